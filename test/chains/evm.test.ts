@@ -59,7 +59,7 @@ describe("anvil", () => {
 		await vi.waitFor(() => expect(alive(pid)).toBe(false), { timeout: 60_000 });
 	});
 
-	it("mines only when told to, where automine is off", async () => {
+	it("mines only when told to, if automine is off", async () => {
 		const chain = await startAnvil({ automine: false });
 		const wallet = chain.walletClient(devAccount(1));
 		const hash = await wallet.sendTransaction({ to: devAccount(2).address, value: 1n });
@@ -70,7 +70,7 @@ describe("anvil", () => {
 		await chain.stop();
 	});
 
-	it("says how to get it where there is none", () => {
+	it("says how to get it if there is none", () => {
 		expect(() => findAnvil({ COUNTERSIGN_ANVIL: "/no/such/anvil" })).toThrow(NoAnvilError);
 		expect(() => findAnvil({ COUNTERSIGN_ANVIL: "/no/such/anvil" })).toThrow("/no/such/anvil");
 	});

@@ -62,7 +62,7 @@ describe("the test cluster", () => {
 		expect(await connection.getMinimumBalanceForRentExemption(165)).toBe(2_039_280);
 	});
 
-	it("moves lamports, takes the fee, and tells commitment by age", async () => {
+	it("moves lamports, takes the fee, and reports commitment by age", async () => {
 		const transaction = await transferOf(SOL);
 		const fee = await connection.getFeeForMessage(transaction.message);
 		const signature = await connection.sendTransaction(transaction);
@@ -135,7 +135,7 @@ describe("the test cluster", () => {
 		expect(await connection.getBalance(you)).toBe(Number(SOL));
 	});
 
-	it("refuses in preflight what would fail, and lands it with its error where preflight is skipped", async () => {
+	it("refuses in preflight what would fail, and lands it with its error if preflight is skipped", async () => {
 		const transaction = await transferOf(100n * SOL);
 		const error = await refusalOf(connection.sendTransaction(transaction));
 		expect(error.message).toContain("Error processing Instruction 0: custom program error: 0x1");
@@ -170,7 +170,7 @@ describe("the test cluster", () => {
 });
 
 describe("without automine", () => {
-	it("what was sent is unknown until it is mined, and gone where it was dropped or too old", async () => {
+	it("what was sent is unknown until it is mined, and gone if it was dropped or too old", async () => {
 		svm.setAutomine(false);
 		const [one, two, three] = await Promise.all([
 			transferOf(SOL),

@@ -11,7 +11,7 @@ const here = staged();
 
 // The wallet's first page, in the real windows: what is held, what waits, what was spent, and the way to each account.
 test.describe("Home", () => {
-	test("shows what the account holds, takes to what waits, and tells what was spent of it", async () => {
+	test("shows what the account holds, takes to what waits, and reports what was spent of it", async () => {
 		const stage = here();
 		const { desk, trusted } = stage;
 		await desk.go("Home");

@@ -42,7 +42,7 @@ test("a notification's button rejects as the inbox does, and the service hears o
 	await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
 });
 
-test("an app set to silent in the settings is told of without a sound, until it is set back", async () => {
+test("an app set to silent in the settings is reported for without a sound, until it is set back", async () => {
 	const stage = here();
 	const { desk } = stage;
 	await desk.go("Settings");
@@ -66,7 +66,7 @@ test("an app set to silent in the settings is told of without a sound, until it 
 	await desk.go("Inbox");
 });
 
-test("a request is told by what it would do: one that lies with that at once, a calm one with where and who asks", async () => {
+test("a request is reported by what it would do: one that lies with that at once, a calm one with if and who asks", async () => {
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhereSeen(`lie about the target: send 0.04 ETH to ${SOMEBODY}`);
@@ -233,7 +233,7 @@ test("a second start ends at once and raises the first; a link opens the review 
 	await expect(stage.desk.page.getByText(new RegExp(`session ses_.*${sessionId.slice(-6)}`))).toBeVisible();
 });
 
-test("a restart keeps entries, conversations and journal, tells nothing twice, and starts locked", async () => {
+test("a restart keeps entries, conversations and journal, reports nothing twice, and starts locked", async () => {
 	const stage = here();
 	const { commit_id } = await stage.lastCommit();
 	await stage.relaunch();
@@ -285,7 +285,7 @@ test("killed while submitted, it settles after the next start with exactly one s
 	await stage.notified(/^Confirmed: /);
 });
 
-test("while the screen is locked no more than a number is told, and afterwards each request once", async () => {
+test("while the screen is locked no more than a number is reported, and afterwards each request once", async () => {
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
 	await stage.app.emitPower("lock-screen");

@@ -201,7 +201,7 @@ test("what is practised on is held for real, and nothing is signed, sent or writ
 	expect(await world.chain.publicClient.getBlockNumber()).toBe(block);
 });
 
-test("keys come from a key file of another wallet, which is named where it is none", async () => {
+test("keys come from a key file of another wallet, which is named if it is none", async () => {
 	stage = await Stage.open();
 	const { trusted, app, desk } = stage;
 	const keypair = Keypair.generate();

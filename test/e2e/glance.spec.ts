@@ -220,7 +220,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 	});
 
 	for (const viewport of [USUAL, ZOOMED])
-		test(`what became of an approval is told on the first screen of ${viewport.width} px, ${colorScheme}`, async () => {
+		test(`what became of an approval is reported on the first screen of ${viewport.width} px, ${colorScheme}`, async () => {
 			expect(outcomes.length).toBeGreaterThan(10);
 			expect(await faultsOf(outcomes, { viewport, colorScheme }, onFirstScreen(viewport))).toEqual([]);
 		});

@@ -50,7 +50,7 @@ test.describe("the inbox", () => {
 	/** How many requests wait, by the badge. */
 	const waits = (count: number) => expect.poll(() => here().desk.waiting(), { timeout: 60_000 }).toBe(count);
 
-	test("one click in the review rejects, Undo takes it back, and nobody was told", async () => {
+	test("one click in the review rejects, Undo revokes it, and nobody was told", async () => {
 		const stage = here();
 		const { trusted } = stage;
 		await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
@@ -142,7 +142,7 @@ test.describe("the inbox", () => {
 
 // Every pending request is notified and can be answered, even if it is unreadable or a repetition.
 test.describe("nothing vanishes", () => {
-	test("a request that can't be read is told of, says what and where, and is rejected", async () => {
+	test("a request that can't be read is reported for, says what and where, and is rejected", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		await world.service.control.settings({ oddities: ["no_approvals"] });

@@ -46,7 +46,7 @@ test("an account of a Ledger beside a vault, which is then locked", async () => 
 	await expect(stage.desk.button("Unlock")).toBeVisible();
 });
 
-test("in the tray, locked and unplugged: a token’s transfer is notified, foretold in clear, and confirmed on the device", async () => {
+test("in the tray, locked and unplugged: a token’s transfer is notified, predicted in clear, and confirmed on the device", async () => {
 	const stage = here();
 	const { ledger: device, app } = stage;
 	const before = await held();
@@ -75,7 +75,7 @@ test("in the tray, locked and unplugged: a token’s transfer is notified, foret
 	expect(device.signed()).toHaveLength(1);
 });
 
-test("an allowance is foretold in clear as well; what is rejected there is signed nowhere", async () => {
+test("an allowance is predicted in clear as well; what is rejected there is signed nowhere", async () => {
 	const stage = here();
 	const { ledger: device, app } = stage;
 	const seen = (await app.notifications()).length;

@@ -94,7 +94,7 @@ test("a first run with a Ledger alone: accounts found, added, and verified on th
 	await stage.fund();
 });
 
-test("a transfer: the device shows the pages that the review foretold, and signs once", async () => {
+test("a transfer: the device shows the pages that the review predicted, and signs once", async () => {
 	const { stage, trusted, device } = tools();
 	const theirs = await stage.balance(SOMEBODY);
 	const facts = await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /^Send 0.05 ETH to /);

@@ -152,7 +152,7 @@ test("it scrolls to its beginning, row by row and in leaps, and back to its end"
 	await page.context().close();
 });
 
-test("what is read stays where it is while more arrives below", async () => {
+test("what is read stays if it is while more arrives below", async () => {
 	const page = await open();
 	await log(page).hover();
 	await page.mouse.wheel(0, -900);

@@ -167,7 +167,7 @@ test("a rule refuses by its name, and to loosen it takes the password", async ()
 	expect(faults).toEqual([]);
 });
 
-test("what was allowed is listed by the chain, and taken back by a reviewed transaction", async () => {
+test("what was allowed is listed by the chain, and revoked by a reviewed transaction", async () => {
 	const stage = here();
 	const { desk, trusted, app } = stage;
 	await stage.review("approve 100 DEMO for the router", /spend up to 100 DEMO$/);

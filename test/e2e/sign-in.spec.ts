@@ -210,7 +210,7 @@ test("another service shows its own conversations alone, and its name stands out
 	).toBeVisible();
 });
 
-test("where the service grants several at once, one code is enough, and signing out ends all of it", async () => {
+test("if the service grants several at once, one code is enough, and signing out ends all of it", async () => {
 	const { trusted, desk } = here();
 	if (elsewhere === null) throw new Error("the other service was not started");
 	const there = elsewhere.control;

@@ -269,7 +269,7 @@ test.describe("the account with the service", () => {
 		await expect.poll(() => balance(desk)).toBe("15.00 USD");
 	});
 
-	test("where the answer is lost it says so, and trying again is the same top-up under the same key", async () => {
+	test("if the answer is lost it says so, and trying again is the same top-up under the same key", async () => {
 		const { desk, trusted } = here();
 		await control().fault({ kind: "lost_answer", match: { path: "/credits/top-up$" } });
 		await openTopUp(desk, trusted);
@@ -347,7 +347,7 @@ test.describe("a wallet attempt", () => {
 		await call(`/${id}/report`, { kind: "transaction", transaction_id: hash });
 	}
 
-	test("where the user chose it, what offers both goes by it: claimed, sent once, reported once", async () => {
+	test("if the user chose it, what offers both goes by it: claimed, sent once, reported once", async () => {
 		const stage = here();
 		const { desk, trusted } = stage;
 		await desk.go("Settings");

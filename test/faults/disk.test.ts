@@ -105,7 +105,7 @@ describe("a full disk", () => {
 		expect(await signaturesOf(entry)).toHaveLength(1);
 	});
 
-	it("keeps a signature here until its hand-in is written down, tells so, and goes on by itself", async () => {
+	it("keeps a signature here until its hand-in is written down, reports so, and goes on by itself", async () => {
 		let filled = true;
 		const person = await open({
 			onJournalStep: (moment, step) => {
@@ -124,7 +124,7 @@ describe("a full disk", () => {
 });
 
 describe("a journal that can't be used", () => {
-	it("stops the start with words where it can't be opened", async () => {
+	it("stops the start with words if it can't be opened", async () => {
 		mkdirSync(join(folder.path, "journal.db"));
 		expect(await startFault()).toMatchObject({
 			name: "StorageError",
@@ -133,7 +133,7 @@ describe("a journal that can't be used", () => {
 		});
 	});
 
-	it("stops the start with words where it is damaged, and leaves it as it is", async () => {
+	it("stops the start with words if it is damaged, and leaves it as it is", async () => {
 		const path = join(folder.path, "journal.db");
 		const garbage = randomBytes(20_000);
 		writeFileSync(path, garbage);

@@ -67,11 +67,11 @@ const faultsOf = (change: Partial<Case>) => [
 ];
 
 describe("what came of an approval", () => {
-	it("has no fault where it was carried through once", () => {
+	it("has no fault if it was carried through once", () => {
 		expect(judge(well)).toEqual([]);
 	});
 
-	it("has none where it was told as refused, and nothing happened", () => {
+	it("has none if it was told as refused, and nothing happened", () => {
 		const refused = { ...row, state: "refused", outcome: "refused", notes: ["Nothing was signed."] } as const;
 		const nothing = evidence({ landed: [0], sent: 0, signatures: [], posts: [], commits: ["awaiting"] });
 		expect(faultsOf({ seen: seen(refused), evidence: nothing })).toEqual([]);
@@ -93,7 +93,7 @@ describe("what came of an approval", () => {
 		["it is told as refused, and it landed", { seen: seen({ ...row, outcome: "refused", notes: ["No."] }) }],
 		["it is told as confirmed, and the service waits on", { evidence: evidence({ commits: ["submitted"] }) }],
 		["the journal's chain is broken", { evidence: evidence({ journalFault: "step 3" }) }],
-	])("is lost where %s", (_, change) => {
+	])("is lost if %s", (_, change) => {
 		expect(faultsOf(change)).toContain("lost");
 	});
 
@@ -138,11 +138,11 @@ describe("what came of an approval", () => {
 				}),
 			},
 		],
-	])("is double where %s", (_, change) => {
+	])("is double if %s", (_, change) => {
 		expect(faultsOf(change)).toContain("double");
 	});
 
-	it("is stuck where it has not ended", () => {
+	it("is stuck if it has not ended", () => {
 		expect(faultsOf({ over: false, seen: seen({ ...row, outcome: "moving" }) })).toEqual(["stuck"]);
 	});
 });

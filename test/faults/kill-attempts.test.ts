@@ -91,7 +91,7 @@ describe("killed on the way of a wallet attempt", () => {
 		["before", "claimed"],
 		["after", "signing"],
 	] as const)(
-		"%s %s: is left unsigned, and nothing is told",
+		"%s %s: is left unsigned, and nothing is reported",
 		async (moment, step) => leftUnsigned(await killed(world, at(moment, step), ROUTE)),
 		TIMEOUT,
 	);

@@ -259,7 +259,7 @@ describe("the page's side", () => {
 		expect(await invoke("who")).toMatchObject({ url: "app://trusted/page.html" });
 	});
 
-	it("opens a window only where the app's handler allows it", async () => {
+	it("opens a window only if the app's handler allows it", async () => {
 		await page.evaluate(() => {
 			window.open("/denied.html");
 			window.open("/allowed.html", "_blank", "noopener");

@@ -151,7 +151,7 @@ describe("the account", () => {
 		);
 	});
 
-	it("is not topped up, nor is an app removed, where it is not on screen", async () => {
+	it("is not topped up, nor is an app removed, if it is not on screen", async () => {
 		await person.callDesk("readAccount", {});
 		expect((await person.callTrusted("topUp", { amountMicrousd: "10000" })).ok).toBe(false);
 		expect((await person.callTrusted("removeApp", { applicationId: 7, name: "test-vault" })).ok).toBe(false);

@@ -59,7 +59,7 @@ describe("an action", () => {
 			return found(screen.progress) ? screen.progress : null;
 		});
 
-	it("leaves its second step out where the first one reverts, and says so in its answer", async () => {
+	it("leaves its second step out if the first one reverts, and says so in its answer", async () => {
 		const [first, second] = [someone(), someone()];
 		const { chain } = kinds.world;
 		await chain.setAutomine(false);
@@ -85,7 +85,7 @@ describe("an action", () => {
 		await expect.poll(state, { timeout: 60_000 }).toBe("failed");
 	});
 
-	it("waits where the RPC refuses the first step, sends the same bytes when it takes them, and goes on", async () => {
+	it("waits if the RPC refuses the first step, sends the same bytes when it takes them, and goes on", async () => {
 		const [first, second] = [someone(), someone()];
 		const { gates } = kinds;
 		gates.evm.rule = (method) =>
@@ -132,7 +132,7 @@ describe("an action", () => {
 	});
 
 	it.each(["execute: send 0.1 ETH to", "sign the message: for"])(
-		"“%s …” signs nothing where a revision comes between the approval and the signature",
+		"“%s …” signs nothing if a revision comes between the approval and the signature",
 		async (text) => {
 			const { world, person } = kinds;
 			const friend = someone();
@@ -232,7 +232,7 @@ describe("an action", () => {
 		expect(await balanceOf(friend)).toBe(wei(1));
 	});
 
-	it("never shows Confirmed where the service does not take the answer: done on the chain, and not told", async () => {
+	it("never shows Confirmed if the service does not take the answer: done on the chain, and not told", async () => {
 		const { person, world } = kinds;
 		const friend = someone();
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
@@ -252,7 +252,7 @@ describe("an action", () => {
 		expect(await balanceOf(friend)).toBe(wei(1));
 	});
 
-	it("ends where it was answered elsewhere, though the service leaves it at submitted for ever", async () => {
+	it("ends if it was answered elsewhere, though the service leaves it at submitted for ever", async () => {
 		const { person, world } = kinds;
 		await world.service.control.settings({ following: false });
 		const friend = someone();
@@ -304,7 +304,7 @@ describe("an action", () => {
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 	});
 
-	it("tells what was submitted even after the request expired", async () => {
+	it("reports what was submitted even after the request expired", async () => {
 		const { person, world } = kinds;
 		const friend = someone();
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
@@ -320,7 +320,7 @@ describe("an action", () => {
 		expect(await balanceOf(friend)).toBe(wei(1));
 	});
 
-	it("is let go where it was answered on another device while it was open", async () => {
+	it("is let go if it was answered on another device while it was open", async () => {
 		const { person, world } = kinds;
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${someone()}`);
 		await person.review(entry.id, (each) => each.approval.possible);

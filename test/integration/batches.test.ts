@@ -92,7 +92,7 @@ describe("a batch", () => {
 		);
 	});
 
-	it("is refused where its members name different commits", async () => {
+	it("is refused if its members name different commits", async () => {
 		const [first] = await members(`lie about the members: ${SENDS}`);
 		const review = await person.review(first.id, (each) =>
 			each.checks.some((check) => check.field === "batch.members"),
@@ -116,7 +116,7 @@ describe("a batch", () => {
 		await person.progress(first.id, "confirmed");
 	});
 
-	it("is walked to its end where each member's request holds its own transaction alone", async () => {
+	it("is walked to its end if each member's request holds its own transaction alone", async () => {
 		await world.service.control.settings({ batchAlone: true, batchCohortDigest: true });
 		const friend = getAddress("0x00000000000000000000000000000000000f1e1d");
 		const [first, second] = await members(`send 0.01 ETH to ${friend} and 0.02 ETH to ${friend}`);
@@ -130,7 +130,7 @@ describe("a batch", () => {
 		expect(await world.chain.publicClient.getBalance({ address: friend })).toBe(3n * 10n ** 16n);
 	});
 
-	it("is refused by content where a member's own request is not what it would sign", async () => {
+	it("is refused by content if a member's own request is not what it would sign", async () => {
 		await world.service.control.settings({ batchAlone: true, batchCohortDigest: true });
 		const [first, second] = await members(`lie about the order: ${SENDS}`);
 		await world.service.control.settings({ batchAlone: false, batchCohortDigest: false });
@@ -145,7 +145,7 @@ describe("a batch", () => {
 		expect(await signaturesFor(second.id)).toEqual([]);
 	});
 
-	it("is refused where a later step would sign the first one's payload", async () => {
+	it("is refused if a later step would sign the first one's payload", async () => {
 		const [first, second] = await members(`lie about the order: ${SENDS}`);
 		expect(await person.approve(first.id)).toEqual({ ok: true });
 		await person.progress(first.id, "confirmed");

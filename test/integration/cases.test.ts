@@ -30,7 +30,7 @@ afterAll(() => folder.remove());
 const idsOf = (judged: readonly Judged[]) => judged.map(({ given }) => given.id).toSorted();
 
 describe("the cases of test/cases", () => {
-	it("are wrong where known-wrong.json says so, and nowhere else", () => {
+	it("are wrong if known-wrong.json says so, and nowhere else", () => {
 		const wrong = all.filter((each) => isWrong(each) && !isLater(each));
 		expect(wrong.filter(({ given }) => !known.includes(given.id)).flatMap(linesOf)).toEqual([]);
 		expect(idsOf(wrong)).toEqual(known.toSorted());
@@ -111,7 +111,7 @@ function set(
 }
 
 describe("npm run cases", () => {
-	it("ends with 0 where all is right", async () => {
+	it("ends with 0 if all is right", async () => {
 		const { code, lines } = await run(set("right", { differs: false }));
 		expect(lines).toEqual(["cases 1, wrong 0"]);
 		expect(code).toBe(0);

@@ -94,7 +94,7 @@ describe("the mock service", () => {
 		expect(unchecked.filter((id) => !/^(?:turn|interrupt)\./.test(id))).toEqual([]);
 	});
 
-	it("is asked nothing but GET where nothing may be written", async () => {
+	it("is asked nothing but GET if nothing may be written", async () => {
 		await world.service.control.clearRecords({});
 		await run(world.service.url);
 		const { requests } = await world.service.control.records();
@@ -148,7 +148,7 @@ describe("a service in upstream's forms", () => {
 		},
 	};
 
-	it("raises no alarm: what is more than the interface names is told as that", async () => {
+	it("raises no alarm: what is more than the interface names is reported as that", async () => {
 		const proxy = await deviatingProxy(world.service.url, upstream);
 		const findings = await run(proxy.url, {}, proxy.now);
 		await proxy.stop();
@@ -224,7 +224,7 @@ describe("the command", () => {
 		for (const { out, err } of [byEnvironment, byInput]) expect(out + err).not.toContain(world.service.token);
 	});
 
-	it("ends with 1 where something deviates, and repeats no token that the service repeats", async () => {
+	it("ends with 1 if something deviates, and repeats no token that the service repeats", async () => {
 		const proxy = await deviatingProxy(world.service.url, {
 			answer(passed, { path }) {
 				if (path === "/v1/pipeline") passed.json = { kind: world.service.token, path, entries: 5 };
@@ -244,7 +244,7 @@ describe("the command", () => {
 		expect(ended.out + ended.err).not.toContain(world.service.token);
 	});
 
-	it("ends with 2 where it can't be used or nobody answers, and says why", async () => {
+	it("ends with 2 if it can't be used or nobody answers, and says why", async () => {
 		const gone = await deviatingProxy(world.service.url, {});
 		await gone.stop();
 		const [unreachable, clear, bare] = await Promise.all([

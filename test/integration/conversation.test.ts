@@ -129,7 +129,7 @@ describe("a turn as the service gets it", () => {
 		});
 	});
 
-	it("names an application by its id in place of its name, and Auto where that is meant", async () => {
+	it("names an application by its id in place of its name, and Auto if that is meant", async () => {
 		const sessionId = await start({ applicationId: 42, mode: "auto" });
 		const { body } = await sent("POST", sessionId);
 		expect(body).toMatchObject({ applicationId: 42, mode: "auto" });
@@ -152,7 +152,7 @@ describe("a turn as the service gets it", () => {
 		expect(requests.slice(before).filter(({ method }) => method === "POST")).toEqual([]);
 	});
 
-	it("tells of the accounts that the user chose, from the next message on", async () => {
+	it("reports of the accounts that the user chose, from the next message on", async () => {
 		expect(await person.callDesk("connectAccounts", { evm: null, svm: null })).toEqual({ ok: true });
 		const sessionId = await start();
 		expect((await sent("POST", sessionId)).body).toMatchObject({

@@ -123,7 +123,7 @@ describe("npm run explain", () => {
 		expect(code).toBe(0);
 	});
 
-	it("ends with 3 for what takes a word, and says which", async () => {
+	it("ends with 3 for what requires a typed word, and says which", async () => {
 		const { code, out } = await explain(await allowed(), "--json", ...rpc());
 		const report = explainReport.parse(JSON.parse(out));
 		const [found] = report.files[0]?.requests ?? [];
@@ -154,7 +154,7 @@ describe("npm run explain", () => {
 		expect(code).toBe(4);
 	});
 
-	it("ends with 4 where the RPC is of another chain than the one it is given for", async () => {
+	it("ends with 4 if the RPC is of another chain than the one it is given for", async () => {
 		const other = loadExamples().commit_views["evm_needs_signature_sign"];
 		const { code, out } = await explain(file("other.json", other), "--json", "--rpc", `8453=${chain.url}`);
 		const [found] = explainReport.parse(JSON.parse(out)).files[0]?.requests ?? [];

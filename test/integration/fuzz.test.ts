@@ -17,7 +17,7 @@ describe("a single change of what is read, told or signed", () => {
 		},
 	);
 
-	it("is found out at each place of each object to be signed, not only where a seed leads", async () => {
+	it("is found out at each place of each object to be signed, not only if a seed leads", async () => {
 		const accepted: string[] = [];
 		for (const [of, frozen] of FROZEN.entries())
 			for (let at = 0; at < placesIn(frozen); at += 1)
@@ -28,12 +28,12 @@ describe("a single change of what is read, told or signed", () => {
 		expect(accepted).toEqual([]);
 	});
 
-	it("is mostly refused where it is signed", async () => {
+	it("is mostly refused if it is signed", async () => {
 		const tally = await fuzz(300, SEED, TARGETS.slice(0, 1));
 		expect(tally.refused).toBeGreaterThan(150);
 	});
 
-	it("is counted where it is accepted, or ends in an error that nobody expects", async () => {
+	it("is counted if it is accepted, or ends in an error that nobody expects", async () => {
 		const accepts: Target = { name: "accepts", run: () => "accepted" };
 		const throws: Target = {
 			name: "throws",

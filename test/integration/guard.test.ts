@@ -139,7 +139,7 @@ describe("what is read from files that no key covers", () => {
 		folder.remove();
 	});
 
-	it("are believed as the user left them, and where they only got stricter", async () => {
+	it("are believed as the user left them, and if they only got stricter", async () => {
 		await meanwhile(() => {});
 		await approvable();
 		await meanwhile((db) => writes(db, [limit(4), friends]));
@@ -148,14 +148,14 @@ describe("what is read from files that no key covers", () => {
 		await sealed("400000000000000000");
 	});
 
-	it("stop approving where a rule was removed", async () => {
+	it("stop approving if a rule was removed", async () => {
 		await meanwhile((db) => writes(db, [friends]));
 		await stoppedUntilConfirmed(looser("One at a time"));
 		await meanwhile(() => {});
 		await approvable();
 	});
 
-	it("stop approving where a limit was raised, or all versions of the rules were taken away", async () => {
+	it("stop approving if a limit was raised, or all versions of the rules were taken away", async () => {
 		await meanwhile((db) => writes(db, [limit(9), friends]));
 		await stoppedUntilConfirmed(looser("One at a time"));
 		await meanwhile((db) => db.exec("DELETE FROM rules"));
@@ -163,7 +163,7 @@ describe("what is read from files that no key covers", () => {
 		await save([limit(5)], PASSWORD);
 	});
 
-	it("stop approving where another RPC was written into the settings", async () => {
+	it("stop approving if another RPC was written into the settings", async () => {
 		const { chains } = settings.get();
 		await meanwhile(() =>
 			settings.set({ chains: chains.map((each) => ({ ...each, rpcUrl: `${each.rpcUrl}/` })) }),
@@ -197,7 +197,7 @@ describe("what is read from files that no key covers", () => {
 		settings.set({ ledgerAccounts: [], labels: {}, blindSigning: false });
 	});
 
-	it("stop approving where the seal was taken away, forged, or is of something else", async () => {
+	it("stop approving if the seal was taken away, forged, or is of something else", async () => {
 		const before = settings.get().sealedState;
 		if (before === null) throw new Error("nothing is sealed");
 		await meanwhile(() => settings.set({ sealedState: null }));

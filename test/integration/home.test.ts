@@ -64,7 +64,7 @@ describe("Home", () => {
 		});
 	});
 
-	it("tells after a restart what it knew, while nobody looks", async () => {
+	it("reports after a restart what it knew, while nobody looks", async () => {
 		const known = account(me)?.tokens;
 		const { readAt } = await person.until("all to be read", () => {
 			const { home } = person.desk();

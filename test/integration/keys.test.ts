@@ -83,7 +83,7 @@ describe("keys after the first day", () => {
 		expect(person.ports.desktop.copied).toEqual([]);
 	});
 
-	it("exports a key of its own account, where Touch ID is offered only with a finger as well", async () => {
+	it("exports a key of its own account, if Touch ID is offered only with a finger as well", async () => {
 		must(await person.callDesk("openAccount", { address: imported }));
 		await screen("account");
 		must(await person.callTrusted("openExport", { address: imported }));
@@ -157,7 +157,7 @@ describe("keys after the first day", () => {
 		must(await person.callTrusted("removeAccount", { address: watched, password: null }));
 	});
 
-	it("hides an account from the list, where it stays the user's own", async () => {
+	it("hides an account from the list, if it stays the user's own", async () => {
 		must(await person.callTrusted("hideAccount", { address: FIRST, hidden: true }));
 		const hidden = await person.until("a hidden one", () =>
 			person.desk().accounts.find((account) => account.hidden),

@@ -167,7 +167,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		expect(found?.text).toEqual(text);
 	});
 
-	it("“lie about the data” of an action is shown as what it does, and takes a word", async () => {
+	it("“lie about the data” of an action is shown as what it does, and requires a typed word", async () => {
 		const { person } = kinds;
 		const entry = await kinds.asked(`lie about the data: execute: ${ETH}`);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
@@ -185,7 +185,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 			await refusedFor(SENTENCE, "blind");
 		});
 
-		it("takes a word where it is on, is signed, and is completed by the service", async () => {
+		it("requires a typed word if it is on, is signed, and is completed by the service", async () => {
 			const { person } = kinds;
 			const entry = await kinds.asked(SENTENCE);
 			await kinds.refusing(entry.id, "match.blind.user-operation-off");
@@ -203,7 +203,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 			expect(broadcasts.map((each) => each.by)).toEqual(["hosted"]);
 		});
 
-		it("is refused still where its message is another than its raw payload", async () => {
+		it("is refused still if its message is another than its raw payload", async () => {
 			await refusedFor(`lie about the data: ${SENTENCE}`, "requests[0].message");
 		});
 

@@ -170,7 +170,7 @@ describe("the accounts of a Ledger", () => {
 		await open(device);
 	});
 
-	it("are called different where the device shows another address than it named before", async () => {
+	it("are called different if the device shows another address than it named before", async () => {
 		await open(device);
 		device.hostile = ({ request, as }) => (request[1] === 0x02 && request[2] === 1 ? as(OTHER_SEED) : null);
 		expect(await call("verifyLedgerAddress", { address: here.evm })).toMatchObject({ ok: false });
@@ -178,7 +178,7 @@ describe("the accounts of a Ledger", () => {
 		expect((await verifying("different")).text).toEqual(saying("ledger.address.different"));
 	});
 
-	it("are marked where this computer has their key, which then signs", async () => {
+	it("are marked if this computer has their key, which then signs", async () => {
 		const { person } = here;
 		const key = keyAt(SECOND_PATH);
 		expect(await call("importKey", { key, password: PASSWORD })).toEqual({ ok: true });

@@ -214,7 +214,7 @@ describe.each([
 		for (const other of here.beside) expect(other.signed()).toEqual([]);
 	});
 
-	it.each(TROUBLES)("where %s are at most %i", async (_, most, trouble) => {
+	it.each(TROUBLES)("if %s are at most %i", async (_, most, trouble) => {
 		const nonce = await here.mined();
 		const presses = await toTheEnd(await trouble());
 		expect(presses.length, presses.join(", ")).toBeLessThanOrEqual(most);

@@ -118,7 +118,7 @@ describe("a Ledger that can't be relied on", () => {
 		expect(await here.mined()).toBe(nonce + 1);
 	});
 
-	it("is left alone where no window shows it, and its process ends after a minute", async () => {
+	it("is left alone if no window shows it, and its process ends after a minute", async () => {
 		const { person, device } = here;
 		const { clock } = person.ports;
 		const after = clock.after.bind(clock);

@@ -74,7 +74,7 @@ describe("an approval whose device is not ready", () => {
 		});
 	}
 
-	it.each(LATE)("waits where it %s, says so, and is signed by itself once that is right", async (...late) => {
+	it.each(LATE)("waits if it %s, says so, and is signed by itself once that is right", async (...late) => {
 		const [, wrong, matter, right] = late;
 		const [before, nonce] = [questions(), await here.mined()];
 		wrong();
@@ -103,7 +103,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce);
 	}
 
-	it("is refused where its person rejects it there, and asked again only by a new approval", async () => {
+	it("is refused if its person rejects it there, and asked again only by a new approval", async () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = REJECTS;
 		const entry = await here.approved(SEND);
@@ -143,7 +143,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce + 1);
 	});
 
-	it("is over where its app is closed there while it asks; seen elsewhere, the device needs no clearing", async () => {
+	it("is over if its app is closed there while it asks; seen elsewhere, the device needs no clearing", async () => {
 		const { person } = here;
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
@@ -161,7 +161,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce + 1);
 	});
 
-	it("is taken back at the computer while it waits, and stays so when the device comes", async () => {
+	it("is revoked at the computer while it waits, and stays so when the device comes", async () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.unplug();
 		const entry = await here.approved(SEND);
@@ -175,7 +175,7 @@ describe("an approval that ends at the device", () => {
 		await here.confirmed(entry.id);
 	});
 
-	it("is taken back whole where it is an action of which nothing is signed yet", async () => {
+	it("is revoked whole if it is an action of which nothing is signed yet", async () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.unplug();
 		const entry = await here.approved(TWO);
@@ -190,7 +190,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce + 2);
 	});
 
-	it("leaves the second step of an action out where it is cancelled there, and tells the first", async () => {
+	it("leaves the second step of an action out if it is cancelled there, and reports the first", async () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
 		const entry = await here.approved(TWO);
@@ -212,7 +212,7 @@ describe("an approval that ends at the device", () => {
 		expect(questions()).toBe(before + 2);
 	});
 
-	it("is over where its offer expires while it is asked: the device's later yes changes nothing", async () => {
+	it("is over if its offer expires while it is asked: the device's later yes changes nothing", async () => {
 		const { person } = here;
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
@@ -250,7 +250,7 @@ describe("blind signing that is off on the device", () => {
 		await here.confirmed(entry.id);
 	});
 
-	it("refuses it on the device where it was switched off after the last look", async () => {
+	it("refuses it on the device if it was switched off after the last look", async () => {
 		const nonce = await here.mined();
 		const entry = await here.asked(TOKENS);
 		await here.person.review(entry.id, (each) => each.approval.possible);

@@ -139,7 +139,7 @@ describe("a device of ill will", () => {
 });
 
 describe("an app that ends, or changes its person, while a device asks", () => {
-	it("gives the unanswered question up where another signs in, and tells the first of it", async () => {
+	it("gives the unanswered question up if another signs in, and reports the first of it", async () => {
 		const { person } = here;
 		const network = (token: string) => ({ baseUrl: here.world.service.url, token, chains: CHAINS() });
 		device.person = WAITS;

@@ -51,7 +51,7 @@ describe("a change of network", () => {
 		return sessionId;
 	}
 
-	it("that is noticed loses no request and tells none twice, though no deadline ever comes", async () => {
+	it("that is noticed loses no request and reports none twice, though no deadline ever comes", async () => {
 		await open(0);
 		const first = await person.asked(`send 0.05 ETH to ${OTHER}`);
 		await expect.poll(told).toEqual([first.id]);

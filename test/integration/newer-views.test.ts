@@ -70,7 +70,7 @@ describe("a service of newer forms", () => {
 		});
 	});
 
-	it.each([commit, action])("not_simulated: takes a word, and quotes the service (%#)", async (sentence) => {
+	it.each([commit, action])("not_simulated: requires a typed word, and quotes the service (%#)", async (sentence) => {
 		await odd("not_simulated");
 		const entry = await kinds.asked(sentence());
 		const review = await possible(entry.id);

@@ -57,7 +57,7 @@ describe("nothing that awaits a user vanishes", () => {
 		["no_approvals", "request.simulation.approvals"],
 		["unknown_action_state", "state"],
 	] as const)(
-		"an action with %s is told of, says where it can't be read, and is rejected",
+		"an action with %s is reported for, says where it can't be read, and is rejected",
 		async (name, where) => {
 			await odd(name);
 			const { entry, review } = await unreadable(`execute: send 0.1 ETH to ${someone()}`, where);
@@ -68,7 +68,7 @@ describe("nothing that awaits a user vanishes", () => {
 		},
 	);
 
-	it("an action whose revision can't be read is told of, and says why it can't be rejected here", async () => {
+	it("an action whose revision can't be read is reported for, and says why it can't be rejected here", async () => {
 		await odd("revision_as_text");
 		const { entry, review } = await unreadable(`execute: send 0.1 ETH to ${someone()}`, "revision");
 		expect(review.canReject).toBe(false);
@@ -84,7 +84,7 @@ describe("nothing that awaits a user vanishes", () => {
 		["unknown_action_kind", "action.kind"],
 		["unknown_commit_state", "state"],
 	] as const)(
-		"a commit with %s is told of, says where it can't be read, and is rejected",
+		"a commit with %s is reported for, says where it can't be read, and is rejected",
 		async (name, where) => {
 			await odd(name);
 			const { entry } = await unreadable(`send 0.1 ETH to ${someone()}`, where);
@@ -117,7 +117,7 @@ describe("nothing that awaits a user vanishes", () => {
 	});
 
 	it.each(["unknown_direction", "unknown_standard"] as const)(
-		"a commit with %s declares nothing that is known, and takes a word",
+		"a commit with %s declares nothing that is known, and requires a typed word",
 		async (name) => {
 			await odd(name);
 			const entry = await kinds.asked(`send 0.1 ETH to ${someone()}`);
@@ -129,7 +129,7 @@ describe("nothing that awaits a user vanishes", () => {
 		},
 	);
 
-	it("a commit with unknown_fee is signed, and the fee is told as not known", async () => {
+	it("a commit with unknown_fee is signed, and the fee is reported as not known", async () => {
 		await odd("unknown_fee");
 		const entry = await kinds.asked(`send 0.1 ETH to ${someone()}`);
 		const review = await kinds.person.review(entry.id, (each) => each.approval.possible);
@@ -157,7 +157,7 @@ describe("nothing that awaits a user vanishes", () => {
 		expect(from).toEqual(["user", "unknown"]);
 	});
 
-	it("a page without a required member is told plainly, and the connection is not green", async () => {
+	it("a page without a required member is reported plainly, and the connection is not green", async () => {
 		const { person } = kinds;
 		const { sessionId } = await kinds.asked(`execute: send 0.1 ETH to ${someone()}`);
 		await odd("page_without_has_more");
@@ -174,7 +174,7 @@ describe("nothing that awaits a user vanishes", () => {
 		await person.until("all well again", () => person.desk().connection.state !== "offline", 60_000);
 	});
 
-	it("“pay Bob again” as an action, after a commit that did it, is a new entry that is told of and takes a word", async () => {
+	it("“pay Bob again” as an action, after a commit that did it, is a new entry that is reported for and requires a typed word", async () => {
 		const { person, world } = kinds;
 		const bob = someone();
 		const first = await kinds.asked(`send 0.1 ETH to ${bob}`);

@@ -21,7 +21,7 @@ describe("a request that came during a pause which ended while the app was not r
 	it.each([
 		["an action", "execute: send 0.1 ETH to"],
 		["a commit", "send 0.1 ETH to"],
-	])("%s is told of at the next start, once", async (_, sentence) => {
+	])("%s is reported for at the next start, once", async (_, sentence) => {
 		await kinds.person.callDesk("pauseNotifications", { minutes: 60 });
 		const entry = await kinds.asked(`${sentence} ${someone()}`);
 		expect(toldOf(entry.id)).toEqual([]);

@@ -115,7 +115,7 @@ describe("a journal that somebody changed while the app was closed", () => {
 		expect(await again.callDesk("verifyJournal", {})).toMatchObject({ ok: false });
 	});
 
-	it("is not reported where it is as it was left", async () => {
+	it("is not reported if it is as it was left", async () => {
 		await open();
 		const again = await open();
 		expect(await again.callDesk("verifyJournal", {})).toMatchObject({ ok: true });

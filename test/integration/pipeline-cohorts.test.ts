@@ -60,7 +60,7 @@ describe("the commits that the service made of a Build", () => {
 		]);
 	});
 
-	it("are still there after a restart, and end there where they are rejected", async () => {
+	it("are still there after a restart, and end there if they are rejected", async () => {
 		const [entry] = await entries("send", { asset: "ETH", to: someone(), amount: "7" }, 1);
 		if (entry === undefined) throw new Error("no entry");
 		const person = await kinds.restart();

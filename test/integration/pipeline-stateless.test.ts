@@ -84,7 +84,7 @@ describe("what the stateless commit of a Build asks for", () => {
 		expect(await told(began)).toEqual([]);
 	});
 
-	it("is told of, and takes a word, where a conversation then asks for the same", async () => {
+	it("is reported for, and requires a typed word, if a conversation then asks for the same", async () => {
 		const friend = someone();
 		const entry = await only("send", payment(friend, "0.015"));
 		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
@@ -150,7 +150,7 @@ describe("what the stateless commit of a Build asks for", () => {
 		expect(await nonceOf()).toBe(before + 1);
 	});
 
-	it("ends here where it is rejected, and stays ended", async () => {
+	it("ends here if it is rejected, and stays ended", async () => {
 		const { person } = kinds;
 		const began = Date.now();
 		const entry = await only("send", payment(someone(), "0.05"));

@@ -131,7 +131,7 @@ describe("the tree", () => {
 		expect(new Set(apps).size).toBe(47);
 	});
 
-	it("ends where its pages go round in a circle or lead elsewhere, and no link leaves the pipeline", async () => {
+	it("ends if its pages go round in a circle or lead elsewhere, and no link leaves the pipeline", async () => {
 		await listing(`${ROOT}/apps`);
 		await listing(`${ROOT}/apps/trickster`);
 		const shown = catalog().open;
@@ -156,7 +156,7 @@ describe("the tree", () => {
 });
 
 describe("an operation", () => {
-	it("tells its schema, and its answer is kept to the last digit", async () => {
+	it("reports its schema, and its answer is kept to the last digit", async () => {
 		const href = await operation("demo", "quote");
 		expect(catalog().open).toMatchObject({ role: "app", schema: expect.stringContaining('"pair"') });
 		const amount = "900719925474099312345";
@@ -167,7 +167,7 @@ describe("an operation", () => {
 		});
 	});
 
-	it("is not sent where the input does not fit, and says what is missing where the service misses it", async () => {
+	it("is not sent if the input does not fit, and says what is missing if the service misses it", async () => {
 		const href = await operation("demo", "send");
 		const before = (await requestsTo(href)).length;
 		const unfit = await run(href, { asset: "ETH", to: "0x12", amount: "1" }, APPLICATION);
@@ -336,7 +336,7 @@ describe("a service that misbehaves", () => {
 		expect(catalog().builds).toHaveLength(before);
 	});
 
-	it("leaves a commit open where it answers with another Build's", async () => {
+	it("leaves a commit open if it answers with another Build's", async () => {
 		await operation("trickster", "trick");
 		const build = await made(TRICK, { kind: "other_commit" }, null);
 		await command("simulateBuild", { buildId: build.id });

@@ -103,7 +103,7 @@ describe("approvals at a glance", () => {
 		});
 	}
 
-	it("shows nothing where nothing was met", async () => {
+	it("shows nothing if nothing was met", async () => {
 		expect(person.desk().allowances).toMatchObject({ groups: [], readAt: null });
 	});
 
@@ -124,7 +124,7 @@ describe("approvals at a glance", () => {
 		expect(await allowance()).toBe(100n * 10n ** 18n);
 	});
 
-	it("takes it back through a review, and it is gone from chain and list", async () => {
+	it("revokes it through a review, and it is gone from chain and list", async () => {
 		const row = rowOf("allowance");
 		if (row === undefined) throw new Error("no row");
 		const review = await revoke(row);
@@ -158,7 +158,7 @@ describe("approvals at a glance", () => {
 		);
 	});
 
-	it("refuses to take back what is not on the list", async () => {
+	it("refuses to revoke what is not on the list", async () => {
 		expect(await person.callDesk("revoke", { id: "nothing" })).toMatchObject({ ok: false });
 	});
 
@@ -180,7 +180,7 @@ describe("approvals at a glance", () => {
 		expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
 	});
 
-	it("keeps what was met, and what was taken back stays gone, after the app was started again", async () => {
+	it("keeps what was met, and what was revoked stays gone, after the app was started again", async () => {
 		await person.stop();
 		person = await open();
 		await person.callDesk("watchAllowances", { on: true });

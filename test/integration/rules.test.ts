@@ -205,7 +205,7 @@ describe("the user's rules", () => {
 		await carriedOut(await person.asked(`send 20 DEMO to ${FRIEND}`));
 	});
 
-	it("refuse what the user's own RPC can't simulate, where they want it simulated", async () => {
+	it("refuse what the user's own RPC can't simulate, if they want it simulated", async () => {
 		await must([{ id: "sim", name: "Only as simulated", scope: EVERYWHERE, kind: "simulated" }]);
 		deaf = true;
 		const entry = await person.asked(`send 0.01 ETH to ${FRIEND}`);

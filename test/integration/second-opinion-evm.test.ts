@@ -313,7 +313,7 @@ describe("what is honest is approved without a word", () => {
 	});
 });
 
-describe("an item that goes to a stranger takes a word, and both simulations agree that it goes", () => {
+describe("an item that goes to a stranger requires a typed word, and both simulations agree that it goes", () => {
 	it.each(GIVEN)("%s", async (_, sentence) => {
 		const review = await reviewed(sentence());
 		expect(review.opinion?.state).toBe("agrees");
@@ -322,7 +322,7 @@ describe("an item that goes to a stranger takes a word, and both simulations agr
 	});
 });
 
-describe("a declared loss that the call does not account for takes a word", () => {
+describe("a declared loss that the call does not account for requires a typed word", () => {
 	it.each(UNEXPLAINED)("%s", async (_, sentence) => {
 		const review = await reviewed(sentence());
 		expect(grave(review).map(({ id }) => id)).toContain("unexplained-loss");
@@ -330,7 +330,7 @@ describe("a declared loss that the call does not account for takes a word", () =
 	});
 });
 
-describe("what nobody sees takes a word", () => {
+describe("what nobody sees requires a typed word", () => {
 	it.each(UNSEEN)("%s", async (_, sentence) => {
 		const review = await reviewed(sentence());
 		expect(review.opinion?.state).toBe("unseen");

@@ -318,7 +318,7 @@ describe("what is honest is approved without a word", () => {
 	});
 });
 
-it("a program that nobody knows takes a word for a signature, though the service tells what it does", async () => {
+it("an unknown program requires a typed word for a signature, though the service reports what it does", async () => {
 	const review = await reviewed(run(hidden(move(coin, thief, 5n))));
 	expect(review.findings.filter(({ id }) => id === "unknown-program")).toMatchObject([
 		{ severity: "danger" },

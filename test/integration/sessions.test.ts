@@ -93,14 +93,14 @@ describe("a turn with the mock service", () => {
 	});
 
 	it.each([1, 7, 50, 131, 313, 700, 1_300])(
-		"loses nothing where the stream is cut after %d bytes",
+		"loses nothing if the stream is cut after %d bytes",
 		async (bytes) => {
 			await service.control.fault({ kind: "cut_stream_after_bytes", bytes, match: STREAM });
 			await talk(begin(), "work for 0.1 s");
 		},
 	);
 
-	it("loses nothing where the stream goes silent", async () => {
+	it("loses nothing if the stream goes silent", async () => {
 		await service.control.fault({ kind: "stall_stream_after_bytes", bytes: 200, match: STREAM });
 		await talk(begin(), "work for 0.1 s");
 	});

@@ -245,7 +245,7 @@ describe("signing in", () => {
 		});
 	});
 
-	it("keeps it under the vault's key where there is no keychain, and asks for nothing but the vault", async () => {
+	it("keeps it under the vault's key if there is no keychain, and asks for nothing but the vault", async () => {
 		const key = generatePrivateKey();
 		await fresh(NO_KEYCHAIN, key);
 		await signInByBrowser(service, person, "alice");
@@ -319,7 +319,7 @@ describe("signing in", () => {
 			expect((await registrations()) - before).toBe(3);
 		});
 
-		it("says that the permissions are refused where the service registers it for fewer every time", async () => {
+		it("says that the permissions are refused if the service registers it for fewer every time", async () => {
 			await fresh();
 			await service.control.authTwists({ registeredScope: "agent:read offline_access" });
 			const before = await registrations();
@@ -329,7 +329,7 @@ describe("signing in", () => {
 		});
 	});
 
-	describe("where the service gives one grant for several resources", () => {
+	describe("if the service gives one grant for several resources", () => {
 		const states = async () => (await identity(person)).grants.map(({ state }) => state);
 		const keptGrants = async () => z.looseObject({ grants: joinedGrants }).parse(await opened()).grants;
 		const joinedGrants = z.record(z.string(), z.object({ refreshToken: z.string() }));
@@ -396,7 +396,7 @@ describe("signing in", () => {
 		it.each([
 			["a token for another resource", { audience: "agent" as const }, "sign-in.other-resource"],
 			["more scopes than were asked for", { widenScope: true }, "sign-in.widened-scope"],
-		])("keeps nothing of it where it gives %s", async (_what, twists, code) => {
+		])("keeps nothing of it if it gives %s", async (_what, twists, code) => {
 			await service.control.authTwists({ joint: true, ...twists });
 			await atOnce("alice");
 			expect((await progress(person, "failed")).text).toEqual(saying(code));
@@ -487,7 +487,7 @@ describe("signing in", () => {
 			await progress(person, "idle");
 		});
 
-		it("leads to the code where the service registers no such client", async () => {
+		it("leads to the code if the service registers no such client", async () => {
 			await withClient(null);
 			await begin(person, "browser", ["agent"]);
 			expect((await progress(person, "failed")).text).toEqual(saying("sign-in.no-browser-client"));
@@ -502,7 +502,7 @@ describe("signing in", () => {
 			["denied", null, {}, "sign-in.refused"],
 			["run out", "alice", { errors: { device_code: "expired_token" } }, "sign-in.expired"],
 			["for another resource", "alice", { audience: "pipeline" as const }, "sign-in.other-resource"],
-		])("by a code is told as %s, and keeps no grant", async (_what, who, twists, code) => {
+		])("by a code is reported as %s, and keeps no grant", async (_what, who, twists, code) => {
 			await service.control.authTwists(twists);
 			await signInByDevice(service, person, who, ["agent"]);
 			expect((await progress(person, "failed")).text).toEqual(saying(code));
@@ -526,7 +526,7 @@ describe("signing in", () => {
 			["another person's token", { subject: "mallory" }, "sign-in.other-person"],
 			["wider scopes", { widenScope: true }, "sign-in.widened-scope"],
 			["a refusal", { errors: { refresh_token: "invalid_grant" } }, "sign-in.ended"],
-		])("ends the grant where renewing brings %s", async (_what, twists, code) => {
+		])("ends the grant if renewing brings %s", async (_what, twists, code) => {
 			await signInByBrowser(service, person, "alice");
 			await progress(person, "done");
 			await service.control.authTwists(twists);

@@ -103,7 +103,7 @@ describe("when things go wrong on Solana", () => {
 		await kinds.outcome(entry.id, "confirmed");
 	});
 
-	it("keeps the fingerprint when the service renews a dead blockhash, tells of no change, and lands once", async () => {
+	it("keeps the fingerprint when the service renews a dead blockhash, reports of no change, and lands once", async () => {
 		const { person, solana } = kinds;
 		const friend = somebody();
 		const entry = await kinds.asked(`send 0.3 SOL to ${friend.toBase58()}`);
@@ -170,7 +170,7 @@ describe("when things go wrong on Solana", () => {
 		["send 0.3 SOL to", 300_000_000n],
 		["send 5 USDX to", 5_117n],
 		["execute: send 0.3 SOL to", 300_000_000n],
-	])("refuses “%s …” where the balance no longer covers amount, fee and rent", async (text, lamports) => {
+	])("refuses “%s …” if the balance no longer covers amount, fee and rent", async (text, lamports) => {
 		const { person, solana } = kinds;
 		const entry = await kinds.asked(`${text} ${somebody().toBase58()}`);
 		await changed(
@@ -208,7 +208,7 @@ describe("when things go wrong on Solana", () => {
 	});
 
 	it.each(["send 5 USDX to", "send 0.5 SOL to", "execute: send 5 USDX to"])(
-		"warns before “%s …” goes to a token itself, and takes a word",
+		"warns before “%s …” goes to a token itself, and requires a typed word",
 		async (text) => {
 			const entry = await kinds.asked(`${text} ${kinds.solana.options.mint}`);
 			const review = await kinds.person.review(entry.id, (each) => each.findings.length > 0);
@@ -217,7 +217,7 @@ describe("when things go wrong on Solana", () => {
 		},
 	);
 
-	it("sends the same bytes again while they can land, where the network dropped them", async () => {
+	it("sends the same bytes again while they can land, if the network dropped them", async () => {
 		const { person, solana } = kinds;
 		const friend = somebody();
 		const entry = await kinds.asked(`send 0.3 SOL to ${friend.toBase58()}`);
@@ -272,7 +272,7 @@ describe("when things go wrong on Solana", () => {
 		expect(person.screen().screen).toBe("progress");
 	});
 
-	it("takes a new approval where the first signature died before the service had it, and one lands", async () => {
+	it("takes a new approval if the first signature died before the service had it, and one lands", async () => {
 		const { person, solana, world } = kinds;
 		const friend = somebody();
 		const entry = await kinds.asked(`send 0.3 SOL to ${friend.toBase58()}`);
@@ -300,7 +300,7 @@ describe("when things go wrong on Solana", () => {
 		expect(outcomes).toEqual(["refused", "taken"]);
 	});
 
-	it("tells a failure on the chain, what it cost, and that nothing moved", async () => {
+	it("reports a failure on the chain, what it cost, and that nothing moved", async () => {
 		const { person, solana } = kinds;
 		const friend = somebody();
 		const entry = await kinds.asked(`send 0.3 SOL to ${friend.toBase58()}`);

@@ -94,7 +94,7 @@ async function posts(entryId: string) {
 const LEFT = expect.arrayContaining(["nothing-signed", "signing.left-waiting"]);
 
 describe("a wallet attempt over HTTP", () => {
-	it("is told in the review, approved, claimed, sent, reported, observed and confirmed", async () => {
+	it("is reported in the review, approved, claimed, sent, reported, observed and confirmed", async () => {
 		const to = recipient();
 		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		const review = await person.review(id, (each) => each.approval.possible);
@@ -122,7 +122,7 @@ describe("a wallet attempt over HTTP", () => {
 		expect(view).toMatchObject({ state: "confirmed", wallet_attempt: { state: "observing" } });
 	});
 
-	it("is taken by the setting where both routes are offered; a switch asks for a new approval", async () => {
+	it("is taken by the setting if both routes are offered; a switch asks for a new approval", async () => {
 		const to = recipient();
 		const { id } = await person.asked(`send 0.01 ETH to ${to} by both routes`);
 		const signs = await person.review(id, (each) => each.approval.possible);
@@ -194,7 +194,7 @@ describe("a wallet attempt over HTTP", () => {
 		expect(await received(to)).toBe(0n);
 	});
 
-	it("whose claim's answer is lost does not wait for ever: the user tells that it was not sent", async () => {
+	it("whose claim's answer is lost does not wait for ever: the user reports that it was not sent", async () => {
 		const to = recipient();
 		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		await world.service.control.fault({ kind: "lost_answer", match: { path: "/wallet-attempts$" } });
@@ -222,7 +222,7 @@ describe("a wallet attempt over HTTP", () => {
 		["the claim's request", "/wallet-attempts$", "lost_request"],
 		["the report's request", "/report$", "lost_request"],
 		["the report's answer", "/report$", "lost_answer"],
-	] as const)("goes on by itself where %s is lost", async (_, path, kind) => {
+	] as const)("goes on by itself if %s is lost", async (_, path, kind) => {
 		const to = recipient();
 		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		await world.service.control.fault({ kind, match: { path } });

@@ -123,7 +123,7 @@ describe("the emulated device", () => {
 		expect(ledger.signed()).toEqual([]);
 	});
 
-	it("crashes at the next button where an address was read while such a question stands", async () => {
+	it("crashes at the next button if an address was read while such a question stands", async () => {
 		await left();
 		expect(await send(ledger.url, ADDRESS)).toMatch(/9000$/);
 		expect(ledger.screen()).toEqual(["Review message"]);
@@ -198,7 +198,7 @@ describe("the emulated device", () => {
 		expect(ledger.plugged).toBe(false);
 	});
 
-	it("gives altered answers where that is ordered, and only to signatures", async () => {
+	it("gives altered answers if that is ordered, and only to signatures", async () => {
 		const honest = await send(ledger.url, MESSAGE);
 		const address = await send(ledger.url, ADDRESS);
 		const answers: string[] = [];
@@ -231,7 +231,7 @@ describe("the emulated device", () => {
 		expect(() => fresh.open("Solana")).toThrow("Solana is not installed on this device.");
 	});
 
-	it("leaves an app when it is told to", async () => {
+	it("leaves an app when it is reported to", async () => {
 		expect(await send(ledger.url, QUIT)).toBe("9000");
 		await back(ledger);
 		expect(ledger.app()).toBe("BOLOS");

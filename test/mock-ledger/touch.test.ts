@@ -204,7 +204,7 @@ describe("a device over HTTP", () => {
 	const finger = (ledger: EmulatedLedger, body: object) =>
 		fetch(`${ledger.url}/finger`, { method: "POST", body: JSON.stringify(body) });
 
-	it("tells its model", async () => {
+	it("reports its model", async () => {
 		const models = await Promise.all([plugIn("nanox"), plugIn("flex")]);
 		const told = await Promise.all(models.map(async ({ url }) => (await fetch(url)).json()));
 		expect(told).toMatchObject([

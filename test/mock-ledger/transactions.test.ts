@@ -60,7 +60,7 @@ describe("transactions on the emulated device", () => {
 		}
 	});
 
-	it("takes a legacy transaction for one without a chain id where a chunk ends before it", async () => {
+	it("takes a legacy transaction for one without a chain id if a chunk ends before it", async () => {
 		const unsigned = hexToBytes(
 			serializeTransaction({ ...base, type: "legacy", gasPrice: 9n, data: `0x${"ab".repeat(300)}` }),
 		);

@@ -197,7 +197,7 @@ describe("Ledger's own library for Solana, on the emulated device", () => {
 		]);
 	});
 
-	it("signs a v0 transaction with a lookup table in several chunks, blindly and only where that is on", async () => {
+	it("signs a v0 transaction with a lookup table in several chunks, blindly and only if that is on", async () => {
 		const keys = Array.from({ length: 12 }, (_, at) => new PublicKey(new Uint8Array(32).fill(20 + at)));
 		const table = new AddressLookupTableAccount({
 			key: new PublicKey(new Uint8Array(32).fill(3)),

@@ -257,7 +257,7 @@ describe("resolving", () => {
 		expect((await caller.resolve(message, signed)).body.error.code).toBe("action_expired");
 	});
 
-	it("is found done where another device was faster", async () => {
+	it("is found done if another device was faster", async () => {
 		const action = await caller.action(SEND);
 		const done = await world.service.control.anotherDevice({ actionId: action.id, result: REJECTED });
 		expect(done).toEqual({ state: "rejected", version: 1 });

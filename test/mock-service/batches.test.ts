@@ -200,7 +200,7 @@ describe("a batch", () => {
 		expect(balance).toBe(parseEther("0.02"));
 	});
 
-	it("goes on after a restart, and tells of it once", async () => {
+	it("goes on after a restart, and reports of it once", async () => {
 		await world.service.control.settings({ following: false });
 		const views = await batchOf(SENDS);
 		await submit(at(views, 0));
@@ -225,7 +225,7 @@ describe("a batch whose member does not go through", () => {
 	};
 	const dropped = ["expired", "predecessor_failed", null];
 
-	it("rejected: all that come after it expire, and one turn tells of it", async () => {
+	it("rejected: all that come after it expire, and one turn reports of it", async () => {
 		const views = await batchOf(THREE);
 		await caller.manual(at(views, 0).commit_id, { kind: "rejected" });
 		expect(await outcomes(views)).toEqual([["rejected", null, null], dropped, dropped]);
@@ -243,7 +243,7 @@ describe("a batch whose member does not go through", () => {
 		expect(toldTurns(await tellingOf(second))).toHaveLength(1);
 	});
 
-	it("rejected while it waits: the first goes on, and nothing is told before it is over", async () => {
+	it("rejected while it waits: the first goes on, and nothing is reported before it is over", async () => {
 		const views = await batchOf(SENDS);
 		await caller.manual(at(views, 1).commit_id, { kind: "rejected" });
 		const first = await caller.commit(at(views, 0).commit_id);
@@ -339,7 +339,7 @@ describe("a lie about a batch", () => {
 			expect(batch?.ordered_commit_ids[batch.index]).not.toBe(commit_id);
 	});
 
-	it("by a digest of the whole cohort's, and each member alone, where it is told to", async () => {
+	it("by a digest of the whole cohort's, and each member alone, if it is reported to", async () => {
 		await world.service.control.settings({ batchAlone: true, batchCohortDigest: true });
 		const views = await batchOf(SENDS);
 		await world.service.control.settings({ batchAlone: false, batchCohortDigest: false });

@@ -34,7 +34,7 @@ describe("the bearer", () => {
 });
 
 describe("starting a turn", () => {
-	it("makes a session, tells the whole turn in order, and ends complete", async () => {
+	it("makes a session, reports the whole turn in order, and ends complete", async () => {
 		const page = await caller.turn("hello");
 		expect(page.events.map((event) => event.sequence)).toEqual(page.events.map((_, index) => index + 1));
 		expect(page.events.map((event) => event.type)).toEqual([
@@ -83,7 +83,7 @@ describe("starting a turn", () => {
 		expect([busy.status, busy.body.error.code]).toEqual([409, "busy"]);
 	});
 
-	it("answers with only what comes after a cursor, and with everything where it has expired", async () => {
+	it("answers with only what comes after a cursor, and with everything if it has expired", async () => {
 		const page = await caller.turn("hello");
 		const more = { sessionId: page.session_id, cursor: page.cursor };
 		const after = conforming((await caller.start("hello", more)).body);

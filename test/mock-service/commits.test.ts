@@ -100,7 +100,7 @@ describe("an offer", () => {
 		);
 	});
 
-	it("goes to the address that the turn names, and is refused in words where the router may take nothing", async () => {
+	it("goes to the address that the turn names, and is refused in words if the router may take nothing", async () => {
 		const other = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 		const view = await caller.offer("approve 5 DEMO for the router", {
 			userState: { evm: { address: other.toLowerCase(), chain_id: world.chain.chainId } },
@@ -177,7 +177,7 @@ describe("a commit that the wallet submits", () => {
 		expect((await caller.commit(offer.commit_id)).state).toBe("needs_signature");
 	});
 
-	it("fails with its reason where the chain reverts it", async () => {
+	it("fails with its reason if the chain reverts it", async () => {
 		await world.chain.setAutomine(false);
 		const offer = await caller.offer("send 9000 DEMO to 0xB1B1b1b1B1B1B1B1B1b1b1b1b1b1B1B1b1B1b1b1");
 		const { raw } = await handIn(offer);
@@ -223,7 +223,7 @@ describe("other submitters", () => {
 		expect((await caller.until(offer, "confirmed")).transaction_id).toBe(hash);
 	});
 
-	it("venue: submits by itself where it is told to, though nobody reports", async () => {
+	it("venue: submits by itself if it is reported to, though nobody reports", async () => {
 		await world.service.control.settings({ venue: "submits" });
 		const offer = await caller.offer(`send 0.02 ETH to ${FRIEND}, venue`);
 		const { body, raw } = await handIn(offer);
@@ -328,7 +328,7 @@ describe("an offer that ends otherwise", () => {
 });
 
 describe("a restart", () => {
-	it("keeps commits, follows what was submitted and tells of it", async () => {
+	it("keeps commits, follows what was submitted and reports of it", async () => {
 		await world.service.control.settings({ following: false });
 		const offer = await caller.offer(`send 0.02 ETH to ${FRIEND}, hosted`);
 		await handIn(offer);

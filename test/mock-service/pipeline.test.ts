@@ -90,7 +90,7 @@ describe("a Build of the mock service", () => {
 		expect(after.attestation).not.toBe(made.attestation);
 	});
 
-	it("is refused where it was written anew, is another caller's, or of another family", async () => {
+	it("is refused if it was written anew, is another caller's, or of another family", async () => {
 		const text = await simulated();
 		const again = JSON.stringify(JSON.parse(text));
 		expect((await commit(again, "again")).status).toBe(422);
@@ -104,7 +104,7 @@ describe("a Build of the mock service", () => {
 		expect(answer).toContain("wrong_family");
 	});
 
-	it("is taken where it was written anew, by a switch, and refused where anything in it was changed", async () => {
+	it("is taken if it was written anew, by a switch, and refused if anything in it was changed", async () => {
 		await world.service.control.settings({ rewrittenBuilds: true });
 		const made: { expiresAt: number } = JSON.parse(await simulated());
 		const changed = JSON.stringify({ ...made, expiresAt: made.expiresAt + 1 });
@@ -124,7 +124,7 @@ describe("a Build of the mock service", () => {
 		expect((await commit(await simulated(), "one")).status).toBe(409);
 	});
 
-	it("leaves its requests to the caller where it keeps none, and makes no conversation", async () => {
+	it("leaves its requests to the caller if it keeps none, and makes no conversation", async () => {
 		await world.service.control.settings({ pipelineCommits: "stateless" });
 		const before = (await caller.call("GET", "/v1/agent/sessions")).body.sessions.length;
 		const answer = JSON.parse((await commit(await simulated(), "stateless")).text);

@@ -54,7 +54,7 @@ describe("the scripted agent reads", () => {
 		expect(orderOf("lie about the batch: swap 1 DEMO").twist).toBe("lie_batch");
 	});
 
-	it('one alone where what follows an "and" is only talk', () => {
+	it('one alone if what follows an "and" is only talk', () => {
 		expect(orderOf("swap 1 DEMO and tell me when it is done").later).toEqual([]);
 		expect(orderOf(`please send 1 ETH to ${FRIEND}, and then revise`)).toMatchObject({
 			later: [],

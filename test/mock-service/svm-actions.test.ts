@@ -238,7 +238,7 @@ describe("a Solana signature", () => {
 		);
 	});
 
-	it("is asked over a transaction's message where that lie is ordered", async () => {
+	it("is asked over a transaction's message if that lie is ordered", async () => {
 		const action = await caller.action("lie about the message: sign the solana message: hello");
 		const payload = signOf(action).payloads[0];
 		if (payload?.kind !== "svm_message") throw new Error("no message");

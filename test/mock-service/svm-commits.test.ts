@@ -94,7 +94,7 @@ describe("an offer on Solana", () => {
 		);
 	});
 
-	it("uses the table where that is said, in a v0 transaction", async () => {
+	it("uses the table if that is said, in a v0 transaction", async () => {
 		const view = await caller.offer(`send 5 USDX to ${FRIEND} with a table`);
 		expect(reviewedOf(view)).toMatchObject({
 			version: "v0",

@@ -119,7 +119,7 @@ describe("a claim", () => {
 			expect(await caller.manual(view.commit_id, body)).toMatchObject({ status: 409 });
 	});
 
-	it("lies about the target where that was ordered", async () => {
+	it("lies about the target if that was ordered", async () => {
 		const view = await caller.offer(`lie about the claim: send 0.01 ETH to ${FRIEND} by browser send`);
 		expect(payloadOf(view).transaction.to).toBe(FRIEND);
 		const { request } = await claimed(view);

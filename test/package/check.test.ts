@@ -40,7 +40,7 @@ test("a chunk that is missing is asked for by what loads it", () => {
 	]);
 });
 
-test("a style sheet, a font, a binary and a package that are missing are told, each", () => {
+test("a style sheet, a font, a binary and a package that are missing are reported, each", () => {
 	const faults = broken((files) => {
 		for (const pattern of [/\.css$/, /inter-latin-wght.*woff2$/, /\.node$/])
 			files.delete(named(pattern, files.keys()));
@@ -69,12 +69,12 @@ test("a map, a header, a test and a package that is bundled already are not expe
 	expect(faults).toEqual(extra.map((file) => ({ fault: "unexpected", file })));
 });
 
-test("what weighs more than it may is told by its weight", () => {
+test("what weighs more than it may is reported by its weight", () => {
 	const faults = broken((files) => files.set("resources/icon-256.png", new Uint8Array(MAX_BYTES)));
 	expect(faults).toMatchObject([{ fault: "size" }]);
 });
 
-test("a window that reads more code than it may before it can draw is told by its weight", () => {
+test("a window that reads more code than it may before it can draw is reported by its weight", () => {
 	const bytes = MAX_FIRST_CODE.desk + 1;
 	const spaces = (count: number) => new Uint8Array(count).fill(0x20);
 	const faults = broken((files) => {

@@ -36,7 +36,7 @@ test("the drawing for desktops is, too, and no picture is of anything else", () 
 	expect(pngs.toSorted()).toEqual(["icon.svg", ...drawn.keys()].toSorted());
 });
 
-test("a mark in a bar has a hole where its badge stands, and colours of its own", () => {
+test("a mark in a bar has a hole if its badge stands, and colours of its own", () => {
 	const [plain, badged] = [drawn.get("tray-light@2x.png"), drawn.get("tray-light-waiting@2x.png")];
 	const at = (of: typeof plain, x: number, y: number) => [
 		...(of?.pixels.subarray((y * 32 + x) * 4, (y * 32 + x) * 4 + 4) ?? []),

@@ -71,7 +71,7 @@ describe("the archive", () => {
 		expect(digest(join(scratch, "again", "app.asar"))).toBe(digest(archive));
 	});
 
-	test("has its binaries beside it, where a system can load them", () => {
+	test("has its binaries beside it, if a system can load them", () => {
 		expect(filesOf(`${archive}.unpacked`)).toEqual(filesOf(staged).filter((file) => file.endsWith(".node")));
 		expect(listPackage(archive, { isPack: false }).length).toBeGreaterThan(filesOf(staged).length);
 	});
@@ -93,7 +93,7 @@ describe("the notices", () => {
 	const parts = readParts(root);
 	const notices = () => JSON.parse(readFileSync(join(app, "notices.json"), "utf8"));
 
-	test("name what was bundled, what lies beside it, and what is inside of that, each with words of a licence", () => {
+	test("name what was bundled, what lies beside it, and what is inside that, each with words of a licence", () => {
 		const names = parts.map(({ name }) => name);
 		expect(names).toEqual(
 			expect.arrayContaining(["viem", "react-dom", "node-hid", "usb", "hidapi", "libusb", "electron"]),
@@ -189,7 +189,7 @@ describe("for Linux", () => {
 		expect(filesOf(join(folder, "locales"))).toEqual(["en-GB.pak", "en-US.pak"]);
 	});
 
-	test("puts each file where the system looks for it", () => {
+	test("puts each file if the system looks for it", () => {
 		const entries = systemFiles(given);
 		const paths = entries.map(({ path }) => path);
 		expect(paths).toEqual(

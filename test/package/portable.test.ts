@@ -57,7 +57,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 		setting("sys/user/max_user_namespaces", "127000");
 	});
 
-	test("starts the program beside it where user namespaces are given, with what it was given", () => {
+	test("starts the program beside it if user namespaces are given, with what it was given", () => {
 		expect(start({ args: ["--hidden", "countersign://session/a b", "", "it's *"] })).toEqual({
 			status: 0,
 			stdout: "[--hidden][countersign://session/a b][][it's *]",
@@ -65,7 +65,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 		});
 	});
 
-	test("takes away the switch that AppRun adds where it finds no unshare, wherever it stands", () => {
+	test("takes away the switch that AppRun adds if it finds no unshare, wherever it stands", () => {
 		expect(start({ args: ["--no-sandbox", "--doctor", "--no-sandbox"] }).stdout).toBe("[--doctor]");
 	});
 
@@ -77,36 +77,36 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 			"kernel.unprivileged_userns_clone=1",
 		],
 		["there may be none", "sys/user/max_user_namespaces", "0", "user.max_user_namespaces=15000"],
-	])("refuses where %s, and names the command that allows it", (_name, path, value, command) => {
+	])("refuses if %s, and names the command that allows it", (_name, path, value, command) => {
 		setting(path, value);
 		refuses(t("launcher.none"), { args: ["--no-sandbox"] });
 		refuses(command);
 		refuses(t("launcher.deb"));
 	});
 
-	test("refuses where AppArmor gives them to named programs alone, whatever it allows unshare", () => {
+	test("refuses if AppArmor gives them to named programs alone, whatever it allows unshare", () => {
 		setting("sys/kernel/apparmor_restrict_unprivileged_userns", "1");
 		setting("self/attr/apparmor/current", "unconfined");
 		refuses(t("launcher.profile"), { args: ["--no-sandbox"] });
 	});
 
-	test("starts where a profile names it", () => {
+	test("starts if a profile names it", () => {
 		setting("sys/kernel/apparmor_restrict_unprivileged_userns", "1");
 		setting("self/attr/current", "countersign-portable (unconfined)");
 		expect(start().status).toBe(0);
 	});
 
-	test("refuses where they are refused for a reason of which no setting tells", () => {
+	test("refuses if they are refused for a reason of which no setting tells", () => {
 		program("unshare", "exit 1");
 		refuses(t("launcher.refused"));
 	});
 
-	test("refuses to run as root, where Chromium has no sandbox at all", () => {
+	test("refuses to run as root, if Chromium has no sandbox at all", () => {
 		program("id", "echo 0");
 		refuses(t("doctor.sandbox.root"));
 	});
 
-	test("starts where somebody has made the sandbox's helper one with all rights", () => {
+	test("starts if somebody has made the sandbox's helper one with all rights", () => {
 		setting("sys/user/max_user_namespaces", "0");
 		chmodSync(join(portable, "chrome-sandbox"), 0o4755);
 		expect(start().status).toBe(0);

@@ -146,11 +146,11 @@ describe("a release", () => {
 		["has no signature", lists.first.slice(lists.first.indexOf("\n") + 1), "updates.fault.not-a-list"],
 		["is of an older version than was seen", lists.older, "updates.fault.older"],
 		["is an older release's than the installed one", lists.oldest, "updates.fault.older"],
-	])("does not change what is known where the list %s, and that is told", async (_name, list, code) => {
+	])("does not change what is known where the list %s, and that is reported", async (_name, list, code) => {
 		expect(await looked(list)).toMatchObject({ ...OUT, fault: saying(code) });
 	});
 
-	test("that is held back is told once its list has expired", async () => {
+	test("that is held back is reported once its list has expired", async () => {
 		expect(await looked(lists.held)).toMatchObject({ ...OUT, fault: null });
 		person.ports.clock.skip(2 * DAY_MS);
 		expect(await looked(lists.held)).toMatchObject({ ...OUT, fault: saying("updates.fault.expired") });
@@ -166,7 +166,7 @@ describe("a download", () => {
 	const list = join(scratch, "published");
 	const verify = (path: string, source = ours) => script(source, "verify-download.mjs", [list, path]);
 
-	test("is the release's where the list names it, byte for byte", () => {
+	test("is the release's if the list names it, byte for byte", () => {
 		writeFileSync(list, lists.first);
 		expect(verify(file)).toMatchObject({ status: 0, said: expect.stringContaining("as it was released") });
 	});
@@ -174,14 +174,14 @@ describe("a download", () => {
 	test.each([
 		["has another byte", "b package", "digest"],
 		["has a byte more", "a package!", "size"],
-	])("is not where it %s", (_name, bytes, why) => {
+	])("is not if it %s", (_name, bytes, why) => {
 		const other = join(scratch, "elsewhere", "countersign-0.2.0-linux-x64.deb");
 		mkdirSync(join(scratch, "elsewhere"), { recursive: true });
 		writeFileSync(other, bytes);
 		expect(verify(other)).toMatchObject({ status: 1, said: expect.stringContaining(why) });
 	});
 
-	test("is not where the list does not name it", () => {
+	test("is not if the list does not name it", () => {
 		expect(verify(changes)).toMatchObject({ status: 1, said: expect.stringContaining("unnamed") });
 	});
 

@@ -9,7 +9,7 @@ const costs = (...cpu: number[]) => cpu.map((each) => ({ wall: each, cpu: each }
 const calm = (samples: number) => Array.from({ length: samples }, () => 10);
 
 describe("the tail of a sample", () => {
-	test("is told as far as the sample reaches: a hundred for the 99th, twenty for the 95th", () => {
+	test("is reported as far as the sample reaches: a hundred for the 99th, twenty for the 95th", () => {
 		expect([19, 20, 99, 100].map(tailOf)).toEqual([1, 0.95, 0.95, 0.99]);
 	});
 
@@ -36,13 +36,13 @@ describe("a bound", () => {
 describe("a bound that is not of processor time", () => {
 	const rounds = { name: "an opinion", cpu: 4, bound: 3.9, unit: "rounds" } as const;
 
-	test("is broken by one where it is counted, and by more than a tenth where it is measured", () => {
+	test("is broken by one if it is counted, and by more than a tenth if it is measured", () => {
 		expect(isMiss(rounds)).toBe(true);
 		expect(isMiss({ ...rounds, unit: "MB" })).toBe(false);
 		expect(isMiss({ ...rounds, unit: "MB", cpu: 4.3 })).toBe(true);
 	});
 
-	test("is told in its unit, also by the next run", () => {
+	test("is reported in its unit, also by the next run", () => {
 		expect(missOf(rounds)).toContain("4 rounds");
 		expect(missOf({ ...rounds, unit: undefined })).toContain("4.0 ms of processor time");
 		const file = join(mkdtempSync(join(tmpdir(), "bounds-")), "last.json");

@@ -81,20 +81,20 @@ const TURNED: Readonly<Record<string, readonly [RequestExpectation, RequestExpec
 };
 
 describe("what is said, beside what is right", () => {
-	it("has nothing wrong where all is right, and one thing where that is turned round", () => {
+	it("has nothing wrong if all is right, and one thing if that is turned round", () => {
 		for (const [name, [right, turned]] of Object.entries(TURNED)) {
 			const wrongs = [right, turned].map((expected) => wrongsOf({ lie: "effect", ...expected }, SAID).length);
 			expect([name, ...wrongs]).toEqual([name, 0, 1]);
 		}
 	});
 
-	it("is wrong where a lie is recorded of which nothing is said, and where another one is", () => {
+	it("is wrong if a lie is recorded of which nothing is said, and if another one is", () => {
 		expect(wrongsOf({}, SAID).map(({ what }) => what)).toEqual(["lie"]);
 		expect(wrongsOf({ lie: "payload" }, SAID).map(({ what }) => what)).toEqual(["lie"]);
 		expect(wrongsOf({}, { ...SAID, lies: [] })).toEqual([]);
 	});
 
-	it("is wrong where costs are expected and none are told", () => {
+	it("is wrong if costs are expected and none are reported", () => {
 		const none = { ...SAID, costs: null, lies: [] };
 		const costs = { mostAtLeast: "0", mostAtMost: "9", likelyAtLeast: "0", covered: true };
 		expect(wrongsOf({ costs }, none)).toHaveLength(4);

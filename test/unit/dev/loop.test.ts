@@ -77,7 +77,7 @@ describe("the loop of npm run dev", () => {
 		expect(done).toEqual(["start app 1", "stop app 1", "start app 2"]);
 	});
 
-	it("starts the app anew once, where main and the renderer change together", async () => {
+	it("starts the app anew once, if main and the renderer change together", async () => {
 		const { loop, done } = await running();
 		loop.building("main");
 		loop.building("renderer");
@@ -151,7 +151,7 @@ describe("the loop of npm run dev", () => {
 		expect(done).toEqual(["start app 1", "stop app 1", "start app 2", "stop app 2"]);
 	});
 
-	it("fails where the app can't be started at all", async () => {
+	it("fails if the app can't be started at all", async () => {
 		const loop = new DevLoop({
 			start: () => Promise.reject(new Error("no Chromium was found")),
 			tell: () => {},

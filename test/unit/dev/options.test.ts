@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readDevOptions } from "../../dev/options.ts";
 
 describe("the command line of npm run dev", () => {
-	it("asks for a service, free ports and a temporary folder where nothing is said", () => {
+	it("asks for a service, free ports and a temporary folder if nothing is said", () => {
 		expect(readDevOptions([])).toEqual({
 			help: false,
 			dataDir: null,

@@ -35,7 +35,7 @@ describe("a file that is explained", () => {
 		expect(new Set(ids).size).toBe(ids.length);
 	});
 
-	it("takes the last of what a page tells twice, and keeps both views of a commit", () => {
+	it("takes the last of what a page reports twice, and keeps both views of a commit", () => {
 		const action = examples.actions["sign_evm_personal"];
 		const view = examples.commit_views["evm_needs_signature_sign"];
 		const file = readable(
@@ -54,7 +54,7 @@ describe("a file that is explained", () => {
 		expect(file.views).toHaveLength(2);
 	});
 
-	it("tells what can't be read of a page beside what can", () => {
+	it("reports what can't be read of a page beside what can", () => {
 		const { sequence, event_id } = { sequence: 3, event_id: "e3" };
 		const broken = { event_id, sequence, turn_id: null, occurred_at: 1, type: "action", id: "a" };
 		const view = examples.commit_views["evm_needs_signature_sign"];

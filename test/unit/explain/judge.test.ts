@@ -50,7 +50,7 @@ async function one(payload: unknown, context: Omit<ContextText, "format"> = {}) 
 }
 
 describe("what explain says", () => {
-	it("takes the signer for the user's own and ready where no context says otherwise", async () => {
+	it("takes the signer for the user's own and ready if no context says otherwise", async () => {
 		expect(await one(PLAIN)).toMatchObject({ signer: SIGNER, approval: { refusals: [] } });
 	});
 
@@ -65,7 +65,7 @@ describe("what explain says", () => {
 		});
 	});
 
-	it("says nothing of the account where something else can't be read", async () => {
+	it("says nothing of the account if something else can't be read", async () => {
 		const { request } = message("");
 		const payloads = [{ kind: "evm_typed_data", typed_data: { message: { amount: 4.2 } } }];
 		const found = await one(
@@ -82,7 +82,7 @@ describe("what explain says", () => {
 		expect((await one(PLAIN)).approval.possible).toBe(true);
 	});
 
-	it("answers for each rule, and refuses where one does", async () => {
+	it("answers for each rule, and refuses if one does", async () => {
 		const scope = { accounts: "all", apps: "all", chains: "all" } as const;
 		const rules = [
 			{ id: "no", name: "No limitless permission", kind: "no_unlimited", scope },
@@ -189,7 +189,7 @@ describe("the context", () => {
 		expect(await isStranger({ paid: 6, sessionId: "file" })).toBe(true);
 	});
 
-	it("tells whom the user dealt with", async () => {
+	it("reports whom the user dealt with", async () => {
 		const permit = examples.actions["sign_evm_typed_data"];
 		const vault = "0xb2b2b2b2b2B2b2B2B2b2b2B2B2b2B2B2b2b2b2b2";
 		const ids = async (context: Omit<ContextText, "format">) =>

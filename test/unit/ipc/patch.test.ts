@@ -35,7 +35,7 @@ describe("a patch", () => {
 		);
 	});
 
-	it("is none where nothing changed, though it was made anew", () => {
+	it("is none if nothing changed, though it was made anew", () => {
 		expect(patchBetween({ sessions }, structuredClone({ sessions }))).toBeNull();
 	});
 
@@ -63,7 +63,7 @@ describe("a patch", () => {
 		expect(made.sessions[1]).toBe(before.sessions[1]);
 	});
 
-	it("is looked for without a list or a map, where nothing changed", () => {
+	it("is looked for without a list or a map, if nothing changed", () => {
 		const same = structuredClone(sessions);
 		const made = [
 			vi.spyOn(Object, "entries"),
@@ -88,7 +88,7 @@ describe("a patch", () => {
 		expect(patchBetween(twice(1), twice(2))).toEqual({ kind: "set", value: twice(2) });
 	});
 
-	it("carries the order alone where rows only changed places", () => {
+	it("carries the order alone if rows only changed places", () => {
 		expect(patchBetween(sessions, sessions.toReversed())).toEqual({
 			kind: "rows",
 			rows: [],

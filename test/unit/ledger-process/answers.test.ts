@@ -34,7 +34,7 @@ describe("what a device says of an address", () => {
 		expect(evmAddressOf(Buffer.from(answer, "hex"))).toBe(EVM.address);
 	});
 
-	it("is refused where it is another key's, however well it is written", () => {
+	it("is refused if it is another key's, however well it is written", () => {
 		const digits = Buffer.from(EVM.address.slice(2), "latin1").toString("hex");
 		const other = Buffer.from("11".repeat(20), "latin1").toString("hex");
 		expect(answer).toContain(digits);
@@ -44,7 +44,7 @@ describe("what a device says of an address", () => {
 
 describe("what became of a question", () => {
 	it.each(["gone", "unplugged", "cancelled", "timeout", "failed", "stopped", "busy"] as const)(
-		"is unknown where it was out and then %s, and nothing where it never was out",
+		"is unknown if it was out and then %s, and nothing if it never was out",
 		(fault) => {
 			expect(promptOf(fault, true)).toBe("unknown");
 			expect(promptOf(fault, false)).toBe("notAsked");

@@ -78,7 +78,7 @@ describe("signing", () => {
 		},
 	);
 
-	it("checks the address itself where nothing was prepared", async () => {
+	it("checks the address itself if nothing was prepared", async () => {
 		const scene = await start();
 		expect(await sign(scene, "Ethereum", "transfer, mainnet").answer).toMatchObject({ ok: true });
 		expect(scene.device.exchanges()).toHaveLength(2);
@@ -239,7 +239,7 @@ describe("looking, opening and listing", () => {
 		expect(await prepare(scene, "Solana")).toEqual({ ok: true });
 	});
 
-	it("tells a user's no from an app that is not installed", async () => {
+	it("reports a user's no from an app that is not installed", async () => {
 		const scene = await start({ app: "BOLOS", installed: ["Ethereum"] });
 		const open = (app: App) => scene.caller.answer({ kind: "openApp", deviceId: scene.device.url, app });
 		expect(await open("Solana")).toMatchObject({ fault: "noApp" });
@@ -310,7 +310,7 @@ describe("giving up, and being unplugged", () => {
 				}
 		});
 
-	it("takes the question up again where the device comes back before anything was asked", async () => {
+	it("takes the question up again if the device comes back before anything was asked", async () => {
 		const scene = await start();
 		scene.device.unplugAt(1, "before");
 		const answer = prepare(scene, "Ethereum");

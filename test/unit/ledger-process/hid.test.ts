@@ -135,7 +135,7 @@ describe("USB", () => {
 		expect(await sign().answer).toMatchObject({ fault: "badAnswer" });
 	});
 
-	it("tells a device that is in use from one that may not be opened and one that is gone", async () => {
+	it("reports a device that is in use from one that may not be opened and one that is gone", async () => {
 		usb.refusesToOpen = true;
 		expect(await caller.answer({ kind: "look", deviceId: ID })).toMatchObject({ fault: "busy" });
 		usb.plugged = [{ ...NANO_X, path: "/dev/hidraw-that-is-not-there" }];

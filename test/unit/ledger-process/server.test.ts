@@ -200,7 +200,7 @@ describe("the device kept open", () => {
 });
 
 describe("a device that goes away", () => {
-	it("may come back within five seconds, where nothing was asked", async () => {
+	it("may come back within five seconds, if nothing was asked", async () => {
 		let gone = false;
 		const { prepare, device, clock } = scene(
 			but(() => {
@@ -225,7 +225,7 @@ describe("a device that goes away", () => {
 		expect(await call.answer).toMatchObject({ fault: "gone", prompt: "notAsked" });
 	});
 
-	it("is gone at once where it never was there", async () => {
+	it("is gone at once if it never was there", async () => {
 		const { caller } = scene();
 		expect(await caller.answer({ kind: "look", deviceId: "two" })).toMatchObject({ fault: "gone" });
 	});
@@ -301,7 +301,7 @@ describe("opening an app", () => {
 	it.each([
 		[true, "stays on USB"],
 		[false, "leaves USB"],
-	])("waits for the other to close, and for this one to speak, where the device (%s) %s", async (stays) => {
+	])("waits for the other to close, and for this one to speak, if the device (%s) %s", async (stays) => {
 		const { open, clock, device } = switching(1_500, stays);
 		const call = open();
 		await clock.pass(10_000);
@@ -330,14 +330,14 @@ describe("opening an app", () => {
 		expect(await call.answer).toMatchObject({ fault: "cancelled" });
 	});
 
-	it("asks for nothing where the app is open already", async () => {
+	it("asks for nothing if the app is open already", async () => {
 		const { caller, device } = scene();
 		expect(await caller.answer({ kind: "openApp", deviceId: "one", app: "Ethereum" })).toEqual({ ok: true });
 		expect(device.sent).toEqual(["b001000000"]);
 	});
 });
 
-describe("what a status word means where it comes", () => {
+describe("what a status word means if it comes", () => {
 	const CASES = [
 		[0x6985, "rejected", "answered"],
 		[0x5501, "rejected", "answered"],

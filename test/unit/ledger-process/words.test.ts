@@ -84,12 +84,12 @@ describe("a device that takes Ledger’s descriptions", () => {
 		const sent = device.exchanges().map(({ request }) => request);
 		expect(sent.slice(sent.length - recorded.length)).toEqual(recorded.map(({ request }) => request));
 	});
-	it("is sent none where the review promised none: then blind signing is what its settings say", async () => {
+	it("is sent none if the review promised none: then blind signing is what its settings say", async () => {
 		await open();
 		expect(await sign(transfer(false))).toMatchObject({ ok: false, fault: "blindSigningOff" });
 		expect(instructions()).not.toContain("e00a");
 	});
-	it("is looked at again where blind signing was on: then it was turned off", async () => {
+	it("is looked at again if blind signing was on: then it was turned off", async () => {
 		await open();
 		device.blindSigning("Ethereum", true);
 		await caller.answer({ kind: "look", deviceId: device.url });
@@ -99,14 +99,14 @@ describe("a device that takes Ledger’s descriptions", () => {
 });
 
 describe("a device that does not", () => {
-	it("is asked nothing by an app before 1.14.0, where words were promised", async () => {
+	it("is asked nothing by an app before 1.14.0, if words were promised", async () => {
 		await open("1.13.9");
 		for (const payload of [transfer(true), permit("Permit, USDC", true)])
 			expect(await sign(payload)).toMatchObject({ ok: false, fault: "notDescribed", prompt: "notAsked" });
 		expect(instructions().filter((each) => each === "e004" || each === "e01a")).toEqual([]);
 		expect(device.signed()).toEqual([]);
 	});
-	it("is asked nothing where it refuses what Ledger signed", async () => {
+	it("is asked nothing if it refuses what Ledger signed", async () => {
 		await open();
 		device.hostile = ({ request }) =>
 			[0x0a, 0x1e].includes(request[1] ?? 0) ? Uint8Array.of(0x6a, 0x80) : null;

@@ -108,11 +108,11 @@ describe("the rule against reading sentences", () => {
 		expect(told.get("usual")).not.toContain(line);
 	});
 
-	it("lets two texts be held against one another where a file may do that, and nothing more", () => {
+	it("lets two texts be compared with one another if a file may do that, and nothing more", () => {
 		expect(told.get("sameText")).toEqual(READ.filter((line) => line !== "refusal.text === other.text"));
 	});
 
-	it("holds for what decides, and is off only where texts of others come in", async () => {
+	it("holds for what decides, and is off only if texts of others come in", async () => {
 		for (const file of [
 			"signing/endings.ts",
 			"signers/ledger.ts",

@@ -19,7 +19,7 @@ it("the exported name of a type stands for one thing in the whole tree", () => {
 	expect(Object.fromEntries(ambiguous(sources))).toEqual({});
 });
 
-it("a name with two meanings is told, with its places", () => {
+it("a name with two meanings is reported, with its places", () => {
 	const sources = new Map([
 		["a.ts", "export interface Standing {\n\treadonly at: number;\n}\n"],
 		["b.ts", 'export type Standing = "on" | "off";\nexport type { Other } from "./c.ts";\n'],

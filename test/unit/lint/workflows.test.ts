@@ -19,7 +19,7 @@ it.each([
 		1,
 	],
 	["a commit whose version is not said", CI.replace(/(checkout@[0-9a-f]{40}) # v7\.0\.1/, "$1"), 1],
-])("%s is told", async (_what, changed, faults) => {
+])("%s is reported", async (_what, changed, faults) => {
 	expect(changed).not.toBe(CI);
 	expect(await workflowFaults(changed, "ci.yml")).toHaveLength(faults);
 });

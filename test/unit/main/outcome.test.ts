@@ -9,7 +9,7 @@ describe("a failed command", () => {
 		return outcome.ok ? "" : outcome.text;
 	};
 
-	it("is told in the error's own sentences where it has some", () => {
+	it("is reported in the error's own sentences if it has some", () => {
 		expect(textOfFault(Object.assign(new Error("inner"), { text: "The keychain refused." }))).toBe(
 			"The keychain refused.",
 		);
@@ -17,7 +17,7 @@ describe("a failed command", () => {
 		expect(textOfFault(new ChainError("no_rpc", told))).toEqual(told);
 	});
 
-	it("is told without inner details where nobody foresaw it", () => {
+	it("is reported without inner details if nobody foresaw it", () => {
 		expect(textOfFault(new TypeError("Cannot read properties of undefined"))).toEqual(message("app.fault"));
 	});
 });

@@ -3,7 +3,7 @@ import { TimeZone } from "../../../src/main/time-zone.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-it("the app asks for the time zone once in ten seconds, and anew where the clock was put back", () => {
+it("the app asks for the time zone once in ten seconds, and anew if the clock was put back", () => {
 	const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const asked = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
 	let now = 0;
@@ -21,7 +21,7 @@ it("the app asks for the time zone once in ten seconds, and anew where the clock
 	}
 });
 
-it("the app tells another zone that the computer was carried into", () => {
+it("the app reports another zone that the computer was carried into", () => {
 	let now = 0;
 	const timeZone = new TimeZone({ now: () => now });
 	const options = Intl.DateTimeFormat().resolvedOptions();

@@ -33,7 +33,7 @@ describe("what a preload exposes", () => {
 		expect(Object.keys(half().exposed).sort()).toEqual(["call", "onPush"]);
 	});
 
-	it("tells main that it listens as soon as it does, which no script of the page can", () => {
+	it("reports main that it listens as soon as it does, which no script of the page can", () => {
 		expect(half().done).toEqual(["on push", "send push"]);
 	});
 
@@ -79,7 +79,7 @@ describe("what a preload exposes", () => {
 		expect(second).not.toHaveBeenCalled();
 	});
 
-	it("ends each listening alone, also where one function listens twice", () => {
+	it("ends each listening alone, even if one function listens twice", () => {
 		const { exposed, push } = half();
 		const listener = vi.fn();
 		const endFirst = exposed.onPush(listener);

@@ -51,7 +51,7 @@ describe("amounts of one list", () => {
 		expect(await unevenAmounts(page)).toHaveLength(1);
 	});
 
-	it("inside of a sentence are no column", async () => {
+	it("inside a sentence are no column", async () => {
 		await draw("<ul><li>Send <b>1.5 ETH</b></li><li>Swap at least <b>4,388.20 USDC</b> now</li></ul>");
 		expect(await unevenAmounts(page)).toEqual([]);
 	});
@@ -110,7 +110,7 @@ describe("a focus ring", () => {
 		expect(await clippedRings(page)).toEqual(["Reject: left"]);
 	});
 
-	it("drawn inside of its element is no fault at an edge", async () => {
+	it("drawn inside its element is no fault at an edge", async () => {
 		await draw(button("outline-offset: -2px"));
 		expect(await clippedRings(page)).toEqual([]);
 	});

@@ -69,7 +69,7 @@ describe("what the desk holds of main's views", () => {
 		expect(menu.drawn()).toBe(3);
 	});
 
-	it("tells which topics mounted components read, once for all of them, and what is read no more", async () => {
+	it("reports which topics mounted components read, once for all of them, and what is read no more", async () => {
 		const { store } = scene();
 		const heard = vi.fn();
 		const end = store.onRead(heard);

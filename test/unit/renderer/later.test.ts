@@ -15,7 +15,7 @@ describe("a part of a window that comes later", () => {
 		expect([load, heard].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 	});
 
-	it("tells nobody who has gone", async () => {
+	it("reports nobody who has gone", async () => {
 		const later = new Later(async () => "places");
 		const heard = vi.fn();
 		later.subscribe(heard)();
@@ -23,7 +23,7 @@ describe("a part of a window that comes later", () => {
 		expect(heard).not.toHaveBeenCalled();
 	});
 
-	it("throws where it is drawn, when its file could not be read", async () => {
+	it("throws if it is drawn, when its file could not be read", async () => {
 		const later = new Later(() => Promise.reject(new Error("no such file")));
 		const heard = vi.fn();
 		later.subscribe(heard);

@@ -65,13 +65,13 @@ describe("a credit position", () => {
 		["longer than any money", "9".repeat(41)],
 		["null", null],
 		["missing", undefined],
-	])("is not read where an amount is %s", (_what, amount) => {
+	])("is not read if an amount is %s", (_what, amount) => {
 		expect(readCreditPosition(flat({ balance: amount }))).toBeNull();
 		const bank = { balance_microusd: amount, outstanding_debt_microusd: 0 };
 		expect(readCreditPosition(nested({ bank }))).toBeNull();
 	});
 
-	it("is not read where one entry can't be: a sum that is partly shown would be wrong", () => {
+	it("is not read if one entry can't be: a sum that is partly shown would be wrong", () => {
 		expect(readCreditPosition(flat({ records: [{ id: 1, amount: 1.5, kind: "purchase" }] }))).toBeNull();
 	});
 
@@ -103,7 +103,7 @@ describe("the list of apps", () => {
 		});
 	});
 
-	it("tells those that are part of the service, or not installed, from the installed ones", () => {
+	it("reports those that are part of the service, or not installed, from the installed ones", () => {
 		expect(readAppList(newer("apps-of-the-catalog"))).toEqual({
 			apps: [{ applicationId: 7, app: "vault" }],
 			others: [
@@ -170,7 +170,7 @@ describe("the answer about an app's secrets", () => {
 		["an error", { error: { code: "no" } }],
 		["readiness alone", { ready: true }],
 		["no answer", null],
-	])("is none where it is %s", (_what, raw) => {
+	])("is none if it is %s", (_what, raw) => {
 		expect(readPresenceOfSecrets(raw, 7)).toBeNull();
 	});
 
@@ -194,7 +194,7 @@ describe("upstream's lists of apps", () => {
 		["an app without a name", [{ application_id: 7 }], false],
 		["a number that is text", [{ ...builtIn, application_id: "7" }], false],
 		["another record", { application_id: 7, app: "test-vault" }, false],
-	])("are told from anything else: %s", (_what, raw, is) => {
+	])("are reported from anything else: %s", (_what, raw, is) => {
 		expect(isAppList(raw)).toBe(is);
 	});
 });

@@ -27,7 +27,7 @@ describe("a long page, read in slices", () => {
 		expect((breaths + 1) * MAX_OF_A_SLICE).toBeGreaterThanOrEqual(400 - MAX_OF_A_SLICE);
 	});
 
-	it("waits for nobody where it is short", async () => {
+	it("waits for nobody if it is short", async () => {
 		const raw = page([message(1)], { commits: [commit()] });
 		const never = () => Promise.reject(new Error("waited"));
 		expect(await readEventPageInSlices(raw, never)).toMatchObject({ ok: true });

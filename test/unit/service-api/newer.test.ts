@@ -36,7 +36,7 @@ describe("members of a newer service", () => {
 		});
 	});
 
-	it("are told in a record that the interface leaves open", () => {
+	it("are reported in a record that the interface leaves open", () => {
 		expect(standings(actionEvent, action)).toEqual({
 			timestamp: "shown",
 			trace_id: "shown",

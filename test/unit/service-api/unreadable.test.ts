@@ -36,7 +36,7 @@ describe("an action that can't be read", () => {
 		expect(actionOf({ ...live(), ...change })).toMatchObject({ id: "action-1", ...expected });
 	});
 
-	it("without an id that could be answered is told as an event that can't be read", () => {
+	it("without an id that could be answered is reported as an event that can't be read", () => {
 		for (const id of [undefined, 7, ""]) {
 			const page = read({ ...live(), id });
 			expect(page.events.map(({ kind }) => kind)).toEqual(["unreadable"]);
@@ -44,7 +44,7 @@ describe("an action that can't be read", () => {
 		}
 	});
 
-	it("is none where it is read whole, or is another kind of event", () => {
+	it("is none if it is read whole, or is another kind of event", () => {
 		expect(actionOf(newer("action-with-open-members"))).toBeNull();
 		expect(
 			actionOf({ event_id: "e", sequence: 1, turn_id: null, occurred_at: 1, type: "message" }),
@@ -55,7 +55,7 @@ describe("an action that can't be read", () => {
 describe("a commit", () => {
 	const bare = () => Object(newer("commit-without-nulls"));
 
-	it("is read where members that may be null are left out, and a transport is unknown", () => {
+	it("is read if members that may be null are left out, and a transport is unknown", () => {
 		expect(readCommit(bare())).toMatchObject({
 			kind: "known",
 			reviewFault: null,
@@ -68,7 +68,7 @@ describe("a commit", () => {
 		});
 	});
 
-	it("gets no wallet attempt where none is stated: that is another thing than null", () => {
+	it("gets no wallet attempt if none is stated: that is another thing than null", () => {
 		const read = readCommit(bare());
 		if (read.kind !== "known") throw new Error(read.reason);
 		expect(read.view.wallet_attempt).toBeUndefined();
@@ -89,7 +89,7 @@ describe("a commit", () => {
 		["action.kind", { action: { kind: "sign_twice" } }, "needs_signature"],
 		["version", { version: null, state: "rejected" }, "rejected"],
 		["state", { state: "needs_attention" }, undefined],
-	])("whose %s can't be read keeps its id, and its state where that is known", (where, change, state) => {
+	])("whose %s can't be read keeps its id, and its state if that is known", (where, change, state) => {
 		const found = readCommit({ ...bare(), ...change });
 		expect(found).toMatchObject({ kind: "unreadable", commitId: bare().commit_id });
 		if (found.kind !== "unreadable") throw new Error("read whole");

@@ -30,7 +30,7 @@ describe("a change that the user asked for", () => {
 		for (const { text } of Object.values(PROPOSED_CHANGES)) expect(textOf(text ?? "")).not.toMatch(/\d|0x/);
 	});
 
-	it("counts as the user's own words only where they wrote some of it", () => {
+	it("counts as the user's own words only if they wrote some of it", () => {
 		const { text } = PROPOSED_CHANGES.exact;
 		expect(originOf(textOf(text ?? ""))).toBe("app");
 		expect(originOf(` ${textOf(text ?? "")} `)).toBe("app");

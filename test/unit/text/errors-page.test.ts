@@ -97,7 +97,7 @@ describe("the words", () => {
 		}
 	});
 
-	it("never promise another try where none is made", () => {
+	it("never promise another try if none is made", () => {
 		for (const [kind, text] of Object.entries(KIND_WORDS)) {
 			const known = RETRYABLE as ReadonlySet<string>;
 			if (/tries again|keeps trying/.test(textOf(text))) expect(known.has(kind), kind).toBe(true);

@@ -5,7 +5,7 @@ import { review } from "../core/review/scene.ts";
 
 describe("what stands against an approval", () => {
 	it.each(REFUSED.map(([what, , , view, patch]) => ({ what, view, patch })))(
-		"is told in whole sentences where $what",
+		"is reported in whole sentences where $what",
 		({ view, patch }) => {
 			const { refusals } = review(view, patch).approval;
 			expect(refusals.length).toBeGreaterThan(0);

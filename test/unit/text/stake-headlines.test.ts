@@ -37,7 +37,7 @@ describe("a withdrawal of a stake", () => {
 		);
 	});
 
-	it("names the account where the chain says nothing of it", () => {
+	it("names the account if the chain says nothing of it", () => {
 		expect(headline(withdraw(3))).toContain(`Withdraw 3 SOL from the stake account ${short(STAKE)} to `);
 	});
 });

@@ -47,7 +47,7 @@ describe("the text of a message", () => {
 		expect(textOf(verbatim("{who}"))).toBe("{who}");
 	});
 
-	test("shows amounts in their unit, and in base units where nobody has said how many decimals there are", () => {
+	test("shows amounts in their unit, and in base units if nobody has said how many decimals there are", () => {
 		const amount = (checked: boolean) =>
 			textOf(
 				of("test.amount", {
@@ -75,7 +75,7 @@ describe("the text of a message", () => {
 		expect(headlineText(verbatim("x".repeat(5000)))).toBe(`${"x".repeat(600)}…`);
 	});
 
-	test("joins lists and tells days", () => {
+	test("joins lists and reports days", () => {
 		expect(textOf(of("test.list", { names: ["Ann", "Bob", verbatim("Cy")] }))).toBe(
 			"Signed by Ann, Bob and Cy",
 		);

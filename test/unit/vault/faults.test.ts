@@ -69,7 +69,7 @@ describe.each(changes)("%s", (_name, request) => {
 	});
 
 	it.each(["ENOSPC", "EIO"])(
-		"met by %s at any file call is told, and what was there still stands",
+		"met by %s at any file call is reported, and what was there still stands",
 		async (code) => {
 			const calls = await callsOf(request());
 			for (let at = 1; at <= calls.length; at += 1) {
@@ -111,7 +111,7 @@ describe("what a write that did not end leaves behind", () => {
 		}
 	});
 
-	it("is used where the vault itself is damaged: the copy from before comes back", async () => {
+	it("is used if the vault itself is damaged: the copy from before comes back", async () => {
 		const { files } = await opened();
 		const path = `${FOLDER}/vault.json`;
 		files.contents.set(`${path}.bak`, files.contents.get(path) ?? Buffer.of());

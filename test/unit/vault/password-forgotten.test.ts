@@ -44,7 +44,7 @@ async function used(files = new MemoryFiles()): Promise<Scene> {
 }
 
 describe("a forgotten password", () => {
-	it("is replaced by whoever has the phrase: its accounts come back, and what it does not make is told", async () => {
+	it("is replaced by whoever has the phrase: its accounts come back, and what it does not make is reported", async () => {
 		const scene = await used();
 		const before = scene.files.contents.get(VAULT);
 		const restored = await restore(scene);
@@ -71,7 +71,7 @@ describe("a forgotten password", () => {
 		expect(addresses(former)).toContain(ONE);
 	});
 
-	it("is not replaced by another phrase, but where the user says so", async () => {
+	it("is not replaced by another phrase, but if the user says so", async () => {
 		const scene = await used();
 		const before = scene.files.contents.get(VAULT);
 		expect(await restore(scene, ABANDON)).toMatchObject({ reason: "otherPhrase" });
@@ -141,7 +141,7 @@ describe("killed at any file call while a vault is restored", () => {
 		expect(seen.size).toBe(2);
 	});
 
-	it("a disk that fails is told, and the old vault stands", async () => {
+	it("a disk that fails is reported, and the old vault stands", async () => {
 		const made = (await used()).files.contents;
 		const counted = openScene(new MemoryFiles(made));
 		counted.files.breakAt(null);

@@ -139,7 +139,7 @@ describe("the vault process", { timeout: 60_000 }, () => {
 		expect(readdirSync(folder)).toEqual([]);
 	});
 
-	it("tells a damaged file from a wrong password", async () => {
+	it("reports a damaged file from a wrong password", async () => {
 		const client = await withKey();
 		await client.stop();
 		const path = join(folder, "vault.json");

@@ -274,7 +274,7 @@ describe("what is brought in", () => {
 });
 
 describe("a password", () => {
-	it("that is wrong is told so, counted, and waits survive a restart", async () => {
+	it("that is wrong is reported so, counted, and waits survive a restart", async () => {
 		const scene = (await sceneWithKey()).restart();
 		for (let round = 0; round < 5; round += 1)
 			expect(await unlock(scene, "wrong")).toMatchObject({ ok: false, reason: "wrongPassword" });
@@ -332,7 +332,7 @@ describe("a password", () => {
 });
 
 describe("locking", () => {
-	it("comes by itself after 15 minutes without use, and is told", async () => {
+	it("comes by itself after 15 minutes without use, and is reported", async () => {
 		const scene = await sceneWithPhrase();
 		expect(scene.status().locksAt).toBe(scene.clock.now() + 900_000);
 		scene.clock.pass(600_000);
@@ -508,7 +508,7 @@ describe("a damaged vault", () => {
 		],
 	];
 
-	it.each(spoil)("%s is told, kept aside, and restored by the phrase", async (_name, damage) => {
+	it.each(spoil)("%s is reported, kept aside, and restored by the phrase", async (_name, damage) => {
 		const { files } = await sceneWithPhrase();
 		damage(files);
 		const damaged = files.contents.get(VAULT);

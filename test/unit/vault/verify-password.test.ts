@@ -8,7 +8,7 @@ const verified = (scene: Scene, password = PASSWORD) =>
 	scene.ask({ kind: "verifyPassword", password: bytes(password) });
 
 describe("a password that is only checked", () => {
-	it("is told right or wrong while the vault is open, and moves neither its lock nor its accounts", async () => {
+	it("is reported right or wrong while the vault is open, and moves neither its lock nor its accounts", async () => {
 		const scene = await sceneWithPhrase();
 		scene.clock.pass(60_000);
 		await scene.ask({ kind: "status" });
@@ -55,7 +55,7 @@ describe("a password that is only checked", () => {
 		expect(await verified(scene)).toMatchObject({ ok: false, reason: "disk" });
 	});
 
-	it("is refused where there is no vault", async () => {
+	it("is refused if there is no vault", async () => {
 		expect(await verified(openScene())).toMatchObject({ ok: false, reason: "none" });
 	});
 

@@ -19,7 +19,7 @@ function fileOf(view: typeof sent): CheckFile {
 }
 
 describe("a saved review of a wallet attempt", () => {
-	it("is told with its route, and checked like any other", () => {
+	it("is reported with its route, and checked like any other", () => {
 		const verified = verifyReview(fileOf(sent), NOTHING);
 		expect(verified.ok).toBe(true);
 		expect(verified.lines.join("\n")).toMatch(/Route: claimed from the service.*\(browser_send\)/);

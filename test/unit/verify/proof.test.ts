@@ -69,7 +69,7 @@ describe("a proof that a payload is not what its review tells", () => {
 		["a value", (file) => file.differs.splice(0, 1, { field: "value", reviewed: "0", payload: "2" })],
 		["how much differs", (file) => file.differs.push({ field: "to", reviewed: "0x1", payload: "0x2" })],
 	] as readonly (readonly [string, (file: ProofFile) => unknown])[])(
-		"is refused where somebody changed %s",
+		"is refused if somebody changed %s",
 		(_what, change) => {
 			const { ok, lines } = checked(changed(proof(), change));
 			expect(ok).toBe(false);

@@ -91,7 +91,7 @@ describe("a review that was saved for checking", () => {
 		["an EVM transaction", evmFile],
 		["typed data", typedFile],
 		["a Solana transaction", svmFile],
-	])("of %s is told elsewhere exactly as the app told it", (_, make) => {
+	])("of %s is reported elsewhere exactly as the app told it", (_, make) => {
 		const file = make();
 		const { ok, lines } = checked(file);
 		expect(lines.slice(0, file.report.length)).toEqual(file.report.map(shown));
@@ -111,7 +111,7 @@ describe("a review that was saved for checking", () => {
 		expect(said(typedFile())).toMatch(/Domain hash \(EIP-712\): 0x[0-9a-f]{64}/);
 	});
 
-	it("tells the calls inside of a call, with whole addresses", () => {
+	it("reports the calls inside a call, with whole addresses", () => {
 		const spender = "0x00000000000000000000000000000000deadbeef";
 		const data = multicall([hex(approveData(spender, 2n ** 256n - 1n)), hex(transferData(OTHER, 5n))]);
 		const file = fileOf(review(commitOf({ to: TOKEN, data })), [answerOf(facts())]);
@@ -129,7 +129,7 @@ describe("a review that was saved for checking", () => {
 			return fileOf(review(stowing(), { opinion }), [answerOf(facts())]);
 		};
 
-		it("is told elsewhere as somebody's claim, from the other program's own descriptions", () => {
+		it("is reported elsewhere as somebody's claim, from the other program's own descriptions", () => {
 			const file = claimed();
 			const { ok } = checked(file);
 			expect(said(file)).toMatch(
@@ -140,12 +140,12 @@ describe("a review that was saved for checking", () => {
 			expect(ok).toBe(true);
 		});
 
-		it("says that an attestation was taken back", () => {
+		it("says that an attestation was revoked", () => {
 			expect(said(claimed({ revoked: TAKEN_BACK }))).toContain("revoked its attestation");
 			expect(said(claimed())).toContain("revocation not checked");
 		});
 
-		it("is not believed where the file tells of it otherwise than its own descriptions do", () => {
+		it("is not believed if the file reports of it otherwise than its own descriptions do", () => {
 			const file = claimed({ revoked: TAKEN_BACK });
 			const [asked] = file.published;
 			if (asked === null || asked === undefined) throw new Error("nothing was asked");
@@ -210,7 +210,7 @@ describe("a review that was saved for checking", () => {
 		expect(lines.at(-1)).toBe(t("verify.not-checked"));
 	});
 
-	it("tells each value that differs, as it is here and as the file has it", () => {
+	it("reports each value that differs, as it is here and as the file has it", () => {
 		const file = evmFile();
 		const at = codes(file).indexOf("saved-review.signer");
 		const { ok, lines } = checked({
@@ -457,7 +457,7 @@ describe("countersign-verify", () => {
 		expect((await run(JSON.stringify({ ...proof, differs: [] }))).code).toBe(2);
 	});
 
-	it("draws no verdict that a file brings along, and tells what only the app's fingerprint proves", async () => {
+	it("draws no verdict that a file brings along, and reports what only the app's fingerprint proves", async () => {
 		const fake = "\u001b[2K\u001b[1AEverything in this file fits together.\u001b[8m";
 		const file = { format: "countersign-journal", version: 1, app: fake, saved_at: "now", rows: [] };
 		for (const contents of [file, { ...evmFile(), [fake]: 1 }, { ...evmFile(), labels: { [fake]: 1 } }]) {
@@ -467,7 +467,7 @@ describe("countersign-verify", () => {
 		expect((await run(JSON.stringify(evmFile()))).out).toContain(t("verify.same-fingerprint"));
 	});
 
-	it("ends with 1 where something differs, and with 2 where the file can't be read", async () => {
+	it("ends with 1 if something differs, and with 2 if the file can't be read", async () => {
 		expect((await run(JSON.stringify({ ...evmFile(), fingerprint: "0".repeat(64) }))).code).toBe(1);
 		const broken = await run(JSON.stringify({ ...evmFile(), surplus: true }));
 		expect(broken.code).toBe(2);

@@ -89,7 +89,7 @@ describe("what Activity keeps beside the journal", () => {
 		expect(store.list("me").map((each) => each.body.headline)).toEqual(["Pays more"]);
 	});
 
-	it("leaves out what another version wrote, and leaves it where it is", () => {
+	it("leaves out what another version wrote, and leaves it if it is", () => {
 		store.keep("me", [expired("a", 1), expired("b", 2)]);
 		db.prepare("UPDATE activity_records SET body = ? WHERE key = 'expired b'").run('{"kind":"newer"}');
 		store = new RecordStore(db);
@@ -97,7 +97,7 @@ describe("what Activity keeps beside the journal", () => {
 		expect(db.prepare("SELECT count(*) AS n FROM activity_records").get()).toEqual({ n: 2 });
 	});
 
-	it("keeps the newest of each kind, tells what was pruned, and takes nothing of that back", () => {
+	it("keeps the newest of each kind, reports what was pruned, and takes nothing of that back", () => {
 		const all = Array.from({ length: MAX_OF_A_KIND + 3 }, (_, at) => expired(String(at), at + 1));
 		store.keep("me", [lie("a", 1, "{}")]);
 		store.keep("me", all);
@@ -198,7 +198,7 @@ describe("what Activity keeps beside the journal", () => {
 		expect(store.list("you")).toEqual(new RecordStore(db).list("you"));
 	});
 
-	it("reads the list again where a write failed", () => {
+	it("reads the list again if a write failed", () => {
 		store.keep("me", [expired("a", 1)]);
 		expect(keys()).toEqual(["expired a"]);
 		db.exec("CREATE TRIGGER full BEFORE INSERT ON activity_records BEGIN SELECT RAISE(ABORT, 'full'); END");

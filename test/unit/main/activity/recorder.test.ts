@@ -127,7 +127,7 @@ describe("a lie that a review shows", () => {
 		expect(one.clock.waiting()).toBe(0);
 	});
 
-	it("is told to the windows in a turn of its own, once", () => {
+	it("is reported to the windows in a turn of its own, once", () => {
 		const one = scene();
 		one.recorder.reviewed(one.composed(LYING));
 		expect(one.world.changes).toBe(0);
@@ -206,7 +206,7 @@ describe("a rule that stops a request", () => {
 		expect(one.kept()).toMatchObject([{ kind: "rule", ruleId: "r1", rule: "Only mine", signer: SIGNER }]);
 	});
 
-	it("is none where the rules are only locked or unreadable", () => {
+	it("is none if the rules are only locked or unreadable", () => {
 		const one = scene();
 		for (const why of ["locked", "changed"] as const)
 			one.recorder.reviewed(
@@ -251,7 +251,7 @@ describe("a request that has run out", () => {
 });
 
 describe("a “no”", () => {
-	it("is written down before the service is told, and then whether it arrived", () => {
+	it("is written down before the service is reported, and then whether it arrived", () => {
 		const one = scene();
 		one.recorder.rejected(rejected("telling"));
 		expect(one.kept()).toMatchObject([{ by: "user", reason: "too much", arrival: "telling", at: NOW }]);
@@ -263,7 +263,7 @@ describe("a “no”", () => {
 		expect(one.kept()).toMatchObject([{ arrival: "arrived", why: null }]);
 	});
 
-	it("that was said elsewhere is told as such, once", () => {
+	it("that was said elsewhere is reported as such, once", () => {
 		const one = scene();
 		const entry = entryOf(commit({ state: "rejected", action: null }));
 		one.recorder.looked([entry]);

@@ -82,7 +82,7 @@ describe("the statement of everything that Activity holds", () => {
 		expect(asked).toEqual([1_000, -1]);
 	});
 
-	it("reads the whole journal where a week has more than the journal remembers a list of", () => {
+	it("reads the whole journal if a week has more than the journal remembers a list of", () => {
 		const many = Array.from({ length: 1_001 }, (_, at) => row(String(at), NOW - at));
 		const { of, asked } = deps(many, []);
 		expect(statementOfThisWeek(of, NOW, "UTC")?.total.counts.approved).toBe(1_001);

@@ -50,7 +50,7 @@ const composed = {
 describe("what is kept of a review", () => {
 	const context = { revision: "1", known: new Set<string>(), about: () => ABOUT, app: "1.2.3", now: NOW };
 
-	it("is each lie, with a proof where others can check it", () => {
+	it("is each lie, with a proof if others can check it", () => {
 		const records = recordsOfReview(composed, context);
 		expect(records).toMatchObject([
 			{ key: `lie payload ${ENTRY_ID} 1`, at: NOW, body: { kind: "lie", lie: "payload", entryId: ENTRY_ID } },
@@ -67,7 +67,7 @@ describe("what is kept of a review", () => {
 		expect(recordsOfReview(composed, { ...context, known, revision: "2" })).toHaveLength(1);
 	});
 
-	it("is nothing where the request is gone", () => {
+	it("is nothing if the request is gone", () => {
 		expect(recordsOfReview(composed, { ...context, about: () => null })).toEqual([]);
 	});
 });
@@ -114,7 +114,7 @@ describe("what is kept of a request", () => {
 		expect(rejectionRecord(ABOUT, { ...REJECTION, state: "changed", why })).toMatchObject({ why });
 	});
 
-	it("has no revision where the user asked for it", () => {
+	it("has no revision if the user asked for it", () => {
 		expect(revisionOfRequest(stub<ApprovalRequest>({ kind: "revocation" }))).toBeNull();
 	});
 });

@@ -148,7 +148,7 @@ describe("a contact", () => {
 		]);
 	});
 
-	it("is refused where it can't be one, and nothing is kept", async () => {
+	it("is refused if it can't be one, and nothing is kept", async () => {
 		const { save, names } = scene();
 		expect(await save("0x12", "Ana")).toMatchObject({
 			ok: false,
@@ -158,7 +158,7 @@ describe("a contact", () => {
 		expect(names()).toEqual([]);
 	});
 
-	it("is saved in spite of a warning only where the user has read that very warning", async () => {
+	it("is saved in spite of a warning only if the user has read that very warning", async () => {
 		const { save, names } = scene();
 		await save(OTHER, "Ana");
 		const first = await save(imitation(OTHER), "Ana");
@@ -201,7 +201,7 @@ describe("a file of contacts", () => {
 		expect(names()).toEqual(["Ana", "Vault"]);
 	});
 
-	it("brings those with warnings only where the user wants them too", async () => {
+	it("brings those with warnings only if the user wants them too", async () => {
 		const { book, save, read, draft, names } = scene();
 		await save(OTHER, "Ana");
 		await read(FILE);
@@ -210,7 +210,7 @@ describe("a file of contacts", () => {
 		expect(() => draft()).toThrow("nothing waits");
 	});
 
-	it("brings nothing where it was discarded, or is not the file on screen", async () => {
+	it("brings nothing if it was discarded, or is not the file on screen", async () => {
 		const { book, read, draft, names } = scene();
 		await read(FILE);
 		const { id } = draft();
@@ -235,7 +235,7 @@ describe("a file of contacts", () => {
 		expect(names()).toEqual(["Mine"]);
 	});
 
-	it("may be none: nothing happens where the user cancels, or the file is another", async () => {
+	it("may be none: nothing happens if the user cancels, or the file is another", async () => {
 		const { read, draft } = scene();
 		expect(await read(null)).toMatchObject({ ok: false });
 		expect(await read("a,b\n1,2")).toMatchObject({ ok: false, text: message("book.file.header") });
@@ -303,7 +303,7 @@ describe("a contact that a rule would let through", () => {
 		expect(names()).toEqual(["Vault"]);
 	});
 
-	it("can't be added where there is no password at all", async () => {
+	it("can't be added if there is no password at all", async () => {
 		const { save, names } = ruled("none");
 		expect(await save(OTHER, "Ana", { password: "right" })).toMatchObject({
 			ok: false,
@@ -312,7 +312,7 @@ describe("a contact that a rule would let through", () => {
 		expect(names()).toEqual([]);
 	});
 
-	it("takes no password where no rule looks at contacts", async () => {
+	it("takes no password if no rule looks at contacts", async () => {
 		const { book, save } = scene();
 		expect(book.view().takesPassword).toBe(false);
 		expect(await save(OTHER, "Ana")).toEqual({ ok: true });

@@ -73,7 +73,7 @@ describe("a file of contacts", () => {
 			});
 	});
 
-	it("tells of each bad line by its number, and gives the good ones", () => {
+	it("reports of each bad line by its number, and gives the good ones", () => {
 		const text = `${HEADER}\nevm,0x12,Ana\nevm,${OTHER}\nbtc,${OTHER},Ana\nevm,${OTHER},\nevm,${OTHER},"two\nlines"\nevm,${OTHER},Good\nevm,${OTHER},Again\n`;
 		const found = read(text);
 		expect(found.contacts.map(({ line: at, contact }) => [at, contact.label])).toEqual([[8, "Good"]]);

@@ -37,7 +37,7 @@ describe("what a user types as a contact", () => {
 			expect(readContact(typed({ address }))).toEqual({ ok: true, contact: contact() });
 	});
 
-	it("is refused where the checksum is wrong: one letter in the other case", () => {
+	it("is refused if the checksum is wrong: one letter in the other case", () => {
 		const at = [...OTHER].findIndex((sign, place) => place > 1 && /[A-F]/.test(sign));
 		const wrong = OTHER.slice(0, at) + OTHER.charAt(at).toLowerCase() + OTHER.slice(at + 1);
 		expect(code({ address: wrong })).toBe("book.checksum");
@@ -75,7 +75,7 @@ describe("what a user types as a contact", () => {
 		expect(readContact(typed({ label: "Æ".repeat(60) })).ok).toBe(true);
 	});
 
-	it("is of a family that is told by the address's form", () => {
+	it("is of a family that is reported by the address's form", () => {
 		expect(familyOf(OTHER)).toBe("evm");
 		expect(familyOf(SVM_OTHER)).toBe("svm");
 		expect(familyOf("ana.eth")).toBeNull();
@@ -88,7 +88,7 @@ describe("before a contact is saved, a user is warned", () => {
 		knownOf([SIGNER, SVM_SIGNER], { [SIGNER.toLowerCase()]: "Main", [OTHER.toLowerCase()]: "Ana" });
 	const warned = (patch: Partial<Contact>, renaming = false) => warningsOf(contact(patch), known(), renaming);
 
-	it("of nothing where nothing can be mistaken", () => {
+	it("of nothing if nothing can be mistaken", () => {
 		expect(warned({ family: "svm", address: SVM_OTHER, label: "Boris" })).toEqual([]);
 		expect(warned({ label: "Ana Maria" }, true)).toEqual([]);
 	});

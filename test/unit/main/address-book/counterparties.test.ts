@@ -100,7 +100,7 @@ describe("whom a user dealt with before", () => {
 		expect(of()).toEqual({ [VAULT.toLowerCase()]: { paid: 0, allowed: 2, lastAt: 3_000, firstAt: 2_000 } });
 	});
 
-	it("not where nothing is paid or allowed, or it comes from somebody else, or is their own", () => {
+	it("not if nothing is paid or allowed, or it comes from somebody else, or is their own", () => {
 		const { call, of } = scene();
 		call({ to: OTHER, value: 0n });
 		call({ to: TOKEN, data: approveData(VAULT, 0n) });
@@ -111,7 +111,7 @@ describe("whom a user dealt with before", () => {
 		expect(of()).toEqual({});
 	});
 
-	it("not where it is not on the chain: it waits, was refused, or failed", () => {
+	it("not if it is not on the chain: it waits, was refused, or failed", () => {
 		const { call, of } = scene();
 		for (const outcome of [null, "failed", "refused", "replaced", "dropped", "answered"] as const)
 			call({ to: OTHER, value: 5n }, outcome);
@@ -149,7 +149,7 @@ describe("whom a user dealt with before", () => {
 		expect(of()[OTHER.toLowerCase()]?.paid).toBe(2);
 	});
 
-	it("are remembered by role and chain, and not where the session at hand has brought them along", () => {
+	it("are remembered by role and chain, and not if the session at hand has brought them along", () => {
 		const { counterparties, call } = scene();
 		call({ to: OTHER, value: 5n });
 		call({ to: TOKEN, data: approveData(VAULT, 5n) });
@@ -163,7 +163,7 @@ describe("whom a user dealt with before", () => {
 		expect(counterparties.uses(SCOPE, "session-1").size).toBe(0);
 	});
 
-	it("are told without a row that can't be read any more", () => {
+	it("are reported without a row that can't be read any more", () => {
 		const { call, signed, of } = scene();
 		signed(JSON.parse('{"written":"by another version"}'));
 		call({ to: OTHER, value: 5n });

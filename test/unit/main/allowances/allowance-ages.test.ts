@@ -59,13 +59,13 @@ it("is from the last time that it was approved here, and used when its spender w
 	});
 });
 
-it("is unknown where nothing here allowed it, though it stands", () => {
+it("is unknown if nothing here allowed it, though it stands", () => {
 	expect(ageOf()).toEqual(UNKNOWN_AGE);
 	expect(ageOf(row(1, approve(5n, OTHER)))).toEqual(UNKNOWN_AGE);
 	expect(ageOf(row(1, USE))).toEqual({ approvedAt: null, usedAt: 1 });
 });
 
-it("is unknown where it was taken back here since: somebody else allowed it anew", () => {
+it("is unknown if it was revoked here since: somebody else allowed it anew", () => {
 	const [given, taken] = [row(1, approve(5n)), row(2, approve(0n))];
 	expect(ageOf(given, taken)).toEqual(UNKNOWN_AGE);
 	expect(ageOf(taken, given)).toEqual(UNKNOWN_AGE);

@@ -139,7 +139,7 @@ describe("what is allowed now", () => {
 		expect(one.world.changes).toBeGreaterThan(0);
 	});
 
-	it("is read once more where it was asked for meanwhile, and never twice at once", async () => {
+	it("is read once more if it was asked for meanwhile, and never twice at once", async () => {
 		const one = scene();
 		one.allowances.refresh();
 		one.allowances.refresh();
@@ -176,7 +176,7 @@ describe("what is allowed now", () => {
 		expect(one.world.asked.join()).not.toContain(OTHER.slice(2).toLowerCase());
 	});
 
-	it("is asked for first where it was approved, however much was only met in reviews", async () => {
+	it("is asked for first if it was approved, however much was only met in reviews", async () => {
 		const many = Array.from({ length: 450 }, (_, at) => met({ token: `0x${String(at).padStart(40, "0")}` }));
 		const row = rowOf({ frozen: frozenOf(commit()), state: "settled" });
 		const before = scene([...many], [row]);
@@ -223,7 +223,7 @@ describe("what is allowed now", () => {
 		).toBe(true);
 	});
 
-	it("can't be told where the store can't be read, and says so", async () => {
+	it("can't be told if the store can't be read, and says so", async () => {
 		const one = scene();
 		one.world.storage = new StorageError("full", "journal.db", { detail: "" });
 		one.allowances.refresh();
@@ -254,7 +254,7 @@ describe("what is noted", () => {
 		expect(chains[0]?.found).toHaveLength(1);
 	});
 
-	it("of rows that were approved before tells how old it is, as does what settles afterwards", async () => {
+	it("of rows that were approved before reports how old it is, as does what settles afterwards", async () => {
 		const row = rowOf({ frozen: frozenOf(commit()), scope: "scope", state: "settled", outcome: "confirmed" });
 		const one = scene([], [row]);
 		expect(one.allowances.age(met())).toEqual(UNKNOWN_AGE);

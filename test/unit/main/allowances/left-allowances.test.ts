@@ -129,7 +129,7 @@ describe("what is left over", () => {
 		expect(world.asked).toHaveLength(3);
 	});
 
-	it("is of a Solana token account only where its mint left", async () => {
+	it("is of a Solana token account only if its mint left", async () => {
 		const [me, mint, account, spender] = ["me", "mint", "account", "spender"];
 		const delegate = met({ chainRef: "devnet", account: me, token: account, spender, kind: "delegate" });
 		const row = (asset: string) =>
@@ -197,7 +197,7 @@ describe("nothing is left over", () => {
 		expect(world.asked).toEqual([]);
 	});
 
-	it("where the chain says that it is used up, or does not say, or the store can't be read", async () => {
+	it("if the chain says that it is used up, or does not say, or the store can't be read", async () => {
 		expect(await scene([met()], () => null).shown([swap()])).toEqual([]);
 		const unread = scene([met()], (each) => foundOf(each, { allowed: null, fault: verbatim("Silence.") }));
 		expect(await unread.shown([swap()])).toEqual([]);

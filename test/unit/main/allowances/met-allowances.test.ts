@@ -46,7 +46,7 @@ describe("what was met", () => {
 		expect(again.list()).toEqual([met({ kind: "permit2" }), met()]);
 	});
 
-	it("is told apart by every one of its parts", () => {
+	it("is reported apart by every one of its parts", () => {
 		const store = new MetAllowances(db, { now: () => 1 });
 		const all = [
 			met(),

@@ -11,7 +11,7 @@ function scene() {
 	return { alerts: new Alerts([DAMAGED], () => [ELSEWHERE], changed), changed };
 }
 
-describe("what the app tells of itself", () => {
+describe("what the app reports of itself", () => {
 	it("begins with why the journal can't be written, while it can't", () => {
 		const { alerts, changed } = scene();
 		alerts.storage(FULL);
@@ -21,7 +21,7 @@ describe("what the app tells of itself", () => {
 		expect(changed).toHaveBeenCalledTimes(2);
 	});
 
-	it("says nothing anew where the journal fails for the same reason again", () => {
+	it("says nothing anew if the journal fails for the same reason again", () => {
 		const { alerts, changed } = scene();
 		alerts.storage(FULL);
 		alerts.storage(message("storage.full", { file: "journal.db" }));

@@ -34,13 +34,13 @@ describe("approvals that are under way elsewhere", () => {
 		]);
 	});
 
-	it("of another sign-in at the same service are told as that", () => {
+	it("of another sign-in at the same service are reported as that", () => {
 		expect(told(row(HERE, "sub:bob"))).toEqual([
 			message("app.elsewhere.sign-in", { count: 1, environment: "Here" }),
 		]);
 	});
 
-	it("of an environment that is gone are told by its address", () => {
+	it("of an environment that is gone are reported by its address", () => {
 		expect(told(row("https://gone.example", "token"))).toEqual([
 			message("app.elsewhere.environment", { count: 1, environment: "https://gone.example" }),
 		]);

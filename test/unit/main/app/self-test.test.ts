@@ -41,7 +41,7 @@ describe("the self-test of a package", () => {
 	const failed = async (patch: object = {}) =>
 		(await tested(patch)).checks.filter(({ ok }) => !ok).map(({ name }) => name);
 
-	it("finds a database, a vault process and a device process that work, and tells the versions", async () => {
+	it("finds a database, a vault process and a device process that work, and reports the versions", async () => {
 		const report = await tested();
 		expect(selfTestReport.parse(report)).toEqual(report);
 		expect(report).toMatchObject({ version: "1.2.3", versions: { node: "24.0.0" } });

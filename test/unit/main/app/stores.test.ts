@@ -94,7 +94,7 @@ describe("a journal of an older form", () => {
 		expect(idsOf(aside())).toEqual(["sent", "settled"]);
 	});
 
-	it("is left where it is while another program has it open", () => {
+	it("is left if it is while another program has it open", () => {
 		const other = openOlderJournal(path, [UNSETTLED]);
 		expect(open).toThrow(expect.objectContaining({ kind: "locked" }));
 		expect(readdirSync(dir)).not.toContain("journal.db.older-77");
@@ -124,7 +124,7 @@ describe("a journal of an older form", () => {
 		expect(run()).toEqual({ maySign: true, rows: 0, alerts: [] });
 	});
 
-	it("is named once, and holds up nothing, where every row is over", () => {
+	it("is named once, and holds up nothing, if every row is over", () => {
 		const refused: OlderRow = { id: "refused", state: "refused", live: false };
 		writeOlderJournal(path, [SETTLED, refused]);
 		expect(run()).toEqual({ maySign: true, rows: 0, alerts: [told()] });
@@ -132,7 +132,7 @@ describe("a journal of an older form", () => {
 		expect(idsOf(aside())).toEqual(["refused", "settled"]);
 	});
 
-	it("is one without a version as well, where the file holds anything", () => {
+	it("is one without a version as well, if the file holds anything", () => {
 		writeOlderJournal(path, [UNSETTLED]);
 		const db = new DatabaseSync(path);
 		db.exec("PRAGMA user_version = 0");
@@ -176,7 +176,7 @@ describe("an older journal that was set aside and can't be read", () => {
 		expect(run()).toEqual({ maySign: false, rows: 0, alerts: [toldUnsettled()] });
 	});
 
-	it("is another file where only its name begins alike", () => {
+	it("is another file if only its name begins alike", () => {
 		writeFileSync(`${aside()}.bak`, "");
 		writeFileSync(`${path}.older-copy`, "");
 		expect(run()).toEqual({ maySign: true, rows: 0, alerts: [] });

@@ -50,7 +50,7 @@ function leaveApproval(scope: string): void {
 }
 
 describe("what was approved in another environment", () => {
-	it("is told as a number and a place, and nothing more of it", async () => {
+	it("is reported as a number and a place, and nothing more of it", async () => {
 		leaveApproval("https://chat-staging.aomi.dev sub:alice");
 		const person = await openPerson({
 			dataDir: folder.path,
@@ -76,7 +76,7 @@ describe("a run that was ended without quitting", () => {
 	it.each([
 		[true, 1],
 		[false, 0],
-	])("tells at the next start what was under way (cut: %s)", async (wasCut, told) => {
+	])("reports at the next start what was under way (cut: %s)", async (wasCut, told) => {
 		leaveApproval("https://here.example sub:alice");
 		const ports = { ...testPorts({ dataDir: folder.path, baseUrl: "", token: null, chains: [] }), wasCut };
 		const countersign = createCountersign(ports);

@@ -26,7 +26,7 @@ describe("an older page of entries", () => {
 		["brings nothing new", range(9, 2), 5],
 		["leads back to where it was asked from", range(7, 1), 8],
 		["fills what is kept", range(7, 5_000), 1],
-	])("is the last one where it %s", (_what, entries, next) => {
+	])("is the last one if it %s", (_what, entries, next) => {
 		const both = withOlderPage(position(range(9, 2), 8), position(entries, next));
 		expect(both.nextBeforeId).toBeNull();
 		expect(both.entries.length).toBeLessThanOrEqual(5_000);

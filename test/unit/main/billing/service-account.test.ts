@@ -58,7 +58,7 @@ describe("reading the account", () => {
 	});
 
 	it.each([404, 405, 501])(
-		"says what the service does not offer where it answers %d, and goes on without",
+		"says what the service does not offer if it answers %d, and goes on without",
 		async (status) => {
 			const scene = accountScene();
 			scene.answer(CREDITS, httpError(status));
@@ -82,7 +82,7 @@ describe("reading the account", () => {
 		},
 	);
 
-	it("leads to signing in where the service wants it", async () => {
+	it("leads to signing in if the service wants it", async () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, httpError(401), positionText());
 		scene.answer(APPS, httpError(401), LIST);
@@ -139,7 +139,7 @@ describe("reading the account", () => {
 		expect(scene.account.view().credits?.balance.micro).toBe("9007199254740993");
 	});
 
-	it("tells apps beside the installed ones, and removes none of them", async () => {
+	it("reports apps beside the installed ones, and removes none of them", async () => {
 		const scene = accountScene();
 		scene.answer(APPS, JSON.stringify(newer("apps-of-the-catalog")));
 		await scene.account.readAccount();
@@ -149,7 +149,7 @@ describe("reading the account", () => {
 		expect(await scene.remove(9, "bridge")).toMatchObject({ ok: false });
 	});
 
-	it("tells apps that it can't show, and a list it can't read", async () => {
+	it("reports apps that it can't show, and a list it can't read", async () => {
 		const scene = accountScene();
 		scene.answer(APPS, JSON.stringify({ apps: ["notes", { application_id: 7, app: "test-vault" }] }), "{}");
 		await scene.account.readAccount();
@@ -226,7 +226,7 @@ describe("older entries", () => {
 		expect(scene.calls.flatMap(({ query }) => query?.["before_id"] ?? [])).toEqual(["8", "7"]);
 	});
 
-	it("end where the service leads in a circle", async () => {
+	it("end if the service leads in a circle", async () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, positionText({ ids: [9, 8], next: 8 }));
 		await scene.account.readAccount();
@@ -266,7 +266,7 @@ describe("the secrets of an app", () => {
 });
 
 describe("removing an app", () => {
-	it("is done where the typed name is exactly the app's, and the app leaves the list", async () => {
+	it("is done if the typed name is exactly the app's, and the app leaves the list", async () => {
 		const scene = await opened();
 		scene.answer(REMOVE, REMOVED);
 		expect(await scene.remove(7, "test-vault")).toEqual({ ok: true });
@@ -320,7 +320,7 @@ describe("removing an app", () => {
 	it.each<[string, string | ServiceError]>([
 		["can't be read", '{"deleted":true}'],
 		["is lost", lost()],
-	])("whose answer %s is done where the list no longer names the app", async (_what, reply) => {
+	])("whose answer %s is done if the list no longer names the app", async (_what, reply) => {
 		const scene = await opened();
 		scene.answer(REMOVE, reply);
 		scene.answer(APPS, JSON.stringify([{ application_id: 12, app: "Notes" }]));
@@ -328,7 +328,7 @@ describe("removing an app", () => {
 		expect(ids(scene)).toEqual([12]);
 	});
 
-	it("whose answer is lost stays unclear where the list can't be read whole", async () => {
+	it("whose answer is lost stays unclear if the list can't be read whole", async () => {
 		const scene = await opened();
 		scene.answer(REMOVE, lost());
 		scene.answer(APPS, JSON.stringify([{ application_id: 12, app: "Notes" }, "?"]));
@@ -338,7 +338,7 @@ describe("removing an app", () => {
 		});
 	});
 
-	it("that the service refuses leaves the app where it is", async () => {
+	it("that the service refuses leaves the app if it is", async () => {
 		const scene = await opened();
 		scene.answer(REMOVE, httpError(403));
 		expect((await scene.remove(7, "test-vault")).ok).toBe(false);
@@ -378,7 +378,7 @@ describe("what costs something", () => {
 			"account.app-not-on-screen",
 			(scene: AccountScene) => scene.account.removeApp({ applicationId: 7, name: "test-vault" }),
 		],
-	])("is not done where something else is on screen: %s", async (_what, code, command) => {
+	])("is not done if something else is on screen: %s", async (_what, code, command) => {
 		const scene = await opened();
 		const before = scene.calls.length;
 		const elsewhere: readonly WindowRoute[] = [

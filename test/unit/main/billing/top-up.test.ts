@@ -106,7 +106,7 @@ describe("a top-up", () => {
 		expect(shown(second.again())).toBeNull();
 	});
 
-	it("that wants a payment says so, and uses the same key afterwards, also where it is asked for anew", async () => {
+	it("that wants a payment says so, and uses the same key afterwards, even if it is asked for anew", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, httpError(402, { error: "payment_required" }), httpError(402), positionText());
 		await scene.topUp(50_000n);
@@ -150,7 +150,7 @@ describe("a top-up", () => {
 	});
 
 	it.each([401, 403, 404, 409, 429])(
-		"that was unclear stays so where a retry is answered by %d",
+		"that was unclear stays so if a retry is answered by %d",
 		async (status) => {
 			const scene = accountScene();
 			scene.answer(ROUTE, lost(), httpError(status), positionText());

@@ -39,7 +39,7 @@ describe("a Build in a text", () => {
 		}
 	});
 
-	it("is not seen where there is none", () => {
+	it("is not seen if there is none", () => {
 		expect(buildIn('{"result":[1,2]}')).toBeNull();
 		expect(buildIn("no JSON")).toBeNull();
 		expect(buildIn(`{"other":${buildText()}}`)).toBeNull();
@@ -55,11 +55,11 @@ describe("a Build in a text", () => {
 		expect(readBuild(buildText(written)).ok).toBe(false);
 	});
 
-	it("is not opened where it is larger than 2 MB", () => {
+	it("is not opened if it is larger than 2 MB", () => {
 		expect(readBuild(buildText({ extra: `,"x":"${"é".repeat(1_000_000)}"` })).ok).toBe(false);
 	});
 
-	it("is of the family of its actions, and of none where they differ or are not known", () => {
+	it("is of the family of its actions, and of none if they differ or are not known", () => {
 		expect(readOf().family).toBe("evm");
 		expect(readOf({ actions: [SVM_ACTION] }).family).toBe("svm");
 		expect(readOf({ actions: [ACTION, SVM_ACTION] }).family).toBe("unknown");
@@ -79,7 +79,7 @@ describe("a Build in a text", () => {
 describe("the answer to a simulation", () => {
 	const judge = (answer: string) => judgeSimulated(readOf(), answer);
 
-	it("is taken where it is the same Build with a simulation", () => {
+	it("is taken if it is the same Build with a simulation", () => {
 		const answer = buildText({ status: "simulated" });
 		const judged = judge(answer);
 		expect(judged.ok && judged.value.raw).toBe(answer);
@@ -117,7 +117,7 @@ describe("the answer to a simulation", () => {
 		expect(judged.ok ? "" : judged.text).toEqual(saying("build.kept"));
 	});
 
-	it("is refused where it holds no Build", () => {
+	it("is refused if it holds no Build", () => {
 		expect(judge('{"status":"simulated"}').ok).toBe(false);
 	});
 });
@@ -157,7 +157,7 @@ describe("the answer to a commit", () => {
 		["unclear", '"result":{},"requests":[{"type":"x","commitStages":[]}]'],
 		["unclear", '"result":{},"requests":[],"actions":[{"id":"a"}]'],
 		["unclear", '"result":{},"requests":[{"type":"x"}],"thread_id":7'],
-	])("leaves what it asks for to %s where it says %s", (keeper, members) => {
+	])("leaves what it asks for to %s if it says %s", (keeper, members) => {
 		expect(judge(`{"status":"committed","digest":"${DIGEST}",${members}}`)?.keeper).toBe(keeper);
 	});
 
@@ -176,7 +176,7 @@ describe("the answer to a commit", () => {
 		["of another status", `{"status":"simulated","digest":"${DIGEST}","results":[],"requests":[]}`],
 		["without results", `{"status":"committed","digest":"${DIGEST}"}`],
 		["no JSON", "<html>"],
-	])("settles nothing where it is %s", (_, answer) => {
+	])("settles nothing if it is %s", (_, answer) => {
 		expect(judge(answer)).toBeNull();
 	});
 });
@@ -223,7 +223,7 @@ describe("what can be done with a Build", () => {
 		expect(readOf({ expiresAt: EXPIRES * 1000 }).expiresAt).toBe(LATE);
 	});
 
-	it("is only the same commit again where its outcome is not known, even when it has expired meanwhile", () => {
+	it("is only the same commit again if its outcome is not known, even when it has expired meanwhile", () => {
 		const unclear = state({ status: "simulated" }, { unclear: true });
 		expect(whyNotCommit(unclear, LATE + 1)).toBeNull();
 		expect(whyNotSimulate(unclear, EARLY)).toEqual(saying("build.unclear"));

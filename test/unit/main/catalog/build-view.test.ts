@@ -85,7 +85,7 @@ describe("the simulation of a Build, row by row", () => {
 		expect(changes[0]).toMatchObject({ direction: "unknown", amount: { text: "1e18", checked: false } });
 	});
 
-	it("says of a permission who may take what, and of none that it is taken back", () => {
+	it("says of a permission who may take what, and of none that it is revoked", () => {
 		const approval = {
 			account: ME,
 			spender: FRIEND,
@@ -122,7 +122,7 @@ describe("the simulation of a Build, row by row", () => {
 		expect(warnings).toEqual([message("build.more-rows", { count: "5" })]);
 	});
 
-	it("names the step only where there are several actions", () => {
+	it("names the step only if there are several actions", () => {
 		const change = { asset: "native", amount: "1", step: 2 };
 		const { changes } = simulationView(
 			{ ...PASSED, balanceChanges: [change] },
@@ -134,7 +134,7 @@ describe("the simulation of a Build, row by row", () => {
 });
 
 describe("a Build as a window draws it", () => {
-	it("tells each action in words, and beside them the text as it came", () => {
+	it("reports each action in words, and beside them the text as it came", () => {
 		const view = buildView(facts(), AROUND);
 		expect(view.actions).toEqual([
 			{
@@ -152,7 +152,7 @@ describe("a Build as a window draws it", () => {
 		expect(view.operations).toEqual(["send", "swap", "5"]);
 	});
 
-	it("tells actions of Solana and of no known kind", () => {
+	it("reports actions of Solana and of no known kind", () => {
 		const view = buildView(facts({ actions: [SVM_ACTION, { chain: "moon" }] }), AROUND);
 		expect(view.actions.map(({ text }) => text)).toEqual([
 			message("build.action.instruction", {

@@ -61,7 +61,7 @@ describe("JSON that two readers could read differently", () => {
 		expect(() => readJsonText(text)).toThrow(JsonTextError);
 	});
 
-	it("is used where the same name stands in two objects", () => {
+	it("is used if the same name stands in two objects", () => {
 		expect(readJsonText('{"a":{"a":1},"b":{"a":1}}').value).toEqual({ a: { a: 1 }, b: { a: 1 } });
 	});
 });
@@ -78,7 +78,7 @@ describe("the meaning of JSON", () => {
 		expect(meaning('{"n":9007199254740993}')).not.toBe(meaning('{"n":9007199254740992}'));
 	});
 
-	it("tells a number from its text, and one order of a list from another", () => {
+	it("reports a number from its text, and one order of a list from another", () => {
 		expect(meaning('{"n":1}')).not.toBe(meaning('{"n":"1"}'));
 		expect(meaning("[1,2]")).not.toBe(meaning("[2,1]"));
 	});

@@ -72,7 +72,7 @@ describe("a link of the pipeline's tree", () => {
 		expect(read("/y/v1/pipeline/apps", base)).toBeNull();
 	});
 
-	it("leads nowhere where the base address can't be read", () => {
+	it("leads nowhere if the base address can't be read", () => {
 		expect(read("/v1/pipeline", "no address")).toBeNull();
 	});
 });
@@ -94,7 +94,7 @@ describe("what a path is", () => {
 		["/v1/pipeline/core/chains", "other", null, false],
 		["/v1/pipeline/skills/hello/operations/say", "other", null, false],
 		["/v1/pipeline", "other", null, false],
-	])("is told by its names: %s is %s", (href, role, family, promised) => {
+	])("is reported by its names: %s is %s", (href, role, family, promised) => {
 		expect(placeOf(href)).toEqual({ role, family, promised });
 	});
 });

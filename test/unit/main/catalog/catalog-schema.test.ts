@@ -19,7 +19,7 @@ const messageOf = (value: unknown, schema: unknown = SCHEMA) => {
 };
 
 describe("input that is checked by an operation's schema", () => {
-	it("passes where it fits", () => {
+	it("passes if it fits", () => {
 		expect(checkBySchema(SCHEMA, { ...good, list: [{ n: 2 }] })).toEqual({ ok: true, checked: true });
 	});
 
@@ -42,7 +42,7 @@ describe("input that is checked by an operation's schema", () => {
 		expect(messageOf(value)).toEqual(saying("catalog.input.not-sent"));
 	});
 
-	it("is told of a few faults, and how many more there are", () => {
+	it("is reported for a few faults, and how many more there are", () => {
 		const list = Array.from({ length: 9 }, () => ({ n: 0 }));
 		expect(messageOf({ ...good, list })).toEqual(saying("catalog.input.more", { more: 5 }));
 	});
@@ -64,7 +64,7 @@ describe("input that is checked by an operation's schema", () => {
 		["a reference to itself", { $ref: "#" }, {}],
 		["no schema", "schema", {}],
 		["nothing", undefined, {}],
-	])("is left to the service where the schema can't be used: %s", (_, schema, value) => {
+	])("is left to the service if the schema can't be used: %s", (_, schema, value) => {
 		expect(checkBySchema(schema, value)).toEqual({ ok: true, checked: false });
 	});
 });

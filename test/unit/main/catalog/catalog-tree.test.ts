@@ -24,7 +24,7 @@ describe("links that the service gave", () => {
 		expect(links.at("/a")).toEqual({ name: "First", kind: "operation", from: PIPELINE });
 	});
 
-	it("make a trail from the top, which ends where it would go round in a circle", () => {
+	it("make a trail from the top, which ends if it would go round in a circle", () => {
 		const links = new KnownLinks();
 		links.learn(PIPELINE, [entry("/a", "A")]);
 		links.learn("/a", [entry("/a/b", "B")]);

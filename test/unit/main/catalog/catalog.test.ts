@@ -216,7 +216,7 @@ describe("the pipeline's tree", () => {
 		expect(one.reads).toEqual([ROOT]);
 	});
 
-	it("joins pages by their links, each entry once, and ends where they go round in a circle", async () => {
+	it("joins pages by their links, each entry once, and ends if they go round in a circle", async () => {
 		const a = entry("a", "directory", `${ROOT}/a`);
 		const b = entry("b", "directory", `${ROOT}/b`);
 		const one = scene({
@@ -266,7 +266,7 @@ describe("the pipeline's tree", () => {
 		expect(one.catalog.view()).toMatchObject({ loading: false, fault: null, open: { href: `${ROOT}/svm` } });
 	});
 
-	it("leads to sign-in where there is no grant, and is there again once there is", async () => {
+	it("leads to sign-in if there is no grant, and is there again once there is", async () => {
 		const one = scene({ [ROOT]: new ServiceError("forbidden", { status: 403 }) });
 		expect((await one.catalog.openCatalog({ href: null })).ok).toBe(false);
 		expect(one.catalog.view()).toMatchObject({ offered: false, text: saying("catalog.sign-in") });
@@ -275,7 +275,7 @@ describe("the pipeline's tree", () => {
 		expect(one.catalog.view()).toMatchObject({ offered: true, text: null, fault: null });
 	});
 
-	it("tells what is wanted where the service wants payment or patience", async () => {
+	it("reports what is wanted if the service wants payment or patience", async () => {
 		const one = scene({ [ROOT]: new ServiceError("paymentRequired", { status: 402 }) });
 		await one.catalog.openCatalog({ href: null });
 		expect(one.catalog.view().fault).toEqual(saying("service.payment-required"));
@@ -286,7 +286,7 @@ describe("the pipeline's tree", () => {
 		);
 	});
 
-	it("shows a document as its text, cut where it is long", async () => {
+	it("shows a document as its text, cut if it is long", async () => {
 		const href = `${ROOT}/skills/x/SKILL.md`;
 		const one = scene({
 			[ROOT]: listing(ROOT, [entry("SKILL.md", "document", href)]),
@@ -329,7 +329,7 @@ describe("an operation", () => {
 		expect(one.runs).toEqual([]);
 	});
 
-	it("can be run without a descriptor where the interface promises its POST, and nowhere else", async () => {
+	it("can be run without a descriptor if the interface promises its POST, and nowhere else", async () => {
 		const other = `${ROOT}/core/odd`;
 		const one = scene({
 			[ROOT]: listing(ROOT, [entry("send", "operation", OP), entry("odd", "operation", other)]),
@@ -360,7 +360,7 @@ describe("an operation", () => {
 		expect(one.runs).toEqual([]);
 	});
 
-	it("names the application's id where the service misses something and none was given", async () => {
+	it("names the application's id if the service misses something and none was given", async () => {
 		const one = scene({ [`POST ${OP}`]: unprocessable() });
 		await one.openOperation();
 		const outcome = await one.catalog.runOperation(runOf("{}"));
@@ -459,7 +459,7 @@ describe("a Build", () => {
 		["a conversation of the service", ',"thread_id":"ses_1"', "build.carried.session"],
 		["a route for EVM alone", ',"thread_id":"t","commits":[{}]', "build.not-followed"],
 		["nobody knows whom", ',"commits":[{}]', "build.carried.unclear"],
-	])("keeps nothing to be signed where its commit belongs to %s", async (_, more, code) => {
+	])("keeps nothing to be signed if its commit belongs to %s", async (_, more, code) => {
 		const one = await simulatedScene({ [COMMIT]: asking('[{"type":"x"}]', more) });
 		expect(await one.commit(one.id, DIGEST)).toEqual({ ok: true });
 		expect(one.kept).toEqual([]);
@@ -490,7 +490,7 @@ describe("a Build", () => {
 		expect(one.build().committed?.text).toEqual(saying("build.too-much", { most: 50 }));
 	});
 
-	it("is committed again with the same key where what it asks for could not be written down", async () => {
+	it("is committed again with the same key if what it asks for could not be written down", async () => {
 		const one = await simulatedScene({ [COMMIT]: asking('[{"type":"x"}]') });
 		one.world.keeping = new StorageError("full", "journal.db", { detail: "no space" });
 		expect(await one.commit(one.id, DIGEST)).toMatchObject({
@@ -532,7 +532,7 @@ describe("a Build", () => {
 		expect(one.runs).toHaveLength(1);
 	});
 
-	it("is drawn anew only where something of it changed", async () => {
+	it("is drawn anew only if something of it changed", async () => {
 		const one = await simulatedScene();
 		one.at(EXPIRES * 1000);
 		const drawn = one.build();
@@ -576,7 +576,7 @@ describe("a Build", () => {
 		["is lost", lost()],
 		["is a fault of the service", new ServiceError("server", { status: 503 })],
 		["is of another Build", committed.replace(DIGEST, `sha256:${"b".repeat(64)}`)],
-	])("is committed again with the same key and bytes where the answer %s", async (_, reply) => {
+	])("is committed again with the same key and bytes if the answer %s", async (_, reply) => {
 		const one = await simulatedScene({ [COMMIT]: reply });
 		const outcome = await one.commit(one.id, DIGEST);
 		expect(outcome.ok ? "" : outcome.text).toEqual(saying("build.commit-unclear"));
@@ -592,13 +592,13 @@ describe("a Build", () => {
 		expect(new Set(sent)).toEqual(new Set([`${DIGEST} {"build":${simulated}}`]));
 	});
 
-	it("can be simulated again where the service refused its commit", async () => {
+	it("can be simulated again if the service refused its commit", async () => {
 		const one = await simulatedScene({ [COMMIT]: unprocessable() });
 		expect((await one.commit(one.id, DIGEST)).ok).toBe(false);
 		expect(one.build()).toMatchObject({ canSimulate: true, canCommit: true, committed: null });
 	});
 
-	it("is not committed where it expired while the service was asked about its family", async () => {
+	it("is not committed if it expired while the service was asked about its family", async () => {
 		const one = scene({ [`POST ${ROOT}/evm/commit`]: committed });
 		await one.openFile(buildText({ status: "simulated" }));
 		one.answers.set(ROOT, () => {
@@ -614,14 +614,14 @@ describe("a Build", () => {
 		expect(one.runs).toEqual([]);
 	});
 
-	it("is committed once where the user asks twice at once", async () => {
+	it("is committed once if the user asks twice at once", async () => {
 		const one = await simulatedScene();
 		const outcomes = await Promise.all([one.commit(one.id, DIGEST), one.commit(one.id, DIGEST)]);
 		expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);
 		expect(one.runs).toHaveLength(2);
 	});
 
-	it("of EVM is sent only where the service's tree leads to EVM", async () => {
+	it("of EVM is sent only if the service's tree leads to EVM", async () => {
 		const one = scene({
 			[ROOT]: listing(ROOT, []),
 			[`POST ${ROOT}/evm/simulate`]: buildText({ status: "simulated" }),
@@ -658,7 +658,7 @@ describe("a Build", () => {
 		expect((await one.catalog.closeBuild({ buildId: "another" })).ok).toBe(false);
 	});
 
-	it("is committed only while the trusted window shows it, where the desk leads", async () => {
+	it("is committed only while the trusted window shows it, if the desk leads", async () => {
 		const { id, ...one } = await simulatedScene();
 		const elsewhere: readonly WindowRoute[] = [
 			{ kind: "empty" },

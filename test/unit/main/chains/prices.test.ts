@@ -77,7 +77,7 @@ function world(first: World = {}) {
 }
 
 describe("prices by the user's own RPC", () => {
-	it("come later, are told once, and stand for a minute without being asked again", async () => {
+	it("come later, are reported once, and stand for a minute without being asked again", async () => {
 		const { prices, asked, changes, answered, later } = world();
 		expect(prices.of("1", "native")).toBeNull();
 		expect(prices.of("1", "native")).toBeNull();
@@ -91,7 +91,7 @@ describe("prices by the user's own RPC", () => {
 		expect(asked).toHaveLength(6);
 	});
 
-	it("count for a rule only where they were read a short while ago, by both RPCs where there are two", async () => {
+	it("count for a rule only if they were read a short while ago, by both RPCs if there are two", async () => {
 		const [first, second] = [world(), world()];
 		const by = (hasSecond: boolean) => rulePricesOf(first.prices, second.prices, () => hasSecond);
 		expect(by(true)("1", "native")).toEqual({ kind: "unknown" });
@@ -106,7 +106,7 @@ describe("prices by the user's own RPC", () => {
 		expect(by(true)("1", USDX)).toEqual({ kind: "none" });
 	});
 
-	it("are asked of nobody where they are not wanted, or where no feed is known", async () => {
+	it("are asked of nobody if they are not wanted, or if no feed is known", async () => {
 		const { prices, asked, answered } = world({ wanted: false });
 		expect(prices.of("1", "native")).toBeNull();
 		await answered();
@@ -129,7 +129,7 @@ describe("prices by the user's own RPC", () => {
 		expect(still.prices.of("8453", "native")).toBeNull();
 	});
 
-	it("are no longer known where the RPC no longer answers, and where they have grown old", async () => {
+	it("are no longer known where the RPC no longer answers, and if they have grown old", async () => {
 		const { prices, answered, later, set } = world();
 		prices.of("1", "native");
 		await answered();

@@ -88,7 +88,7 @@ describe("reads of one moment", () => {
 		expect(counts()).toEqual([20, 20, 5]);
 	});
 
-	it("go out alone where they may take an RPC time, and once where they are equal", async () => {
+	it("go out alone if they may take an RPC time, and once if they are equal", async () => {
 		const { rpc, counts } = scene(echo);
 		const ask = (method: string) => rpc(z.unknown(), method, [1, "latest"]);
 		await Promise.all([ask("eth_call"), ask("eth_call"), ask("debug_traceCall"), ask("eth_getBalance")]);
@@ -104,7 +104,7 @@ describe("reads of one moment", () => {
 		expect(counts().slice(21)).toEqual([1, 1, 1]);
 	});
 
-	it("are asked for alone where a batch lacks their answer, or holds one that can't be read", async () => {
+	it("are asked for alone if a batch lacks their answer, or holds one that can't be read", async () => {
 		const answers = new Map<number, unknown>();
 		const fetch: typeof globalThis.fetch = async (_url, init) => {
 			const body = JSON.parse(String(init?.body));
@@ -116,7 +116,7 @@ describe("reads of one moment", () => {
 		expect(answers.size).toBe(0);
 	});
 
-	it("fail alone where the RPC refuses one of them", async () => {
+	it("fail alone if the RPC refuses one of them", async () => {
 		const { rpc } = scene((body) => (body.params[0] === 1 ? error(-32_000) : echo(body)));
 		const all = await Promise.allSettled(
 			[0, 1, 2].map((at) => rpc(z.unknown(), "eth_getBalance", [at, "latest"])),

@@ -70,7 +70,7 @@ describe("a turn", () => {
 		]);
 	});
 
-	it("says Auto only where an app is named, and never with a wallet that submits", () => {
+	it("says Auto only if an app is named, and never with a wallet that submits", () => {
 		const { conversations, turns } = scene();
 		conversations.start({ ...TURN, mode: "auto" }, "composer");
 		conversations.start({ ...TURN, mode: "auto", app: "uniswap" }, "composer");
@@ -94,7 +94,7 @@ describe("a turn", () => {
 	});
 });
 
-describe("the accounts that the agent is told of", () => {
+describe("the accounts that the agent is reported for", () => {
 	it("are the first of each family until the user chooses", () => {
 		expect(scene().conversations.connected()).toEqual({ evm: SIGNER, svm: SVM_SIGNER });
 	});
@@ -180,8 +180,8 @@ const NONE: ConnectedAccounts = { evm: null, svm: null };
 const CHAINS = [chain("svm", "devnet"), chain("evm", "8453"), chain("evm", "1")];
 const PROVIDER = { provider: "countersign", provider_label: "Countersign" };
 
-describe("what the agent is told of the wallet", () => {
-	it("is the connected account of each family, its first chain, and all chains where there are more", () => {
+describe("what the agent is reported for the wallet", () => {
+	it("is the connected account of each family, its first chain, and all chains if there are more", () => {
 		expect(userStateOf(BOTH, CHAINS)).toEqual({
 			connection: { is_connected: true, ...PROVIDER },
 			evm: { address: SIGNER, chain_id: 8453 },

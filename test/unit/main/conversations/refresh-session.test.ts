@@ -52,7 +52,7 @@ async function known(): Promise<void> {
 }
 
 describe("a session that is asked about once more", () => {
-	it("is read to its end where its cursor is lost and the whole has several pages", async () => {
+	it("is read to its end if its cursor is lost and the whole has several pages", async () => {
 		await known();
 		pages({
 			"": page([action(1, 1)], { cursor: "n1", has_more: true }),
@@ -106,7 +106,7 @@ describe("an action that can't be read", () => {
 		expect([revision(), unreadable()]).toEqual([3, []]);
 	});
 
-	it("never gives way to an older one, and counts as the newest where its revision can't be read", async () => {
+	it("never gives way to an older one, and counts as the newest if its revision can't be read", async () => {
 		pages({ "": page([broken(1, 2), action(2, 1)], { cursor: "n1" }) });
 		await followed.sessions.refreshSession(SESSION);
 		expect([revision(), unreadable()]).toEqual([undefined, [2]]);

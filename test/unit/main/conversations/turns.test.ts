@@ -144,7 +144,7 @@ describe("starting a turn", () => {
 		expect(again.intents.pending(SCOPE)).toEqual([]);
 	});
 
-	it("frees the key where the service refuses, and keeps the text for another try", async () => {
+	it("frees the key if the service refuses, and keeps the text for another try", async () => {
 		service.always("start", problem(422, "not_today"));
 		const one = begin();
 		const { outcome } = one.sessions.startTurn(SESSION, { message: "hello" });
@@ -186,7 +186,7 @@ describe("starting a turn", () => {
 		);
 	});
 
-	it("sends the cursor that was read, and leaves it out where the service does not know it", async () => {
+	it("sends the cursor that was read, and leaves it out if the service does not know it", async () => {
 		service.always("list", sessionList(SESSION));
 		service.next("poll", json(page([turn(1, "complete")])));
 		service.always("poll", json(page([], { cursor: "cur_1" })));
@@ -247,7 +247,7 @@ describe("interrupting a turn", () => {
 		expect(new Set(keys).size).toBe(1);
 	});
 
-	it("does nothing where no turn runs", async () => {
+	it("does nothing if no turn runs", async () => {
 		const one = begin();
 		await one.sessions.interrupt(SESSION);
 		expect(service.count("interrupt")).toBe(0);

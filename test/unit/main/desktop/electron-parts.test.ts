@@ -105,7 +105,7 @@ describe("a window's size", () => {
 });
 
 describe("stopping", () => {
-	it("ends with the work, also where that fails, and says so", async () => {
+	it("ends with the work, even if that fails, and says so", async () => {
 		const lines: string[] = [];
 		await stopWithin(
 			() => Promise.resolve(),

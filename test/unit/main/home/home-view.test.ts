@@ -198,7 +198,7 @@ describe("what is held", () => {
 		expect(view.accounts[1]?.notes).toMatchObject([{ params: { more: 2 } }]);
 	});
 
-	it("has no total where nothing has a price, and no worth where nobody wants to see any", () => {
+	it("has no total if nothing has a price, and no worth if nobody wants to see any", () => {
 		const chains = [chain([held(usdc, SIX)])];
 		expect(viewOf({ chains, prices: [] })).toMatchObject({ total: null, leftOut: null });
 		const quiet = viewOf({ chains, showsWorth: false });
@@ -239,7 +239,7 @@ describe("what is held", () => {
 		expect(together("m/44'/501'/3'/0'", { hidden: [OTHER] })).toEqual([["$1.00", "$1.00"]]);
 	});
 
-	it("on a network without a list of tokens is told as what was met, of EVM chains alone", () => {
+	it("on a network without a list of tokens is reported as what was met, of EVM chains alone", () => {
 		const notes = (chainRef: string) =>
 			viewOf({ chains: [chain([held("native", 1n)], { chainRef })] }).accounts.flatMap((each) => each.notes);
 		expect(notes("31337")).toMatchObject([{ code: "home.chain.unlisted", params: { name: "chain 31337" } }]);
@@ -273,12 +273,12 @@ describe("what is held", () => {
 			});
 		});
 
-		it("tells that its factor changes, on its own row", () => {
+		it("reports that its factor changes, on its own row", () => {
 			const next = { scale: null, atSeconds: LATER };
 			expect(shown({ now: FOUR, next })).toMatchObject({ text: "10", note: ["home.token.scale-changes"] });
 		});
 
-		it("is shown in base units where its factor is not known", () => {
+		it("is shown in base units if its factor is not known", () => {
 			const unread = {
 				text: "2,500,000",
 				unit: message("amount.unit.base", { symbol: "CRWX" }),
@@ -306,7 +306,7 @@ describe("what is held", () => {
 	});
 });
 
-describe("where two RPCs disagree", () => {
+describe("if two RPCs disagree", () => {
 	const disagreeing = chain([held(usdc, 5n * SIX), held("native", EIGHTEEN)], {
 		witness: "differs",
 		differs: [keyOf(ME, usdc)],
@@ -349,13 +349,13 @@ describe("where two RPCs disagree", () => {
 		expect(codes(view)).toEqual(["home.chain.silent"]);
 	});
 
-	it("and a chain does not answer, what was known stands and is told as old", () => {
+	it("and a chain does not answer, what was known stands and is reported as old", () => {
 		const view = viewOf({ chains: [chain([held(usdc, SIX)], { fault: "down", readAt: NOW - 9 })] });
 		expect(view).toMatchObject({ total: "$1.00", readAt: NOW - 9 });
 		expect(codes(view)).toEqual(["home.chain.fault"]);
 	});
 
-	it("and a chain did never answer, that alone is told of it", () => {
+	it("and a chain did never answer, that alone is reported for it", () => {
 		const view = viewOf({ chains: [chain([], { fault: "down", readAt: 0 })] });
 		expect(codes(view)).toEqual(["home.chain.unread"]);
 	});
@@ -423,7 +423,7 @@ describe("what others can take", () => {
 		expect(view.risk).toMatchObject({ exposed: null, rows: [{ exposed: null, mark: null }] });
 	});
 
-	it("is unknown where two RPCs disagree on what is there, and no less grave than nothing", () => {
+	it("is unknown if two RPCs disagree on what is there, and no less grave than nothing", () => {
 		const others = Array.from({ length: 5 }, (_, at) =>
 			allowed(UNLIMITED, { token: SPAM, spender: `0x${String(at + 1).repeat(40)}` }),
 		);
@@ -437,7 +437,7 @@ describe("what others can take", () => {
 		});
 	});
 
-	it("is told as the least where it is not known of all", () => {
+	it("is reported as the least if it is not known of all", () => {
 		const [first, second] = [keyOf(BASE, usdc), "42161"];
 		const view = viewOf({
 			chains: [
@@ -453,7 +453,7 @@ describe("what others can take", () => {
 		expect(view.risk.exposed).toMatchObject({ code: "amount.at-least", params: { amount: "$10.00" } });
 	});
 
-	it("is nothing where the chain was read whole, and unknown where it was not", () => {
+	it("is nothing if the chain was read whole, and unknown if it was not", () => {
 		const exposed = (whole: boolean) =>
 			viewOf({
 				chains: [chain([held("native", EIGHTEEN)], { whole })],
@@ -463,7 +463,7 @@ describe("what others can take", () => {
 		expect(exposed(false)).toEqual(["dollar", null]);
 	});
 
-	it("is told as not read where a permission, or a chain, did not answer", () => {
+	it("is reported as not read if a permission, or a chain, did not answer", () => {
 		const unread = { ...allowed(10n * SIX), fault: "no answer" };
 		expect(viewOf({ chains: own, allowed: [unread] }).risk).toMatchObject({
 			rows: [],
@@ -476,7 +476,7 @@ describe("what others can take", () => {
 		expect(viewOf({ chains: own, allowed: [allowed(SIX)] }).risk.fault).toBeNull();
 	});
 
-	it("has no worth where nobody wants to see any", () => {
+	it("has no worth if nobody wants to see any", () => {
 		const { risk } = viewOf({ chains: own, allowed: [allowed(10n * SIX)], showsWorth: false });
 		expect(risk).toMatchObject({ exposed: null, rows: [{ exposed: null }] });
 	});

@@ -16,7 +16,7 @@ const amounts = ({ home }: ReturnType<typeof world>) =>
 	);
 
 describe("Home", () => {
-	it("asks nobody before somebody looks, and tells the last known state at once", async () => {
+	it("asks nobody before somebody looks, and reports the last known state at once", async () => {
 		const before = world();
 		before.home.watch(true);
 		await settled(before.home);
@@ -49,7 +49,7 @@ describe("Home", () => {
 		expect(scene.counted.requests).toBeLessThanOrEqual(5);
 	});
 
-	it("stays within three rounds where the witness says otherwise", async () => {
+	it("stays within three rounds if the witness says otherwise", async () => {
 		const scene = world({ witness: true });
 		scene.second.held.set(usdc, 1n);
 		scene.home.watch(true);
@@ -57,7 +57,7 @@ describe("Home", () => {
 		expect(scene.counted.rounds).toBeLessThanOrEqual(3);
 	});
 
-	it("has balances in three rounds where the RPC refuses calls without a target, the witness differs and all is new", async () => {
+	it("has balances in three rounds if the RPC refuses calls without a target, the witness differs and all is new", async () => {
 		const scene = world({ refusesTargetless: true, witness: true });
 		scene.state.met = [SPAM];
 		scene.first.held.set(SPAM, 7n);
@@ -96,7 +96,7 @@ describe("Home", () => {
 		expect(counted.requests).toBe(before);
 	});
 
-	it("reads anew what was read a moment ago where something of ours settled meanwhile", async () => {
+	it("reads anew what was read a moment ago if something of ours settled meanwhile", async () => {
 		const { home, counted } = world();
 		home.watch(true);
 		await settled(home);
@@ -133,7 +133,7 @@ describe("Home", () => {
 		expect(world({ db: scene.db }).home.state()).toMatchObject({ chains: [], prices: new Map() });
 	});
 
-	it("is not whole where a listed token does not answer", async () => {
+	it("is not whole if a listed token does not answer", async () => {
 		const scene = world();
 		scene.home.watch(true);
 		await settled(scene.home);
@@ -146,7 +146,7 @@ describe("Home", () => {
 		expect(world({ db: scene.db }).home.state().chains).toMatchObject(silent);
 	});
 
-	it("is not whole where nothing stands at a listed token's address", async () => {
+	it("is not whole if nothing stands at a listed token's address", async () => {
 		const scene = world();
 		scene.first.empty.add(usdc);
 		scene.home.watch(true);
@@ -179,7 +179,7 @@ describe("Home", () => {
 		expect(await symbolIn(again)).toBe("FREE");
 	});
 
-	it("reads no prices where nobody wants to see any", async () => {
+	it("reads no prices if nobody wants to see any", async () => {
 		const { home, state } = world();
 		state.wanted = false;
 		home.watch(true);
@@ -196,7 +196,7 @@ describe("a second RPC", () => {
 		expect(home.state().chains).toMatchObject([{ witness: "agrees", differs: [] }]);
 	});
 
-	it("that says something else twice is told, by the token", async () => {
+	it("that says something else twice is reported, by the token", async () => {
 		const scene = world({ witness: true });
 		scene.first.held.set(usdc, 9_000_000n);
 		scene.home.watch(true);
@@ -214,7 +214,7 @@ describe("a second RPC", () => {
 		expect(chain?.differs.toSorted()).toEqual([keyOf(ME, usdc), keyOf(ME, "native")].toSorted());
 	});
 
-	it("that is silent about a token of which the first one tells something differs", async () => {
+	it("that is silent about a token of which the first one reports something differs", async () => {
 		const scene = world({ witness: true });
 		scene.first.held.delete(usdc);
 		scene.second.refusing.add(usdc);
@@ -233,7 +233,7 @@ describe("a second RPC", () => {
 		expect(scene.home.state().chains).toMatchObject([{ witness: "agrees", differs: [] }]);
 	});
 
-	it("that is silent checks nothing, and that is told", async () => {
+	it("that is silent checks nothing, and that is reported", async () => {
 		const scene = world({ witness: true });
 		scene.second.down = true;
 		scene.home.watch(true);
@@ -241,7 +241,7 @@ describe("a second RPC", () => {
 		expect(scene.home.state().chains).toMatchObject([{ witness: "silent", differs: [] }]);
 	});
 
-	it("that tells another price leaves none", async () => {
+	it("that reports another price leaves none", async () => {
 		const scene = world({ witness: true });
 		scene.second.price = 3n * 10n ** 8n;
 		scene.home.watch(true);
@@ -270,7 +270,7 @@ describe("a token that is not on the list", () => {
 		expect(found?.symbol?.length).toBeLessThan(40);
 	});
 
-	it("has no decimals where it states ones that nobody could draw", async () => {
+	it("has no decimals if it states ones that nobody could draw", async () => {
 		expect(await named("X", 200n)).toMatchObject([{ symbol: "X", decimals: null }]);
 	});
 

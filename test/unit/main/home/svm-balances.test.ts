@@ -84,7 +84,7 @@ describe("of Solana", () => {
 		expect(asked).toEqual([4]);
 	});
 
-	it("coin and tokens are told by account, and all accounts of one mint together", async () => {
+	it("coin and tokens are reported by account, and all accounts of one mint together", async () => {
 		const mint = madeMint();
 		svm.mintTo(svm.createMint(), Keypair.generate().publicKey, 1n);
 		svm.advance(40);
@@ -112,7 +112,7 @@ describe("of Solana", () => {
 		expect({ unread, whole }).toEqual({ unread: [keyOf("one", "hidden")], whole: false });
 	});
 
-	it("more accounts than one request takes are told as not whole", async () => {
+	it("more accounts than one request takes are reported as not whole", async () => {
 		const many = Array.from({ length: 65 }, () => Keypair.generate().publicKey.toBase58());
 		const { whole, unread } = await readSvmBalances(chain(), many, ["mint"]);
 		expect(whole).toBe(false);

@@ -84,7 +84,7 @@ describe("agents this week", () => {
 		expect(view?.more).toBe(4);
 	});
 
-	it("says that it can't be read where it can't, and never that nothing was", () => {
+	it("says that it can't be read if it can't, and never that nothing was", () => {
 		const broken = stub<KeptRecord[]>({
 			filter: () => {
 				throw new StorageError("damaged", "journal.db", { detail: "broken" });

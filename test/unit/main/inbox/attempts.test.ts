@@ -30,11 +30,11 @@ describe("a commit in another wallet's hands", () => {
 		["reported", "settling", "inbox.note.other-wallet.sent"],
 		["observing", "settling", "inbox.note.other-wallet.on-chain"],
 		["mismatched", "done", "inbox.note.other-transaction"],
-	] as const)("is told as such while its attempt is %s, and asks for nothing", (state, stands, code) => {
+	] as const)("is reported as such while its attempt is %s, and asks for nothing", (state, stands, code) => {
 		expect(standing(attempt(state))).toEqual({ state: stands, actionable: false, note: { code } });
 	});
 
-	it("tells what the service says of it, harmlessly", () => {
+	it("reports what the service says of it, harmlessly", () => {
 		expect(standing(attempt("mismatched", "other\u202etx")).note).toEqual(
 			message("inbox.note.service-says", {
 				note: message("inbox.note.other-transaction"),
@@ -43,7 +43,7 @@ describe("a commit in another wallet's hands", () => {
 		);
 	});
 
-	it("is mismatched even where the service gives an action along with it", () => {
+	it("is mismatched even if the service gives an action along with it", () => {
 		const { action } = commit();
 		expect(standing(attempt("mismatched"), { action })).toMatchObject({ state: "done", actionable: false });
 	});

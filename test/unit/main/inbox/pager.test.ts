@@ -49,7 +49,7 @@ describe("the review's pager", () => {
 		expect(pager.step([a, over(b), c], over(b), 1)?.id).toBe("c");
 	});
 
-	it("begins at the first of the list, and ends where nothing waits", () => {
+	it("begins at the first of the list, and ends if nothing waits", () => {
 		const pager = new Pager();
 		pager.setOrder(["b"]);
 		expect(pager.step([a, b], null, 1)?.id).toBe("b");

@@ -73,7 +73,7 @@ describe("the part of a conversation", () => {
 		expect([from(500), from(3), from(999), from(1_000_000)]).toEqual([420, 0, 840, 840]);
 	});
 
-	it("has cards where they arrived, and composes those alone that are in it", () => {
+	it("has cards if they arrived, and composes those alone that are in it", () => {
 		const { parts, viewed } = scene({ said: 1_000, cards: [at(900), at(100), at(2_000)] });
 		const around = transcriptWindow(parts, { kind: "entry", entryId: `e${at(100)}` });
 		const place = keys(around).indexOf(`entry:e${at(100)}`);
@@ -117,7 +117,7 @@ describe("the part of a conversation", () => {
 });
 
 describe("a search in a conversation", () => {
-	it("tells where to look, among cards as well, and finds what is still written", async () => {
+	it("reports if to look, among cards as well, and finds what is still written", async () => {
 		const { parts } = scene({ said: 300, cards: [at(100)], live: [liveText("new", "text 250 and more")] });
 		expect(await findInTranscript(parts, "text 250")).toEqual({
 			matches: [

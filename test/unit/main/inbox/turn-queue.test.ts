@@ -36,7 +36,7 @@ describe("work in turns", () => {
 		expect(done.at(-1)).toBe("h");
 	});
 
-	it("costs nobody else anything where it fails at once", () => {
+	it("costs nobody else anything if it fails at once", () => {
 		const { queue, done, lines } = scene(new Set(["a"]));
 		for (const id of ["a", "b"]) queue.add(id);
 		expect(done).toEqual(["a", "b"]);

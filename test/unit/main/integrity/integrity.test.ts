@@ -103,7 +103,7 @@ describe("the guard of what the user left", () => {
 		["none", null],
 		["damaged", null],
 	])(
-		"lets nothing pass before a vault that is %s was opened, where there is one to open",
+		"lets nothing pass before a vault that is %s was opened, if there is one to open",
 		async (state, why) => {
 			const mine = computer();
 			mine.disk.state = state;
@@ -174,7 +174,7 @@ describe("the guard of what the user left", () => {
 		expect((await checked(mine)).why()).toBeNull();
 	});
 
-	it("believes nothing of before where the vault is made anew, though it opens before that is heard", async () => {
+	it("believes nothing of before if the vault is made anew, though it opens before that is heard", async () => {
 		const mine = computer();
 		const integrity = await checked(mine);
 		mine.disk.state = "locked";

@@ -34,7 +34,7 @@ function scene(
 	});
 }
 
-it("networks are those of the settings, but development's where it names the same ones", () => {
+it("networks are those of the settings, but development's if it names the same ones", () => {
 	const networks = scene(
 		[chain("1", "Mine", "https://one.example"), chain("10", "Ten", "https://ten.example")],
 		[chain("1", "Test", "http://127.0.0.1:8545")],
@@ -45,7 +45,7 @@ it("networks are those of the settings, but development's where it names the sam
 	]);
 });
 
-it("networks get their known name where the settings hold none but their number", () => {
+it("networks get their known name if the settings hold none but their number", () => {
 	const [known] = scene([chain("1", "Chain 1", "https://one.example")]).chainSettings();
 	expect(known?.name).not.toBe("Chain 1");
 });
@@ -107,7 +107,7 @@ it("networks show which RPC is busy while it is waited for, and no longer", asyn
 	await vi.waitFor(() => expect(seen).toEqual([waiting, [[false, false], [], [], [], []]]));
 });
 
-it("networks have a second opinion on an EVM chain only where the witness is of another host", () => {
+it("networks have a second opinion on an EVM chain only if the witness is of another host", () => {
 	const of = (secondRpcUrl: string) =>
 		scene([{ ...chain("1", "Mine", "https://one.example/a"), secondRpcUrl }]);
 	expect(of("https://two.example").hasSecondRpc("1")).toBe(true);

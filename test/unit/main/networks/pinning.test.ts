@@ -35,7 +35,7 @@ const pinned = (genesisHash: string, rpcUrl = URL): ChainSetting => ({
 });
 
 describe("a chain that the user sets", () => {
-	it("is known by its own name where it is public: nothing is asked", async () => {
+	it("is known by its own name if it is public: nothing is asked", async () => {
 		const one = scene();
 		one.node.down = true;
 		const given = [
@@ -64,7 +64,7 @@ describe("a chain that the user sets", () => {
 		expect(chains[0]?.secondRpcUrl).toBeUndefined();
 	});
 
-	it("is known by the genesis hash that its RPC has now, where it is the user's own", async () => {
+	it("is known by the genesis hash that its RPC has now, if it is the user's own", async () => {
 		const one = scene();
 		expect(await pinGenesis(one.ports, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
 		expect(one.node.reads).toBe(1);
@@ -82,7 +82,7 @@ describe("a chain that the user sets", () => {
 		expect(await pinGenesis(one.ports, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
 	});
 
-	it("is refused in words, and nothing with it is saved, where its RPC does not answer", async () => {
+	it("is refused in words, and nothing with it is saved, if its RPC does not answer", async () => {
 		const one = scene();
 		one.node.down = true;
 		const given = [{ chainId: "8453", name: "Base", rpcUrl: URL }, LOCAL];
@@ -92,7 +92,7 @@ describe("a chain that the user sets", () => {
 		});
 	});
 
-	it("is refused where its RPC answers what is no genesis hash", async () => {
+	it("is refused if its RPC answers what is no genesis hash", async () => {
 		const one = scene();
 		one.node.genesis = "not a hash";
 		expect(await pinGenesis(one.ports, [LOCAL])).toMatchObject({ ok: false });

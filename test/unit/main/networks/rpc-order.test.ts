@@ -55,7 +55,7 @@ describe("the RPC of a chain that is asked", () => {
 	});
 
 	it.each([null, "busy"])(
-		"is the next one where the first gives no answer (%s), which is told",
+		"is the next one if the first gives no answer (%s), which is reported",
 		async (said) => {
 			const { order, says, moved, silent } = scene();
 			says[A] = said;
@@ -68,14 +68,14 @@ describe("the RPC of a chain that is asked", () => {
 		},
 	);
 
-	it("is told in the log without its host, which may hold a key", async () => {
+	it("is reported in the log without its host, which may hold a key", async () => {
 		const { says, lines, silent } = scene();
 		says[A] = null;
 		await silent();
 		expect(lines).toEqual(["rpc of 8453: number 2 of its list is asked from now on"]);
 	});
 
-	it("stays where it still says which chain it is of: one question was too much for it", async () => {
+	it("stays if it still says which chain it is of: one question was too much for it", async () => {
 		const { says, asked, moved, silent } = scene();
 		expect(await silent()).toBe(A);
 		says[A] = "0x1";
@@ -84,7 +84,7 @@ describe("the RPC of a chain that is asked", () => {
 		expect(moved).toEqual([]);
 	});
 
-	it("is never one that says it is of another chain, which is told", async () => {
+	it("is never one that says it is of another chain, which is reported", async () => {
 		const { order, says, silent } = scene();
 		Object.assign(says, { [A]: null, [B]: "0x1" });
 		expect(await silent()).toBe(C);
@@ -93,7 +93,7 @@ describe("the RPC of a chain that is asked", () => {
 		);
 	});
 
-	it("stays where none of the list answers, and they are not all asked again at once", async () => {
+	it("stays if none of the list answers, and they are not all asked again at once", async () => {
 		const { order, says, asked, moved, clock, silent } = scene();
 		Object.assign(says, { [A]: null, [B]: null, [C]: "0x1" });
 		expect(await silent()).toBe(A);
@@ -160,7 +160,7 @@ describe("the RPC of a chain that is asked", () => {
 		expect(rpcsOf({ ...BASE, otherRpcUrls: [A, B] })).toEqual([A, B]);
 	});
 
-	it("stays where it is the only one", async () => {
+	it("stays if it is the only one", async () => {
 		const { says, asked, silent } = scene();
 		says[A] = null;
 		expect(await silent({ ...BASE, otherRpcUrls: undefined })).toBe(A);

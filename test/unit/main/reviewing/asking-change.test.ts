@@ -12,7 +12,7 @@ const asks = (kind: string, sessionId: string) =>
 	hasConversation(ACCOUNT, stub<Asking[1]>({ request: { kind }, sessionId }));
 
 describe("a change can be asked for", () => {
-	it("where a conversation is behind the request", () => {
+	it("if a conversation is behind the request", () => {
 		expect(asks("commit", "session-1")).toBe(true);
 		expect(asks("action", "session-1")).toBe(true);
 		expect(asks("commit", "session-2")).toBe(false);

@@ -123,7 +123,7 @@ describe("what a review consents to", () => {
 		expect(isGraver(shown(), shown())).toBe(false);
 	});
 
-	it("is graver where a spender turns out to be an account without code", () => {
+	it("is graver if a spender turns out to be an account without code", () => {
 		const addressFacts = {
 			codes: new Map([
 				[
@@ -137,7 +137,7 @@ describe("what a review consents to", () => {
 		expect(isGraver(shown({ opinion }), shown())).toBe(false);
 	});
 
-	it("is graver where the user never dealt with the spender after all", () => {
+	it("is graver if the user never dealt with the spender after all", () => {
 		expect(isGraver(shown(), shown({ user: user({ counterparties: new Map() }) }))).toBe(true);
 	});
 
@@ -150,7 +150,7 @@ describe("what a review consents to", () => {
 		return consents;
 	};
 
-	it("is the same where only figures of a finding moved that says what it is about", () => {
+	it("is the same if only figures of a finding moved that says what it is about", () => {
 		const before = told({ about: ["ETH"] });
 		expect(isGraver(before, told({ about: ["ETH"], text: ratio(4.1) }))).toBe(false);
 		expect(isGraver(before, told({ about: ["TUSD"] }))).toBe(true);
@@ -158,12 +158,12 @@ describe("what a review consents to", () => {
 		expect(isGraver(before, told({ about: ["ETH"], stake: { kind: "unlimited" } }))).toBe(true);
 	});
 
-	it("is another where a finding that does not say what it is about tells anything else", () => {
+	it("is another if a finding that does not say what it is about reports anything else", () => {
 		expect(isGraver(told({}), told({}))).toBe(false);
 		expect(isGraver(told({}), told({ text: ratio(4.1) }))).toBe(true);
 	});
 
-	it("is another where a finding is of another step, though it is about the same", () => {
+	it("is another if a finding is of another step, though it is about the same", () => {
 		const large = halfOf(600n);
 		const none = stub<ItemAnalysis>({ findings: [] });
 		const one = stub<ItemAnalysis>({ findings: large === null ? [] : [large] });
@@ -179,7 +179,7 @@ describe("what a review consents to", () => {
 		expect(isGraver(large(600n), large(1_000n))).toBe(true);
 	});
 
-	it("is another where the two simulations differ about another asset, side or cost", () => {
+	it("is another if the two simulations differ about another asset, side or cost", () => {
 		const effect: ComparedEffect = {
 			kind: "balance",
 			status: "differs",
@@ -204,7 +204,7 @@ describe("what a review consents to", () => {
 			expect(isGraver(of({}), of(patch))).toBe(true);
 	});
 
-	it("is graver where the token is not what the chain said it was", () => {
+	it("is graver if the token is not what the chain said it was", () => {
 		expect(isGraver(shown(), shown({ facts: facts({}, []) }))).toBe(true);
 	});
 

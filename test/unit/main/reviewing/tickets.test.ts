@@ -69,7 +69,7 @@ describe("a ticket for an approval", () => {
 		expect(tickets.admit(attempt(), early, T + 10 + PRESS_MS)).toMatchObject({ ok: false });
 	});
 
-	it("asks for the word where the risk is high", () => {
+	it("asks for the word if the risk is high", () => {
 		const risky = tickets.issue({ entryId: "e", consent: consent({ word: "9A3F" }) });
 		tickets.shown(risky.id, T);
 		const base = { ticket: risky.id, fingerprint };
@@ -83,7 +83,7 @@ describe("a ticket for an approval", () => {
 			findings: [{ id: "no-code", severity: "danger", about: "nobody", needsWord: false }],
 		});
 
-		it("stays where nothing gets graver, and the hold that has begun counts", () => {
+		it("stays if nothing gets graver, and the hold that has begun counts", () => {
 			expect(tickets.keep({ entryId: "e", consent: consent() }).id).toBe(ticket.id);
 			expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: true });
 		});

@@ -119,7 +119,7 @@ describe("an exception", () => {
 		expect(exceptions.of(null)).toBeUndefined();
 	});
 
-	it("is not given where account or rules changed while the password was looked at", () => {
+	it("is not given if account or rules changed while the password was looked at", () => {
 		const taken = exceptions.take(exceptions.offer(WHAT));
 		if (taken === null) throw new Error("not taken");
 		version = 4;

@@ -187,7 +187,7 @@ describe("an edit of the rules", () => {
 	it.each([
 		["none", saying("app.rules.no-password")],
 		["stopped", "The vault is stopped."],
-	] as const)("that loosens them is refused where the vault is %s", async (state, text) => {
+	] as const)("that loosens them is refused if the vault is %s", async (state, text) => {
 		const { save, saved } = scene(state);
 		await save([limit(5n)]);
 		expect(await save([limit(6n)], "right")).toMatchObject({
@@ -225,7 +225,7 @@ describe("an edit of the rules", () => {
 		expect(await weigh({ kind: "never" })).toMatchObject({ ok: false });
 	});
 
-	it("to a limit in dollars takes a limit in the chain's coin beside it, where there is no second RPC", async () => {
+	it("to a limit in dollars takes a limit in the chain's coin beside it, if there is no second RPC", async () => {
 		const { features, save, saved, weigh } = scene();
 		const dollars = ruleText(dollarsDay(20_000n));
 		const refused = { ok: false, text: { params: { fault: { code: "rule.worth.one-rpc" } } } };
@@ -290,7 +290,7 @@ describe("what the window shows", () => {
 		]);
 	});
 
-	it("says so where the disk doesn't give the rules", () => {
+	it("says so if the disk doesn't give the rules", () => {
 		const { view, breakDisk } = scene();
 		breakDisk();
 		expect(view()).toMatchObject({ readable: false, version: 0 });
@@ -328,7 +328,7 @@ describe("the rules as they stand for a request", () => {
 		});
 	});
 
-	it("refuse everything where the disk doesn't give them", () => {
+	it("refuse everything if the disk doesn't give them", () => {
 		const { rules, breakDisk } = scene();
 		breakDisk();
 		expect(rules.standing(frozenOf(commit())).stored).toEqual({ ok: false });
@@ -357,7 +357,7 @@ describe("the rules as they stand for a request", () => {
 		expect(kept.ok && isBlocked(kept.rules, shown)).toBe(true);
 	});
 
-	it("don't know the app where one of several transactions doesn't say it", () => {
+	it("don't know the app if one of several transactions doesn't say it", () => {
 		const { rules } = scene();
 		const frozen = frozenOf(commit());
 		if (frozen.request.type !== "execute_evm") throw new Error("another request");

@@ -133,7 +133,7 @@ describe("a rule tried on the journal", () => {
 		expect(tried(day(9n)).stopped).toEqual(["Send 2"]);
 	});
 
-	it("counts what was approved at another service too, and tells of one's own alone", () => {
+	it("counts what was approved at another service too, and reports of one's own alone", () => {
 		approve(5n, { scope: "staging/me" });
 		now += HOUR;
 		approve(5n);
@@ -179,7 +179,7 @@ describe("a rule tried on the journal", () => {
 		expect(tried(once(1n)).total).toBe(1);
 	});
 
-	it("tells of what was not approved as well, once a request, by the newest of what was written down", () => {
+	it("reports of what was not approved as well, once a request, by the newest of what was written down", () => {
 		approve(5n);
 		now += HOUR;
 		unsigned("ran out", {});

@@ -55,7 +55,7 @@ describe("the user's rules on disk", () => {
 		]);
 	});
 
-	it("stay as they were where the disk takes nothing more, and it is said", () => {
+	it("stay as they were if the disk takes nothing more, and it is said", () => {
 		const store = storeOf();
 		store.save("one");
 		const other = new DatabaseSync(join(folder, "journal.db"), { timeout: 0 });
@@ -67,7 +67,7 @@ describe("the user's rules on disk", () => {
 		expect(store.latest()).toBe("one");
 	});
 
-	it("can't be read where the table is gone, which is told as such and not as no rules", () => {
+	it("can't be read if the table is gone, which is reported as such and not as no rules", () => {
 		const store = storeOf();
 		db.exec("DROP TABLE rules");
 		expect(() => store.latest()).toThrow(StorageError);

@@ -163,7 +163,7 @@ describe("what was spent within a day", () => {
 		},
 	);
 
-	it("is told of any chain that a rule asks about, and of the request's own where it names none", () => {
+	it("is reported for any chain that a rule asks about, and of the request's own if it names none", () => {
 		approve(intent(eth(5n)));
 		approve(intent(eth(100n), { chainRef: "1" }));
 		const world = { journal, rules: { latest: () => null }, scope: "", now, ledger: { account: () => null } };
@@ -172,7 +172,7 @@ describe("what was spent within a day", () => {
 		expect([of(), of("8453"), of("1"), of("10")]).toEqual([5n, 5n, 100n, undefined]);
 	});
 
-	it("has no limit where something without one was approved", () => {
+	it("has no limit if something without one was approved", () => {
 		approve(intent(eth(5n)));
 		approve(intent(eth(null)));
 		expect(spentBy()).toBeNull();

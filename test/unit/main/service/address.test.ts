@@ -16,7 +16,7 @@ describe("an id in a path", () => {
 		},
 	);
 
-	it.each(["", ".", "..", "\ud800"])("is refused before anything is sent where it is %j", async (id) => {
+	it.each(["", ".", "..", "\ud800"])("is refused before anything is sent if it is %j", async (id) => {
 		let sent = 0;
 		const fetch = () => {
 			sent += 1;

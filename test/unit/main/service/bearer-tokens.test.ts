@@ -95,7 +95,7 @@ describe("a call with tokens by resource", () => {
 		expect(renewals).toBe(0);
 	});
 
-	it("tells what a 403 says is missing, and what to do", async () => {
+	it("reports what a 403 says is missing, and what to do", async () => {
 		const headers = { "www-authenticate": 'Bearer error="insufficient_scope", scope="agent:write"' };
 		const body = { error: { code: "insufficient_scope" } };
 		const { http } = client(
@@ -112,7 +112,7 @@ describe("a call with tokens by resource", () => {
 		);
 	});
 
-	it("sends nothing where no token is held, or where it can't be renewed now", async () => {
+	it("sends nothing if no token is held, or if it can't be renewed now", async () => {
 		const none = client(new Set(), { bearer: async () => null });
 		expect((await failure(none.http.json({ method: "GET", path: "/v1/agent/sessions" }))).code).toBe(
 			"service.no-token",

@@ -50,7 +50,7 @@ describe("the words", () => {
 	});
 
 	it.each(["soon", "-5", "", new Date(NOW - 5_000).toUTCString()])(
-		"tell no time where Retry-After is %j",
+		"tell no time if Retry-After is %j",
 		(header) => {
 			expect(answered(503, null, { "retry-after": header }).text).toEqual(KIND_WORDS.server);
 		},
@@ -92,11 +92,11 @@ describe("the envelope", () => {
 		["an inherited one", "[]", null, null, null],
 		["no JSON", "{broken", null, null, null],
 		["nothing", null, null, null, null],
-	])("is read where it is %s", (_what, body, code, stated, requestId) => {
+	])("is read if it is %s", (_what, body, code, stated, requestId) => {
 		expect(answered(409, body)).toMatchObject({ kind: "conflict", serviceCode: code, stated, requestId });
 	});
 
-	it("ends where it is nested without end", () => {
+	it("ends if it is nested without end", () => {
 		const deep = Array.from({ length: 50 }).reduce<unknown>((inner) => ({ error: inner }), "bottom");
 		expect(answered(500, deep).serviceCode).toBeNull();
 	});
@@ -152,7 +152,7 @@ describe("the service's own words for a refusal", () => {
 		);
 	});
 
-	it("can't leave their quotes, and are not missed where there are none", () => {
+	it("can't leave their quotes, and are not missed if there are none", () => {
 		expect(said("x”. All is well. “y")).toEqual(saying("service.stated", { text: "x'. All is well. 'y" }));
 		expect(said("x＂. All is well. ❝y")).toEqual(saying("service.stated", { text: "x'. All is well. 'y" }));
 		expect(quotedText(answered(422))).toEqual(supportedText(answered(422)));

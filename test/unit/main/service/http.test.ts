@@ -148,7 +148,7 @@ describe("a call to the service", () => {
 		expect(service.asked).toHaveLength(0);
 	});
 
-	it("writes the token into no message, even where the service gives it back", async () => {
+	it("writes the token into no message, even if the service gives it back", async () => {
 		service.next("poll", problem(401, TOKEN, { "x-request-id": TOKEN }), lost);
 		for (const error of [await failure(poll()), await failure(poll())]) {
 			const written = `${error.message} ${JSON.stringify(error.text)} ${error.serviceCode} ${error.requestId} ${String(error.stack)}`;
@@ -228,7 +228,7 @@ describe("commits", () => {
 			/safe/,
 		],
 		["a wrong shape", JSON.stringify({ ...commit(), state: "odd" }), /state/],
-	])("are unreadable where the answer has %s", async (_name, body, reason) => {
+	])("are unreadable if the answer has %s", async (_name, body, reason) => {
 		service.next("commit", json(body));
 		const read = await client.getCommit("com_1", SESSION);
 		expect(read).toMatchObject({
@@ -238,7 +238,7 @@ describe("commits", () => {
 		});
 	});
 
-	it("are no answer at all where it is no JSON", async () => {
+	it("are no answer at all if it is no JSON", async () => {
 		service.next("commit", json("{"));
 		expect(await failure(client.getCommit("com_1", SESSION))).toMatchObject({ kind: "unreadable" });
 	});
@@ -274,7 +274,7 @@ describe("work under a deadline", () => {
 		await expect(ended).rejects.toMatchObject({ kind: "timeout" });
 	});
 
-	it("ends with the caller's own reason, also where that came before it began", async () => {
+	it("ends with the caller's own reason, even if that came before it began", async () => {
 		const caller = new AbortController();
 		const { deadline } = timed(caller.signal);
 		const reason = new Error("closed");

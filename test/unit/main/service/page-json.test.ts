@@ -25,7 +25,7 @@ describe("JSON of the service", () => {
 			expect(parsePageJson(typed(text))).toEqual(JSON.parse(typed(text)));
 	});
 
-	it("ends where it is nested without end, digits or not", () => {
+	it("ends if it is nested without end, digits or not", () => {
 		const deep = `${"[".repeat(100_000)}9007199254740993${"]".repeat(100_000)}`;
 		expect(Array.isArray(parsePageJson(deep))).toBe(true);
 		expect(() => parsePageJson('{"typed_data":')).toThrow(SyntaxError);

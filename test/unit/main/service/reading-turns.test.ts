@@ -49,7 +49,7 @@ describe("what many streams bring at once", () => {
 		expect(one.read).toEqual(["a", "b"]);
 	});
 
-	it("plans no turn where nothing comes", async () => {
+	it("plans no turn if nothing comes", async () => {
 		const one = scene();
 		one.arrives("a", 1);
 		expect(one.planned()).toBe(1);

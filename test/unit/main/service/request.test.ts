@@ -18,7 +18,7 @@ describe("what is sent for a call", () => {
 		});
 	});
 
-	it("is JSON where it has a body, of which a raw one goes byte for byte", () => {
+	it("is JSON if it has a body, of which a raw one goes byte for byte", () => {
 		expect(of({ body: { a: 1 } })).toMatchObject({
 			body: '{"a":1}',
 			headers: { "content-type": "application/json" },
@@ -37,13 +37,13 @@ describe("what is sent for a call", () => {
 	});
 
 	it.each(["ses_1\r\nx-evil: 1", "ses 1", "sitzung-ü", "会话", "", "s".repeat(161)])(
-		"names the session in the path alone where no header can hold “%s”",
+		"names the session in the path alone if no header can hold “%s”",
 		(sessionId) => {
 			expect(of({ sessionId }).headers).toEqual(of({}).headers);
 		},
 	);
 
-	it("is nothing where a key would end its header line", () => {
+	it("is nothing if a key would end its header line", () => {
 		expect(() => of({ idempotencyKey: "key\r\nx-evil: 1" })).toThrow(ServiceError);
 	});
 });

@@ -23,7 +23,7 @@ describe("the service's clock", () => {
 		["not stated", null, null],
 		["no time", "yesterday", null],
 		["a time without a zone", "Sun, 06 Nov 1994 08:49:37", null],
-	])("differs where it is %s", (_how, date, difference) => {
+	])("differs if it is %s", (_how, date, difference) => {
 		expect(noting([date, 0]).difference).toBe(difference);
 	});
 
@@ -54,7 +54,7 @@ describe("the service's clock", () => {
 		expect(clock.offset()).toBe(offset);
 	});
 
-	it("tells of each offset, and not of the way that an answer took", () => {
+	it("reports of each offset, and not of the way that an answer took", () => {
 		expect(noting([dated(NOW - HOUR), 0], [dated(NOW - HOUR), 3]).changes).toBe(1);
 		expect(noting([dated(NOW - HOUR), 1], [dated(NOW - 2 * HOUR), 0]).changes).toBe(2);
 	});

@@ -106,7 +106,7 @@ describe("a stream", () => {
 		expect(frames).toMatchObject([{ page: { events: [{ event: { content: "ü€😀" } }] } }]);
 	});
 
-	it("waits for its turn where others have brought much already", async () => {
+	it("waits for its turn if others have brought much already", async () => {
 		const reached = Promise.withResolvers<() => void>();
 		const turns = new ReadingTurns(reached.resolve);
 		// Uses up the bytes of another stream in this turn.
@@ -134,7 +134,7 @@ describe("a stream", () => {
 		expect(await heard()).toEqual({ frames: [], end: "ended" });
 	});
 
-	it("is offline where it is cut", async () => {
+	it("is offline if it is cut", async () => {
 		service.next("stream", stream([": hello\n\n"], "cut"));
 		expect((await heard()).end).toMatchObject({ kind: "offline" });
 	});
@@ -146,12 +146,12 @@ describe("a stream", () => {
 		expect(end).toMatchObject({ kind: "timeout" });
 	});
 
-	it("is a timeout where not even headers come", async () => {
+	it("is a timeout if not even headers come", async () => {
 		service.next("stream", () => {});
 		expect((await heard()).end).toMatchObject({ kind: "timeout" });
 	});
 
-	it("is refused for good where it is no event stream", async () => {
+	it("is refused for good if it is no event stream", async () => {
 		service.next("stream", html(), problem(501, "none"));
 		expect((await heard()).end).toMatchObject({ kind: "refused", retryable: false });
 		expect((await heard()).end).toMatchObject({ kind: "notOffered", retryable: false });

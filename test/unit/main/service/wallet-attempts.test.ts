@@ -69,7 +69,7 @@ describe("the answer to a GET that can't be read whole", () => {
 			"thread-1",
 		);
 
-	it.each([{}, { thread_id: undefined }])("tells at least the state of this commit: %j", (change) => {
+	it.each([{}, { thread_id: undefined }])("reports at least the state of this commit: %j", (change) => {
 		expect(read(change)).toMatchObject({ kind: "unreadable", commitId: COMMIT, state: "confirmed" });
 	});
 
@@ -77,14 +77,14 @@ describe("the answer to a GET that can't be read whole", () => {
 		["another commit", { commit_id: "commit-2" }, /^commit_id/],
 		["no commit", { commit_id: undefined }, /./],
 		["a commit of another session", { thread_id: "thread-2" }, /^thread_id/],
-	])("tells nothing of this commit where it is of %s", (_name, change, reason) => {
+	])("reports nothing of this commit if it is of %s", (_name, change, reason) => {
 		const answered = read(change);
 		expect(answered).toEqual({ kind: "unreadable", commitId: COMMIT, reason: expect.stringMatching(reason) });
 	});
 });
 
 describe("the answer to a claim", () => {
-	it("is read where it is of this commit and this route", () => {
+	it("is read if it is of this commit and this route", () => {
 		expect(read()).toEqual({ kind: "known", view: answer() });
 		expect(read({ request: null, may_invoke_wallet: false })).toMatchObject({ kind: "known" });
 	});
@@ -110,7 +110,7 @@ describe("the answer to a claim", () => {
 		expect(read(change)).toMatchObject({ kind: "unreadable", reason: expect.stringMatching(reason) });
 	});
 
-	it("is of no use where it says something twice, or a number that is none", () => {
+	it("is of no use if it says something twice, or a number that is none", () => {
 		const twice = JSON.stringify(answer()).replace('"nonce":11', '"nonce":12,"nonce":11');
 		expect(readAttemptAnswer(twice, COMMIT, asked).kind).toBe("unreadable");
 		const loose = JSON.stringify(answer()).replace('"nonce":11', '"nonce":11.0000000000000001');
@@ -118,7 +118,7 @@ describe("the answer to a claim", () => {
 		expect(() => readAttemptAnswer("<html>", COMMIT, asked)).toThrow(ServiceError);
 	});
 
-	it("names the attempt where at least that can be told", () => {
+	it("names the attempt if at least that can be told", () => {
 		expect(read({ phase: "x" })).toMatchObject({ kind: "unreadable", attemptId: "attempt-1" });
 		expect(read({ commit_id: "commit-2" })).not.toHaveProperty("attemptId");
 		expect(read({ attempt_id: "..", phase: "x" })).not.toHaveProperty("attemptId");

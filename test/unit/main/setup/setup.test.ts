@@ -70,7 +70,7 @@ const shown = () => {
 };
 
 describe("the setup", () => {
-	it("begins with the service where nobody is signed in, and with keys where a token was given", async () => {
+	it("begins with the service if nobody is signed in, and with keys if a token was given", async () => {
 		expect((await open())?.steps.map(({ isDone }) => isDone)).toEqual([false, false, false, false]);
 		expect(shown().screen).toBe("setupService");
 		await person.stop();
@@ -79,7 +79,7 @@ describe("the setup", () => {
 		expect(shown().screen).toBe("setupKeys");
 	});
 
-	it("goes from keys to the networks, not to a window where nothing waits", async () => {
+	it("goes from keys to the networks, not to a window if nothing waits", async () => {
 		await open();
 		expect(await importKey()).toEqual({ ok: true });
 		expect(shown().screen).toBe("setupNetworks");
@@ -123,7 +123,7 @@ describe("the setup", () => {
 		expect(shown().screen).toBe("phrase");
 	});
 
-	it("tells what was chosen", async () => {
+	it("reports what was chosen", async () => {
 		await open();
 		await importKey();
 		settings.set({ chains: [{ family: "evm", genesisHash: null, ...BASE }] });
@@ -194,7 +194,7 @@ describe("a request to practise on", () => {
 		return screen.review;
 	};
 
-	it("is told of as a real one, and its notification leads back to it", async () => {
+	it("is reported for as a real one, and its notification leads back to it", async () => {
 		await practising();
 		const [told] = person.ports.desktop.notifications;
 		expect(told).toMatchObject({ title: saying("setup.practice.notification"), entryId: "practice" });

@@ -132,7 +132,7 @@ describe("a pasted token", () => {
 });
 
 describe("without a keychain", () => {
-	it("is in memory only where there is no vault either, and says so", async () => {
+	it("is in memory only if there is no vault either, and says so", async () => {
 		await start({ keychain: NO_KEYCHAIN });
 		await credentials.setToken("pasted-token");
 		expect(sealed()).toBeUndefined();
@@ -174,7 +174,7 @@ describe("without a keychain", () => {
 describe("what can't be opened", () => {
 	const failing: Ports["keychain"] = { ...memoryKeychain(), open: () => Promise.reject(new Error("no")) };
 
-	it("is told and not deleted, and replaced only by something new", async () => {
+	it("is reported and not deleted, and replaced only by something new", async () => {
 		const kept = { by: "keychain", sealed: "AAAA" } as const;
 		await start({ keychain: failing }, { sealedTokens: { [HERE]: kept } });
 		expect(credentials.keeping()).toEqual(saying("identity.kept.unreadable"));
@@ -185,7 +185,7 @@ describe("what can't be opened", () => {
 		expect(await bearer()).toBe("new-token");
 	});
 
-	it("under another vault's key is told, and not deleted", async () => {
+	it("under another vault's key is reported, and not deleted", async () => {
 		vault.state = "unlocked";
 		const kept = { by: "vault", sealed: "AAAA" } as const;
 		await start({}, { sealedTokens: { [HERE]: kept } });
@@ -194,7 +194,7 @@ describe("what can't be opened", () => {
 		expect(ports.lines.join()).toContain("vault");
 	});
 
-	it("does not stop the start where the keychain itself fails", async () => {
+	it("does not stop the start if the keychain itself fails", async () => {
 		const broken: Ports["keychain"] = {
 			available: () => Promise.reject(new Error("no bus")),
 			seal: () => Promise.reject(new Error("no bus")),

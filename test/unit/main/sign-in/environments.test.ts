@@ -16,7 +16,7 @@ const named = (settings: Parameters<typeof environmentsOf>[0], active: string) =
 	environmentsOf(settings, active).map(({ name, kind }) => `${name} (${kind})`);
 
 describe("the environments", () => {
-	it("are production and staging where nothing else was set", () => {
+	it("are production and staging if nothing else was set", () => {
 		expect(named([], "")).toEqual(["Production (production)", "Staging (staging)"]);
 	});
 
@@ -39,7 +39,7 @@ describe("the environments", () => {
 		expect(all[0]?.clientIds.agent).toBe("id");
 	});
 
-	it("are told apart by origin alone", () => {
+	it("are reported apart by origin alone", () => {
 		const all = [setting("Mine", "https://mine.example/base")];
 		expect(findEnvironment(all, "https://mine.example/other", "https://mine.example")?.name).toBe("Mine");
 		expect(findEnvironment(all, "", "https://mine.example:444")).toBeNull();

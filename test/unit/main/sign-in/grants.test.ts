@@ -76,7 +76,7 @@ beforeEach(() => {
 });
 
 describe("a grant", () => {
-	it("is renewed where less than thirty seconds are left, and not before", async () => {
+	it("is renewed if less than thirty seconds are left, and not before", async () => {
 		server.token(answer(), answer({ refresh_token: "r2" }));
 		const first = await grants.bearer("agent");
 		clock.jump(269_000);
@@ -95,7 +95,7 @@ describe("a grant", () => {
 		expect(form?.get("client_id")).toBe("c");
 	});
 
-	it("lives for five minutes where the answer does not say", async () => {
+	it("lives for five minutes if the answer does not say", async () => {
 		server.token(answer({ expires_in: undefined }));
 		await grants.bearer("agent");
 		expect(grants.state("agent").expiresAt).toBe(clock.now() + 300_000);
@@ -104,7 +104,7 @@ describe("a grant", () => {
 	it.each([
 		["an hour back", -3_600_000],
 		["an hour ahead", 3_600_000],
-	])("whatever `exp` says is renewed once, not for ever, where the clock is put %s", async (_what, ms) => {
+	])("whatever `exp` says is renewed once, not for ever, if the clock is put %s", async (_what, ms) => {
 		// By this computer's clock the token has long ended when it comes.
 		const exp = clock.now() / 1000 - 3_600;
 		server.token(
@@ -146,13 +146,13 @@ describe("a grant", () => {
 		]);
 	});
 
-	it("keeps its refresh token where none comes back", async () => {
+	it("keeps its refresh token if none comes back", async () => {
 		server.token(answer({ refresh_token: undefined }));
 		await grants.bearer("agent");
 		expect(grants.kept().grants.agent?.refreshToken).toBe("r0");
 	});
 
-	it("is kept where the server can't be reached, and used while it lasts", async () => {
+	it("is kept if the server can't be reached, and used while it lasts", async () => {
 		server.token(answer(), { lost: true }, { status: 503 }, answer({ refresh_token: "r2" }));
 		const first = await grants.bearer("agent");
 		clock.jump(280_000);
@@ -169,7 +169,7 @@ describe("a grant", () => {
 		["an answer without a token", { status: 200, body: {} }],
 		["a token that can't be read", answer({ access_token: "opaque", refresh_token: "r1" })],
 		["a token that is no bearer", answer({ token_type: "DPoP", refresh_token: "r1" })],
-	])("is kept, and renewed later, where renewing brings %s", async (_what, given) => {
+	])("is kept, and renewed later, if renewing brings %s", async (_what, given) => {
 		const renewed = accessToken();
 		server.token(given, answer({ access_token: renewed }));
 		expect(await failure(grants.bearer("agent"))).toMatchObject({
@@ -212,7 +212,7 @@ describe("a grant", () => {
 			answer({ access_token: accessToken({ iss: "https://else.example" }) }),
 			saying("sign-in.wrong-issuer"),
 		],
-	])("ends where renewing brings %s, for good and in words", async (_what, given, text) => {
+	])("ends if renewing brings %s, for good and in words", async (_what, given, text) => {
 		server.token(given);
 		const error = await failure(grants.bearer("agent"));
 		expect(error).toMatchObject({ kind: "unauthorized", retryable: false });
@@ -329,7 +329,7 @@ describe("signing out", () => {
 		expect(grants.kept().grants).toEqual({});
 	});
 
-	it("forgets before it tells the service, and says where the service could not be told", async () => {
+	it("forgets before it reports the service, and says where the service could not be told", async () => {
 		server.answers.set("/api/auth/oauth2/revoke", { lost: true });
 		const text = await grants.signOut(["agent"]);
 		expect(text).toEqual(message("sign-in.untold"));
@@ -353,7 +353,7 @@ describe("a renewal that brings what may not be used", () => {
 		["wider scopes", { scope: "agent:read payments:submit" }, {}],
 		["a token for something else", {}, { aud: `${ORIGIN}/v1/pipeline` }],
 		["a token of another issuer", {}, { iss: "https://other.example" }],
-	])("ends the grant where it brings %s, and revokes it", async (_what, more, claims) => {
+	])("ends the grant if it brings %s, and revokes it", async (_what, more, claims) => {
 		server.token(answer({ access_token: accessToken(claims), refresh_token: "r1", ...more }));
 		await failure(grants.bearer("agent"));
 		await settle();
@@ -361,7 +361,7 @@ describe("a renewal that brings what may not be used", () => {
 		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual(["r1"]);
 	});
 
-	it("revokes the access token where no refresh token came with it", async () => {
+	it("revokes the access token if no refresh token came with it", async () => {
 		const token = accessToken({ aud: "elsewhere" });
 		server.token({ body: { access_token: token, token_type: "Bearer", expires_in: 300 } });
 		await failure(grants.bearer("agent"));
@@ -436,7 +436,7 @@ describe("grants of one sign-in", () => {
 		expect([agent?.refreshToken, pipeline?.refreshToken, account?.refreshToken]).toEqual(["r2", "r2", "r0"]);
 	});
 
-	it("end together where it is refused, and leave those of another sign-in alone", async () => {
+	it("end together if it is refused, and leave those of another sign-in alone", async () => {
 		server.token({ status: 400, body: { error: "invalid_grant" } });
 		await failure(grants.bearer("pipeline"));
 		const { agent, pipeline, account } = grants.kept().grants;
@@ -464,7 +464,7 @@ describe("grants of one sign-in", () => {
 		expect([agent?.refreshToken, pipeline?.refreshToken]).toEqual(["r1", "r1"]);
 	});
 
-	it("are no more than there were where the other token is somebody else's, which is revoked", async () => {
+	it("are no more than there were if the other token is somebody else's, which is revoked", async () => {
 		alone();
 		const token = accessToken({ aud: `${ORIGIN}/v1/pipeline`, sub: "bob" });
 		server.token(answer({ access_token: token, refresh_token: "r1" }));
@@ -476,7 +476,7 @@ describe("grants of one sign-in", () => {
 	});
 
 	it.each(["r1", undefined])(
-		"are none where the first was signed out of while the other token was on its way: %s",
+		"are none if the first was signed out of while the other token was on its way: %s",
 		async (next) => {
 			alone();
 			const gate = Promise.withResolvers<void>();

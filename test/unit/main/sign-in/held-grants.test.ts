@@ -63,7 +63,7 @@ describe("what is kept of an environment", () => {
 		expect(await held.grants.bearer("agent")).toBe("new-token");
 	});
 
-	it("stays where a mere renewal can't be sealed, and goes where the user changed it", async () => {
+	it("stays if a mere renewal can't be sealed, and goes if the user changed it", async () => {
 		const { held, server, world, letOpen } = await holding(
 			writeKept({ ...NOTHING_KEPT, grants: { agent: GRANT } }),
 		);

@@ -73,7 +73,7 @@ describe("environments", () => {
 		);
 	});
 
-	it("are told apart by name and address", async () => {
+	it("are reported apart by name and address", async () => {
 		expect(await call("saveEnvironment", inputOf("There", THERE))).toEqual({ ok: true });
 		const refusals = [
 			await call("saveEnvironment", inputOf("Again", `${THERE}/other`)),
@@ -92,7 +92,7 @@ describe("environments", () => {
 		});
 	});
 
-	it("sign in at a known service only where its tokens go to that very service", async () => {
+	it("sign in at a known service only if its tokens go to that very service", async () => {
 		const known = "https://chat.aomi.dev";
 		const at = (baseUrl: string) => ({ ...inputOf("Copy", baseUrl), authOrigin: known });
 		const refusal = await call("saveEnvironment", at("https://chat.aomi.dev.example"));

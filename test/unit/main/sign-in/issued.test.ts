@@ -9,7 +9,7 @@ const read = (more: object) =>
 	readIssued({ access_token: accessToken(), token_type: "Bearer", ...more }, EXPECTED);
 
 describe("what a token endpoint gave", () => {
-	it("is taken where all of it fits", () => {
+	it("is taken if all of it fits", () => {
 		expect(read({ refresh_token: "r", expires_in: 60 })).toMatchObject({ refreshToken: "r", lifeMs: 60_000 });
 	});
 
@@ -32,7 +32,7 @@ describe("what a token endpoint gave", () => {
 		[{}, undefined],
 		[{ email: 7, name: "" }, undefined],
 		[{ email: "m".repeat(255) }, undefined],
-	])("is taken with what the service calls its person, where it says so: %j", (claims, name) => {
+	])("is taken with what the service calls its person, if it says so: %j", (claims, name) => {
 		expect(read({ access_token: accessToken(claims) }).name).toBe(name);
 	});
 

@@ -18,7 +18,7 @@ describe("an error of the sign-in server", () => {
 		expect(answered("quota_used_up").message).toBe("clientRefused quota_used_up");
 	});
 
-	it("tells permissions that are refused from a client that is", () => {
+	it("reports permissions that are refused from a client that is", () => {
 		expect(answered("invalid_scope").fault).toBe("scopeRefused");
 		expect(answered("unauthorized_client").fault).toBe("clientRefused");
 	});

@@ -157,7 +157,7 @@ describe("by a code", () => {
 		signing.cancel();
 	});
 
-	it("asks five seconds more slowly each time that it is told to slow down", async () => {
+	it("asks five seconds more slowly each time that it is reported to slow down", async () => {
 		server.token({ status: 400, body: { error: "slow_down" } });
 		void start("device");
 		await settle();
@@ -193,7 +193,7 @@ describe("by a code", () => {
 		expect(server.asked(REGISTER)).toHaveLength(1);
 	});
 
-	it("registers anew where the server has forgotten the client", async () => {
+	it("registers anew if the server has forgotten the client", async () => {
 		await grants.rememberClient("agent", ISSUER, "device", { id: "forgotten", scopes: AGENT_SCOPES });
 		server.answers.set(DEVICE_PATH, [{ status: 401, body: { error: "invalid_client" } }, device()]);
 		server.token(granted());
@@ -324,7 +324,7 @@ describe("by a code", () => {
 });
 
 describe("for several resources", () => {
-	it("tells of each grant as it comes: from the first one on it is somebody else's app", async () => {
+	it("reports of each grant as it comes: from the first one on it is somebody else's app", async () => {
 		server.answers.set(REGISTER, [
 			{ status: 400, body: { error: "invalid_client_metadata" } },
 			{ status: 201, body: { client_id: "registered" } },
@@ -380,7 +380,7 @@ describe("for several resources at once", () => {
 		});
 	});
 
-	it("keeps what was granted where the service can't be reached for the next one, and says which one is missing", async () => {
+	it("keeps what was granted if the service can't be reached for the next one, and says which one is missing", async () => {
 		server.token(tokenOf("agent", "r1"), { status: 503 });
 		const ended = startBoth();
 		await clock.pass(6_000);
@@ -499,20 +499,20 @@ describe("by the browser", () => {
 		expect(listening).toBe(false);
 	});
 
-	it("is not begun where the server offers no S256", async () => {
+	it("is not begun if the server offers no S256", async () => {
 		server.metadata = { ...server.metadata, code_challenge_methods_supported: ["plain"] };
 		expect(await failureOf("browser")).toEqual(saying("sign-in.no-pkce"));
 		expect(opened).toEqual([]);
 	});
 
-	it("without a client id leads to the code, where the service registers none for it", async () => {
+	it("without a client id leads to the code, if the service registers none for it", async () => {
 		byHand = null;
 		server.answers.set(REGISTER, { status: 400, body: { error: "invalid_client_metadata" } });
 		expect(await failureOf("browser")).toEqual(saying("sign-in.no-browser-client"));
 		expect(opened).toEqual([]);
 	});
 
-	it("without a client id registers one, where the service does that", async () => {
+	it("without a client id registers one, if the service does that", async () => {
 		byHand = null;
 		const ended = start("browser");
 		await settle();
@@ -538,7 +538,7 @@ describe("what the server says of itself", () => {
 	});
 
 	it.each(["authorization_endpoint", "token_endpoint", "revocation_endpoint", "registration_endpoint"])(
-		"is not believed where its %s is of another origin",
+		"is not believed if its %s is of another origin",
 		async (name) => {
 			server.metadata = { ...server.metadata, [name]: "https://elsewhere.example/x" };
 			expect(await failureOf("device")).toEqual(saying("sign-in.foreign-endpoint"));
@@ -546,12 +546,12 @@ describe("what the server says of itself", () => {
 		},
 	);
 
-	it("is not believed where it names another issuer of the same origin", async () => {
+	it("is not believed if it names another issuer of the same origin", async () => {
 		server.metadata = { ...server.metadata, issuer: `${ORIGIN}/other` };
 		expect(await failureOf("device")).toEqual(saying("sign-in.wrong-issuer"));
 	});
 
-	it("is looked for where the resource's own metadata points, if that is of the same origin", async () => {
+	it("is looked for if the resource's own metadata points, if that is of the same origin", async () => {
 		const issuer = `${ORIGIN}/tenant`;
 		server.answers.set(PROTECTED, {
 			body: { resource: `${ORIGIN}/v1/agent`, authorization_servers: [issuer] },
@@ -576,7 +576,7 @@ describe("what the server says of itself", () => {
 		["it is no JSON", { status: 200 }, saying("sign-in.no-metadata")],
 		["the server can't be reached", { lost: true }, saying("sign-in.unreachable")],
 		["the server asks for patience", { status: 429 }, saying("sign-in.busy")],
-	])("leads to words where %s", async (_what, answer, text) => {
+	])("leads to words if %s", async (_what, answer, text) => {
 		server.answers.set(SUFFIXED, answer);
 		server.answers.set("/.well-known/oauth-authorization-server", answer);
 		expect(await failureOf("device")).toEqual(text);

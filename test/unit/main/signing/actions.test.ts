@@ -56,7 +56,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.clock.waiting()).toBe(0);
 	});
 
-	it("is not signed where blind signing was switched off while it waited for the vault", async () => {
+	it("is not signed if blind signing was switched off while it waited for the vault", async () => {
 		const { action, frozen } = messageAction();
 		open({ action, frozen: { ...frozen, blind: true } });
 		scene.signer.stands = "locked";
@@ -69,7 +69,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.parent().text).toEqual(sentences(message("signing.blind-off"), message("nothing-signed")));
 	});
 
-	it("is signed without that switch where it is not blind", async () => {
+	it("is signed without that switch if it is not blind", async () => {
 		open();
 		scene.blind = false;
 		scene.begin();
@@ -92,7 +92,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.svm.sent).toEqual([]);
 	});
 
-	it("gives the signature alone where the transaction is one of an operation", async () => {
+	it("gives the signature alone if the transaction is one of an operation", async () => {
 		open(svmSignAction("operation-1"));
 		scene.begin();
 		await scene.until(ended);
@@ -117,7 +117,7 @@ describe("an action that asks for signatures", () => {
 				message("signing.answer.kept-back"),
 			),
 		],
-	])("keeps the signature back where the action %s while it is made", async (_, change, text) => {
+	])("keeps the signature back if the action %s while it is made", async (_, change, text) => {
 		open();
 		scene.signer.during = () => scene.actions.become(change);
 		scene.begin();
@@ -128,7 +128,7 @@ describe("an action that asks for signatures", () => {
 		expect(outcomes()).toEqual([["settled", "refused", false]]);
 	});
 
-	it("keeps the signature back where the request expires while it is made", async () => {
+	it("keeps the signature back if the request expires while it is made", async () => {
 		open();
 		scene.signer.during = () => scene.clock.advance(EXPIRY - scene.clock.now());
 		scene.begin();
@@ -137,7 +137,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "refused" });
 	});
 
-	it("hands out nothing where one of them is refused, and may be approved anew", async () => {
+	it("hands out nothing if one of them is refused, and may be approved anew", async () => {
 		open(messageAction(2));
 		scene.signer.during = () => {
 			scene.signer.twist =
@@ -199,7 +199,7 @@ describe("an action that asks for signatures", () => {
 		]);
 	});
 
-	it("finds its own answer where the service took it and the word of it was lost", async () => {
+	it("finds its own answer if the service took it and the word of it was lost", async () => {
 		open();
 		scene.actions.fail({ when: "after", fault: offline() });
 		scene.begin();
@@ -225,7 +225,7 @@ describe("an action that asks for signatures", () => {
 	it.each<[string, (action: Action) => Action]>([
 		["another action", (action) => ({ ...action, id: "another" })],
 		["an earlier revision", (action) => ({ ...action, revision: action.revision - 1 })],
-	])("is not known to be taken where the service answers about %s", async (_, answersAs) => {
+	])("is not known to be taken if the service answers about %s", async (_, answersAs) => {
 		open();
 		scene.actions.answersAs = answersAs;
 		scene.begin();
@@ -239,7 +239,7 @@ describe("an action that asks for signatures", () => {
 		});
 	});
 
-	it("is taken where the service answers about another action, and its log shows ours", async () => {
+	it("is taken if the service answers about another action, and its log shows ours", async () => {
 		open();
 		scene.actions.answersAs = (action) => {
 			scene.actions.become({ state: "completed" });
@@ -251,7 +251,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.parent()).toMatchObject({ outcome: "answered", text: null });
 	});
 
-	it("refused for its revision (409) goes to the newer one, where exactly the same is asked for; never signed again", async () => {
+	it("refused for its revision (409) goes to the newer one, if exactly the same is asked for; never signed again", async () => {
 		open();
 		scene.actions.fail({ when: "before", fault: refusal(409) });
 		scene.actions.onRead = () => {
@@ -312,7 +312,7 @@ describe("what the stateless commit of a Build asks for", () => {
 		expect([scene.signer.signed, scene.chain.sent.length]).toEqual([2, 2]);
 	});
 
-	it("is not signed where the user said no before its turn came", async () => {
+	it("is not signed if the user said no before its turn came", async () => {
 		open(committedAction());
 		scene.signer.stands = "locked";
 		scene.begin();
@@ -329,7 +329,7 @@ describe("what the stateless commit of a Build asks for", () => {
 		);
 	});
 
-	it("is approved once, also where the service asks for the same Build again", async () => {
+	it("is approved once, even if the service asks for the same Build again", async () => {
 		open(committedAction());
 		scene.begin();
 		await driveOn();

@@ -32,7 +32,7 @@ const heldUntilNonceIsUsed = async (): Promise<void> => {
 };
 
 describe("handing in", () => {
-	it("repeats the same bytes with the same key where the answer was lost", async () => {
+	it("repeats the same bytes with the same key if the answer was lost", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "after", fault: offline() });
 		scene.approve();
@@ -42,7 +42,7 @@ describe("handing in", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("hands the same bytes in again, with the same key, where the request was lost", async () => {
+	it("hands the same bytes in again, with the same key, if the request was lost", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: offline() }, { when: "before", fault: offline() });
 		scene.approve();
@@ -55,7 +55,7 @@ describe("handing in", () => {
 			});
 	});
 
-	it("hands the same bytes in again where the service refuses them (409) and still asks for them", async () => {
+	it("hands the same bytes in again if the service refuses them (409) and still asks for them", async () => {
 		scene = openScene();
 		const fault = { when: "before" as const, fault: refusal(409) };
 		scene.service.failManuals(fault, fault, fault);
@@ -100,7 +100,7 @@ describe("handing in", () => {
 		expect(await scene.carry("settled", 300_000)).toMatchObject({ outcome: "replaced", live: false });
 	});
 
-	it("is waited for where the service gives no answer and the chain has the transaction in a block", async () => {
+	it("is waited for if the service gives no answer and the chain has the transaction in a block", async () => {
 		scene = openScene();
 		const trouble = { when: "before", fault: offline() } as const;
 		scene.service.failManuals(trouble, trouble, trouble, trouble, trouble);
@@ -112,7 +112,7 @@ describe("handing in", () => {
 		expect(scene.service.handedIn()).toHaveLength(6);
 	});
 
-	it("goes on where the refusal (409) was that the service has the signature already", async () => {
+	it("goes on if the refusal (409) was that the service has the signature already", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "after", fault: refusal(409) });
 		scene.approve();
@@ -121,7 +121,7 @@ describe("handing in", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("holds the signature where the review was revised by the refusal (409)", async () => {
+	it("holds the signature if the review was revised by the refusal (409)", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: refusal(409) });
 		scene.signer.during = () => {
@@ -142,7 +142,7 @@ describe("handing in", () => {
 		expect(scene.service.handedIn()).toHaveLength(1);
 	});
 
-	it("holds the signature where the service refuses it for good (422)", async () => {
+	it("holds the signature if the service refuses it for good (422)", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: refusal(422) });
 		scene.approve();
@@ -158,7 +158,7 @@ describe("handing in", () => {
 		expect(scene.chain.sent).toEqual([]);
 	});
 
-	it("keeps the signature back where the offer expired before it could be handed in", async () => {
+	it("keeps the signature back if the offer expired before it could be handed in", async () => {
 		scene = openScene();
 		scene.signer.during = () => scene.clock.advance(EXPIRY - scene.clock.now());
 		scene.approve();
@@ -168,7 +168,7 @@ describe("handing in", () => {
 		await heldUntilNonceIsUsed();
 	});
 
-	it("keeps the signature back where the review was revised between two tries", async () => {
+	it("keeps the signature back if the review was revised between two tries", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: offline() });
 		scene.approve();
@@ -181,7 +181,7 @@ describe("handing in", () => {
 		expect(scene.service.handedIn()).toHaveLength(1);
 	});
 
-	it("keeps the signature back where the commit was ended between two tries", async () => {
+	it("keeps the signature back if the commit was ended between two tries", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: offline() });
 		scene.approve();
@@ -195,7 +195,7 @@ describe("handing in", () => {
 		);
 	});
 
-	it("tells the service's own word for why a commit was ended", async () => {
+	it("reports the service's own word for why a commit was ended", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: offline() });
 		scene.approve();
@@ -210,7 +210,7 @@ describe("handing in", () => {
 		);
 	});
 
-	it("waits where the service took it but still asks for it, without handing in again", async () => {
+	it("waits if the service took it but still asks for it, without handing in again", async () => {
 		scene = openScene();
 		const asking = { kind: "known" as const, view: commit(), reviewFault: null };
 		scene.service.onTaken = () => {
@@ -228,7 +228,7 @@ describe("handing in", () => {
 		expect(scene.service.handedIn()).toHaveLength(1);
 	});
 
-	it("asks again where the answer can't be read", async () => {
+	it("asks again if the answer can't be read", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => {
 			scene.service.shown = { kind: "unreadable", commitId: null, reason: "not JSON" };
@@ -269,7 +269,7 @@ describe("submitting", () => {
 		expect(scene.chain.sent).toEqual([]);
 	});
 
-	it("does not send where the service gives nothing to send", async () => {
+	it("does not send if the service gives nothing to send", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => scene.service.become({ action: null });
 		scene.approve();
@@ -308,7 +308,7 @@ describe("submitting", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("sends the same bytes again only where the chain does not know them and the service still asks", async () => {
+	it("sends the same bytes again only if the chain does not know them and the service still asks", async () => {
 		scene = openScene();
 		scene.chain.sending.push(() => {
 			throw rpcFault("Your RPC did not answer.");
@@ -322,14 +322,14 @@ describe("submitting", () => {
 		expect(scene.chain.sent).toHaveLength(2);
 	});
 
-	it("holds where the RPC answers another hash", async () => {
+	it("holds if the RPC answers another hash", async () => {
 		scene = openScene();
 		scene.chain.sending.push(() => `0x${"cd".repeat(32)}`);
 		scene.approve();
 		expect(told((await scene.carry("held")).text)).toEqual(["signing.rpc.other-hash"]);
 	});
 
-	it("waits with the RPC's words where it is down, and goes on when it is up", async () => {
+	it("waits with the RPC's words if it is down, and goes on when it is up", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => {
 			scene.chain.down = rpcFault("Your RPC is of chain 1.");
@@ -344,7 +344,7 @@ describe("submitting", () => {
 	});
 
 	it.each(["before the first send", "after an unclear send"])(
-		"ends as replaced where the nonce is used by another transaction %s",
+		"ends as replaced if the nonce is used by another transaction %s",
 		async (when) => {
 			scene = openScene();
 			const tooLow = () => {
@@ -382,7 +382,7 @@ describe("reporting", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("goes on to follow the chain where the service refuses the report", async () => {
+	it("goes on to follow the chain if the service refuses the report", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => scene.service.failManuals({ when: "before", fault: refusal(422) });
 		scene.approve();
@@ -401,7 +401,7 @@ describe("a signature that is held", () => {
 		return await scene.carry("held");
 	};
 
-	it("settles as confirmed where somebody sent it after all", async () => {
+	it("settles as confirmed if somebody sent it after all", async () => {
 		const row = await holdIt();
 		scene.chain.mine(row.transactionId ?? "");
 		expect(await scene.carry("settled")).toMatchObject({
@@ -411,7 +411,7 @@ describe("a signature that is held", () => {
 		});
 	});
 
-	it("settles as failed where somebody sent it and it reverted", async () => {
+	it("settles as failed if somebody sent it and it reverted", async () => {
 		const row = await holdIt();
 		scene.chain.mine(row.transactionId ?? "", false);
 		expect(await scene.carry("settled")).toMatchObject({

@@ -107,7 +107,7 @@ describe("killed on the way of a wallet attempt", () => {
 		},
 	);
 
-	it("after signing on a device: tells that it may still show the question", async () => {
+	it("after signing on a device: reports that it may still show the question", async () => {
 		scene = attemptScene();
 		scene.signer.place = "Ledger Nano X, m/44'/60'/0'/0/0";
 		await killAt(scene, "after", "signing");
@@ -122,7 +122,7 @@ describe("killed on the way of a wallet attempt", () => {
 	});
 
 	it.each(["before", "after"] as const)(
-		"%s declining: tells the same no once more, or none",
+		"%s declining: reports the same no once more, or none",
 		async (moment) => {
 			scene = attemptScene();
 			scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
@@ -181,7 +181,7 @@ describe("found after a crash", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("in claiming, where the service gives no answer for long: lets go of the nonce, unsigned", async () => {
+	it("in claiming, if the service gives no answer for long: lets go of the nonce, unsigned", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "claiming");
 		scene.service.failReads(...Array.from({ length: 1_000 }, offline));
@@ -193,7 +193,7 @@ describe("found after a crash", () => {
 		expect(scene.signer.signed + scene.service.claims.length).toBe(0);
 	});
 
-	it("in claiming, where another wallet's attempt stands: leaves it alone", async () => {
+	it("in claiming, if another wallet's attempt stands: leaves it alone", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "claiming");
 		scene.service.giveOut("another's");
@@ -209,7 +209,7 @@ describe("found after a crash", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("in signed, where the service ended it: keeps the signature back until its nonce is used", async () => {
+	it("in signed, if the service ended it: keeps the signature back until its nonce is used", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "signed");
 		scene.service.become({ state: "expired", wallet_attempt: null });
@@ -226,7 +226,7 @@ describe("found after a crash", () => {
 		expect(scene.chain.sent).toEqual([]);
 	});
 
-	it("in sending, where it went out: finds it, and does not send again", async () => {
+	it("in sending, if it went out: finds it, and does not send again", async () => {
 		scene = attemptScene();
 		await killAt(scene, "before", "submitted");
 		expect(scene.chain.sent).toHaveLength(1);

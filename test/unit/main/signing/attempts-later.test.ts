@@ -108,7 +108,7 @@ describe("once it is claimed", () => {
 				message("signing.left-waiting"),
 			),
 		],
-	] as const)("is not signed where %s, and says that the service waits", async (_, happens, text) => {
+	] as const)("is not signed if %s, and says that the service waits", async (_, happens, text) => {
 		await claimed();
 		happens();
 		scene.signer.stands = "ready";
@@ -117,7 +117,7 @@ describe("once it is claimed", () => {
 		expect(told(scene.row().text)).not.toContain("signing.not-signed.review-again");
 	});
 
-	it("asks the service again where its signer was locked for a moment only", async () => {
+	it("asks the service again if its signer was locked for a moment only", async () => {
 		await claimed();
 		revise(scene);
 		scene.clock.elapse(1_000);
@@ -132,7 +132,7 @@ describe("once it is claimed", () => {
 		);
 	});
 
-	it("asks the service again where its device took its time to be ready", async () => {
+	it("asks the service again if its device took its time to be ready", async () => {
 		scene = attemptScene();
 		scene.signer.readiness = () => {
 			if (scene.row().state === "claimed") {
@@ -176,7 +176,7 @@ describe("once it is claimed", () => {
 				saysUnsigned: true,
 			}),
 		],
-	])("reports nothing where the device %s", async (_, refusing) => {
+	])("reports nothing if the device %s", async (_, refusing) => {
 		scene = attemptScene();
 		scene.signer.refusing = refusing;
 		scene.approve();
@@ -199,7 +199,7 @@ describe("once it is claimed", () => {
 		expect(scene.service.view.state).toBe("rejected");
 	});
 
-	it("that the user takes back before their signer is asked is told as their no", async () => {
+	it("that the user revokes before their signer is asked is reported as their no", async () => {
 		await claimed();
 		expect(scene.runner().withdraw(scene.row().id)).toBe(true);
 		expect((await scene.carry("refused")).text).toEqual(
@@ -209,7 +209,7 @@ describe("once it is claimed", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("sends nothing more where it is mismatched, and its RPC forgot what was sent", async () => {
+	it("sends nothing more if it is mismatched, and its RPC forgot what was sent", async () => {
 		scene = attemptScene();
 		scene.approve();
 		await scene.carry("reported");
@@ -253,7 +253,7 @@ describe("once it is signed", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("is held, and not sent, where its nonce is used and the chain does not know it", async () => {
+	it("is held, and not sent, if its nonce is used and the chain does not know it", async () => {
 		scene = attemptScene();
 		scene.signer.during = () => scene.chain.useNonce();
 		scene.approve();
@@ -264,7 +264,7 @@ describe("once it is signed", () => {
 		expect(scene.service.reports).toEqual([]);
 	});
 
-	it("is kept back where the offer ran out while it was signed", async () => {
+	it("is kept back if the offer ran out while it was signed", async () => {
 		scene = attemptScene();
 		scene.signer.during = () => scene.clock.elapse(EXPIRY - scene.clock.now());
 		scene.approve();
@@ -274,7 +274,7 @@ describe("once it is signed", () => {
 		expect(scene.chain.sent).toEqual([]);
 	});
 
-	it("is sent again with the same bytes only, where the RPC's answer was lost", async () => {
+	it("is sent again with the same bytes only, if the RPC's answer was lost", async () => {
 		scene = attemptScene();
 		scene.chain.sending.push(() => {
 			throw rpcFault("Your RPC broke off.");
@@ -284,7 +284,7 @@ describe("once it is signed", () => {
 		expect(scene.chain.sent).toEqual([signedBytesOf(row), signedBytesOf(row)]);
 	});
 
-	it("is not sent twice where the RPC took it and its answer was lost", async () => {
+	it("is not sent twice if the RPC took it and its answer was lost", async () => {
 		scene = attemptScene();
 		scene.chain.sending.push((hash) => {
 			scene.chain.accept(hash);
@@ -295,7 +295,7 @@ describe("once it is signed", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("is held where the RPC answers another hash", async () => {
+	it("is held if the RPC answers another hash", async () => {
 		scene = attemptScene();
 		scene.chain.sending.push(() => `0x${"ab".repeat(32)}`);
 		scene.approve();
@@ -308,7 +308,7 @@ describe("once it is signed", () => {
 		expect(scene.service.reports).toEqual([]);
 	});
 
-	it("is reported again with the same hash where the report was lost", async () => {
+	it("is reported again with the same hash if the report was lost", async () => {
 		scene = attemptScene();
 		scene.service.failReports({ when: "before", fault: offline() });
 		scene.approve();
@@ -318,7 +318,7 @@ describe("once it is signed", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("is not reported twice where the service has the report", async () => {
+	it("is not reported twice if the service has the report", async () => {
 		scene = attemptScene();
 		scene.service.failReports({ when: "after", fault: offline() });
 		scene.approve();
@@ -326,7 +326,7 @@ describe("once it is signed", () => {
 		expect(scene.service.reports).toHaveLength(1);
 	});
 
-	it("is followed on the chain where the report is refused, whatever code it has", async () => {
+	it("is followed on the chain if the report is refused, whatever code it has", async () => {
 		scene = attemptScene();
 		scene.service.failReports({ when: "before", fault: refusal(4001) });
 		scene.approve();
@@ -346,7 +346,7 @@ describe("once it is signed", () => {
 		});
 	});
 
-	it("tells the same report again where the service refuses it once (409) and still waits for it", async () => {
+	it("reports the same report again if the service refuses it once (409) and still waits for it", async () => {
 		scene = attemptScene();
 		scene.service.failReports({ when: "before", fault: refusal(409) });
 		scene.approve();
@@ -356,7 +356,7 @@ describe("once it is signed", () => {
 		expect(scene.journal.steps(row.id).at(-1)?.detail).toBeNull();
 	});
 
-	it("tells it no more often than the service may change its mind, then goes by the chain", async () => {
+	it("reports it no more often than the service may change its mind, then goes by the chain", async () => {
 		scene = attemptScene();
 		const trouble = { when: "before", fault: refusal(409) } as const;
 		scene.service.failReports(trouble, trouble, trouble, trouble, trouble);
@@ -366,7 +366,7 @@ describe("once it is signed", () => {
 		expect(detailOf(scene.journal.steps(row.id), "reported")).toMatchObject({ kind: "refused" });
 	});
 
-	it("is not told again where the service refuses it (409) and waits for another wallet", async () => {
+	it("is not reported again if the service refuses it (409) and waits for another wallet", async () => {
 		scene = attemptScene();
 		scene.service.failReports({ when: "before", fault: refusal(409) });
 		scene.onStep = (moment, step) => {
@@ -377,7 +377,7 @@ describe("once it is signed", () => {
 		expect(scene.service.reports).toHaveLength(1);
 	});
 
-	it("is not reported after a restart where the service calls it mismatched", async () => {
+	it("is not reported after a restart if the service calls it mismatched", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "reporting");
 		attempt({ state: "mismatched" });
@@ -386,7 +386,7 @@ describe("once it is signed", () => {
 		expect(scene.service.reports).toEqual([]);
 	});
 
-	it("tells of a mismatch as the service's word, and goes by the chain", async () => {
+	it("reports of a mismatch as the service's word, and goes by the chain", async () => {
 		scene = attemptScene();
 		scene.approve();
 		const row = await scene.carry("reported");

@@ -153,7 +153,7 @@ describe("before anything is claimed", () => {
 			() => scene.service.become({ state: "rejected", action: null }),
 			sentences(message("signing.no-longer-asked", { state: "rejected" }), message("nothing-signed")),
 		],
-	] as const)("is refused where %s", async (_, happens, text) => {
+	] as const)("is refused if %s", async (_, happens, text) => {
 		scene = attemptScene();
 		happens();
 		scene.approve();
@@ -161,7 +161,7 @@ describe("before anything is claimed", () => {
 		expect(scene.service.claims).toEqual([]);
 	});
 
-	it("waits where the chain can't be asked, or is another one", async () => {
+	it("waits if the chain can't be asked, or is another one", async () => {
 		scene = attemptScene();
 		scene.chain.down = rpcFault("Your RPC is of another chain.");
 		scene.approve();

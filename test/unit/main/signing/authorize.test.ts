@@ -70,7 +70,7 @@ describe("the door", () => {
 		expect(scene.journal.unsettled()).toEqual([]);
 	});
 
-	it("stays shut where the fingerprint is of something else", () => {
+	it("stays shut if the fingerprint is of something else", () => {
 		expectShut(
 			{ fingerprint: "0".repeat(64) },
 			sentences(message("signing.door.other-fingerprint"), message("nothing-signed")),
@@ -88,7 +88,7 @@ describe("the door", () => {
 		["data", payload({ data: "0x" })],
 		["signer", payload({}, { signer: OTHER })],
 		["chain", payload({}, { chain_id: 1 })],
-	])("stays shut where the payload's %s is not the review's", (_, lie) => {
+	])("stays shut if the payload's %s is not the review's", (_, lie) => {
 		const frozen = { ...scene.frozen, payload: lie };
 		expectShut(
 			{ frozen, fingerprint: fingerprintOf(frozen) },
@@ -96,7 +96,7 @@ describe("the door", () => {
 		);
 	});
 
-	it("stays shut where the simulation failed", () => {
+	it("stays shut if the simulation failed", () => {
 		const failed = request(undefined, simulation({ status: "failed" }));
 		const frozen = { ...scene.frozen, request: failed, legs: [failed] };
 		expectShut(
@@ -115,7 +115,7 @@ describe("the door", () => {
 		);
 	});
 
-	it("stays shut where the offer has expired, to the millisecond", () => {
+	it("stays shut if the offer has expired, to the millisecond", () => {
 		scene.clock.advance(EXPIRY - START);
 		expectShut({}, sentences(message("signing.expired"), message("nothing-signed")));
 	});
@@ -295,7 +295,7 @@ describe("the user's rules at the door", () => {
 		expect(scene.journal.verify()).toMatchObject({ ok: true });
 	});
 
-	it("stay out of the journal where nothing was set aside", () => {
+	it("stay out of the journal if nothing was set aside", () => {
 		const passage = scene.approve(under(100n));
 		if (!passage.ok) throw new Error(told(passage.text).join());
 		expect(detailOf(scene.journal.steps(passage.row.id), "approved")).toBeNull();
@@ -323,7 +323,7 @@ describe("the user's rules at the door", () => {
 		expect(scene.approve(approvalOf(later, under(100n)))).toMatchObject({ ok: true });
 	});
 
-	it("refuse everything where they can't be read, or can't be held against all of it", () => {
+	it("refuse everything if they can't be read, or can't be compared with all of it", () => {
 		expectShut(
 			{ policy: { standing: { ...standing([]), stored: { ok: false } }, legs: [PLAIN_LEG] } },
 			sentences(sentences(message("rule.unreadable")), message("nothing-signed")),
@@ -338,7 +338,7 @@ describe("the user's rules at the door", () => {
 		);
 	});
 
-	it("refuse what is not simulated yet, where they want it simulated", () => {
+	it("refuse what is not simulated yet, if they want it simulated", () => {
 		const rules = [rule({ kind: "simulated" })];
 		const policy = { standing: standing(rules), legs: [{ ...PLAIN_LEG, simulated: "not" as const }] };
 		expectShut(

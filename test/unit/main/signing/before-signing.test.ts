@@ -99,7 +99,7 @@ describe("before it is signed, an approval is refused", () => {
 			{ supported_transports: ["browser_send"] },
 			sentences(message("signing.changed"), message("signing.not-signed.open-again")),
 		],
-	] as const)("where the commit %s", async (_, change, text) => {
+	] as const)("if the commit %s", async (_, change, text) => {
 		scene = openScene();
 		scene.service.onRead = () => {
 			scene.service.onRead = () => {};
@@ -110,7 +110,7 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("where the service's answer can't be read", async () => {
+	it("if the service's answer can't be read", async () => {
 		scene = openScene();
 		scene.service.shown = { kind: "unreadable", commitId: "commit-1", reason: "state is missing" };
 		scene.approve();
@@ -123,7 +123,7 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("where nothing is said any more of a wallet that may have it", async () => {
+	it("if nothing is said any more of a wallet that may have it", async () => {
 		scene = openScene();
 		const view = { ...commit(), wallet_attempt: undefined };
 		scene.service.shown = { kind: "known", view, reviewFault: null };
@@ -132,7 +132,7 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("where the review can't be read any more", async () => {
+	it("if the review can't be read any more", async () => {
 		scene = openScene();
 		scene.service.shown = {
 			kind: "known",
@@ -164,7 +164,7 @@ describe("before it is signed, an approval is refused", () => {
 				message("nothing-signed"),
 			),
 		],
-	])("where the account's next nonce is %s", async (pending, text) => {
+	])("if the account's next nonce is %s", async (pending, text) => {
 		scene = openScene();
 		scene.chain.pending = pending;
 		scene.approve();
@@ -172,7 +172,7 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("where the service has no such commit", async () => {
+	it("if the service has no such commit", async () => {
 		scene = openScene();
 		scene.service.failReads(refusal(404), refusal(404));
 		scene.approve();
@@ -182,7 +182,7 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.row()).toMatchObject({ state: "approved", text: verbatim("The service answered 404.") });
 	});
 
-	it("where the offer ran out while the vault was locked", async () => {
+	it("if the offer ran out while the vault was locked", async () => {
 		scene = openScene();
 		scene.signer.stands = "locked";
 		scene.clock.advance(EXPIRY - START - 60_000);
@@ -196,7 +196,7 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("where the offer runs out while the service is being asked", async () => {
+	it("if the offer runs out while the service is being asked", async () => {
 		scene = openScene();
 		scene.clock.advance(EXPIRY - START - 10);
 		scene.service.onRead = () => scene.clock.advance(20);
@@ -205,7 +205,7 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("where the approval is ten minutes old", async () => {
+	it("if the approval is ten minutes old", async () => {
 		scene = openScene();
 		scene.signer.stands = "locked";
 		scene.approve();
@@ -218,14 +218,14 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("where the account is not the user's any more", async () => {
+	it("if the account is not the user's any more", async () => {
 		scene = openScene();
 		scene.signer.stands = "missing";
 		scene.approve();
 		await expectRefused(sentences(message("signing.account-missing"), message("nothing-signed")));
 	});
 
-	it("where the vault refuses, in the vault's words", async () => {
+	it("if the vault refuses, in the vault's words", async () => {
 		scene = openScene();
 		scene.signer.refusing = new SignerError("refusedMatch", verbatim("The vault found another value."));
 		scene.approve();
@@ -233,21 +233,21 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.history()).toEqual(["approved", "signing", "refused"]);
 	});
 
-	it("where the signer answers with another transaction's bytes", async () => {
+	it("if the signer answers with another transaction's bytes", async () => {
 		scene = openScene();
 		scene.signer.twist = (frozen) => ({ ...frozen, payload: payload({ value: "1" }) });
 		scene.approve();
 		await expectThrownAway();
 	});
 
-	it("where the signer answers with the signature of another key", async () => {
+	it("if the signer answers with the signature of another key", async () => {
 		scene = openScene();
 		scene.signer.key = numberToHex(2, { size: 32 });
 		scene.approve();
 		await expectThrownAway();
 	});
 
-	it("where the signer proves its signature against another request", async () => {
+	it("if the signer proves its signature against another request", async () => {
 		scene = openScene();
 		scene.signer.mistake = (frozen, place) => ({
 			frozen: { ...(frozen as FrozenCommit), commit_id: "commit-9" },
@@ -327,7 +327,7 @@ describe("before it is signed, an approval waits", () => {
 		await scene.carry("reported");
 	});
 
-	it("for the next start, where the app ends while the service is being asked", async () => {
+	it("for the next start, if the app ends while the service is being asked", async () => {
 		scene = openScene();
 		const stopping: Promise<void>[] = [];
 		scene.service.onRead = () => {

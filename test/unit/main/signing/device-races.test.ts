@@ -53,13 +53,13 @@ describe("a device that is ready while the service is not", () => {
 	});
 });
 
-describe("an approval that is taken back while its device is looked for", () => {
+describe("an approval that is revoked while its device is looked for", () => {
 	const TAKEN_BACK = message("signing.taken-back");
 
 	it.each<[string, Readiness]>([
 		["is not there", { ready: false, text: verbatim("Plug in your Ledger Nano X.") }],
 		["is ready", { ready: true }],
-	])("stays taken back, with its own words, where the device %s", async (_name, readiness) => {
+	])("stays revoked, with its own words, if the device %s", async (_name, readiness) => {
 		onDevice();
 		const looking = Promise.withResolvers<Readiness>();
 		scene.signer.readiness = () => looking.promise;
@@ -78,7 +78,7 @@ describe("an approval that is taken back while its device is looked for", () => 
 		expect(scene.lines).toEqual([]);
 	});
 
-	it("stays so where it is taken back while the service is asked", async () => {
+	it("stays so if it is revoked while the service is asked", async () => {
 		onDevice();
 		const reading = Promise.withResolvers<void>();
 		scene.service.onRead = () => reading.promise;
@@ -98,7 +98,7 @@ describe("an app that ends while a device is looked for", () => {
 	it.each<[string, Readiness]>([
 		["is there", { ready: true }],
 		["is not", { ready: false, text: verbatim("Plug in your Ledger Nano X.") }],
-	])("asks nobody anything any more, and says nothing, where it %s", async (_name, readiness) => {
+	])("asks nobody anything any more, and says nothing, if it %s", async (_name, readiness) => {
 		onDevice();
 		const looking = Promise.withResolvers<Readiness>();
 		scene.signer.readiness = () => looking.promise;
@@ -114,7 +114,7 @@ describe("an app that ends while a device is looked for", () => {
 });
 
 describe("a device whose person takes their time", () => {
-	it("has its signature kept back where the service asks for something else by then", async () => {
+	it("has its signature kept back if the service asks for something else by then", async () => {
 		onDevice();
 		scene.signer.during = () => {
 			scene.clock.advance(60_000);
@@ -125,7 +125,7 @@ describe("a device whose person takes their time", () => {
 		expect(scene.service.manuals).toEqual([]);
 	});
 
-	it("is not waited for a second time where it was quick", async () => {
+	it("is not waited for a second time if it was quick", async () => {
 		onDevice();
 		scene.signer.during = () => scene.clock.advance(1_000);
 		scene.approve();

@@ -90,7 +90,7 @@ describe("an approval without its device", () => {
 });
 
 describe("the turn at a device", () => {
-	it("is given back where nothing is signed after all", async () => {
+	it("is given back if nothing is signed after all", async () => {
 		onDevice();
 		let given = 0;
 		scene.signer.readiness = () => ({
@@ -106,7 +106,7 @@ describe("the turn at a device", () => {
 		expect(given).toBe(1);
 	});
 
-	it("is given back where the questions before it fail, too", async () => {
+	it("is given back if the questions before it fail, too", async () => {
 		onDevice();
 		let held = 0;
 		scene.signer.readiness = () => {
@@ -155,7 +155,7 @@ describe("a question on a device", () => {
 		expect(scene.signer.signed).toBe(2);
 	});
 
-	it("that the app's own end took away is told as such when the row is found again", async () => {
+	it("that the app's own end took away is reported as such when the row is found again", async () => {
 		onDevice();
 		const cut = Promise.withResolvers<void>();
 		scene.signer.during = () => cut.promise;

@@ -27,13 +27,13 @@ const finalized = (number: number) => ({
 describe("the depth of a block", () => {
 	const latest = { eth_blockNumber: { result: "0x64" } };
 
-	it("is final where the chain has finalized it, to the block", async () => {
+	it("is final if the chain has finalized it, to the block", async () => {
 		const chain = lane({ ...latest, eth_getBlockByNumber: finalized(90) });
 		expect(await chain.depth(90n)).toBe("final");
 		expect(await chain.depth(91n)).toBe("shallow");
 	});
 
-	it("is final under 64 blocks where the RPC knows no finality", async () => {
+	it("is final under 64 blocks if the RPC knows no finality", async () => {
 		const chain = lane({ ...latest, eth_getBlockByNumber: REFUSED });
 		expect(await chain.depth(36n)).toBe("final");
 		expect(await chain.depth(37n)).toBe("shallow");

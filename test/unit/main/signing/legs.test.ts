@@ -73,7 +73,7 @@ describe("an action of two steps", () => {
 		expect(scene.parent().state).toBe("reported");
 	});
 
-	it("is refused where its signer proves the signature of another step, and nothing of it is kept", async () => {
+	it("is refused if its signer proves the signature of another step, and nothing of it is kept", async () => {
 		open();
 		scene.signer.mistake = (frozen) => ({ frozen, place: 1 });
 		scene.begin();
@@ -121,7 +121,7 @@ describe("an action of two steps", () => {
 		await scene.until(() => scene.parent().outcome === "confirmed");
 	});
 
-	it("signs nothing where the vault is locked while the service is asked", async () => {
+	it("signs nothing if the vault is locked while the service is asked", async () => {
 		open();
 		scene.actions.onRead = () => {
 			scene.signer.stands = "locked";
@@ -148,7 +148,7 @@ describe("an action of two steps", () => {
 		expect(scene.chain.sent).toHaveLength(2);
 	});
 
-	it("waits where the RPC does not count the first step yet, rather than to give the second one up", async () => {
+	it("waits if the RPC does not count the first step yet, rather than to give the second one up", async () => {
 		open();
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -164,7 +164,7 @@ describe("an action of two steps", () => {
 });
 
 describe("a step that does not go through", () => {
-	it("ends the action where it is the first: nothing is answered, and it may be approved anew", async () => {
+	it("ends the action if it is the first: nothing is answered, and it may be approved anew", async () => {
 		open();
 		scene.signer.refusing = new SignerError(
 			"refusedMatch",
@@ -189,7 +189,7 @@ describe("a step that does not go through", () => {
 		expect(scene.chain.sent).toHaveLength(2);
 	});
 
-	it("leaves out all after it where it failed on the chain, and says so", async () => {
+	it("leaves out all after it if it failed on the chain, and says so", async () => {
 		open(3);
 		scene.begin();
 		await mine(1);
@@ -210,7 +210,7 @@ describe("a step that does not go through", () => {
 		expect(scene.leg(3)).toMatchObject({ outcome: "skipped", text: why });
 	});
 
-	it("is told as failed where it was refused after another was sent, and the rest as left out", async () => {
+	it("is reported as failed if it was refused after another was sent, and the rest as left out", async () => {
 		open(3);
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -253,7 +253,7 @@ describe("a step that does not go through", () => {
 			{ revision: 4 },
 			sentences(message("signing.changed"), message("signing.not-signed.open-again")),
 		],
-	])("before anything is signed, where the action %s: signs nothing", async (_, change, text) => {
+	])("before anything is signed, if the action %s: signs nothing", async (_, change, text) => {
 		open();
 		scene.actions.become(change);
 		scene.begin();
@@ -262,7 +262,7 @@ describe("a step that does not go through", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("during the signing, where the action is revised: is kept back, never sent, and the rest left out", async () => {
+	it("during the signing, if the action is revised: is kept back, never sent, and the rest left out", async () => {
 		open();
 		scene.signer.during = () => scene.actions.become({ revision: 4 });
 		scene.begin();
@@ -280,7 +280,7 @@ describe("a step that does not go through", () => {
 		await scene.until(() => scene.parent().state === "settled");
 	});
 
-	it("between two steps, where the action is revised: the second is not signed, the first is followed", async () => {
+	it("between two steps, if the action is revised: the second is not signed, the first is followed", async () => {
 		open();
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -363,7 +363,7 @@ describe("a step that the RPC forgets", () => {
 		expect(scene.chain.sent).toEqual([signedBytesOf(scene.leg(1)), signedBytesOf(scene.leg(1))]);
 	});
 
-	it("is not sent again at once where it was shown in between", async () => {
+	it("is not sent again at once if it was shown in between", async () => {
 		open(1);
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -385,7 +385,7 @@ describe("the answer", () => {
 	}
 
 	it.each(["before", "after"] as const)(
-		"is repeated with the same key and body where a try is lost %s",
+		"is repeated with the same key and body if a try is lost %s",
 		async (when) => {
 			await toAnswer();
 			scene.actions.fail({ when, fault: offline() }, { when, fault: offline() });
@@ -398,7 +398,7 @@ describe("the answer", () => {
 		},
 	);
 
-	it("that the service refuses is told, and the transactions are followed", async () => {
+	it("that the service refuses is reported, and the transactions are followed", async () => {
 		await toAnswer();
 		scene.actions.fail({ when: "before", fault: refusal(422) });
 		await mine(2);
@@ -409,7 +409,7 @@ describe("the answer", () => {
 		});
 	});
 
-	it("refused for its revision (409) goes to the newer one, where exactly the same is asked for", async () => {
+	it("refused for its revision (409) goes to the newer one, if exactly the same is asked for", async () => {
 		await toAnswer();
 		scene.actions.fail({ when: "before", fault: refusal(409) });
 		scene.chain.sending.push((hash) => {
@@ -448,7 +448,7 @@ describe("the answer", () => {
 		expect(scene.parent()).toMatchObject({ outcome: "confirmed" });
 	});
 
-	it("refused once (409) and still asked for as it was is told again with the same key and body", async () => {
+	it("refused once (409) and still asked for as it was is reported again with the same key and body", async () => {
 		await toAnswer();
 		scene.actions.fail({ when: "before", fault: refusal(409) });
 		await mine(2);
@@ -459,7 +459,7 @@ describe("the answer", () => {
 		expect(scene.parent()).toMatchObject({ outcome: "confirmed", text: null });
 	});
 
-	it("refused for good (409) is told no more than a few times, and ends as not taken", async () => {
+	it("refused for good (409) is reported no more than a few times, and ends as not taken", async () => {
 		await toAnswer();
 		const fault = { when: "before" as const, fault: refusal(409) };
 		scene.actions.fail(...Array.from({ length: 50 }, () => fault));
@@ -470,7 +470,7 @@ describe("the answer", () => {
 		expect(scene.parent().text).toEqual(message("signing.answer.not-taken.said", { said: "code_409" }));
 	});
 
-	it("refused since something else is asked for by now (409) is not told to that", async () => {
+	it("refused since something else is asked for by now (409) is not reported to that", async () => {
 		await toAnswer();
 		scene.actions.fail({ when: "before", fault: refusal(409) });
 		scene.actions.onRead = () => {

@@ -96,7 +96,7 @@ describe("after a crash", () => {
 		},
 	);
 
-	it("in handing_in, where the service has it: does not hand in again", async () => {
+	it("in handing_in, if the service has it: does not hand in again", async () => {
 		scene = openScene();
 		const { raw } = await leave("handing_in");
 		await serviceHas(raw);
@@ -107,7 +107,7 @@ describe("after a crash", () => {
 	});
 
 	it.each(["signed", "handing_in"] as const)(
-		"in %s, where the review was revised meanwhile: keeps the signature back",
+		"in %s, if the review was revised meanwhile: keeps the signature back",
 		async (state) => {
 			scene = openScene();
 			await leave(state);
@@ -130,7 +130,7 @@ describe("after a crash", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("in sending, where it went out: finds it on the chain, and does not send again", async () => {
+	it("in sending, if it went out: finds it on the chain, and does not send again", async () => {
 		scene = openScene();
 		const { raw, hash } = await leave("sending");
 		await serviceHas(raw);
@@ -144,7 +144,7 @@ describe("after a crash", () => {
 		});
 	});
 
-	it("in sending, where it did not go out: asks the service, then sends", async () => {
+	it("in sending, if it did not go out: asks the service, then sends", async () => {
 		scene = openScene();
 		const { raw } = await leave("sending");
 		await serviceHas(raw);
@@ -153,7 +153,7 @@ describe("after a crash", () => {
 		expect(scene.chain.sent).toEqual([raw]);
 	});
 
-	it("in sending, where the chain can't be asked: waits, and sends nothing blindly", async () => {
+	it("in sending, if the chain can't be asked: waits, and sends nothing blindly", async () => {
 		scene = openScene();
 		const { raw } = await leave("sending");
 		await serviceHas(raw);
@@ -179,7 +179,7 @@ describe("after a crash", () => {
 		expect(scene.chain.sent).toEqual([]);
 	});
 
-	it("in reporting, where the report arrived: does not repeat it", async () => {
+	it("in reporting, if the report arrived: does not repeat it", async () => {
 		scene = openScene();
 		const { raw, hash } = await leave("reporting");
 		await serviceHas(raw);

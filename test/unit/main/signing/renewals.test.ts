@@ -59,7 +59,7 @@ describe("a blockhash that was renewed after the approval", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("is refused where its signer proves the one that was approved, and nothing of it is kept", async () => {
+	it("is refused if its signer proves the one that was approved, and nothing of it is kept", async () => {
 		approveThenRenew();
 		const approved = scene.frozen;
 		scene.signer.mistake = (_, place) => ({ frozen: approved, place });

@@ -55,7 +55,7 @@ describe("a settled transaction", () => {
 		expect(scene.row()).toMatchObject({ state: "settled", outcome: "confirmed", text: null });
 	});
 
-	it("whose block is taken back is followed again, sent again, and settles in its new block", async () => {
+	it("whose block is revoked is followed again, sent again, and settles in its new block", async () => {
 		const row = await settled();
 		scene.chain.takeBack(id(row));
 		await pass(17_000);
@@ -103,7 +103,7 @@ describe("a settled transaction", () => {
 		expect(scene.clock.waiting()).toBe(1);
 	});
 
-	it("stays settled, with words, where its nonce is held by another by now", async () => {
+	it("stays settled, with words, if its nonce is held by another by now", async () => {
 		const row = await settled();
 		scene.signer.stands = "locked";
 		const other = scene.approve({
@@ -119,7 +119,7 @@ describe("a settled transaction", () => {
 		);
 	});
 
-	it("is taken under watch again after a restart, where it settled within the last half hour", async () => {
+	it("is taken under watch again after a restart, if it settled within the last half hour", async () => {
 		const row = await settled();
 		await scene.runner().stop();
 		scene.clock.advance(60_000);
@@ -155,7 +155,7 @@ describe("a settled transaction", () => {
 });
 
 describe("a transaction that is mined, and still to be seen by the service", () => {
-	it("takes its nonce again where its block is taken back", async () => {
+	it("takes its nonce again if its block is revoked", async () => {
 		scene = openScene("wallet");
 		scene.approve();
 		const row = await scene.carry("reported");
@@ -185,7 +185,7 @@ describe("a transaction that is mined, and still to be seen by the service", () 
 	});
 });
 
-describe("a step of an action whose block is taken back", () => {
+describe("a step of an action whose block is revoked", () => {
 	it("is followed again with the action, which ends anew as the step does", async () => {
 		const action: ActionScene = openActionScene(evmAction(1));
 		scene = action;

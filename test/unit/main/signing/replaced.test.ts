@@ -48,7 +48,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		});
 	});
 
-	it("counts the minute anew where the nonce shows as unused in between", async () => {
+	it("counts the minute anew if the nonce shows as unused in between", async () => {
 		await lose();
 		scene.service.become({ state: "failed", transaction_id: null });
 		await pass(50_000);
@@ -60,7 +60,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
 	});
 
-	it("counts the minute anew where it was in a block in between, which the chain took back", async () => {
+	it("counts the minute anew if it was in a block in between, which the chain took back", async () => {
 		await lose();
 		scene.service.become({ state: "submitted", transaction_id: scene.row().transactionId });
 		await pass(50_000);
@@ -74,7 +74,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
 	});
 
-	it("counts the minute anew where the RPC shows it in between", async () => {
+	it("counts the minute anew if the RPC shows it in between", async () => {
 		await lose();
 		scene.service.become({ state: "failed", transaction_id: null });
 		await pass(50_000);
@@ -116,7 +116,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		},
 	);
 
-	it("is called replaced where the service names another transaction", async () => {
+	it("is called replaced if the service names another transaction", async () => {
 		await lose();
 		scene.service.become({ state: "confirmed", transaction_id: OTHER_HASH });
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
@@ -137,7 +137,7 @@ describe("a signature that is held, whose nonce is used", () => {
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
 	});
 
-	it("counts the minute anew where the nonce shows as unused in between", async () => {
+	it("counts the minute anew if the nonce shows as unused in between", async () => {
 		scene = openScene("wallet");
 		scene.service.handsBack = "0x02f8ab";
 		scene.approve();
@@ -155,7 +155,7 @@ describe("a signature that is held, whose nonce is used", () => {
 });
 
 describe("a step of an action, whose nonce is used while the RPC knows nothing of it", () => {
-	it("counts the minute anew where the nonce shows as unused in between", async () => {
+	it("counts the minute anew if the nonce shows as unused in between", async () => {
 		const action = openActionScene(evmAction(1));
 		scene = action;
 		action.begin();
@@ -199,7 +199,7 @@ describe("a signature that the user's wallet was to submit, which the service sa
 		},
 	);
 
-	it("is held where the service names another one", async () => {
+	it("is held if the service names another one", async () => {
 		await moved({ state: "submitted", transaction_id: OTHER_HASH });
 		expect(scene.row()).toMatchObject({
 			state: "held",
@@ -210,7 +210,7 @@ describe("a signature that the user's wallet was to submit, which the service sa
 		});
 	});
 
-	it("is held where the service ended it and the chain does not know it", async () => {
+	it("is held if the service ended it and the chain does not know it", async () => {
 		scene = openScene("wallet");
 		scene.service.onTaken = () => {
 			scene.service.become({ state: "expired", action: null, transaction_id: scene.row().transactionId });

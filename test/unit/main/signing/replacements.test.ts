@@ -129,7 +129,7 @@ describe("what can be replaced", () => {
 });
 
 describe("the fees of a replacement", () => {
-	it("are a tenth above the first one's where the chain is calm, rounded up", async () => {
+	it("are a tenth above the first one's if the chain is calm, rounded up", async () => {
 		const { payload } = frozen(await stuck(), "speed_up");
 		expect(payload.transaction).toMatchObject({
 			max_fee_per_gas: "2200000000",
@@ -138,7 +138,7 @@ describe("the fees of a replacement", () => {
 		});
 	});
 
-	it("are twice the base fee and the tip where the chain needs more", async () => {
+	it("are twice the base fee and the tip if the chain needs more", async () => {
 		const { payload } = frozen(await stuck(), "speed_up", { baseFee: 9_000_000_000n, tip: 300_000_000n });
 		expect(payload.transaction).toMatchObject({
 			max_fee_per_gas: "18300000000",
@@ -237,7 +237,7 @@ describe("a replacement", () => {
 		);
 	});
 
-	it("that failed on the chain is not told as the call that happened", async () => {
+	it("that failed on the chain is not reported as the call that happened", async () => {
 		const { root, other } = await replaced("speed_up");
 		scene.chain.mine(other.transactionId ?? "", false);
 		await until(() => now(root).state === "settled");
@@ -248,7 +248,7 @@ describe("a replacement", () => {
 		]);
 	});
 
-	it("whose block is taken back leaves both open again, under the one nonce, until either is mined", async () => {
+	it("whose block is revoked leaves both open again, under the one nonce, until either is mined", async () => {
 		const { root, other } = await replaced("cancel");
 		scene.chain.deep = "shallow";
 		scene.chain.mine(other.transactionId ?? "");
@@ -274,7 +274,7 @@ describe("a replacement", () => {
 		expect(told(now(other).text)).toEqual(["signing.taken-by.first", "signing.taken-by.costs-nothing"]);
 	});
 
-	it("is not signed where the nonce is used by then", async () => {
+	it("is not signed if the nonce is used by then", async () => {
 		const root = await stuck();
 		const one = frozen(root, "cancel");
 		scene.chain.useNonce();

@@ -82,7 +82,7 @@ describe("a revocation that was approved", () => {
 		expect(pass(svmRevocation())).toMatchObject({ ok: true });
 	});
 
-	it("is not signed where another transaction took its nonce meanwhile", async () => {
+	it("is not signed if another transaction took its nonce meanwhile", async () => {
 		scene = openScene();
 		scene.chain.pending = 12n;
 		pass(evmRevocation());
@@ -135,7 +135,7 @@ describe("a revocation that was approved", () => {
 		});
 	});
 
-	it("does not pass the door where it would do anything else", () => {
+	it("does not pass the door if it would do anything else", () => {
 		scene = openScene();
 		const lie = changed(evmRevocation(), (copy) => {
 			if (copy.payload.kind === "evm_transaction") copy.payload.transaction.value = "1";
@@ -226,7 +226,7 @@ describe("a revocation that a crash left", () => {
 		},
 	);
 
-	it("in sending, where the chain has it: is not sent again", async () => {
+	it("in sending, if the chain has it: is not sent again", async () => {
 		await leave("sending");
 		scene.chain.mine(find().transactionId ?? "");
 		await scene.restart();
@@ -244,7 +244,7 @@ describe("a revocation that a crash left", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("in sending, where another transaction used its nonce: is kept back", async () => {
+	it("in sending, if another transaction used its nonce: is kept back", async () => {
 		await leave("sending");
 		Object.assign(scene.chain, { latest: 12n, pending: 12n });
 		await scene.restart();

@@ -95,7 +95,7 @@ describe("an approval by wallet", () => {
 		},
 	);
 
-	it("tells that a transaction reverted, and that its fee is spent", async () => {
+	it("reports that a transaction reverted, and that its fee is spent", async () => {
 		scene = openScene("wallet");
 		scene.approve();
 		const row = await scene.carry("reported");
@@ -146,7 +146,7 @@ describe("an approval that the service submits (hosted)", () => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
-	it("is not sent by us where the service asks for it after all", async () => {
+	it("is not sent by us if the service asks for it after all", async () => {
 		scene = openScene("hosted");
 		scene.service.onTaken = (raw) => {
 			const action = {
@@ -164,7 +164,7 @@ describe("an approval that the service submits (hosted)", () => {
 		);
 	});
 
-	it("is held where the service ends it and names no transaction", async () => {
+	it("is held if the service ends it and names no transaction", async () => {
 		scene = openScene("hosted");
 		scene.service.onTaken = () => {
 			scene.service.become({ state: "failed", transaction_id: null });
@@ -178,7 +178,7 @@ describe("an approval that the service submits (hosted)", () => {
 		);
 	});
 
-	it("is held where the service names another transaction than the signed one", async () => {
+	it("is held if the service names another transaction than the signed one", async () => {
 		scene = openScene("hosted");
 		scene.service.onTaken = () => scene.service.become({ transaction_id: `0x${"ab".repeat(32)}` });
 		scene.approve();
@@ -190,7 +190,7 @@ describe("an approval that the service submits (hosted)", () => {
 
 describe("a transaction that somebody else sent", () => {
 	it.each(["hosted", "venue"] as const)(
-		"is not sent by us, where the RPC never comes to know of it (%s)",
+		"is not sent by us, if the RPC never comes to know of it (%s)",
 		async (broadcaster) => {
 			scene = openScene(broadcaster);
 			scene.service.onTaken = () => {
@@ -227,7 +227,7 @@ describe("an approval for a venue", () => {
 		expect(scene.history()).toEqual(COMMIT_STEPS);
 	});
 
-	it("is never submitted where the venue gives back other bytes", async () => {
+	it("is never submitted if the venue gives back other bytes", async () => {
 		scene = openScene("venue");
 		scene.service.handsBack = "0x02f8";
 		scene.approve();
@@ -255,7 +255,7 @@ describe("an approval for a venue", () => {
 		expect(scene.service.reported()).toEqual([]);
 	});
 
-	it("is followed where the chain shows it, though the venue says nothing", async () => {
+	it("is followed if the chain shows it, though the venue says nothing", async () => {
 		scene = openScene("venue");
 		scene.service.onTaken = () => scene.service.become(silent);
 		scene.approve();
@@ -270,7 +270,7 @@ describe("an approval for a venue", () => {
 		expect(scene.chain.sent).toEqual([]);
 	});
 
-	it("ends where the venue says nothing and its nonce is used by another transaction", async () => {
+	it("ends if the venue says nothing and its nonce is used by another transaction", async () => {
 		scene = openScene("venue");
 		scene.service.onTaken = () => scene.service.become(silent);
 		scene.approve();
@@ -281,7 +281,7 @@ describe("an approval for a venue", () => {
 	});
 
 	it.each(["before", "after"] as const)(
-		"sends the same bytes once where the app ends %s it writes down that it sends",
+		"sends the same bytes once if the app ends %s it writes down that it sends",
 		async (moment) => {
 			scene = openScene("venue");
 			let dead = false;

@@ -47,7 +47,7 @@ describe("an action of Solana transactions", () => {
 		expect(scene.clock.waiting()).toBe(0);
 	});
 
-	it("signs nothing where the blockhash has run out before", async () => {
+	it("signs nothing if the blockhash has run out before", async () => {
 		scene = openActionScene(svmAction(1));
 		kill(FIRST, true);
 		scene.begin();
@@ -58,7 +58,7 @@ describe("an action of Solana transactions", () => {
 		);
 	});
 
-	it("leaves the second unsigned where its blockhash ran out while the first landed", async () => {
+	it("leaves the second unsigned if its blockhash ran out while the first landed", async () => {
 		begin(2);
 		await sent();
 		kill(SECOND, true);
@@ -109,7 +109,7 @@ describe("a Solana transaction that was sent", () => {
 		expect(scene.svm.sent).toHaveLength(count);
 	});
 
-	it("is alive again where the RPC was only behind", async () => {
+	it("is alive again if the RPC was only behind", async () => {
 		begin();
 		await sent();
 		scene.svm.standings.clear();
@@ -124,7 +124,7 @@ describe("a Solana transaction that was sent", () => {
 		expect(scene.leg(1).state).toBe("submitted");
 	});
 
-	it("settles as confirmed where it landed in the last moment", async () => {
+	it("settles as confirmed if it landed in the last moment", async () => {
 		begin();
 		await sent();
 		kill(FIRST, true);
@@ -133,7 +133,7 @@ describe("a Solana transaction that was sent", () => {
 		expect(scene.leg(1).outcome).toBe("confirmed");
 	});
 
-	it("whose sending was under way at a crash is looked up, and not sent where it is known", async () => {
+	it("whose sending was under way at a crash is looked up, and not sent if it is known", async () => {
 		begin();
 		await sent();
 		expect(scene.svm.sent).toHaveLength(1);
@@ -159,7 +159,7 @@ describe("a Solana transaction that was sent", () => {
 });
 
 describe("a Solana transaction that was signed but not sent in time", () => {
-	it("is never sent, is told as failed, and ends as dropped", async () => {
+	it("is never sent, is reported as failed, and ends as dropped", async () => {
 		scene = openActionScene(svmAction(1));
 		scene.signer.during = () => kill(FIRST, true);
 		scene.begin();

@@ -31,7 +31,7 @@ describe("what is handed in", () => {
 	});
 
 	it.each(["0x01", "[]", "[1]", '["0x01"', '{"0":"0x01"}', "null", ""])(
-		"of a user operation is nothing where its text is no list of signatures: %s",
+		"of a user operation is nothing if its text is no list of signatures: %s",
 		(text) => {
 			expect(() => payloads(text, operation)).toThrow();
 		},
@@ -44,7 +44,7 @@ describe("what is handed in", () => {
 		}
 	});
 
-	it("of anything else is nothing where there are signatures of a user operation", () => {
+	it("of anything else is nothing if there are signatures of a user operation", () => {
 		expect(() => payloads('["0x01"]', transaction)).toThrow();
 		expect(() => signedBytesOf(rowOf('["0x01"]'))).toThrow();
 	});

@@ -87,28 +87,28 @@ const PLAN: DevicePlan = {
 };
 
 describe("an approval", () => {
-	it("is refused where the review may no longer be approved", async () => {
+	it("is refused if the review may no longer be approved", async () => {
 		const { approve, reached } = approving({ approval: { possible: false, word: null } });
 		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 		expect(reached).toEqual([]);
 	});
 
-	it("is refused where the review has another fingerprint by now", async () => {
+	it("is refused if the review has another fingerprint by now", async () => {
 		const { approve } = approving({ fingerprint: "cd".repeat(32) });
 		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 	});
 
-	it("is refused where nothing is frozen any more", async () => {
+	it("is refused if nothing is frozen any more", async () => {
 		const { approve } = approving({ frozen: null });
 		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 	});
 
-	it("is refused where a danger was found since, which takes a word", async () => {
+	it("is refused if a danger was found since, which requires a typed word", async () => {
 		const { approve } = approving({ approval: { possible: true, word: "SIGN" } });
 		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 	});
 
-	it("is refused where something was found since", async () => {
+	it("is refused if something was found since", async () => {
 		const late = { id: "no-code", severity: "danger", text: "Nobody is there.", needsWord: false };
 		const { approve } = approving({ findings: [late] });
 		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
@@ -138,7 +138,7 @@ describe("an approval", () => {
 		},
 	);
 
-	it("goes on to the next question where nothing has changed", async () => {
+	it("goes on to the next question if nothing has changed", async () => {
 		const { approve } = approving({});
 		expect(await approve()).toMatchObject({
 			ok: false,

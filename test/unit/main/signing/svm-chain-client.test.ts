@@ -57,7 +57,7 @@ function lane(said: {
 }
 
 describe("a Solana transaction that is looked up", () => {
-	it.each(["unknown", "pending"] as const)("is %s where the chain says so", async (state) => {
+	it.each(["unknown", "pending"] as const)("is %s if the chain says so", async (state) => {
 		expect(await lane({ lookup: { state } }).chain.lookup(ID)).toEqual({ state });
 	});
 
@@ -106,13 +106,13 @@ describe("a Solana transaction that is looked up", () => {
 });
 
 describe("a Solana transaction that is handed to the RPC", () => {
-	it("is known by the signature that the RPC answers, or by our own where it had it already", async () => {
+	it("is known by the signature that the RPC answers, or by our own if it had it already", async () => {
 		expect(await lane({ sent: { kind: "sent", signature: "theirs" } }).chain.send("AA==", ID)).toBe("theirs");
 		expect(await lane({ sent: { kind: "already_known" } }).chain.send("AA==", ID)).toBe(ID);
 	});
 
 	it.each(["blockhash_gone", "insufficient_funds", "refused"] as const)(
-		"is refused in the RPC's words where that says %s",
+		"is refused in the RPC's words if that says %s",
 		async (kind) => {
 			const sent = lane({ sent: { kind, text: verbatim("Blockhash not found.") } }).chain.send("AA==", ID);
 			await expect(sent).rejects.toBeInstanceOf(ChainError);

@@ -10,7 +10,7 @@ import { openScene, type Scene } from "./scene.ts";
 /** User texts of a failure, and details for the log alone. */
 
 describe("the words of a failure", () => {
-	it("are its own where it was made for people", () => {
+	it("are its own if it was made for people", () => {
 		const full = new StorageError("full", "journal.db", { detail: "no space" });
 		expect(userMessage(offline())).toEqual(verbatim("The service can't be reached."));
 		expect(userMessage(new ChainError("unreachable", verbatim("Your RPC is away.")))).toEqual(
@@ -53,7 +53,7 @@ describe("a row whose step failed", () => {
 	let scene: Scene;
 	afterEach(() => scene.close());
 
-	it("shows a general sentence where the fault is unexpected; the log keeps it", async () => {
+	it("shows a general sentence if the fault is unexpected; the log keeps it", async () => {
 		scene = openScene();
 		scene.chain.down = new TypeError("pending of undefined");
 		scene.approve();
@@ -74,7 +74,7 @@ describe("a row whose step failed", () => {
 		expect(scene.lines.join()).toMatch(/TypeError: no key/);
 	});
 
-	it("keeps its words where it failed because the app was stopped", async () => {
+	it("keeps its words if it failed because the app was stopped", async () => {
 		scene = openScene();
 		scene.signer.stands = "locked";
 		scene.approve();

@@ -15,7 +15,7 @@ const write = (text: string) => scene.db.prepare("UPDATE journal SET frozen = ?"
 
 describe("a row whose frozen review can't be read", () => {
 	it.each(["not JSON", "{}"])(
-		"is told of and left as it is, and nothing is signed by it: %s",
+		"is reported for and left as it is, and nothing is signed by it: %s",
 		async (text) => {
 			scene = openScene();
 			scene.signer.stands = "locked";

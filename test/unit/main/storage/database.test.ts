@@ -37,7 +37,7 @@ describe.skipIf(process.platform === "win32")("the files of a database", () => {
 		expect(modes()).toEqual(["600", "600", "600"]);
 	});
 
-	it("are so again where somebody else left them open", () => {
+	it("are so again if somebody else left them open", () => {
 		db = openDatabase(path, OPTIONS);
 		for (const end of ["", "-wal", "-shm"]) chmodSync(`${path}${end}`, 0o644);
 		const second = openDatabase(path, OPTIONS);

@@ -136,7 +136,7 @@ describe("the journal as drawings read it", () => {
 		expect(one.look(id).rows.map(({ intentId }) => intentId)).toEqual(["c2", "c1"]);
 	});
 
-	it("reads the list anew where the clock was put back, so that the newest is the newest", () => {
+	it("reads the list anew if the clock was put back, so that the newest is the newest", () => {
 		const one = scene();
 		const { id } = one.approve();
 		one.look(id);
@@ -185,7 +185,7 @@ describe("the journal as drawings read it", () => {
 		}
 	});
 
-	it("never differs from it where a write became durable but failed to say so", () => {
+	it("never differs from it if a write became durable but failed to say so", () => {
 		const one = scene();
 		const { id } = one.approve();
 		one.look(id);

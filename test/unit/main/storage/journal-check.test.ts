@@ -35,19 +35,19 @@ function watched(check: Generator<undefined, CheckedJournal>) {
 }
 
 describe("the journal's check after the start", () => {
-	it("takes a piece at each turn, and says nothing where all fits", () => {
+	it("takes a piece at each turn, and says nothing if all fits", () => {
 		const { run, told } = watched(pieces(3, () => FITS));
 		expect(run()).toBe(4);
 		expect(told).toEqual([]);
 	});
 
-	it("tells where the journal does not fit", () => {
+	it("reports if the journal does not fit", () => {
 		const { run, told } = watched(pieces(1, () => CHANGED));
 		run();
 		expect(told).toEqual([saying("app.journal.changed", { place: "step 3 (signed) of row-1" })]);
 	});
 
-	it("tells that it could not be done, which is no sign that all is well", () => {
+	it("reports that it could not be done, which is no sign that all is well", () => {
 		const { run, told } = watched(
 			pieces(1, () => {
 				throw new Error("database disk image is malformed");

@@ -75,7 +75,7 @@ describe("what the journal keeps beside a row", () => {
 		});
 	});
 
-	it("stands as it was written through every step that says nothing of it, even where it can't be read", () => {
+	it("stands as it was written through every step that says nothing of it, even if it can't be read", () => {
 		for (const column of COLUMNS) damage(column, `{"written by": "another version of ${column}"}`);
 		const before = texts();
 		journal.step(row.id, ["approved"], "signing");
@@ -84,13 +84,13 @@ describe("what the journal keeps beside a row", () => {
 		expect(journal.verify().ok).toBe(true);
 	});
 
-	it("is nothing where there is none, and a Solana receipt where it is one", () => {
+	it("is nothing if there is none, and a Solana receipt if it is one", () => {
 		expect(row).toMatchObject({ answer: null, receipt: null });
 		expect(damage("predicted", "null").predicted).toBeNull();
 		expect(damage("receipt", JSON.stringify(svmReceiptOf(true))).receipt).toEqual(svmReceiptOf(true));
 	});
 
-	it.each(COLUMNS)("is no value and not missing either where it can't be read: %s", (column) => {
+	it.each(COLUMNS)("is no value and not missing either if it can't be read: %s", (column) => {
 		for (const text of ["not JSON", "{}", "7", '{"family":"svm","succeeded":true}']) {
 			const value = damage(column, text)[column];
 			expect(value).toBeInstanceOf(UnreadableRecord);

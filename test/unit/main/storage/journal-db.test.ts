@@ -140,7 +140,7 @@ describe("the journal", () => {
 		expect(journal.unsettled().map((each) => each.id)).toEqual([row.id]);
 	});
 
-	it("tells the chain of steps apart from one that was changed", () => {
+	it("reports the chain of steps apart from one that was changed", () => {
 		const row = approve();
 		sign(row.id);
 		expect(journal.verify()).toEqual({ ok: true, steps: 3, fault: null });
@@ -198,7 +198,7 @@ describe("the journal", () => {
 		expect(journal.inbox.notifyOnce("s", "e", "rev 2")).toBe(true);
 	});
 
-	it("owes what is to be told later until it is told, and nothing that was told before", () => {
+	it("owes what is to be told later until it is reported, and nothing that was told before", () => {
 		journal.inbox.owe("s", "a", "1");
 		journal.inbox.owe("s", "b", "1");
 		journal.inbox.owe("other", "c", "1");
@@ -230,7 +230,7 @@ describe("the journal", () => {
 		expect(writes()).toEqual(["FULL"]);
 	});
 
-	it("hides no entry where the disk takes nothing more, and remembers it once there is room", () => {
+	it("hides no entry if the disk takes nothing more, and remembers it once there is room", () => {
 		db.exec("PRAGMA query_only = ON");
 		expect(journal.inbox.firstSeen("s", "late")).toBeGreaterThan(0);
 		db.exec("PRAGMA query_only = OFF");

@@ -78,14 +78,14 @@ describe("an action and its steps", () => {
 		expect(journal.rows("production/me", 10).map((each) => each.id)).toEqual([row.id]);
 	});
 
-	it("are written down all or not at all, where a nonce of a later step is held", () => {
+	it("are written down all or not at all, if a nonce of a later step is held", () => {
 		const other = approve(intent({ intentId: "c9", nonce: 8n }));
 		expect(journal.approve(action(), [leg(0), leg(1)])).toEqual({ ok: false, held: "nonce", by: other });
 		expect(counted()).toBe(1);
 		expect(journal.approve(action(), [leg(0)]).ok).toBe(true);
 	});
 
-	it("are written down all or not at all, where the database itself refuses one", () => {
+	it("are written down all or not at all, if the database itself refuses one", () => {
 		expect(() => journal.approve(action(), [leg(0), leg(1, { nonce: 7n })])).toThrow();
 		expect(counted()).toBe(0);
 		expect(journal.verify()).toEqual({ ok: true, steps: 0, fault: null });
@@ -99,7 +99,7 @@ describe("an action and its steps", () => {
 		expect(journal.approve(intent({ nonce: 9n })).ok).toBe(true);
 	});
 
-	it("share no lane where they take no nonce", () => {
+	it("share no lane if they take no nonce", () => {
 		approve(action(), [leg(0, { nonce: null }), leg(1, { nonce: null })]);
 		const again = [leg(0, { nonce: null, intentId: "action:a2#1" })];
 		expect(journal.approve(action({ intentId: "action:a2" }), again).ok).toBe(true);
@@ -172,7 +172,7 @@ describe("a replacement", () => {
 	});
 });
 
-describe("a row that is taken back by the chain", () => {
+describe("a row that is revoked by the chain", () => {
 	it("loses its end and its receipt, and holds its nonce again", () => {
 		const row = sign(approve(intent()));
 		journal.step(row.id, ["signed"], "settled", {
@@ -190,7 +190,7 @@ describe("a row that is taken back by the chain", () => {
 		expect(journal.verify().ok).toBe(true);
 	});
 
-	it("is among those that settled since a moment, where it did", () => {
+	it("is among those that settled since a moment, if it did", () => {
 		const early = sign(approve(intent()));
 		journal.step(early.id, ["signed"], "settled", { live: false });
 		now = 9_000;

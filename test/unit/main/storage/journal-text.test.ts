@@ -56,7 +56,7 @@ describe("what a row tells", () => {
 		expect(String(stored())).not.toContain("The service");
 	});
 
-	it("is nothing where nothing is told", () => {
+	it("is nothing if nothing is reported", () => {
 		expect(told()).toBeNull();
 		journal.note(row.id, REFUSED);
 		journal.note(row.id, null);

@@ -39,7 +39,7 @@ function complaints(system: Partial<SystemFacts>, shell: Partial<ShellFacts> | n
 }
 
 describe("the doctor", () => {
-	it("finds nothing where everything is there", () => {
+	it("finds nothing if everything is there", () => {
 		expect(complaints({})).toEqual([]);
 		expect(doctorChecks(SYSTEM, SHELL).map(({ id }) => id)).toEqual([
 			"shell",
@@ -75,15 +75,15 @@ describe("the doctor", () => {
 		["caution doctor.fonts.few", { fonts: false }, {}],
 		["bad doctor.network.other", {}, { networks: [{ name: "Base", found: "other" }] }],
 		["bad doctor.network.unreachable", {}, { networks: [{ name: "Base", found: "unreachable" }] }],
-	])("tells %s", (code, system, shell) => {
+	])("reports %s", (code, system, shell) => {
 		expect(complaints(system, shell)).toEqual([code]);
 	});
 
-	it("tells of the system where the shell did not start", () => {
+	it("reports of the system if the shell did not start", () => {
 		expect(complaints({}, null)).toEqual(["bad doctor.shell.none", "unknown doctor.unknown without a cure"]);
 	});
 
-	it("asks for no namespaces where the shell runs: a helper with all rights does without", () => {
+	it("asks for no namespaces if the shell runs: a helper with all rights does without", () => {
 		expect(complaints({ namespaces: false })).toEqual([]);
 		expect(complaints({ namespaces: false }, null)).toContain("bad doctor.sandbox.namespaces");
 	});
@@ -112,7 +112,7 @@ describe("the networks of the user", () => {
 		networkFacts(chains, { clock: virtualClock(0), fetch: async () => result() });
 	const says = (result: unknown) => () => Response.json({ jsonrpc: "2.0", id: 1, result });
 
-	it("are told by what their RPCs say they are", async () => {
+	it("are reported by what their RPCs say they are", async () => {
 		const local = chain({ family: "svm", chainId: "localnet", genesisHash: "G" });
 		expect(await asked([chain({})], says("0x2105"))).toEqual([{ name: "Base", found: "right" }]);
 		expect(await asked([chain({})], says("0x1"))).toMatchObject([{ found: "other" }]);

@@ -21,18 +21,18 @@ function listOf(text: string): UpdateList {
 }
 
 describe("a published list", () => {
-	it("is read where the present key or the next one signed it", () => {
+	it("is read if the present key or the next one signed it", () => {
 		expect(listOf(published())).toMatchObject({ version: "0.2.0", expires: Date.parse(after(90)) });
 		expect(listOf(published({}, SECRETS.next)).version).toBe("0.2.0");
 	});
 
-	it("is refused where another key signed it, or none is known", () => {
+	it("is refused if another key signed it, or none is known", () => {
 		expect(openList(published({}, SECRETS.other), keys)).toEqual({ ok: false, fault: "signature" });
 		expect(openList(published(), [])).toEqual({ ok: false, fault: "signature" });
 		expect(openList(published(), ["AAAA", ""])).toEqual({ ok: false, fault: "signature" });
 	});
 
-	it("is refused where one character of it was changed", () => {
+	it("is refused if one character of it was changed", () => {
 		const text = published();
 		for (const at of [0, 40, 89, 100, text.length - 1]) {
 			const changed = text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
@@ -63,7 +63,7 @@ describe("a published list", () => {
 		expect(openList(`${base64.encode(bare)}\n${body()}`, keys)).toEqual({ ok: false, fault: "signature" });
 	});
 
-	it("is refused where it is signed, and no list", () => {
+	it("is refused if it is signed, and no list", () => {
 		const wrong = [
 			"no json",
 			"[]",
@@ -82,7 +82,7 @@ describe("a published list", () => {
 			});
 	});
 
-	it("is refused where it is larger than any list", () => {
+	it("is refused if it is larger than any list", () => {
 		const large = signList(`${body()}${" ".repeat(MAX_LIST_BYTES)}`, SECRETS.present);
 		expect(openList(large, keys)).toEqual({ ok: false, fault: "too-large" });
 	});
@@ -91,7 +91,7 @@ describe("a published list", () => {
 describe("a list that is signed well", () => {
 	const standing = { seen: null, installed: "0.1.0", now: NOW };
 
-	it("is believed while it is of this time, also where it is of the installed version", () => {
+	it("is believed while it is of this time, even if it is of the installed version", () => {
 		expect(listFault(listOf(published()), standing)).toBeNull();
 		expect(listFault(listOf(published({ version: "0.1.0" })), standing)).toBeNull();
 	});
@@ -100,24 +100,24 @@ describe("a list that is signed well", () => {
 		expect(listFault(listOf(published({ expires: after(0) })), standing)).toBe("expired");
 	});
 
-	it("is refused as expired by the newest list that was seen, where the clock was set back", () => {
+	it("is refused as expired by the newest list that was seen, if the clock was set back", () => {
 		const seen = listOf(published({ issued: after(0) }));
 		const old = listOf(published({ version: "0.3.0", issued: after(-90), expires: after(-60) }));
 		expect(listFault(old, { ...standing, seen, now: Date.parse(after(-80)) })).toBe("expired");
 	});
 
-	it("is refused where it is of the future", () => {
+	it("is refused if it is of the future", () => {
 		expect(listFault(listOf(published({ issued: after(2) })), standing)).toBe("early");
 		expect(listFault(listOf(published({ issued: after(0.9) })), standing)).toBeNull();
 	});
 
-	it("is refused where it names an older version than the installed one, or than one that was seen", () => {
+	it("is refused if it names an older version than the installed one, or than one that was seen", () => {
 		expect(listFault(listOf(published()), { ...standing, installed: "0.2.1" })).toBe("older");
 		const seen = listOf(published({ version: "0.3.0", issued: after(-2) }));
 		expect(listFault(listOf(published()), { ...standing, seen })).toBe("older");
 	});
 
-	it("is refused where a later one was seen, though it names the same version", () => {
+	it("is refused if a later one was seen, though it names the same version", () => {
 		const seen = listOf(published({ issued: after(-0.5) }));
 		expect(listFault(listOf(published()), { ...standing, seen })).toBe("older");
 		expect(listFault(seen, { ...standing, seen })).toBeNull();

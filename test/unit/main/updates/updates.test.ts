@@ -105,7 +105,7 @@ describe("looking for updates", () => {
 		second.stop();
 	});
 
-	it("is over after a time where nobody answers, and is tried again within the hour", async () => {
+	it("is over after a time if nobody answers, and is tried again within the hour", async () => {
 		const never = () =>
 			new Promise<Response>((_, reject) => {
 				const signal = asked.at(-1)?.init?.signal;
@@ -123,7 +123,7 @@ describe("looking for updates", () => {
 		updates.stop();
 	});
 
-	it("is never done where it is switched off, and what was found before is not told", async () => {
+	it("is never done if it is switched off, and what was found before is not reported", async () => {
 		const { updates, asked, clock, settings } = scene(list(published()));
 		await updates.check();
 		expect(updates.view().state).toBe("out");
@@ -153,7 +153,7 @@ describe("looking for updates", () => {
 });
 
 describe("a newer version", () => {
-	it("is told with what changed, as plain text of bounded length", async () => {
+	it("is reported with what changed, as plain text of bounded length", async () => {
 		const { updates } = scene(list(published({ changes: ["Faster", "<b>x</b> \u202eevil"] })));
 		await updates.check();
 		expect(updates.view()).toEqual({
@@ -166,7 +166,7 @@ describe("a newer version", () => {
 		});
 	});
 
-	it("is not told while something is being approved, and afterwards it is", async () => {
+	it("is not reported while something is being approved, and afterwards it is", async () => {
 		const { updates, setBusy } = scene(list(published()));
 		setBusy(true);
 		await updates.check();
@@ -175,7 +175,7 @@ describe("a newer version", () => {
 		expect(updates.view().announced).toBe(true);
 	});
 
-	it("is none where it is the installed one, and stays known after its list has expired", async () => {
+	it("is none if it is the installed one, and stays known after its list has expired", async () => {
 		const { make, clock } = scene(list(published({ expires: after(1) })));
 		const updates = make("0.2.0");
 		await updates.check();
@@ -198,7 +198,7 @@ describe("a list that is not to be believed", () => {
 		["a flood", list("x".repeat(MAX_LIST_BYTES + 1)), "updates.fault.not-a-list"],
 		["an error of the server", () => new Response("", { status: 500 }), "updates.fault.unreachable"],
 	];
-	it.each(refusals)("%s is refused, and nothing of it is told", async (_, answer, code) => {
+	it.each(refusals)("%s is refused, and nothing of it is reported", async (_, answer, code) => {
 		const { updates, settings } = scene(answer);
 		await updates.check();
 		expect(updates.view()).toMatchObject({

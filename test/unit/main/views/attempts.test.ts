@@ -17,14 +17,14 @@ const place = { entryId: "entry-1", batch: new Map() };
 const both = commit({ supported_transports: ["sign_and_broadcast", "browser_send"] });
 
 describe("the review of a commit", () => {
-	it("says nothing of a route where there is only the usual one", () => {
+	it("says nothing of a route if there is only the usual one", () => {
 		expect(reviewView(review(commit()), place).broadcaster).toEqual({
 			kind: "wallet",
 			text: message("review.submits.wallet"),
 		});
 	});
 
-	it("says which route is taken, and what it means, where the setting decides", () => {
+	it("says which route is taken, and what it means, if the setting decides", () => {
 		const route = (view: ReturnType<typeof review>) => reviewView(view, place).broadcaster.route;
 		expect(route(review(both))).toEqual(message("review.route.hand-in"));
 		expect(route(review(both, { transport: "browser_send" }))).toEqual(message("review.route.browser-send"));
@@ -95,7 +95,7 @@ describe("the progress of a wallet attempt", () => {
 		]);
 	});
 
-	it("ends where nothing was signed, and no funds have moved", () => {
+	it("ends if nothing was signed, and no funds have moved", () => {
 		const patch = {
 			state: "refused",
 			outcome: "unsigned",

@@ -56,7 +56,7 @@ function callsOf(to: string, data: Hex, own: OwnSimulation = { state: "running" 
 const size = (nodes: readonly CallNodeView[]): number =>
 	nodes.reduce((sum, node) => sum + 1 + size(node.children), 0);
 
-describe("the calls inside of a call", () => {
+describe("the calls inside a call", () => {
 	it("are none of a plain one", () => {
 		expect(callsOf(TOKEN, transferData(OTHER, 1n))).toEqual([]);
 	});

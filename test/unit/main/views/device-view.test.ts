@@ -38,7 +38,7 @@ const place = { entryId: "entry-1", batch: new Map() };
 const onLedger = review(commit(), { user: user({ device: facts }) });
 
 describe("a review's view of the Ledger that signs", () => {
-	it("is not there where no Ledger signs, whatever is plugged in", () => {
+	it("is not there if no Ledger signs, whatever is plugged in", () => {
 		expect(reviewView(review(), { ...place, device: device("ready") }).device).toBeNull();
 	});
 	it("has the account, the device as it stands, and a plan for each signature", () => {
@@ -51,7 +51,7 @@ describe("a review's view of the Ledger that signs", () => {
 		expect(view?.plans).toEqual(onLedger.device.map(devicePlanView));
 		expect(view?.plans[0]?.pages.map(({ title }) => title)).toContain("Max fees");
 	});
-	it("asks to plug one in where nothing is known of devices", () => {
+	it("asks to plug one in if nothing is known of devices", () => {
 		expect(reviewView(onLedger, place).device?.device).toMatchObject({
 			condition: "none",
 			text: message("device.plug-in"),

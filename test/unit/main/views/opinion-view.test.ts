@@ -96,7 +96,7 @@ describe("the view of the second opinion", () => {
 		expect(view({ state: "running" })?.how).toBeNull();
 	});
 
-	it("tells what our own simulation could not see", () => {
+	it("reports what our own simulation could not see", () => {
 		const gaps = [message("own-simulation.gap.unanswered"), message("own-simulation.gap.unanswered")];
 		expect(view({ ...brings(1_000n), gaps })?.text).toEqual(
 			sentences(message("opinion.agrees"), message("own-simulation.gap.unanswered")),

@@ -107,7 +107,7 @@ describe("the headline of a receipt", () => {
 		]);
 	});
 
-	it("says no more than the approval's own headline where the receipt does not tell all of it", () => {
+	it("says no more than the approval's own headline if the receipt does not tell all of it", () => {
 		expect(told(rowWith([out, into], [{ of: out, raw: 1n }])).headline).toMatchObject({
 			code: "outcome.done",
 		});
@@ -125,7 +125,7 @@ describe("the headline of a receipt", () => {
 		expect(outcomeView(row, [row], "signed", null).headline).toMatchObject({ code: "outcome.signed" });
 	});
 
-	it("tells of an action by the receipts of all its steps", () => {
+	it("reports of an action by the receipts of all its steps", () => {
 		const first = rowWith([allowance], [{ of: allowance, raw: 5n }]);
 		const second = rowWith([out], [{ of: out, raw: 5_000_000n }]);
 		const view = outcomeView(rowOf(), [first, second], "done", null);

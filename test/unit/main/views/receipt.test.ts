@@ -44,7 +44,7 @@ const paid = (raw: bigint, symbol: string, decimals: number) =>
 const out = (raw: bigint, symbol: string, decimals: number) =>
 	message("receipt.out", { amount: paid(raw, symbol, decimals) });
 
-describe("what the receipt tells of a predicted movement", () => {
+describe("what the receipt reports of a predicted movement", () => {
 	it("is scaled as its token shows it, with what the chain counts beside", () => {
 		const scale = { numerator: "4", denominator: "1" };
 		const [, move] = rowsOf(`0x${"5".padStart(64, "0")}`, { scale });
@@ -64,13 +64,13 @@ describe("what the receipt tells of a predicted movement", () => {
 		expect(move).toMatchObject({ happened: out(5n, "TUSD", 0), same: true });
 	});
 
-	it.each(["0x", "0x05", `0x${"00".repeat(64)}`])("is nothing where a token wrote no amount: %s", (data) => {
+	it.each(["0x", "0x05", `0x${"00".repeat(64)}`])("is nothing if a token wrote no amount: %s", (data) => {
 		const [, move] = rowsOf(data);
 		expect(move).toMatchObject({ happened: message("receipt.not-told"), same: null });
 	});
 });
 
-describe("what the receipt tells of a Solana transaction", () => {
+describe("what the receipt reports of a Solana transaction", () => {
 	const owner = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
 	const mint = "2KW2XRd9kwqet15Aha2oK3tYvd3nWbTFH1MBiRAv1BE1";
 
@@ -119,7 +119,7 @@ describe("what the journal keeps and this version can't read", () => {
 	const unread = new UnreadableRecord("receipt", "another version");
 	const rowsOfKept = (row: Partial<JournalRow>) => receiptRows(stub<JournalRow>({ chainRef: "1", ...row }));
 
-	it("is told of as such, and neither side is guessed", () => {
+	it("is reported for as such, and neither side is guessed", () => {
 		for (const row of [
 			{ receipt: unread, predicted: PREDICTED },
 			{ receipt: receiptOf(true), predicted: unread },
@@ -134,7 +134,7 @@ describe("what the journal keeps and this version can't read", () => {
 	});
 });
 
-describe("what the receipt tells of receivers", () => {
+describe("what the receipt reports of receivers", () => {
 	const [ana, ben] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`];
 	const asset = TOKEN.toLowerCase();
 	const word = (raw: bigint) => `0x${raw.toString(16).padStart(64, "0")}`;
@@ -159,7 +159,7 @@ describe("what the receipt tells of receivers", () => {
 		]);
 	});
 
-	it("is nothing where it failed, and not told where no log speaks of it", () => {
+	it("is nothing if it failed, and not told if no log speaks of it", () => {
 		expect(rows([log(ana, 5n)])).toMatchObject([{ same: true }, { happened: message("receipt.not-told") }]);
 		expect(rows([log(ana, 5n)], false)).toMatchObject([
 			{ happened: message("receipt.nothing"), same: false },

@@ -44,7 +44,7 @@ describe("amounts", () => {
 			checked: true,
 		});
 	});
-	it("stand in base units where nobody states decimals", () => {
+	it("stand in base units if nobody states decimals", () => {
 		const view = amountView(5_000n, { decimals: null, symbol: UNNAMED, checked: false });
 		expect(view).toMatchObject({
 			text: "5,000",
@@ -136,7 +136,7 @@ describe("the view of a review", () => {
 	it.each([
 		["hosted", message("review.submits.hosted")],
 		["venue", message("review.submits.venue")],
-	] as const)("tells what a %s broadcaster means", (broadcaster, text) => {
+	] as const)("reports what a %s broadcaster means", (broadcaster, text) => {
 		expect(reviewView(review(commit({ broadcaster })), place).broadcaster.text).toEqual(text);
 	});
 
@@ -192,7 +192,7 @@ describe("the view of a review", () => {
 		]);
 	});
 
-	it("tells what it costs and whether the balance covers it", () => {
+	it("reports what it costs and whether the balance covers it", () => {
 		expect(reviewView(review(), place).costs).toMatchObject({
 			most: { text: "0.00012", unit: "ETH", checked: true },
 			likely: { text: "0.00005", unit: "ETH" },
@@ -211,7 +211,7 @@ describe("the view of a review", () => {
 		expect(view.verdictText).toEqual({ code: "match.target.differs" });
 	});
 
-	it("shows the place in a batch, and of each step what it does, where it stands and where it was staged", () => {
+	it("shows the place in a batch, and of each step what it does, if it stands and if it was staged", () => {
 		const view = reviewView(review(batchCommit(0)), place);
 		expect(view.step).toEqual({ at: 1, of: 2 });
 		expect(view.steps).toMatchObject([
@@ -266,7 +266,7 @@ const ofCommit = (name: string) => {
 };
 
 describe("what the service adds", () => {
-	it("is told by its place and value", () => {
+	it("is reported by its place and value", () => {
 		expect(ofAction()).toEqual([
 			{ name: "request.simulation.balanceChanges[0].usd", value: "12.34" },
 			{ name: "request.simulation.guards[0].detail", value: "listed" },
@@ -281,7 +281,7 @@ describe("what the service adds", () => {
 		expect(ofCommit("commit-with-newer-members").map(({ name }) => name)).toContain("continuation");
 	});
 
-	it("is nothing where the interface names everything", () => {
+	it("is nothing if the interface names everything", () => {
 		expect(addsView(commitOfRead({ kind: "known", view: commit(), reviewFault: null }))).toEqual([]);
 	});
 
@@ -312,18 +312,18 @@ describe("a name that the chain gives", () => {
 	});
 
 	it.each(["savings.eth", "Savings.eth", "sаvings.eth", "savings.cold.eth", "5avings.eth", "sav-ings.eth"])(
-		"is not given where it looks like the name of another address: %s",
+		"is not given if it looks like the name of another address: %s",
 		(name) => {
 			expect(shown({ [OTHER.toLowerCase()]: name }, { [VAULT.toLowerCase()]: "Savings" })).toEqual({});
 		},
 	);
 
-	it("is given where only its ending is like a name of the user's", () => {
+	it("is given if only its ending is like a name of the user's", () => {
 		const labels = { [VAULT.toLowerCase()]: "ETH", [SIGNER.toLowerCase()]: "Main" };
 		expect(Object.keys(shown({ [OTHER.toLowerCase()]: "ana.eth" }, labels))).toEqual([OTHER]);
 	});
 
-	it("is cut where it is long, and shows what hides in it", () => {
+	it("is cut if it is long, and shows what hides in it", () => {
 		const [name] = Object.values(shown({ [OTHER.toLowerCase()]: `${"a".repeat(90)}.eth` })).map(
 			(each) => each.name,
 		);

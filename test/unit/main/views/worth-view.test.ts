@@ -9,14 +9,14 @@ const PRICE: Price = { answer: 2500n * 10n ** 8n, decimals: 8, feed: "ETH / USD"
 const ETHER = { raw: 10n ** 18n, decimals: 18, symbol: "ETH", checked: true };
 
 describe("worth beside an amount", () => {
-	it("is by the price, with where that comes from and how old it is", () => {
+	it("is by the price, with if that comes from and how old it is", () => {
 		const pricing = pricingFor("1", () => PRICE);
 		expect(pricing.moved(ETHER, "native", "up")).toMatchObject({ worth: { code: "worth.about" } });
 		expect(pricing.fee(ETHER)).toMatchObject({ worth: { code: "worth.about" } });
 		expect(pricing.source()).toMatchObject({ code: "worth.source", params: { time: { at: PRICE.at } } });
 	});
 
-	it("is rounded on Solana as elsewhere: up where it leaves, down where it comes in", () => {
+	it("is rounded on Solana as elsewhere: up if it leaves, down if it comes in", () => {
 		const price: Price = { answer: 150n * 10n ** 8n, decimals: 8, feed: "SOL / USD", at: PRICE.at };
 		const pricing = pricingFor("mainnet-beta", (_, asset) => (asset === "native" ? price : null));
 		const sol = { raw: 10n ** 9n + 1n, decimals: 9, symbol: "SOL", checked: true };
@@ -28,14 +28,14 @@ describe("worth beside an amount", () => {
 		expect(pricing.source()).toMatchObject({ code: "worth.source", params: { time: { at: PRICE.at } } });
 	});
 
-	it("is told as no price where there is none, and never as nothing", () => {
+	it("is reported as no price if there is none, and never as nothing", () => {
 		const pricing = pricingFor("1", () => null);
 		expect(pricing.moved(ETHER, "native", "up")).toEqual({ worth: { code: "worth.none" } });
 		expect(pricing.fee(ETHER)).toEqual({});
 		expect(pricing.source()).toBeNull();
 	});
 
-	it("is not there where nobody wants it, or nobody proves the unit", () => {
+	it("is not there if nobody wants it, or nobody proves the unit", () => {
 		expect(pricingFor("1", null).moved(ETHER, "native", "up")).toEqual({});
 		const pricing = pricingFor("1", () => PRICE);
 		expect(pricing.moved({ ...ETHER, checked: false }, "native", "up")).toEqual({});

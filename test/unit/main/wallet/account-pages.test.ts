@@ -16,7 +16,7 @@ describe("an address to watch", () => {
 		expect(readWatched(JUNK_SVM)).toEqual({ ok: true, account: { family: "svm", address: JUNK_SVM } });
 	});
 
-	it("is refused with its reason where a letter of it was mistyped, or it is none", () => {
+	it("is refused with its reason if a letter of it was mistyped, or it is none", () => {
 		expect(swapped).not.toBe(JUNK_FIRST);
 		expect(readWatched(swapped)).toEqual({ ok: false, text: saying("app.watch.checksum") });
 		expect(readWatched("mira.eth")).toEqual({ ok: false, text: saying("app.watch.no-address") });

@@ -103,7 +103,7 @@ describe("accounts", () => {
 			expect(settings.get().ledgerAccounts).toEqual([found(STRANGER)]);
 		});
 
-		it("are not added where this computer has the key, which signs then", async () => {
+		it("are not added if this computer has the key, which signs then", async () => {
 			const { accounts, settings } = await scene();
 			accounts.addLedger([found(JUNK_FIRST)]);
 			expect(settings.get().ledgerAccounts).toEqual([]);

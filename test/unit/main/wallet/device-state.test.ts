@@ -31,13 +31,13 @@ const watched = (devices: readonly DeviceState[], fault: Message | null = null) 
 });
 
 describe("the devices on the screen", () => {
-	it("are one that says that none is plugged in, where none is", () => {
+	it("are one that says that none is plugged in, if none is", () => {
 		expect(deviceViews(watched([]), null)).toMatchObject([
 			{ id: "", condition: "none", text: message("device.condition.none") },
 		]);
 	});
 
-	it("are one that says why, where the system could not even be asked", () => {
+	it("are one that says why, if the system could not even be asked", () => {
 		expect(deviceViews(watched([], verbatim("libusb is missing.")), "evm")).toMatchObject([
 			{ id: "", condition: "failed", text: verbatim("libusb is missing.") },
 		]);
@@ -68,7 +68,7 @@ describe("the device of an account", () => {
 		expect(deviceViewFor(watched(devices), ACCOUNT, NOBODY_ASKED).id).toBe(id);
 	});
 
-	it("is named by the account's own model where none is plugged in", () => {
+	it("is named by the account's own model if none is plugged in", () => {
 		expect(deviceViewFor(watched([]), ACCOUNT, NOBODY_ASKED).model).toBe("Ledger Nano X");
 	});
 });
@@ -100,7 +100,7 @@ describe("what a review builds on", () => {
 		});
 	});
 
-	it("is that Transaction Check is on, where the app told it", () => {
+	it("is that Transaction Check is on, if the app told it", () => {
 		const checking: DeviceState = {
 			id: "a",
 			model: "Ledger Flex",
@@ -116,7 +116,7 @@ describe("what a review builds on", () => {
 		["nothing is plugged in", []],
 		["another app is open", [open("a", "Solana")]],
 		["it is locked", [locked("a")]],
-	])("is not known of an app where %s", (_, devices) => {
+	])("is not known of an app if %s", (_, devices) => {
 		expect(deviceFactsOf(watched(devices), ACCOUNT, NOBODY_ASKED).app).toBeNull();
 	});
 });
@@ -145,7 +145,7 @@ describe("with several devices plugged in", () => {
 		expect(deviceFactsOf(backupFirst, ACCOUNT, NOBODY_ASKED)).toMatchObject({ app: null, isUnsure: true });
 	});
 
-	it("a review builds on none of them where each holds another account", () => {
+	it("a review builds on none of them if each holds another account", () => {
 		const facts = deviceFactsOf(backupFirst, ACCOUNT, answers({ backup: false, own: false }));
 		expect(facts).toEqual({ model: ACCOUNT.model, path: ACCOUNT.path, app: null });
 	});

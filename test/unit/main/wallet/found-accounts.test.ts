@@ -62,7 +62,7 @@ describe("a search for a phrase’s accounts", () => {
 		expect(asked).toEqual([]);
 	});
 
-	it("covers where MetaMask, Ledger Live and older Ledger apps put accounts", async () => {
+	it("covers if MetaMask, Ledger Live and older Ledger apps put accounts", async () => {
 		const { app, asked } = scene(async () => 0n);
 		await findPhraseAccounts(app, SEARCH);
 		expect(asked[0]).toEqual(

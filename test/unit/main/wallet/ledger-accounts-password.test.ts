@@ -77,13 +77,13 @@ function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 	return { add, added };
 }
 
-it("a new account is added without a password where no rule names recipients", async () => {
+it("a new account is added without a password if no rule names recipients", async () => {
 	const { add, added } = adding(null);
 	expect(await add()).toEqual({ ok: true });
 	expect(added).toHaveLength(1);
 });
 
-it("a new account takes the password where a rule names recipients, or where the rules can't be read", async () => {
+it("a new account takes the password if a rule names recipients, or if the rules can't be read", async () => {
 	for (const rules of [writeRules([RULE]), "no rules"]) {
 		const { add, added } = adding(rules);
 		expect(await add()).toMatchObject({ ok: false });
@@ -94,7 +94,7 @@ it("a new account takes the password where a rule names recipients, or where the
 	}
 });
 
-it("a new account is not added where a rule names recipients and there is no password", async () => {
+it("a new account is not added if a rule names recipients and there is no password", async () => {
 	const { add, added } = adding(writeRules([RULE]), "none");
 	expect(await add("right")).toMatchObject({ ok: false });
 	expect(added).toEqual([]);

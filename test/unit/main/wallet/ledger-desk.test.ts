@@ -223,7 +223,7 @@ describe("a scan", () => {
 		expect(here.desk.view().scan.rows[0]?.state).toBe("added");
 	});
 
-	it("says so where more would be added than can be kept, and adds none of them", async () => {
+	it("says so if more would be added than can be kept, and adds none of them", async () => {
 		const here = await scanned();
 		const paths = here.desk.view().scan.rows.map(({ path }) => path);
 		expect(await here.desk.addLedgerAccounts({ paths: paths })).toMatchObject({
@@ -292,7 +292,7 @@ describe("verifying an address", () => {
 });
 
 describe("a screen that its person has cleared", () => {
-	it("is taken for clear once, and only where a question was cut off", async () => {
+	it("is taken for clear once, and only if a question was cut off", async () => {
 		const here = scene();
 		here.left.push("signature");
 		expect(await here.desk.clearedLedger()).toEqual({ ok: true });
@@ -304,7 +304,7 @@ describe("a screen that its person has cleared", () => {
 });
 
 describe("opening an app", () => {
-	it("says what the user has to do meanwhile, and what went wrong where it did", async () => {
+	it("says what the user has to do meanwhile, and what went wrong if it did", async () => {
 		const here = scene();
 		const done = here.desk.openLedgerApp({ deviceId: "a", app: "Solana" });
 		expect(here.desk.view().opening).toEqual(message("ledger.opening", { app: "Solana" }));

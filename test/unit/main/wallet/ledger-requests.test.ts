@@ -83,18 +83,18 @@ function scene(
 const asked = { fingerprint: "f", place: 0, stage: "asking" } as const;
 
 describe("an entry signs on a Ledger", () => {
-	it("where the signer under review is on one, or the one of what is approved", () => {
+	it("if the signer under review is on one, or the one of what is approved", () => {
 		expect(signsOnLedger(scene([], { reviewed: ADDRESS }).app, "e")).toBe(true);
 		expect(signsOnLedger(scene([row()]).app, "e")).toBe(true);
 	});
 
-	it("not where a key of this computer signs, and not once it is over", () => {
+	it("not if a key of this computer signs, and not once it is over", () => {
 		expect(signsOnLedger(scene([], { reviewed: OTHER }).app, "e")).toBe(false);
 		expect(signsOnLedger(scene([row({ signer: OTHER })]).app, "e")).toBe(false);
 		expect(signsOnLedger(scene([row({ state: "submitted" })]).app, "e")).toBe(false);
 	});
 
-	it("not once it is signed, though its review is still remembered, but again where it was refused", () => {
+	it("not once it is signed, though its review is still remembered, but again if it was refused", () => {
 		const reviewed = { reviewed: ADDRESS };
 		for (const state of ["signed", "submitted", "settled", "held"] as const)
 			expect(signsOnLedger(scene([row({ state })], reviewed).app, "e")).toBe(false);
@@ -158,13 +158,13 @@ describe("calling it off", () => {
 		expect({ takenBack, cancelled }).toEqual({ takenBack: ["row"], cancelled: [] });
 	});
 
-	it("takes the approval of the leg back that is next, where nothing is asked yet", async () => {
+	it("takes the approval of the leg back that is next, if nothing is asked yet", async () => {
 		const { cancel, takenBack } = scene([row({ kind: "action" }), leg(0, "approved"), leg(1, "approved")]);
 		expect(await cancel()).toBe(true);
 		expect(takenBack).toEqual(["leg0"]);
 	});
 
-	it("does nothing where nothing waits, or where the signature is being made and no question is known", async () => {
+	it("does nothing if nothing waits, or if the signature is being made and no question is known", async () => {
 		for (const each of [[], [row({ state: "submitted" })], [row({ state: "signing" })]]) {
 			const { cancel, takenBack, cancelled } = scene(each);
 			expect(await cancel()).toBe(false);

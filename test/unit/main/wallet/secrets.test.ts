@@ -82,7 +82,7 @@ describe("the recovery phrase", () => {
 		expect(await showPhrase(gesture)).toMatchObject({ ok: false });
 		expect(asked).toEqual([]);
 	});
-	it("takes the finger as well where one can be asked for, and the password all the same", async () => {
+	it("takes the finger as well if one can be asked for, and the password all the same", async () => {
 		touch = "no";
 		expect(await showPhrase(HELD)).toMatchObject({ ok: false });
 		expect(asked).toEqual([]);
@@ -99,7 +99,7 @@ describe("the recovery phrase", () => {
 		expect(await shown).toMatchObject({ ok: false });
 		expect(place).toEqual({ kind: "rules" });
 	});
-	it("stays hidden where the user hid it and showed something else before the minute was over", async () => {
+	it("stays hidden if the user hid it and showed something else before the minute was over", async () => {
 		await showPhrase(HELD);
 		expect(secrets().hide()).toBe(true);
 		expect(secrets().hide()).toBe(false);

@@ -47,7 +47,7 @@ describe("use of the app", () => {
 		expect(noted()).toBe(2);
 	});
 
-	it("tells a locked vault nothing", () => {
+	it("reports a locked vault nothing", () => {
 		const { use, set, noted } = scene();
 		set("locked");
 		use();

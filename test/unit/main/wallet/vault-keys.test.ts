@@ -40,7 +40,7 @@ it("importing a key file adds what the file holds, with the file's password and 
 	expect(given).toEqual([["{}", "of the file", "of the keys"]]);
 });
 
-it("importing a key file does nothing where no file is chosen", async () => {
+it("importing a key file does nothing if no file is chosen", async () => {
 	const { done, given } = importing(null);
 	expect(await done).toEqual({ ok: true, added: false });
 	expect(given).toEqual([]);

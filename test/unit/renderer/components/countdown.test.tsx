@@ -21,7 +21,7 @@ describe("the time left, as it is spoken", () => {
 		expect(spokenOf(false)).toBe(timeLeftText(AT, NOW));
 	});
 
-	it("says that it is left where it stands alone", () => {
+	it("says that it is left if it stands alone", () => {
 		expect(spokenOf(true)).toContain(timeLeftText(AT, NOW));
 		expect(spokenOf(true)).not.toBe(timeLeftText(AT, NOW));
 	});

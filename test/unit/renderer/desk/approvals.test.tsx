@@ -13,7 +13,7 @@ const drawn = (element: React.ReactElement) =>
 	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 
 describe("the words of a permission", () => {
-	it("name what it is on and who has it, by the user's own name where there is one", () => {
+	it("name what it is on and who has it, by the user's own name if there is one", () => {
 		expect(rowName(allowance())).toBe("USDC for Universal Router 0x66a9…dBA8Af");
 		const nameless = allowance({ symbol: null, spender: address(`0x${"ab".repeat(20)}`) });
 		expect(rowName(nameless)).toBe("0xA0b8…06eB48 for 0xabab…ababab");

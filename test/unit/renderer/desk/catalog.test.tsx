@@ -82,7 +82,7 @@ describe("a listing of the pipeline", () => {
 		expect(html).toContain("⟦U+202E⟧");
 	});
 
-	it("offers more only where there is more, and says why it ends", () => {
+	it("offers more only if there is more, and says why it ends", () => {
 		expect(entries({})).not.toContain("More");
 		const html = drawn(
 			<EntryList
@@ -152,14 +152,14 @@ describe("the form of an operation", () => {
 		expect(html.split("⟦U+202E⟧").length).toBeGreaterThan(5);
 	});
 
-	it("goes to JSON and back as it was, also where it is not complete", () => {
+	it("goes to JSON and back as it was, even if it is not complete", () => {
 		const draft = { ...firstDraft(shape) };
 		const json = turned(shape, draft, "json");
 		expect(json.text).toContain("{");
 		expect(turned(shape, json, "form").value).toBe(draft.value);
 	});
 
-	it("takes over what was written as JSON where it can hold it, and keeps the JSON where not", () => {
+	it("takes over what was written as JSON if it can hold it, and keeps the JSON if not", () => {
 		const json = turned(shape, firstDraft(shape), "json");
 		const text = '{"sell":"x","amount":7,"side":"exact_in","partial":true,"recipient":"self","hops":[]}';
 		const taken = turned(shape, { ...json, text }, "form");
@@ -183,7 +183,7 @@ describe("the form of an operation", () => {
 		expect(bodyOf(shape, firstDraft(shape))).toBeNull();
 	});
 
-	it("is JSON alone where there is no schema", () => {
+	it("is JSON alone if there is no schema", () => {
 		const none = readSchema(null);
 		const html = drawn(<OperationForm shape={none} draft={firstDraft(none)} tried={false} onDraft={still} />);
 		expect(html).toContain(t("desk.catalog.service-states-no-schema"));
@@ -278,7 +278,7 @@ describe("a Build", () => {
 		expect(html).not.toContain("<img");
 	});
 
-	it("says so where its simulation names nothing", () => {
+	it("says so if its simulation names nothing", () => {
 		const html = drawn(
 			<SimulationParts
 				simulation={simulation({ changes: [], approvals: [], fees: [], guards: [], warnings: [] })}
@@ -300,7 +300,7 @@ describe("a Build", () => {
 		expect(drawn(<BuildActions actions={[]} />)).toContain(t("components.holds-no-actions"));
 	});
 
-	it("shows the answer to its commit, and where to look", () => {
+	it("shows the answer to its commit, and if to look", () => {
 		const { committed } = committedBuild();
 		if (committed === null) throw new Error("it is committed");
 		const html = drawn(<CommitAnswer committed={committed} />);

@@ -19,7 +19,7 @@ describe("the limit of a day in the rail", () => {
 	it("is one that is not known before any other", () => {
 		expect(tightest([of("a", 1), of("b", null)])?.rule).toBe("b");
 	});
-	it("is none where none is set", () => {
+	it("is none if none is set", () => {
 		expect(tightest([])).toBeNull();
 	});
 	it("is drawn with what is spent of it", () => {

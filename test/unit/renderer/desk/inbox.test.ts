@@ -19,7 +19,7 @@ describe("the chosen entry", () => {
 });
 
 describe("what is said aloud", () => {
-	it("tells an arrival once, by its headline", () => {
+	it("reports an arrival once, by its headline", () => {
 		const arrived = entry({ headline: "Send 1 ETH" });
 		expect(spokenChanges([], [arrived])).toBe("Waiting for you: Send 1 ETH");
 		expect(spokenChanges([arrived], [arrived])).toBeNull();
@@ -27,14 +27,14 @@ describe("what is said aloud", () => {
 	it("is silent about muted arrivals", () => {
 		expect(spokenChanges([], [entry({ muted: true })])).toBeNull();
 	});
-	it("tells each step and the end", () => {
+	it("reports each step and the end", () => {
 		const before = entry({ headline: "Send", state: "settling", stepsDone: 3 });
 		expect(spokenChanges([before], [{ ...before, stepsDone: 4 }])).toBe("Send: Sent");
 		expect(spokenChanges([before], [{ ...before, state: "done", note: "confirmed" }])).toBe(
 			"Send: confirmed",
 		);
 	});
-	it("tells a step by the entry’s own steps", () => {
+	it("reports a step by the entry’s own steps", () => {
 		const before = entry({ headline: "Sign in", state: "settling", steps: ANSWERED, stepsDone: 4 });
 		expect(spokenChanges([before], [{ ...before, stepsDone: 5 }])).toBe("Sign in: Answered");
 	});

@@ -26,7 +26,7 @@ describe("the list of conversations", () => {
 		expect(drawn(listRows(sessions, "", false))).toEqual(["ses_a", "ses_c", "1 closed"]);
 		expect(drawn(listRows(sessions, "", true))).toEqual(["ses_a", "ses_c", "1 open", "ses_b"]);
 	});
-	it("has no archive where nothing is archived", () => {
+	it("has no archive if nothing is archived", () => {
 		expect(drawn(listRows(sessions.slice(0, 1), "", true))).toEqual(["ses_a"]);
 	});
 	it("is filtered by title and id, and looks into the archive then", () => {

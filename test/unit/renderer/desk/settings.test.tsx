@@ -33,7 +33,7 @@ describe("the rail's word on signing in", () => {
 		);
 		expect(signInStanding(brief(one)).text).toBeNull();
 	});
-	it("asks to sign in again where something has ended, before all else", () => {
+	it("asks to sign in again if something has ended, before all else", () => {
 		expect(signInStanding(brief(troubled))).toEqual({ state: "ended", text: "Sign in again" });
 	});
 	it("says that nobody is signed in, or that the sign-in is locked away", () => {
@@ -52,7 +52,7 @@ describe("writing to an agent", () => {
 		expect(canTalk(brief(none), true)).toBe(false);
 		expect(canTalk(brief(troubled), true)).toBe(false);
 	});
-	it("goes by the pasted token where grants are not told", () => {
+	it("goes by the pasted token if grants are not reported", () => {
 		expect([canTalk(brief([]), true), canTalk(brief([]), false)]).toEqual([true, false]);
 	});
 });
@@ -78,7 +78,7 @@ describe("an entry of the credit", () => {
 });
 
 describe("the parts of settings", () => {
-	it("ask to be looked at where something is wrong in them, and only there", () => {
+	it("ask to be looked at if something is wrong in them, and only there", () => {
 		const asking = (change: Parameters<typeof deskView>[0]) =>
 			SECTIONS.map(({ section }) => section).filter(
 				(section) => attention(section, deskView(change)) !== null,
@@ -123,7 +123,7 @@ describe("an app's credentials", () => {
 		expect(html).toContain("optional");
 		expect(html).toContain("⟦U+200B⟧");
 	});
-	it("are said to be none where the app asks for none", () => {
+	it("are said to be none if the app asks for none", () => {
 		expect(drawn(<Secrets secrets={{ ready: true, missing: [], slots: [] }} />)).toContain(
 			t("desk.settings.asks-no-credentials"),
 		);

@@ -26,7 +26,7 @@ const fault = (text: string) => {
 };
 
 describe("an amount of USD", () => {
-	it("becomes micro-USD exactly, where a float would not", () => {
+	it("becomes micro-USD exactly, if a float would not", () => {
 		expect(micro("0.07")).toBe(70_000n);
 		expect(micro("1.005")).toBe(1_005_000n);
 		expect(micro("8.2")).toBe(8_200_000n);
@@ -85,7 +85,7 @@ describe("an amount of USD", () => {
 });
 
 describe("an amount that is shown", () => {
-	it("has two decimals in USD, and more only where they count", () => {
+	it("has two decimals in USD, and more only if they count", () => {
 		expect([0n, 12_500_000n, 5_300n, 1n, 1_234_000_000n].map(usdText)).toEqual([
 			"0.00 USD",
 			"12.50 USD",
@@ -107,7 +107,7 @@ describe("an amount that is shown", () => {
 
 describe("a top-up", () => {
 	const offers = (state: TopUpView["state"] | null) => topUpOffers(state === null ? null : { state });
-	it("can be begun where none is under way or in doubt", () => {
+	it("can be begun if none is under way or in doubt", () => {
 		for (const state of [null, "done", "refused"] as const)
 			expect(offers(state), String(state)).toEqual({ form: "open", retry: false });
 		expect(offers("sending")).toEqual({ form: "none", retry: false });
@@ -122,7 +122,7 @@ describe("a top-up", () => {
 		expect(html).toContain(">Try again<");
 		expect(html).toContain(t("trusted.account.trying-again-repeats-same-top"));
 	});
-	it("offers no other try where it is over", () => {
+	it("offers no other try if it is over", () => {
 		for (const state of ["done", "refused", "sending"] as const) {
 			const html = drawn(
 				<HowItStands

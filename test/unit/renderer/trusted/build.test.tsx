@@ -25,7 +25,7 @@ const at = (change: Partial<{ now: number; awake: boolean; sending: boolean }> =
 });
 
 describe("a Build that the service could not simulate", () => {
-	it("is told as not known in every part, and never as changing, allowing or costing nothing", () => {
+	it("is reported as not known in every part, and never as changing, allowing or costing nothing", () => {
 		const nothing = { changes: [], approvals: [], fees: [], guards: [] };
 		const drawn = (status: "passed" | "unavailable") =>
 			renderToStaticMarkup(<SimulationParts simulation={simulation({ ...nothing, status })} />);
@@ -62,7 +62,7 @@ describe("whether a Build can be committed", () => {
 		expect(commitState(build({ working: "committing", canCommit: false }), at())).toBe("committing");
 	});
 
-	it("can be tried again where main still allows it, and only then", () => {
+	it("can be tried again if main still allows it, and only then", () => {
 		const unclear = build({ fault: "Not known." });
 		expect(commitState(unclear, at())).toBe("again");
 		expect(commitState(unclear, at({ awake: false }))).toBe("waking");

@@ -52,7 +52,7 @@ describe("what is signed", () => {
 		expect(first(...many, signIn())).toContain("Step 5 of 5");
 		expect(below(...many, signIn())).toBe("");
 	});
-	it("tells of a call that lists very many things the beginning", () => {
+	it("reports of a call that lists very many things the beginning", () => {
 		const call: CallNodeView = {
 			kind: "call",
 			to: { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", label: null, short: "0x5FbDB2…180aa3" },
@@ -118,7 +118,7 @@ describe("what is signed", () => {
 	it("of a user operation can’t be seen, and says so", () => {
 		expect(first(userOperation())).toContain("Its meaning can’t be seen");
 	});
-	it("of a user operation is told apart from what the service says of it", () => {
+	it("of a user operation is reported apart from what the service says of it", () => {
 		const [request] = userOperation().requests;
 		const lie = {
 			...userOperation(),
@@ -130,7 +130,7 @@ describe("what is signed", () => {
 });
 
 describe("the parts around it", () => {
-	it("leave the costs out where nothing is sent", () => {
+	it("leave the costs out if nothing is sent", () => {
 		expect(drawn(<Money isBlocked={false} review={review({ costs: null })} />)).toContain(
 			"Signing costs nothing",
 		);
@@ -142,7 +142,7 @@ describe("the parts around it", () => {
 		expect(drawn(<Fingerprint review={twoSteps()} />)).toMatch(/described by the service only.*revision 2/s);
 		expect(drawn(<Fingerprint review={review()} />)).toMatch(/Review digest.*revision 3/s);
 	});
-	it("show the digest of a batch beside its review's, where they differ", () => {
+	it("show the digest of a batch beside its review's, if they differ", () => {
 		const html = drawn(<Fingerprint review={{ ...review(), batchDigest: "cohort-review" }} />);
 		expect(html).toMatch(/Review digest.*batch digest.*cohort-review/s);
 		expect(drawn(<Fingerprint review={review()} />)).not.toContain("batch digest");

@@ -67,7 +67,7 @@ describe("what was said of a device", () => {
 		expect(after("It is locked.", "locked", "dashboard").over).toBe(true);
 		expect(after("It is locked.", "ready", "locked", "looking", "ready").over).toBe(true);
 	});
-	it("stays where the device was in no trouble, and begins anew with other words", () => {
+	it("stays if the device was in no trouble, and begins anew with other words", () => {
 		expect(after("It answered 0x6123.", "ready", "asking", "ready").over).toBe(false);
 		const over = after("It is locked.", "locked", "ready");
 		expect(follow(over, "No app is open.", "dashboard")).toMatchObject({ over: false, trouble: "dashboard" });
@@ -118,27 +118,27 @@ describe("the device that is searched", () => {
 		expect(searched(["a", "b"], null)).toBe("a");
 		expect(searched(["a", "b"], "b")).toBe("b");
 	});
-	it("is one that is there, even where the chosen one was unplugged", () => {
+	it("is one that is there, even if the chosen one was unplugged", () => {
 		expect(searched(["a"], "b")).toBe("a");
 	});
-	it("is none where nothing is plugged in", () => {
+	it("is none if nothing is plugged in", () => {
 		expect(searched([""], null)).toBeNull();
 		expect(searched([""], "")).toBeNull();
 	});
 });
 
 describe("a device's condition", () => {
-	it("is told by an icon and a word of its own, never by colour alone", () => {
+	it("is reported by an icon and a word of its own, never by colour alone", () => {
 		const all = Object.values(CONDITIONS);
 		expect(new Set(all.map((one) => one.word)).size).toBe(all.length);
 		expect(new Set(all.map((one) => one.icon)).size).toBe(all.length);
 	});
-	it("is caution where the user has to do something", () => {
+	it("is caution if the user has to do something", () => {
 		for (const condition of ["permission", "busy", "locked", "dashboard", "wrongApp", "appTooOld"] as const) {
 			expect(CONDITIONS[condition].tone).toBe("caution");
 		}
 	});
-	it("comes with the app's version and setting, where they are known", () => {
+	it("comes with the app's version and setting, if they are known", () => {
 		expect(appText(deviceIn("ready").app)).toBe("Ethereum 1.22.0, blind signing on");
 		expect(appText(deviceIn("wrongApp").app)).toBe("Solana 1.9.0, blind signing off");
 		expect(appText(deviceIn("appTooOld").app)).toBe("Ethereum 1.8.2");
@@ -147,14 +147,14 @@ describe("a device's condition", () => {
 });
 
 describe("a locked signer", () => {
-	it("takes a password here where its key is on this computer, and none where it is a Ledger", () => {
+	it("takes a password here if its key is on this computer, and none if it is a Ledger", () => {
 		expect(takesPassword(locked())).toBe(true);
 		const away = awayReview();
 		expect(away.signer.state).toBe("locked");
 		expect(takesPassword(away)).toBe(false);
 	});
 
-	it("takes one for a Ledger too where the rules, which the vault seals, were not looked at since the start", () => {
+	it("takes one for a Ledger too if the rules, which the vault seals, were not looked at since the start", () => {
 		const away = awayReview();
 		expect(takesPassword({ ...away, approval: { ...away.approval, rulesLocked: true } })).toBe(true);
 	});
@@ -173,7 +173,7 @@ describe("what a device will show", () => {
 		expect(sightLine({ plans: [impossiblePlan()] })).toBe(t("trusted.device.ledger-cant-sign"));
 		expect(sightLine({ plans: [] })).toBe(t("trusted.device.ledger-show-not-known"));
 	});
-	it("is named with its place only where there are several", () => {
+	it("is named with its place only if there are several", () => {
 		expect(groupTitle(1, 1, "Send 1 USDC")).toBeNull();
 		expect(groupTitle(2, 3, "Send 1 USDC")).toBe("2 of 3: Send 1 USDC");
 		expect(groupTitle(2, 3, null)).toBe("2 of 3");
@@ -189,7 +189,7 @@ describe("what a device will show", () => {
 		expect(places).toEqual(places.toSorted((a, b) => a - b));
 		expect(html).toContain("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
 	});
-	it("is whole where it takes many screens", () => {
+	it("is whole if it takes many screens", () => {
 		const { pages } = messagePlan();
 		expect(drawn(<DevicePages pages={pages} />)).toContain(pages[1]?.text);
 		expect(pages.map(roomOf)).toEqual(["cell", "scroll", "cell"]);

@@ -38,7 +38,7 @@ describe("the list of networks", () => {
 		expect(drafts.filter(({ on }) => on).map(({ chainId }) => chainId)).toEqual(["8453", "1"]);
 	});
 
-	it("is saved as it was, where nothing of it is changed", () => {
+	it("is saved as it was, if nothing of it is changed", () => {
 		expect(chosen(draftsOf([own], () => false))).toEqual([
 			{
 				chainId: "8453",
@@ -50,7 +50,7 @@ describe("the list of networks", () => {
 		]);
 	});
 
-	it("takes each chain once, where it is chosen", () => {
+	it("takes each chain once, if it is chosen", () => {
 		const twice = [draft(), draft({ key: "other" })];
 		expect(areFine(twice)).toBe(false);
 		expect(areFine([draft(), draft({ key: "other", on: false })])).toBe(true);
@@ -90,7 +90,7 @@ describe("the list of networks", () => {
 		expect(withChain(draft({ name: "Mine" }), "8453").name).toBeUndefined();
 	});
 
-	it("lets the number of a network be written where it is not one of those that are ready", () => {
+	it("lets the number of a network be written if it is not one of those that are ready", () => {
 		const [ready] = draftsOf([], () => false);
 		if (ready === undefined) throw new Error("none is ready");
 		expect([isFree(ready), isFree(draft())]).toEqual([false, true]);
@@ -100,7 +100,7 @@ describe("the list of networks", () => {
 describe("how a network stands", () => {
 	const right: RpcProbe = { found: "right", simulates: true, traces: false, ms: 5 };
 	const by = (probed: Probed | null) => standingOf(draft(), { of: () => probed, ask: () => {} });
-	it("is told by what its first RPC said", () => {
+	it("is reported by what its first RPC said", () => {
 		expect(by(right)).toBe("ready");
 		expect(by({ ...right, simulates: false, traces: true })).toBe("ready");
 		expect(by({ ...right, simulates: false })).toBe("unproven");

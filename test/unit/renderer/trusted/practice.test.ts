@@ -22,7 +22,7 @@ describe("the bridge behind a review that is practised on", () => {
 		expect(calls.filter(([sent]) => sent !== "answerPractice")).toEqual([]);
 	});
 
-	it("tells main how it was answered, and nothing of what was approved", async () => {
+	it("reports main how it was answered, and nothing of what was approved", async () => {
 		const { calls, practised } = scene();
 		expect(
 			await practised.call("approve", { ticket: "practice", fingerprint: "f".repeat(64), word: null }),

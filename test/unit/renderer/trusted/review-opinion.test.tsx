@@ -38,7 +38,7 @@ describe("the line of the second opinion", () => {
 		expect(open.indexOf("1,250 USDC leaves")).toBeLessThan(open.indexOf("1.5 ETH leaves"));
 	});
 
-	it("does not call it unproven where nobody but the user's RPC says anything", () => {
+	it("does not call it unproven if nobody but the user's RPC says anything", () => {
 		const found = drawn(<Opinion opinion={{ ...opinionOf("agrees"), state: "unproven" }} />);
 		expect(found).toContain("your RPC only");
 		expect(found).not.toContain("not proven");
@@ -73,7 +73,7 @@ describe("until the second opinion is there", () => {
 		expect(waitsForOpinion(review())).toBe(false);
 	});
 
-	it("its arrival is told once", () => {
+	it("its arrival is reported once", () => {
 		expect(arrivalText("running", opinionOf("agrees"))).toContain("shows the same");
 		expect(arrivalText("agrees", opinionOf("agrees"))).toBeNull();
 		expect(arrivalText(null, opinionOf("agrees"))).toBeNull();
@@ -98,13 +98,13 @@ describe("how far apart the two are", () => {
 		step: null,
 	});
 
-	it("is told in percent of what the service says, with its sign", () => {
+	it("is reported in percent of what the service says, with its sign", () => {
 		expect(differenceOf(row(side("1000", "in"), side("965", "in")))).toBe("3.50 % less");
 		expect(differenceOf(row(side("1000", "out"), side("1005", "out")))).toBe("0.50 % more");
 		expect(differenceOf(row(side("1000", "out"), side("500", "out")))).toBe("50.00 % less");
 	});
 
-	it("is nothing where they are the same, where one is missing, or in other units", () => {
+	it("is nothing if they are the same, if one is missing, or in other units", () => {
 		expect(differenceOf(row(side("5", "in"), side("5", "in")))).toBeNull();
 		expect(differenceOf(row(null, side("5", "in")))).toBeNull();
 		expect(differenceOf(row(side("5", "in"), side("4", "in", "ETH")))).toBeNull();

@@ -46,7 +46,7 @@ describe("the bars of changes", () => {
 		const small = change("25", "ETH");
 		expect(barShare(small, [small, change("100", "ETH"), change("1000000", "USDC")])).toBe(0.25);
 	});
-	it("are not drawn where nobody knows what is held", () => {
+	it("are not drawn if nobody knows what is held", () => {
 		const row = change("50", "ETH");
 		expect(barShare(row, [row, change("7", "USDC", "8")])).toBe(0);
 	});
@@ -56,7 +56,7 @@ describe("the bars of changes", () => {
 		const none = change("0", "ETH");
 		expect(barShare(none, [none])).toBe(0);
 	});
-	it("keep to their half where more goes than is held", () => {
+	it("keep to their half if more goes than is held", () => {
 		const row = change("500", "ETH", "200");
 		expect(barShare(row, [row])).toBe(1);
 	});
@@ -73,12 +73,12 @@ describe("the match in one line", () => {
 	it("names what differs before anything else", () => {
 		expect(matchText(lying())).toBe("1 field differs from the review");
 	});
-	it("never says that all match where one can’t be checked", () => {
+	it("never says that all match if one can’t be checked", () => {
 		const [first, ...rest] = review().checks;
 		const checks = first === undefined ? [] : [{ ...first, status: "unknown" as const }, ...rest];
 		expect(matchText(review({ checks }))).toBe("1 field can’t be checked");
 	});
-	it("gives main’s words where main did not call it matched", () => {
+	it("gives main’s words if main did not call it matched", () => {
 		expect(matchText(review({ verdict: "unproven", verdictText: "No review." }))).toBe("No review.");
 		expect(matchText(review({ checks: [], verdictText: "Nothing to check." }))).toBe("Nothing to check.");
 	});
@@ -115,7 +115,7 @@ const holding = (source: CallNodeView["source"]) => ({
 });
 
 describe("why a headline says less than everything", () => {
-	it("is told for each kind of content, for several and for none", () => {
+	it("is reported for each kind of content, for several and for none", () => {
 		expect(unknownWords([unknownCall()])).toBe(t("trusted.review.countersign-does-not-know-function"));
 		expect(unknownWords([holding("decoded")])).toBe(t("trusted.review.not-every-call-understood"));
 		expect(unknownWords([holding("simulated")])).toBe(t("trusted.review.countersign-does-not-know-function"));
@@ -155,7 +155,7 @@ describe("whether funds moved", () => {
 	});
 });
 
-describe("where each member of a batch stands", () => {
+describe("if each member of a batch stands", () => {
 	const batch = (...states: string[]): readonly BatchStepRow[] =>
 		states.map((state, index) => ({
 			commitId: `c${index}`,

@@ -12,7 +12,7 @@ describe("a password", () => {
 		expect(passwordText("sevench")).toMatchObject({ ok: false, text: "1 more character" });
 		expect(passwordText("eightchr").ok).toBe(true);
 	});
-	it("is refused where it is among the first to be guessed, as the vault will", () => {
+	it("is refused if it is among the first to be guessed, as the vault will", () => {
 		for (const weak of ["password123!", "aaaaaaaaaaaaaaaaaaaaaa", "12345678"]) {
 			expect(passwordText(weak)).toMatchObject({ ok: false, strength: 1 });
 		}
@@ -75,11 +75,11 @@ describe("an address of a service or a chain", () => {
 			expect(urlFault(here)).toBeNull();
 		}
 	});
-	it("is refused with the reason where others could read it", () => {
+	it("is refused with the reason if others could read it", () => {
 		expect(urlFault("http://rpc.example.org")).toContain("only for this computer");
 		expect(urlFault("http://127.0.0.1.example.org")).toContain("only for this computer");
 	});
-	it("is refused where it is none", () => {
+	it("is refused if it is none", () => {
 		for (const bad of ["", "rpc.example.org", "file:///etc/passwd", "javascript:alert(1)"]) {
 			expect(urlFault(bad)).not.toBeNull();
 		}

@@ -48,10 +48,10 @@ describe("what is chosen to sign in for", () => {
 		expect(firstChoice(none)).toEqual(["agent"]);
 		expect(firstChoice([])).toEqual(["agent"]);
 	});
-	it("is the agent where only a pasted token stands for it", () => {
+	it("is the agent if only a pasted token stands for it", () => {
 		expect(firstChoice(none.map(({ resource }) => grant(resource, { state: "pasted" })))).toEqual(["agent"]);
 	});
-	it("is nothing where all is granted, and what has ended where something has", () => {
+	it("is nothing if all is granted, and what has ended if something has", () => {
 		expect(firstChoice(granted)).toEqual([]);
 		expect(firstChoice([grant("agent"), grant("pipeline"), grant("account", { state: "ended" })])).toEqual([
 			"account",
@@ -77,21 +77,21 @@ describe("trying again", () => {
 			"account",
 		]);
 	});
-	it("asks for what failed where the window no longer knows what was asked", () => {
+	it("asks for what failed if the window no longer knows what was asked", () => {
 		expect(stillWanted([], "account", none)).toEqual(["account"]);
 	});
-	it("asks again for what failed even where an older grant of it still stands", () => {
+	it("asks again for what failed even if an older grant of it still stands", () => {
 		expect(stillWanted(["agent"], "agent", granted)).toEqual(["agent"]);
 	});
 });
 
 describe("sign-in by browser", () => {
-	it("is offered where the environment has a client id for all that is chosen", () => {
+	it("is offered if the environment has a client id for all that is chosen", () => {
 		expect(browserFault(local, ["agent", "pipeline", "account"])).toBeNull();
 		const half = environment({ clientIds: { agent: "a", pipeline: null, account: null } });
 		expect(browserFault(half, ["agent"])).toBeNull();
 	});
-	it("is not offered where one is missing, and says for what", () => {
+	it("is not offered if one is missing, and says for what", () => {
 		const half = environment({ clientIds: { agent: "a", pipeline: null, account: null } });
 		const text = browserFault(half, ["agent", "pipeline", "account"]);
 		expect(text).toBe(
@@ -101,7 +101,7 @@ describe("sign-in by browser", () => {
 			}),
 		);
 	});
-	it("is not offered where nothing is chosen and the environment has no client id", () => {
+	it("is not offered if nothing is chosen and the environment has no client id", () => {
 		expect(browserFault(environment(), [])).not.toBeNull();
 		expect(browserFault(null, ["agent"])).not.toBeNull();
 	});
@@ -138,7 +138,7 @@ describe("a sign-in under way", () => {
 });
 
 describe("the link of a code", () => {
-	it("is the environment's own where its origin is, wherever people sign in", () => {
+	it("is the environment's own if its origin is, wherever people sign in", () => {
 		expect(linkLeadsTo(deviceCode.link, environment())).toEqual({
 			host: "agents.example.com",
 			expected: true,
@@ -207,7 +207,7 @@ describe("the QR code of a link", () => {
 	it("is another one for another link", () => {
 		expect(qrPicture("https://a.test/")?.path).not.toBe(qrPicture("https://b.test/")?.path);
 	});
-	it("has a name, and is left out where the text is too long for one", () => {
+	it("has a name, and is left out if the text is too long for one", () => {
 		expect(drawn(<QrCode text="https://a.test" name="QR code of a.test" />)).toContain(
 			'role="img" aria-label="QR code of a.test"',
 		);
@@ -217,7 +217,7 @@ describe("the QR code of a link", () => {
 });
 
 describe("an environment", () => {
-	it("is told apart by word, icon and tone, and production alone is quiet", () => {
+	it("is reported apart by word, icon and tone, and production alone is quiet", () => {
 		const kinds: readonly EnvironmentKind[] = ["production", "staging", "local", "custom"];
 		expect(new Set(kinds.map((kind) => ENVIRONMENT_KINDS[kind].word)).size).toBe(kinds.length);
 		expect(new Set(kinds.map((kind) => ENVIRONMENT_KINDS[kind].icon)).size).toBe(kinds.length);
@@ -225,7 +225,7 @@ describe("an environment", () => {
 		expect(kindBeside(staging)).toBeNull();
 		expect(kindBeside({ kind: "staging", name: "Production" })).toBe("staging");
 	});
-	it("can be removed where it is one's own and not in use", () => {
+	it("can be removed if it is one's own and not in use", () => {
 		expect(canRemove({ builtIn: false, active: false })).toBe(true);
 		expect(canRemove({ builtIn: true, active: false })).toBe(false);
 		expect(canRemove({ builtIn: false, active: true })).toBe(false);
@@ -277,7 +277,7 @@ describe("a grant", () => {
 		const words = Object.values(GRANT_STATES).map(({ word }) => word);
 		expect(new Set(words).size).toBe(words.length);
 	});
-	it("says what it allows, what it would allow, and where less was granted than asked for", () => {
+	it("says what it allows, what it would allow, and if less was granted than asked for", () => {
 		const title = ({ scopes, state }: GrantView) => scopeTitle(scopes, state);
 		expect(title(grant("agent"))).toBe("Allows 3 things");
 		expect(title(grant("agent", { state: "none" }))).toBe("Would allow 3 things");

@@ -23,7 +23,7 @@ describe("a secret kept under the vault's key", () => {
 		expect(opened.ok && new TextDecoder().decode(opened.secret)).toBe(SECRET);
 	});
 
-	it("is refused while the vault is locked, and where there is none", async () => {
+	it("is refused while the vault is locked, and if there is none", async () => {
 		const scene = await sceneWithKey();
 		await scene.ask({ kind: "lock" });
 		expect(await scene.ask({ kind: "sealSecret", secret: bytes(SECRET) })).toMatchObject({
@@ -36,7 +36,7 @@ describe("a secret kept under the vault's key", () => {
 		});
 	});
 
-	it("is not opened where one bit of it was changed, nor by another vault", async () => {
+	it("is not opened if one bit of it was changed, nor by another vault", async () => {
 		const scene = await sceneWithKey();
 		const sealed = await sealedIn(scene);
 		const raw = Buffer.from(sealed, "base64");
@@ -86,7 +86,7 @@ describe("the mark that something is sealed", () => {
 		expect(await mark(later, false)).toEqual({ ok: true, marked: true });
 	});
 
-	it("is refused where there is no vault", async () => {
+	it("is refused if there is no vault", async () => {
 		expect(await mark(openScene(), false)).toMatchObject({ ok: false, reason: "none" });
 	});
 });

@@ -53,7 +53,7 @@ describe("wrong passwords", () => {
 		expect(open().nextTryAt()).toBeNull();
 	});
 
-	it("wait the whole delay anew where the clock went back, and no longer", () => {
+	it("wait the whole delay anew if the clock went back, and no longer", () => {
 		const { clock, open } = scene();
 		fail(open(), 8, clock);
 		clock.jump(-86_400_000);
@@ -64,7 +64,7 @@ describe("wrong passwords", () => {
 	});
 
 	it.each(["", "{", '{"version":1,"failures":-1,"at":0}', '{"version":1,"failures":0}', "null"])(
-		"count as many where their record can't be read: %j",
+		"count as many if their record can't be read: %j",
 		(text) => {
 			const { files, clock, open } = scene();
 			files.contents.set(`${FOLDER}/vault-tries.json`, Buffer.from(text));
@@ -72,7 +72,7 @@ describe("wrong passwords", () => {
 		},
 	);
 
-	it("are not looked at where the try can't be counted: a full disk opens nothing", () => {
+	it("are not looked at if the try can't be counted: a full disk opens nothing", () => {
 		const { files, open } = scene();
 		const throttle = open();
 		files.breakAt({ at: 1, kind: { code: "ENOSPC", forever: true } });

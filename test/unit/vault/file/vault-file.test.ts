@@ -116,7 +116,7 @@ describe("a vault file", () => {
 		await expect(unlock(forged(file, change))).rejects.toThrow(WrongPasswordError);
 	});
 
-	it("without the mark that something is sealed, where it had one, is refused", async () => {
+	it("without the mark that something is sealed, if it had one, is refused", async () => {
 		const { file, key } = await sealed();
 		const accounts = file.accounts.slice();
 		const marked = sealVault(PLAIN, key, file.kdf, { accounts, hasPhrase: true, sealed: true }, random);

@@ -46,7 +46,7 @@ describe("the phrase of a vault", () => {
 			expect(await shown(scene, "not the password")).toMatchObject({ reason: "wrongPassword" });
 		expect(await shown(scene)).toMatchObject({ reason: "tooSoon" });
 	});
-	it("is not there where keys were imported one by one", async () => {
+	it("is not there if keys were imported one by one", async () => {
 		expect(await shown(await sceneWithKey())).toMatchObject({ reason: "noPhrase" });
 	});
 	it("is overwritten in the vault once it was sent, and in no log", async () => {
@@ -152,7 +152,7 @@ describe("a changed password", () => {
 			expect(opened.ok && text(opened.secret)).toBe("a sign-in");
 		}
 	});
-	it("is refused where it is short or among the first to be guessed, as any new one; an old one still opens", async () => {
+	it("is refused if it is short or among the first to be guessed, as any new one; an old one still opens", async () => {
 		const scene = await sceneWithPhrase();
 		const change = (next: string) =>
 			scene.ask({ kind: "changePassword", password: bytes(PASSWORD), next: bytes(next) });

@@ -92,14 +92,14 @@ describe("the vault signs a message", () => {
 		}
 	});
 
-	it("of a bare hash only where that was approved", async () => {
+	it("of a bare hash only if that was approved", async () => {
 		const signature = hex(await messageOf(blindPersonal()));
 		expect(await verifyMessage({ address: SIGNER, message: { raw: hex(BARE) }, signature })).toBe(true);
 	});
 });
 
 describe("the vault signs a user operation", () => {
-	it("as a message of its 32 bytes, where blind signing was approved", async () => {
+	it("as a message of its 32 bytes, if blind signing was approved", async () => {
 		const signed = await signedOf(await sceneWithBoth(), userOperation());
 		if (signed.kind !== "user_operation") throw new Error("Another kind was signed.");
 		expect(signed.signatures).toHaveLength(1);
@@ -185,7 +185,7 @@ describe("the vault signs no message", () => {
 	});
 
 	it.each(altered.filter(([name]) => name !== "the permission"))(
-		"with %s altered, even where the fingerprint was made for it",
+		"with %s altered, even if the fingerprint was made for it",
 		async (_name, make, change) => {
 			const answer = await askSign(await sceneWithBoth(), changed(make(), change));
 			expect(answer).toMatchObject({ ok: false, reason: "refusedMatch" });

@@ -114,7 +114,7 @@ describe("the vault signs a Solana transaction", () => {
 		expect(Buffer.from(read.message.serialize())).toEqual(Buffer.from(second.message.serialize()));
 	});
 
-	it("with a newer blockhash under the same fingerprint, where the review lets it be renewed", async () => {
+	it("with a newer blockhash under the same fingerprint, if the review lets it be renewed", async () => {
 		const newer = transactionBase64({ ...SOL_TRANSFER, blockhash: NEWER_BLOCKHASH });
 		const renewed = changed(solTransfer(), (copy) =>
 			Object.assign(copy.payload, { transaction_base64: newer }),

@@ -115,7 +115,7 @@ describe("the vault does not sign", () => {
 		],
 	];
 
-	it.each(lies)("%s, even where the fingerprint was made for it", async (_name, lie) => {
+	it.each(lies)("%s, even if the fingerprint was made for it", async (_name, lie) => {
 		const scene = await sceneWithKey();
 		const frozen = changed(honest(), lie);
 		const answer = await sign(scene, frozen);

@@ -81,7 +81,7 @@ describe("a command of the desk that reaches beyond its window", () => {
 		expect(copy(NOW + 60_000)).toBeNull();
 	});
 
-	it("is refused where the clock was set back behind the last input", () => {
+	it("is refused if the clock was set back behind the last input", () => {
 		expect(new DeskInput().fault("copyText", at(NOW + 60_000), NOW)).toEqual(saying("app.no-input"));
 	});
 });

@@ -59,7 +59,7 @@ function carried(push: DeskPush | null): readonly string[] {
 		.toSorted();
 }
 
-describe("what the desk is told", () => {
+describe("what the desk is reported", () => {
 	it("is all of it first, and then what changed of it", () => {
 		const { push, becomes, told, held } = scene();
 		expect(push()).toMatchObject({ kind: "desk", view: { revision: 1, now: 1_000 } });
@@ -69,7 +69,7 @@ describe("what the desk is told", () => {
 		expect(held()).toMatchObject({ activity: [], revision: 2, now: 1_001 });
 	});
 
-	it("is nothing where what was composed is as it was told", () => {
+	it("is nothing if what was composed is as it was told", () => {
 		const { push, told, composed } = scene();
 		push();
 		composed();
@@ -127,7 +127,7 @@ describe("what the desk is told", () => {
 		expect(composed()).toEqual(topics);
 	});
 
-	it("carries one row of a list of thousands where one changed", () => {
+	it("carries one row of a list of thousands if one changed", () => {
 		const inbox = Array.from({ length: 3_000 }, (_, at) => entry({ id: `e${at}` }));
 		const { push, becomes, told, held } = scene({ inbox });
 		push();
@@ -153,7 +153,7 @@ describe("what the desk is told", () => {
 		expect(held()?.activity).toEqual([]);
 	});
 
-	it("is all of it where somebody else is signed in, whatever is drawn", () => {
+	it("is all of it if somebody else is signed in, whatever is drawn", () => {
 		const { push, told, becomes } = scene();
 		push();
 		told.show(["sessions"]);

@@ -38,7 +38,7 @@ describe("the pace of pushes", () => {
 		expect(pushes).toEqual([30]);
 	});
 
-	it("pushes soon after each change where composing takes next to nothing", () => {
+	it("pushes soon after each change if composing takes next to nothing", () => {
 		const { pushes, changes } = scene(1);
 		changes(1_000);
 		expect(pushes.length).toBeGreaterThan(300);
@@ -70,7 +70,7 @@ describe("the pace of pushes", () => {
 		expect(desks[0]).toBe(120);
 	});
 
-	it("composes the desk once an approval has passed, where nothing changes any more", () => {
+	it("composes the desk once an approval has passed, if nothing changes any more", () => {
 		const { clock, pace, pushes, desks } = scene(0);
 		pace.approving();
 		pace.changed();
@@ -79,7 +79,7 @@ describe("the pace of pushes", () => {
 		expect(desks).toEqual([130]);
 	});
 
-	it("keeps the desk waiting no longer where another approval follows", () => {
+	it("keeps the desk waiting no longer if another approval follows", () => {
 		const { clock, pace, desks } = scene(0);
 		for (let at = 0; at < 20; at += 1) {
 			pace.approving();

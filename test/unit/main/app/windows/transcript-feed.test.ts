@@ -40,7 +40,7 @@ describe("the transcript that the desk looks at", () => {
 		expect(composed()).toBe(2);
 	});
 
-	it("is not composed for what is no part of it, nor where nobody looks", () => {
+	it("is not composed for what is no part of it, nor if nobody looks", () => {
 		const { told, composed } = scene();
 		told.changed("session-changed", "s1");
 		told.next();
@@ -60,7 +60,7 @@ describe("the transcript that the desk looks at", () => {
 		expect(composed()).toBe(1);
 	});
 
-	it("is told by what was added to a text that is still written", () => {
+	it("is reported by what was added to a text that is still written", () => {
 		const { told, becomes } = scene();
 		const live = (text: string) => ({
 			items: [{ kind: "message", key: "m", sender: "agent", text, live: true, at: 0 }] as const,
@@ -87,7 +87,7 @@ describe("the transcript that the desk looks at", () => {
 		}
 	});
 
-	it("is told whole where it could not be told before, and not at all where nothing changed", () => {
+	it("is reported whole if it could not be told before, and not at all if nothing changed", () => {
 		const { told, becomes } = scene();
 		becomes(null);
 		expect(told.watch("s1", END)).toBeNull();

@@ -53,7 +53,7 @@ const ALLOWANCE = "allowance(address,address)";
 const PERMITTED = "allowance(address,address,address)";
 
 describe("an allowance", () => {
-	it("is what the token says, and nothing at zero or where nothing answers", async () => {
+	it("is what the token says, and nothing at zero or if nothing answers", async () => {
 		expect(await read({ [ALLOWANCE]: word(7n) })).toEqual({ amount: 7n, until: null });
 		expect(await read({ [ALLOWANCE]: word(0n) })).toBeNull();
 		expect(await read({ [ALLOWANCE]: "0x" })).toBeNull();
@@ -98,7 +98,7 @@ describe("a permission on items", () => {
 		expect(await said(SPENDER, TOKEN)).toBeNull();
 	});
 
-	it("is none where there is no such item, and unread where the RPC does not say", async () => {
+	it("is none if there is no such item, and unread if the RPC does not say", async () => {
 		expect(await read({}, item)).toBeNull();
 		expect(await read({}, { kind: "token", tokenId: null })).toBeNull();
 		const down = new ChainError("unreachable", verbatim("Your RPC could not be reached."));
@@ -129,7 +129,7 @@ describe("an allowance of Permit2", () => {
 		expect(asked[0]).toMatch(new RegExp(`^${PERMIT2} `));
 	});
 
-	it("is none at zero, and where there is no Permit2", async () => {
+	it("is none at zero, and if there is no Permit2", async () => {
 		expect(await read({ [PERMITTED]: said(0n, 5) }, { kind: "permit2" })).toBeNull();
 		expect(await read({ [PERMITTED]: "0x" }, { kind: "permit2" })).toBeNull();
 		expect(await read({}, { kind: "permit2" })).toBeNull();

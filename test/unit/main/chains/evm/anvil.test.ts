@@ -95,7 +95,7 @@ describe("an honest offer on a real chain", () => {
 		expect((await chain.sendRaw(check.raw)).kind).toMatch(/already_known|nonce_too_low/);
 	});
 
-	it("tells an approval of the router, and asks for the word where it has no limit", async () => {
+	it("reports an approval of the router, and asks for the word if it has no limit", async () => {
 		const some = await reviewed({ kind: "approve", spender: "router", amount: parseEther("100") });
 		expect(some.approval).toMatchObject({ possible: true, word: null });
 		expect(some.headline.text).toEqual(
@@ -114,7 +114,7 @@ describe("an honest offer on a real chain", () => {
 });
 
 describe("a balance that is too low", () => {
-	it("is told before the approval", async () => {
+	it("is reported before the approval", async () => {
 		const { approval } = await reviewed({ kind: "send_eth", to: hex(OTHER), amount: parseEther("999999") });
 		expect(approval.possible).toBe(false);
 		expect(approval.refusals).toContainEqual(saying("cover.too-low"));
@@ -142,7 +142,7 @@ describe("an offer of a lying service", () => {
 		);
 	});
 
-	it("needs no word for four times the gas of cents, and is refused for a hundred times the fee", async () => {
+	it("requires no typed word for four times the gas of cents, and is refused for a hundred times the fee", async () => {
 		expect((await reviewed(send, "lie_gas")).approval).toMatchObject({ possible: true, wordOf: null });
 		const dear = await reviewed(send, "lie_fee");
 		expect(dear.approval.possible).toBe(false);

@@ -104,7 +104,7 @@ describe("the facts of a chain", () => {
 		]);
 	});
 
-	it("keep the rest where one part fails, with the reason", async () => {
+	it("keep the rest if one part fails, with the reason", async () => {
 		const facts = await chainOf(
 			node({ eth_estimateGas: () => new RpcFault("execution reverted: no", 3) }),
 		).facts(asked);
@@ -270,7 +270,7 @@ describe("sending raw bytes", () => {
 		["replacement transaction underpriced", "underpriced"],
 		["max fee per gas less than block base fee", "underpriced"],
 		["intrinsic gas too low", "refused"],
-	])("tells what “%s” means: %s", async (message, kind) => {
+	])("reports what “%s” means: %s", async (message, kind) => {
 		const rpc = node({ eth_sendRawTransaction: () => new RpcFault(message) });
 		expect(await chainOf(rpc).sendRaw("0x02")).toMatchObject({ kind });
 	});
@@ -282,7 +282,7 @@ describe("sending raw bytes", () => {
 		expect(rpc.calls.map((call) => call.method)).not.toContain("eth_sendRawTransaction");
 	});
 
-	it("stays unclear where no answer came: it is thrown, not told as refused", async () => {
+	it("stays unclear if no answer came: it is thrown, not told as refused", async () => {
 		const rpc = node();
 		let sends = 0;
 		const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -306,7 +306,7 @@ describe("looking a transaction up", () => {
 		logs: [{ address: TOKEN, topics: [HASH], data: "0x" }],
 	};
 
-	it("tells mined, reverted, pending and unknown apart", async () => {
+	it("reports mined, reverted, pending and unknown apart", async () => {
 		const mined = node({ eth_getTransactionReceipt: () => receipt });
 		expect(await chainOf(mined).lookup(HASH)).toMatchObject({
 			state: "mined",
@@ -342,7 +342,7 @@ describe("an RPC that fails", () => {
 		);
 	});
 
-	it("is told as unreadable where it answers HTML", async () => {
+	it("is reported as unreadable if it answers HTML", async () => {
 		const html: typeof globalThis.fetch = async () => new Response("<html>");
 		expect((await errorOf(chainOf({ fetch: html }).balance(SIGNER))).kind).toBe("unreadable");
 	});

@@ -41,7 +41,7 @@ describe("the fee of a rollup beside gas", () => {
 		expect(await read(BASE, { [OP]: oracle })).toEqual({ data: 7n, operator: 21_000n });
 	});
 
-	it("has no operator's part where the oracle is of before Isthmus", async () => {
+	it("has no operator's part if the oracle is of before Isthmus", async () => {
 		const oracle: Oracle = (name) => (name === "getL1Fee" ? word(7n) : refuses());
 		expect(await read(BASE, { [OP]: oracle })).toEqual({ data: 7n, operator: 0n });
 	});

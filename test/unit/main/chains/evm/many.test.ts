@@ -133,7 +133,7 @@ describe("an RPC that refuses calls without a target", () => {
 	});
 	afterAll(async () => base.stop());
 
-	it("is asked through Multicall3 where that stands, and straight away from then on", async () => {
+	it("is asked through Multicall3 if that stands, and straight away from then on", async () => {
 		const strict = refusing(base, 8453);
 		asked = [];
 		const wei = await base.publicClient.getBalance({ address: me });
@@ -145,7 +145,7 @@ describe("an RPC that refuses calls without a target", () => {
 		expect(asked).toEqual([["eth_call", MULTICALL]]);
 	});
 
-	it("is asked by code that is lent to an address where it takes that, another one each time", async () => {
+	it("is asked by code that is lent to an address if it takes that, another one each time", async () => {
 		const strict = refusing(base, 8453, true);
 		const wei = await base.publicClient.getBalance({ address: me });
 		const questions = [held(token.token), coin(me), held(at("burns")), held(at("floods")), held(nobody)];
@@ -170,7 +170,7 @@ describe("an RPC that refuses calls without a target", () => {
 		expect(answers).toEqual([null, null, "0x00", "0x", word(77n)]);
 	});
 
-	it("is asked one by one, all at once, where Multicall3 is not known to stand", async () => {
+	it("is asked one by one, all at once, if Multicall3 is not known to stand", async () => {
 		const strict = refusing(anvil, 31_337);
 		const wei = await anvil.publicClient.getBalance({ address: me });
 		const questions = [held(demo.token), coin(me), held(at("reverts")), held(at("floods")), held(nobody)];
@@ -183,7 +183,7 @@ describe("an RPC that refuses calls without a target", () => {
 		await expect(refusing(base, 31_337).many([coin(me)])).rejects.toMatchObject({ kind: "wrong_chain" });
 	});
 
-	it("knows Multicall3 where viem's definitions of the chains have it", () => {
+	it("knows Multicall3 if viem's definitions of the chains have it", () => {
 		for (const [chainId, address] of MULTICALL3) {
 			const known: unknown = Object.values(chains).find(({ id }) => id === chainId);
 			expect(known).toMatchObject({

@@ -81,7 +81,7 @@ describe("eth_simulateV1", () => {
 		expect(JSON.stringify(asking)).not.toContain("verride");
 	});
 
-	it("calls at the price that is offered, never below the base fee of the block, and at none where that is not told", async () => {
+	it("calls at the price that is offered, never below the base fee of the block, and at none if that is not reported", async () => {
 		const answers = { eth_simulateV1: () => block(passing()), debug_traceCall: REFUSED };
 		const priced = async (
 			gasPrice: bigint,
@@ -135,12 +135,12 @@ describe("eth_simulateV1", () => {
 		]);
 	});
 
-	it("counts for nothing where it leaves a payment out", async () => {
+	it("counts for nothing if it leaves a payment out", async () => {
 		const { chain } = chainOf({ eth_simulateV1: () => block(passing()), debug_traceCall: REFUSED });
 		await expect(chain.simulate(request({ calls: [call(7n)] }))).rejects.toMatchObject({ kind: "no_method" });
 	});
 
-	it("takes payments from the call tree where only that tells them", async () => {
+	it("takes payments from the call tree if only that reports them", async () => {
 		const paid = { type: "CALL", from: TOKEN, to: ME, value: "0x5", gasUsed: "0x0", input: "0x" };
 		const undone = { ...paid, value: "0x6", error: "execution reverted" };
 		const traced = (params: readonly unknown[]) =>
@@ -202,7 +202,7 @@ describe("eth_simulateV1", () => {
 		expect((await returning.chain.simulate(request())).steps[0]?.cut).toEqual([]);
 	});
 
-	it("says that calls are not seen where the RPC traces, and does not trace this", async () => {
+	it("says that calls are not seen if the RPC traces, and does not trace this", async () => {
 		const traced = (params: readonly unknown[]) =>
 			JSON.stringify(params).includes("0x12345678") ? new RpcFault("execution timeout") : frame();
 		const { chain } = chainOf({ eth_simulateV1: () => block(passing()), debug_traceCall: traced });
@@ -251,7 +251,7 @@ describe("eth_simulateV1", () => {
 		expect((await chain.simulate(request())).block).toEqual(NO_BLOCK);
 	});
 
-	it("goes on without values of a block where the RPC takes none", async () => {
+	it("goes on without values of a block if the RPC takes none", async () => {
 		const { chain, asked } = chainOf({
 			eth_getBlockByNumber: () => ({ baseFeePerGas: "0x9", timestamp: "0x64" }),
 			eth_simulateV1: (params) =>
@@ -264,7 +264,7 @@ describe("eth_simulateV1", () => {
 		expect(asked("eth_simulateV1")).toHaveLength(before + 1);
 	});
 
-	it("is told of the code at an address by code of ours, at an address that nobody knows", async () => {
+	it("is reported for the code at an address by code of ours, at an unknown address", async () => {
 		const answer = { ...passing(), returnData: word("9") };
 		const { chain, asked } = chainOf({ eth_simulateV1: () => block(answer, passing(), answer) });
 		const reads = [{ codeOf: FRIEND }];
@@ -333,7 +333,7 @@ describe("debug_traceCall", () => {
 			debug_traceCall: (params) => (JSON.stringify(params).includes("callTracer") ? tree : answer(params)),
 		}).chain;
 
-	it("with a call of a kind that nobody knows is unreadable", async () => {
+	it("with a call of an unknown kind is unreadable", async () => {
 		const chain = telling(frame({ type: "CALLX" }));
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "unreadable" });
 	});
@@ -361,7 +361,7 @@ describe("whose doing it is that something can't be simulated", () => {
 	const refusing = (message: string, code?: number) => (params: readonly unknown[]) =>
 		isEmpty(params) ? block(passing()) : new RpcFault(message, code);
 
-	it("is the payload's where an empty call is granted", async () => {
+	it("is the payload's if an empty call is granted", async () => {
 		const { chain, asked } = chainOf({
 			eth_simulateV1: refusing("block gas limit reached", -38_015),
 			debug_traceCall: REFUSED,
@@ -377,7 +377,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		expect(asked("eth_simulateV1").length).toBeLessThanOrEqual(4);
 	});
 
-	it("is not the payload's where it is granted the second time", async () => {
+	it("is not the payload's if it is granted the second time", async () => {
 		let times = 0;
 		const { chain } = chainOf({
 			eth_simulateV1: (params) => {
@@ -390,7 +390,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		expect((await chain.simulate(request())).how).toBe("eth_simulateV1");
 	});
 
-	it("is the RPC's where that is asked too much", async () => {
+	it("is the RPC's if that is asked too much", async () => {
 		const { chain } = chainOf(
 			{ eth_simulateV1: refusing("limit exceeded", -32_005), debug_traceCall: REFUSED },
 			eagerClock(),
@@ -398,7 +398,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "busy" });
 	});
 
-	it("is the RPC's where only its traces are asked too much, for what is not traced is not seen", async () => {
+	it("is the RPC's if only its traces are asked too much, for what is not traced is not seen", async () => {
 		const { chain } = chainOf(
 			{ eth_simulateV1: () => block(passing()), debug_traceCall: refusing("slow down", 429) },
 			eagerClock(),
@@ -406,7 +406,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "busy" });
 	});
 
-	it("is the payload's where it alone takes too long, and that twice; now's where nothing answers", async () => {
+	it("is the payload's if it alone takes too long, and that twice; now's if nothing answers", async () => {
 		const slow = (all: boolean) => {
 			const rpc = fakeRpc({ eth_chainId: () => "0x1", eth_simulateV1: () => block(passing()) });
 			const chain = new EvmRpcChains({
@@ -425,7 +425,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		for (let times = 0; times < 3; times += 1) expect(await all()).toMatchObject({ kind: "unreachable" });
 	});
 
-	it("is the payload's where more is told of it than is read", async () => {
+	it("is the payload's if more is reported for it than is read", async () => {
 		const { chain } = chainOf({
 			eth_simulateV1: (params) =>
 				isEmpty(params)
@@ -436,7 +436,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "exceeds" });
 	});
 
-	it("is remembered where the RPC lacks a method, for a while", async () => {
+	it("is remembered if the RPC lacks a method, for a while", async () => {
 		const clock = fakeClock();
 		const rpc = fakeRpc({
 			eth_chainId: () => "0x1",

@@ -119,7 +119,7 @@ describe("a transfer", () => {
 		expect(await chain.balance(you.toBase58())).toBe(huge + SOL);
 	});
 
-	it("that is too large, unsigned, badly signed or late is told apart, and moves nothing", async () => {
+	it("that is too large, unsigned, badly signed or late is reported apart, and moves nothing", async () => {
 		expect(await chain.send(wireOf(await transferOf(100n * SOL)))).toMatchObject({
 			kind: "insufficient_funds",
 		});
@@ -232,7 +232,7 @@ describe("a token transfer through a lookup table", () => {
 		});
 	});
 
-	it("is refused where the table was closed; a table that is being closed says so", async () => {
+	it("is refused if the table was closed; a table that is being closed says so", async () => {
 		const table = svm.createLookupTable([you]);
 		const key = table.key.toBase58();
 		const { blockhash } = await chain.latestBlockhash();
@@ -377,7 +377,7 @@ describe("the facts", () => {
 			);
 		});
 
-		it("but not where the mint names itself", async () => {
+		it("but not if the mint names itself", async () => {
 			mint = svm.createMint({ program: "token-2022", metadata: { name: "Own", symbol: "OWN" } });
 			put(metadata());
 			expect(await named()).toMatchObject({ name: "Own", symbol: "OWN" });
@@ -516,7 +516,7 @@ describe("the facts", () => {
 });
 
 describe("an RPC of another cluster", () => {
-	it("is told nothing, and believed nothing", async () => {
+	it("is reported nothing, and believed nothing", async () => {
 		const wrong = chainAt(you.toBase58());
 		const transaction = await transferOf(SOL);
 		await expect(wrong.send(wireOf(transaction))).rejects.toMatchObject({ kind: "wrong_chain" });

@@ -148,7 +148,7 @@ describe("the facts of a cluster", () => {
 		expect(facts.accounts.size).toBe(0);
 	});
 
-	it("can't be had where the RPC does not even say its genesis hash", async () => {
+	it("can't be had if the RPC does not even say its genesis hash", async () => {
 		const error = await errorOf(chainOf(node({ getGenesisHash: () => "not a hash" })).facts(asked));
 		expect(error.kind).toBe("unreadable");
 	});
@@ -187,7 +187,7 @@ describe("the facts of a cluster", () => {
 		["data of another size than stated", [{ data: ["AQ==", "base64"], space: 2 }, null]],
 		["data that is not base64", [{ data: ["?", "base64"], space: 1 }, null]],
 		["an owner that is no address", [{ data: ["", "base64"], space: 0, owner: "me" }, null]],
-	])("know nothing of accounts where the RPC answers %s", async (_what, accounts) => {
+	])("know nothing of accounts if the RPC answers %s", async (_what, accounts) => {
 		const base = { executable: false, lamports: 1, owner: SYSTEM };
 		const value = Array.isArray(accounts)
 			? accounts.map((each) => (each === null ? null : { ...base, ...Object(each) }))
@@ -249,7 +249,7 @@ describe("sending a signed transaction", () => {
 		["refused", "Transaction signature verification failure", -32_003, undefined],
 		["refused", "Node is behind by 300 slots", -32_005, { numSlotsBehind: 300 }],
 		["refused", "Too many requests", 429, undefined],
-	])("tells %s by what the RPC answers: %s (%i)", async (kind, message, code, data) => {
+	])("reports %s by what the RPC answers: %s (%i)", async (kind, message, code, data) => {
 		expect((await send(new RpcRefusal(message, code, data))).kind).toBe(kind);
 	});
 
@@ -274,7 +274,7 @@ describe("looking up a signature", () => {
 		chainOf(node({ getSignatureStatuses: () => inContext([value]), ...patch })).lookup(SIGNATURE);
 	const landed = { slot: 9, confirmations: 3, err: null, confirmationStatus: "confirmed" };
 
-	it("tells what is unknown, pending, confirmed and final", async () => {
+	it("reports what is unknown, pending, confirmed and final", async () => {
 		expect(await found(null)).toEqual({ state: "unknown" });
 		expect(await found({ ...landed, confirmationStatus: "processed" })).toEqual({ state: "pending" });
 		const confirmed = { state: "landed", succeeded: true, error: null, slot: 9n, confirmed: true };
@@ -338,7 +338,7 @@ describe("a cluster's RPC", () => {
 		["a height", (chain) => chain.blockHeight("finalized")],
 		["a blockhash's life", (chain) => chain.blockhashValid(BLOCKHASH, "finalized")],
 		["lookup tables", (chain) => chain.tables([you])],
-	])("counts only where it is the cluster's: %s", async (_what, read) => {
+	])("counts only if it is the cluster's: %s", async (_what, read) => {
 		expect((await errorOf(read(chainOf(node({ getGenesisHash: () => DEVNET }))))).kind).toBe("wrong_chain");
 		await read(chainOf(node()));
 	});
@@ -376,7 +376,7 @@ describe("a cluster's RPC", () => {
 		return chains.of("localnet");
 	}
 
-	it("is believed in a lookup table only where a second one says the same", async () => {
+	it("is believed in a lookup table only if a second one says the same", async () => {
 		const [same, other] = [1, 2].map((at) => devSvmKeypair(at).publicKey.toBase58());
 		if (same === undefined || other === undefined) throw new Error("no keys");
 		const agreed = await chainOfTwo(tableOf(same), tableOf(same)).tables([BLOCKHASH]);
@@ -389,7 +389,7 @@ describe("a cluster's RPC", () => {
 		expect((await chainOfTwo(tableOf(same), node()).tables([BLOCKHASH])).get(BLOCKHASH)).toBeNull();
 	});
 
-	it("is not asked alone where the second one is of another cluster, or does not answer", async () => {
+	it("is not asked alone if the second one is of another cluster, or does not answer", async () => {
 		const same = devSvmKeypair(1).publicKey.toBase58();
 		const elsewhere = tableOf(same, { getGenesisHash: () => DEVNET });
 		expect((await errorOf(chainOfTwo(tableOf(same), elsewhere).tables([BLOCKHASH]))).kind).toBe(
@@ -412,7 +412,7 @@ describe("a cluster's RPC", () => {
 		["no JSON", "<html>"],
 		["neither result nor error", '{"jsonrpc":"2.0","id":1}x'],
 		["ten million characters", JSON.stringify({ result: "x".repeat(10_000_000) })],
-	])("is unreadable where it answers with %s", async (_what, text) => {
+	])("is unreadable if it answers with %s", async (_what, text) => {
 		const fetch: typeof globalThis.fetch = async () => new Response(text);
 		expect((await errorOf(chainOf({ fetch }).prove())).kind).toBe("unreadable");
 	});
@@ -424,7 +424,7 @@ describe("a cluster's RPC", () => {
 		expect(await chainOf({ fetch }).balance(you)).toBe(U64_MAX);
 	});
 
-	it("gave no answer where ten seconds pass; that is not called unsent", async () => {
+	it("gave no answer if ten seconds pass; that is not called unsent", async () => {
 		const clock = fakeClock();
 		const silent = createServer(() => clock.advance(10_000));
 		await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));

@@ -66,7 +66,7 @@ describe("Token-2022's interest", () => {
 		expect(nowOf(interest(NOW - YEAR, -10_000, NOW, 0))).toBe(367_879_441_171n);
 	});
 
-	it("can't be read where its times run backwards", () => {
+	it("can't be read if its times run backwards", () => {
 		expect(nowOf(interest(NOW, 700, NOW - 1n, 700))).toBeNull();
 		expect(nowOf(interest(NOW, 700, NOW + 1n, 700))).toBeNull();
 	});

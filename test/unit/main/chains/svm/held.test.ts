@@ -23,7 +23,7 @@ describe("held tokens", () => {
 	});
 	afterAll(() => svm.stop());
 
-	it("are told by mint, for each account its own, and what is empty is left out", async () => {
+	it("are reported by mint, for each account its own, and what is empty is left out", async () => {
 		const [mint, other] = [svm.createMint(), svm.createMint()];
 		svm.mintTo(mint, me, 700n);
 		svm.mintTo(other, you, 5n);

@@ -121,7 +121,7 @@ describe("prices of Solana", () => {
 		expect(methods()).toEqual([]);
 	});
 
-	it("differ for a rule where two RPCs count them in other decimals or are apart", async () => {
+	it("differ for a rule if two RPCs count them in other decimals or are apart", async () => {
 		const first = world();
 		const by = async (told: Told) => {
 			const second = world(told);

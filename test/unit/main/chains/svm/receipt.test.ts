@@ -114,7 +114,7 @@ describe("the receipt of a landed transaction", () => {
 		await expect(receiptOf(meta)).rejects.toMatchObject({ kind: "unreadable" });
 	});
 
-	it("is unreadable where it is of another transaction", async () => {
+	it("is unreadable if it is of another transaction", async () => {
 		await expect(receiptOf({}, wireOf(transferOf(2n)))).rejects.toMatchObject({ kind: "unreadable" });
 		await expect(receiptOf({}, "AQID")).rejects.toMatchObject({ kind: "unreadable" });
 	});

@@ -184,7 +184,7 @@ describe("simulateTransaction", () => {
 		expect((await result).after.get(text(me.publicKey))).toBeNull();
 	});
 
-	it("asks for the fee of the message that was run where the node does not state it", async () => {
+	it("asks for the fee of the message that was run if the node does not state it", async () => {
 		const { calls, result } = asked({
 			simulateTransaction: () =>
 				at(7, { ...passed, fee: undefined, replacementBlockhash: { blockhash: text(mint) } }),
@@ -237,7 +237,7 @@ describe("simulateTransaction", () => {
 		expect(run.map(({ params }) => params[1])).toMatchObject([{ minContextSlot: 8 }]);
 	});
 
-	it("reads again where the rounds were answered at different slots", async () => {
+	it("reads again if the rounds were answered at different slots", async () => {
 		const keys = Array.from({ length: 65 }, (_, at) => text(devSvmKeypair(at).publicKey));
 		const lamports = [100, 100, 100, 50];
 		const slots = [7, 8, 8, 8];
@@ -259,7 +259,7 @@ describe("simulateTransaction", () => {
 		expect((await result).moved).toEqual([keys[64]]);
 	});
 
-	it("tells what others changed meanwhile", async () => {
+	it("reports what others changed meanwhile", async () => {
 		let reads = 0;
 		const { result } = asked({
 			getMultipleAccounts: () => {
@@ -284,7 +284,7 @@ describe("simulateTransaction", () => {
 		await expect(asked({ simulateTransaction }).result).rejects.toMatchObject({ kind: "unreadable" });
 	});
 
-	it("tells an RPC that can't simulate from one that can't simulate this", async () => {
+	it("reports an RPC that can't simulate from one that can't simulate this", async () => {
 		const lacking = () => new RpcRefusal("Method not found", -32_601);
 		await expect(asked({ simulateTransaction: lacking }).result).rejects.toMatchObject({ kind: "no_method" });
 		const never = () => new RpcRefusal("not for you", -32_000);
@@ -297,7 +297,7 @@ describe("simulateTransaction", () => {
 	it.each([
 		["is behind", -32_016, "refused"],
 		["is not well, or asked too much", -32_005, "busy"],
-	])("blames nobody for good where the node %s", async (_, code, kind) => {
+	])("blames nobody for good if the node %s", async (_, code, kind) => {
 		const simulateTransaction = () => new RpcRefusal("later", code);
 		await expect(asked({ simulateTransaction }).result).rejects.toMatchObject({ kind });
 	});

@@ -78,32 +78,32 @@ describe("the accounts of the Solana Name Service", () => {
 });
 
 describe("the SNS name of a wallet", () => {
-	it("is its favourite domain, where that is its own and leads back to it", async () => {
+	it("is its favourite domain, if that is its own and leads back to it", async () => {
 		expect(await namesOf(ana, { owner: SVM_OTHER, name: "bob-2" })).toEqual({
 			[SVM_SIGNER]: "ana.sol",
 			[SVM_OTHER]: "bob-2.sol",
 		});
 	});
 
-	it("is none where the domain is held by another", async () => {
+	it("is none if the domain is held by another", async () => {
 		expect(await namesOf({ ...ana, holder: SVM_OTHER })).toEqual({});
 	});
 
-	it("is none where the reverse account writes the name of another domain", async () => {
+	it("is none if the reverse account writes the name of another domain", async () => {
 		expect(await namesOf({ ...ana, reverse: "toly" })).toEqual({});
 	});
 
-	it("is none where the domain is not of .sol, or not of the name program", async () => {
+	it("is none if the domain is not of .sol, or not of the name program", async () => {
 		expect(await namesOf({ ...ana, parent: keyOf(5).toBase58() })).toEqual({});
 		expect(await namesOf({ ...ana, program: keyOf(5).toBase58() })).toEqual({});
 	});
 
-	it("is none where payments for it are sent on", async () => {
+	it("is none if payments for it are sent on", async () => {
 		for (const record of [0, 1] as const) expect(await namesOf({ ...ana, record })).toEqual({});
 	});
 
 	it.each(["Ana", "аna", "a\u202ena", "a.b", "", "a".repeat(64), "a na"])(
-		"is none where it is %j",
+		"is none if it is %j",
 		async (name) => {
 			expect(await namesOf({ owner: SVM_SIGNER, name })).toEqual({});
 		},

@@ -92,7 +92,7 @@ describe("pages of many streams", () => {
 	});
 
 	it.each(["full", "locked", "denied"] as const)(
-		"that can't be kept since the file is %s are told to each of them, and it is not tried for each",
+		"that can't be kept since the file is %s are reported to each of them, and it is not tried for each",
 		async (kind) => {
 			const one = scene();
 			const cause = new StorageError(kind, "log.db", { detail: "as a whole" });

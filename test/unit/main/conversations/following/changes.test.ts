@@ -98,7 +98,7 @@ describe("renaming and archiving", () => {
 		},
 	);
 
-	it("tells a conversation that is gone from a service that can't", async () => {
+	it("reports a conversation that is gone from a service that can't", async () => {
 		service.always("change", problem(404, "session_not_found"));
 		const one = await begin();
 		await expect(one.sessions.change(SESSION, { title: "New" })).rejects.toMatchObject({

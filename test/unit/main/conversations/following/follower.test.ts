@@ -89,7 +89,7 @@ describe("a running turn", () => {
 		expect(one.sessions.connection().state).toBe("live");
 	});
 
-	it("loses nothing where the stream is cut inside a frame, and goes on after the last whole page", async () => {
+	it("loses nothing if the stream is cut inside a frame, and goes on after the last whole page", async () => {
 		const whole = pageFrame(message(2));
 		service.next("stream", stream([whole, pageFrame(message(3)).slice(0, 40)], "cut"));
 		service.next("stream", stream([pageFrame(message(3))]));
@@ -312,7 +312,7 @@ describe("a running turn", () => {
 		["501", problem(501, "not_implemented")],
 		["HTML in its place", html()],
 	])(
-		"falls back to long polling where the stream answers %s, and tries it again later",
+		"falls back to long polling if the stream answers %s, and tries it again later",
 		async (_name, answer) => {
 			service.next("stream", answer, stream([pageFrame(message(3))]));
 			const one = begin({ settings: { streamRetryMs: 300 } });
@@ -476,7 +476,7 @@ describe("a stream that lives and brings nothing", () => {
 		expect(record(one)?.connection.state).toBe("watching");
 	});
 
-	it("stays, and stays live, where the GET finds nothing that it lacked", async () => {
+	it("stays, and stays live, if the GET finds nothing that it lacked", async () => {
 		service.always("stream", beating);
 		const one = begin({ settings: { quietStreamMs: 60, listedSecondMs: 60_000 } });
 		await one.until(() => record(one)?.connection.state === "live");
@@ -504,7 +504,7 @@ describe("who may ask", () => {
 		expect(one.lines.join("\n")).not.toMatch(/secret-token|other-token/);
 	});
 
-	it("tries again at once where it is asked to reconnect", async () => {
+	it("tries again at once if it is asked to reconnect", async () => {
 		service.next("list", problem(401, "invalid_token"));
 		const one = begin();
 		await one.until(() => one.sessions.connection().state === "unauthorized");
@@ -598,7 +598,7 @@ describe("what is durable", () => {
 		).toBe("cur_2");
 	});
 
-	it("is told in the tick in which it became durable, the commit first", async () => {
+	it("is reported in the tick in which it became durable, the commit first", async () => {
 		service.next("stream", stream([frame("page", page([message(2)], { commits: [commit()] }))]));
 		service.always("commit", json(commit()));
 		const one = begin();

@@ -115,7 +115,7 @@ describe("how often a commit is read", () => {
 		expect(pace({ state: "needs_signature" }, { expected: true })).toBe(1_000);
 	});
 
-	it("calmer where it has moved for long, is archived, or many wait", () => {
+	it("calmer if it has moved for long, is archived, or many wait", () => {
 		expect(pace({ state: "submitted" }, { now: 20 * 60_000 })).toBe(5_000);
 		expect(pace({ state: "submitted" }, { now: 120 * 60_000 })).toBe(30_000);
 		expect(pace({ state: "needs_signature" }, { archived: true })).toBe(30_000);

@@ -66,7 +66,7 @@ describe("live text", () => {
 		expect(textsOf(texts)).toEqual(["as of 9"]);
 	});
 
-	it("stays where a message of another key, or of the user, comes", () => {
+	it("stays if a message of another key, or of the user, comes", () => {
 		const texts = held();
 		expect(texts.settle(durable({ message_key: "msg_other" }))).toBe(false);
 		expect(texts.settle(durable({ sender: "user" }))).toBe(false);
@@ -81,7 +81,7 @@ describe("live text", () => {
 		expect(texts.accept(snapshot(1, { message_key: "msg_settled" }), TURN, 0)).toBe(true);
 	});
 
-	it("is dropped where its turn rests, and a settled one does not come back by that", () => {
+	it("is dropped if its turn rests, and a settled one does not come back by that", () => {
 		const texts = held();
 		texts.settle(durable({ message_key: "msg_settled" }));
 		expect(texts.drop()).toBe(true);

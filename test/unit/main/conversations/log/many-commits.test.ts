@@ -24,7 +24,7 @@ const take = (store: SessionStore, rest: ReturnType<typeof readPage>) =>
 	store.applyPages(SESSION, [rest], { watchGaps: true, adoptCursor: true });
 
 describe("a page of a thousand commits", () => {
-	it("is told in lots, each of which is durable before it is told, and the cursor moves with the last", async () => {
+	it("is reported in lots, each of which is durable before it is reported, and the cursor moves with the last", async () => {
 		const { log, store, page: read } = scene();
 		const lots: number[] = [];
 		let told = 0;

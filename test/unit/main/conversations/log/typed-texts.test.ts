@@ -38,7 +38,7 @@ describe("what was typed", () => {
 		expect(typed.list("me", "one", 5).map(({ text }) => text)).toEqual(["first", "second"]);
 	});
 
-	it("tells addresses that were the user's first from those that were not", () => {
+	it("reports addresses that were the user's first from those that were not", () => {
 		typed.keep("me", "one", { text: `send 1 ETH to ${ANN} or ${EVE}`, at: 1, foreign: [EVE] });
 		expect([...typed.ownAddresses("me", "one")]).toEqual([ANN]);
 		expect(typed.ownAddresses("me", "two").size).toBe(0);

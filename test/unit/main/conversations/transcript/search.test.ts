@@ -43,7 +43,7 @@ describe("the search of a conversation", () => {
 		expect(items.flatMap((item, index) => (seeker?.isIn(item) === true ? [index] : []))).toEqual(places);
 	});
 
-	it("finds nothing where nothing is looked for", () => {
+	it("finds nothing if nothing is looked for", () => {
 		expect(seekerOf("  ")).toBeNull();
 	});
 

@@ -185,7 +185,7 @@ describe("a task", () => {
 		expect(task.steps[0]).toMatchObject({ preview: "done" });
 	});
 
-	it("is there though its beginning is told late, or never", () => {
+	it("is there though its beginning is reported late, or never", () => {
 		const late = only("task", items(phase("building"), note(0, "a"), ended("failed"), started()));
 		expect(late).toMatchObject({ label: "Watch", state: "failed", phase: "building" });
 		expect(steps(late)).toEqual(["a"]);

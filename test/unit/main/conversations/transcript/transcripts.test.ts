@@ -51,7 +51,7 @@ describe("a part of a transcript", () => {
 		expect(counted.rows).toBe(3);
 	});
 
-	it("is read once, and again only where something was said of it", () => {
+	it("is read once, and again only if something was said of it", () => {
 		const log = transcriptLog(ID);
 		log.add(said(1, 101));
 		const counted = countReads(log);
@@ -95,7 +95,7 @@ describe("a part of a transcript", () => {
 		expect(counted.rows).toBe(256);
 	});
 
-	it("has at hand where something of a time would stand", () => {
+	it("has at hand if something of a time would stand", () => {
 		const log = transcriptLog(ID);
 		log.add(
 			reads(
@@ -109,7 +109,7 @@ describe("a part of a transcript", () => {
 });
 
 describe("the places of a transcript", () => {
-	it("are made anew, in slices, where an older event comes while a session is reconciled", async () => {
+	it("are made anew, in slices, if an older event comes while a session is reconciled", async () => {
 		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
 		const log = transcriptLog(ID, told);
 		log.add([...said(1, 5), ...said(6, 3_000)]);
@@ -207,7 +207,7 @@ describe("a search", () => {
 		expect([places.length, places.at(-1), more]).toEqual([1_000, 1_599, true]);
 	});
 
-	it("ends where another begins", async () => {
+	it("ends if another begins", async () => {
 		const log = transcriptLog(ID);
 		log.add(said(1, 1_201));
 		const first = log.transcripts.find(ID, "text 777");

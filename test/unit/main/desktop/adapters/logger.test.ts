@@ -40,7 +40,7 @@ describe("the log", () => {
 		expect(await text()).toContain("turn 4");
 	});
 
-	it("complains once, and does not throw, where nothing can be written", async () => {
+	it("complains once, and does not throw, if nothing can be written", async () => {
 		const complaint = vi.spyOn(process.stderr, "write").mockReturnValue(true);
 		const file = join(folder, "file");
 		await writeFile(file, "");

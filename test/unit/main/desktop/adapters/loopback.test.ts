@@ -67,7 +67,7 @@ describe("the loopback listener", () => {
 		expect(statuses).toEqual([404, 404]);
 	});
 
-	it("lets go when it is told to, and listens no more once it is closed", async () => {
+	it("lets go when it is reported to, and listens no more once it is closed", async () => {
 		loopback = await openLoopback();
 		const stop = new AbortController();
 		const waiting = loopback.redirected(stop.signal);

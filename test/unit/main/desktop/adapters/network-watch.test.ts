@@ -27,14 +27,14 @@ function scene(first: readonly string[]) {
 }
 
 describe("the network that this computer is on", () => {
-	it("is told once where it is another one, and not where only the order is", () => {
+	it("is reported once if it is another one, and not if only the order is", () => {
 		const one = scene(["192.0.2.1", "2001:db8::1"]);
 		expect(one.after(["2001:db8::1", "192.0.2.1"])).toBe(0);
 		expect(one.after(["198.51.100.7"])).toBe(1);
 		expect(one.after(["198.51.100.7"])).toBe(1);
 	});
 
-	it("is told where it is back, the same or another, and not where there is none", () => {
+	it("is reported if it is back, the same or another, and not if there is none", () => {
 		const one = scene(["192.0.2.1"]);
 		expect(one.after([])).toBe(0);
 		expect(one.after(["192.0.2.1"])).toBe(1);
@@ -42,7 +42,7 @@ describe("the network that this computer is on", () => {
 		expect(one.after(["198.51.100.7"])).toBe(2);
 	});
 
-	it("is told once its addresses stay, however many come after each other", () => {
+	it("is reported once its addresses stay, however many come after each other", () => {
 		const one = scene([]);
 		expect(one.after(["192.0.2.1"], 1)).toBe(0);
 		expect(one.after(["192.0.2.1", "2001:db8::1"], 1)).toBe(0);

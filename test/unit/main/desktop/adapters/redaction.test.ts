@@ -29,7 +29,7 @@ describe("redaction", () => {
 			expect(redact(`phrase: ${text}`)).not.toContain("sausage");
 	});
 
-	it("takes out a Solana secret key in base58 or as a list of numbers, and tells two of them apart", () => {
+	it("takes out a Solana secret key in base58 or as a list of numbers, and reports two of them apart", () => {
 		const secret = base58.encode(new Uint8Array(64).fill(7));
 		const other = base58.encode(new Uint8Array(64).fill(8));
 		for (const text of [secret, `key ${secret}.`, `{"k":"${secret}"}`, `[${Array(64).fill(7).join(", ")}]`])

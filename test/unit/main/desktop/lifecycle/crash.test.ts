@@ -21,7 +21,7 @@ describe("what nobody caught", () => {
 		vi.restoreAllMocks();
 	});
 
-	it("as an exception is logged, locks, is told and ends the app", () => {
+	it("as an exception is logged, locks, is reported and ends the app", () => {
 		const { parts, happen } = followed();
 		happen("uncaughtException", new Error("boom"));
 		expect(parts.log).toHaveBeenCalledWith(expect.stringContaining("boom"));

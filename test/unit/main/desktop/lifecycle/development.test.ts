@@ -5,7 +5,7 @@ import { DevelopmentError, readDevelopment } from "../../../../../src/main/deskt
 const nothing = { overrides: { baseUrl: null, token: null, chains: [], ledger: null }, dataDir: null };
 
 describe("what a developer gives by the environment", () => {
-	it("is nothing where nothing is set", () => {
+	it("is nothing if nothing is set", () => {
 		expect(readDevelopment({}, false)).toEqual(nothing);
 		expect(readDevelopment({ COUNTERSIGN_BASE_URL: "", COUNTERSIGN_RPC: "" }, false)).toEqual(nothing);
 	});

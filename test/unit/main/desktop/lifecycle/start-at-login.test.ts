@@ -43,7 +43,7 @@ describe("what is started at login", () => {
 		expect(programPath(environment, "/tmp/.mount_CountXYZ/countersign")).toBe(environment.APPIMAGE);
 	});
 
-	it("is the program itself where it is installed, also when an AppImage started it", () => {
+	it("is the program itself if it is installed, also when an AppImage started it", () => {
 		expect(programPath({}, "/opt/Countersign/countersign")).toBe("/opt/Countersign/countersign");
 		const environment = { APPIMAGE: "/home/ana/Editor.AppImage", APPDIR: "/tmp/.mount_Editor" };
 		expect(programPath(environment, "/opt/Countersign/countersign")).toBe("/opt/Countersign/countersign");
@@ -109,7 +109,7 @@ describe.runIf(process.platform === "linux")("the setting on Linux", () => {
 		expect(() => statSync(path())).toThrow();
 	});
 
-	it("says so where the folder can't be written", () => {
+	it("says so if the folder can't be written", () => {
 		writeFileSync(join(folder, "autostart"), "");
 		expect(() => setStartAtLogin(true)).toThrow(StartAtLoginError);
 	});

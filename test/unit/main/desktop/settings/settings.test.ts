@@ -36,7 +36,7 @@ describe("reading settings", () => {
 		["baseUrl", "file:///x"],
 		["chains", [{ chainId: "01", name: "x", rpcUrl: "https://x.org" }]],
 		["labels", { a: 1 }],
-	])("names %s where it can't be read, without its value", (member, value) => {
+	])("names %s if it can't be read, without its value", (member, value) => {
 		const reading = parseSettings({ [member]: value });
 		expect(reading).toMatchObject({
 			ok: false,
@@ -45,14 +45,14 @@ describe("reading settings", () => {
 		if (typeof value === "string") expect(JSON.stringify(reading)).not.toContain(value);
 	});
 
-	it("begins the setup anew where its step can't be read, and keeps all else", () => {
+	it("begins the setup anew if its step can't be read, and keeps all else", () => {
 		expect(parseSettings({ setup: "a step of a newer version", theme: "dark" })).toEqual({
 			ok: true,
 			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
 		});
 	});
 
-	it("tells of an app as usual where its level is one of a newer version, and keeps all else", () => {
+	it("reports of an app as usual if its level is one of a newer version, and keeps all else", () => {
 		const appLevels = [
 			{ app: "Payroll", level: "only danger" },
 			{ app: "Airdrop Hunter", level: "silent" },
@@ -144,7 +144,7 @@ describe("the settings of a folder", () => {
 		expect(openSettings(folder, () => 2).store.get()).toEqual(DEFAULT_SETTINGS);
 	});
 
-	it("start afresh where the file is damaged, which is kept and told", async () => {
+	it("start afresh if the file is damaged, which is kept and told", async () => {
 		await writeFile(join(folder, "settings.json"), '{"theme":');
 		const { store, damage } = openSettings(folder, () => 77);
 		expect(store.get()).toEqual(DEFAULT_SETTINGS);

@@ -56,7 +56,7 @@ describe("the badge", () => {
 		expect([system.badge, window.laid]).toEqual([3, []]);
 	});
 
-	it("lies over the window’s button on Windows, and is gone where nothing waits", () => {
+	it("lies over the window’s button on Windows, and is gone if nothing waits", () => {
 		const badge = new Badge("win32");
 		const window = taskbar();
 		badge.over(window);

@@ -107,7 +107,7 @@ describe("a file that the user chooses", () => {
 		expect(chosen.options).toEqual({ properties: ["openFile"], filters: CSV });
 	});
 
-	it("is none where they cancel", async () => {
+	it("is none if they cancel", async () => {
 		expect(await dialogs.openFile(CSV)).toBeNull();
 	});
 
@@ -120,7 +120,7 @@ describe("a file that the user chooses", () => {
 		});
 	});
 
-	it("is refused where it is no text, no file, or not there", async () => {
+	it("is refused if it is no text, no file, or not there", async () => {
 		await choose(Uint8Array.of(0xff, 0xfe, 0x41, 0x00));
 		await expect(dialogs.openFile(CSV)).rejects.toMatchObject({
 			params: { what: message("desktop.file.not-utf8") },

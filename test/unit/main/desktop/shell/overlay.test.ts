@@ -35,7 +35,7 @@ describe("the picture over the taskbar’s button", () => {
 		]);
 	});
 
-	it("is a square where something is dangerous, in another colour", () => {
+	it("is a square if something is dangerous, in another colour", () => {
 		expect(drawn(2, true)[1]).toBe("................");
 		const middle = (isDanger: boolean) => {
 			const { pixels } = overlayBitmap(2, isDanger, 1);

@@ -49,7 +49,7 @@ describe("the global shortcut", () => {
 		system.throws = false;
 	});
 
-	it("brings up the next review, and is given back where it is turned off", () => {
+	it("brings up the next review, and is given back if it is turned off", () => {
 		const { seen, shortcut } = scene();
 		expect([shortcut.isHeld(), system.held.size]).toEqual([true, 0]);
 		shortcut.set(FIRST);
@@ -66,7 +66,7 @@ describe("the global shortcut", () => {
 		expect([...system.held.keys()]).toEqual([SECOND]);
 	});
 
-	it("is said not to be held where another program has it, or the system can't be asked", () => {
+	it("is said not to be held if another program has it, or the system can't be asked", () => {
 		const { seen, shortcut } = scene();
 		system.taken.add(FIRST);
 		shortcut.set(FIRST);

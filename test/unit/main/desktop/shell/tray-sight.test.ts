@@ -80,7 +80,7 @@ describe("a desktop that shows no status icons", () => {
 		expect(one.done.at(-1)).toBe("quit");
 	});
 
-	it.each(["inSight", "quitting", "told"] as const)("asks nothing where %s holds", async (what) => {
+	it.each(["inSight", "quitting", "told"] as const)("asks nothing if %s holds", async (what) => {
 		const one = scene(false);
 		one.world[what] = true;
 		await one.closes();

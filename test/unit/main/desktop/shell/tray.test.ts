@@ -110,7 +110,7 @@ describe("the tray", () => {
 		]);
 	});
 
-	it("draws nothing anew where nothing changed, and leads to the inbox where nothing waits", () => {
+	it("draws nothing anew if nothing changed, and leads to the inbox if nothing waits", () => {
 		const { tray, done } = scene();
 		tray.showWaiting(WAITING);
 		const before = system.menus;

@@ -62,7 +62,7 @@ describe("reading a served file", () => {
 		expect(new TextDecoder().decode(file?.body)).toBe("code");
 	});
 
-	it("finds nothing where there is no file", async () => {
+	it("finds nothing if there is no file", async () => {
 		expect(await readServedFile(root, ["assets", "b.js"])).toBeNull();
 	});
 

@@ -26,7 +26,7 @@ describe("the page of a window that stopped", () => {
 });
 
 describe("the mark of a run", () => {
-	it("tells whether the last one was ended without quitting", () => {
+	it("reports whether the last one was ended without quitting", () => {
 		const folder = mkdtempSync(join(tmpdir(), "run-"));
 		try {
 			const first = markRun(folder, () => {});

@@ -53,7 +53,7 @@ describe("the commits that the service made of a Build", () => {
 		expect(open("scope-2").cohort.has("c1")).toBe(false);
 	});
 
-	it("are followed where only a review can't be read, since its own GET may be", () => {
+	it("are followed if only a review can't be read, since its own GET may be", () => {
 		const one = open();
 		expect(one.cohort.keep(answer('{"commit_id":"c1","version":1}'))).toBeNull();
 		expect(one.adopted.map(([, read]) => read.kind)).toEqual(["unreadable"]);

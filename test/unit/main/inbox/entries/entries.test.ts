@@ -148,7 +148,7 @@ describe("a line of the inbox", () => {
 		expect(one.actionLine({ ...action, expires_at: NOW / 1000 + 900 })).toMatchObject({ state: "done" });
 	});
 
-	it("is being checked until its review was loaded, and then tells what that found", () => {
+	it("is being checked until its review was loaded, and then reports what that found", () => {
 		const one = scene();
 		expect(one.line(commit())).toMatchObject({ match: "checking", findings: 0 });
 		one.loaded(commit());
@@ -185,12 +185,12 @@ describe("a line of a blocked app", () => {
 		["no app is blocked", [], commit(), false],
 		["its app is blocked", [app.toLowerCase()], commit(), true],
 		["another one is", ["another"], commit(), false],
-	] as const)("where %s", (_, blocked, view, expected) => {
+	] as const)("if %s", (_, blocked, view, expected) => {
 		expect(app).not.toBe("");
 		expect(scene(0, blocked).line(view).blocked).toBe(expected);
 	});
 
-	it("says so where it names no app, since it may be of the blocked one", () => {
+	it("says so if it names no app, since it may be of the blocked one", () => {
 		const { action } = evmAction(1);
 		if (action.request.type !== "execute_evm") throw new Error("no EVM transactions");
 		const transactions = action.request.transactions.map((each) => ({ ...each, protocol: null }));
@@ -240,7 +240,7 @@ describe("a line of an action", () => {
 		});
 	});
 
-	it("is still that one where the service revised it: its transactions may be on the chain", () => {
+	it("is still that one if the service revised it: its transactions may be on the chain", () => {
 		const one = approved();
 		expect(one.actionLine({ ...one.action, revision: 4 }).state).toBe("settling");
 	});
@@ -288,7 +288,7 @@ describe("a long list", () => {
 		expect(one.late()).toBe(sizes.filter((size) => size < 12).length);
 	});
 
-	it("loses nothing that it had: what is new is told as it stood before until there is time", () => {
+	it("loses nothing that it had: what is new is reported as it stood before until there is time", () => {
 		const one = scene(10);
 		const requests = many(12);
 		while (one.idsOf(requests).length < 12) one.nextTurn();
@@ -306,7 +306,7 @@ describe("a long list", () => {
 		expect(one.idsOf(requests).length).toBeGreaterThan(first.length);
 	});
 
-	it("is read at once where that takes no time", () => {
+	it("is read at once if that takes no time", () => {
 		const one = scene();
 		expect(one.idsOf(many(12))).toHaveLength(12);
 		expect(one.late()).toBe(0);

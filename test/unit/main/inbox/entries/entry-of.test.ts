@@ -59,7 +59,7 @@ describe("the row that answers a request", () => {
 		expect(rowFor(journalOf(others), asks, "scope")).toBeNull();
 	});
 
-	it("is an action's also where its entry was named before ids were encoded", () => {
+	it("is an action's even if its entry was named before ids were encoded", () => {
 		const named = { ...action, id: "50%" };
 		const half = actionRequest({ sessionId: "session-1", action: named, receivedAt: NOW, firstSeen: NOW });
 		const own = rowOf({ entryId: "action:session-1/50%", sessionId: "session-1" });
@@ -86,7 +86,7 @@ describe("the row that answers a request", () => {
 		expect(rowFor(journalOf(other), unreadable({ state: "rejected" }), "scope")).toBe(other);
 	});
 
-	it("is none where the journal has none", () => {
+	it("is none if the journal has none", () => {
 		for (const each of [commits(NOW), asks, unreadable()])
 			expect(rowFor(journalOf(null), each, "scope")).toBeNull();
 	});

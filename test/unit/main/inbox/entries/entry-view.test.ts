@@ -92,7 +92,7 @@ describe("the mark of a row", () => {
 		expect(markOf({ chainRef: "1", asset: USDC })).toBe("unlisted");
 	});
 
-	it("tells a transaction from a signature if neither is about one token", () => {
+	it("reports a transaction from a signature if neither is about one token", () => {
 		expect(markOf(null)).toBe("call");
 		expect(markOf(null, true)).toBe("signature");
 		expect(markOf({ chainRef: "8453", asset: USDC }, true)).toBe("dollar");
@@ -115,12 +115,12 @@ describe("the match of a row", () => {
 	});
 });
 
-describe("what a row tells of a review", () => {
-	it("is nothing where none was composed", () => {
+describe("what a row reports of a review", () => {
+	it("is nothing if none was composed", () => {
 		expect(view()).toMatchObject({ findings: 0, worst: null, unlimited: false, cents: null });
 	});
 
-	it("are its findings, and what it is worth where there is a price", () => {
+	it("are its findings, and what it is worth if there is a price", () => {
 		expect(view({}, { brief: BRIEF })).toMatchObject({
 			findings: 2,
 			worst: BRIEF.worst,
@@ -151,7 +151,7 @@ describe("the row of the journal that stands for an entry", () => {
 		expect(signedRowOf({ row, state })).toBe(stands ? row : null);
 	});
 
-	it("gives the headline that was approved, and says how it ended where the entry does not", () => {
+	it("gives the headline that was approved, and says how it ended if the entry does not", () => {
 		const row = rowOf({ state: "settled", outcome: "answered", headline: "As approved" });
 		const drawn = view({ row, state: "done" });
 		expect(drawn.headline).toBe("As approved");
@@ -207,7 +207,7 @@ describe("a row that the user silenced", () => {
 		expect(view({}, {}, context).muted).toBe(expected);
 	});
 
-	it("tells until when it is out of sight only while it waits", () => {
+	it("reports until when it is out of sight only while it waits", () => {
 		expect(view().snoozedUntil).toBe(NOW + 60_000);
 		expect(view({ state: "done" }).snoozedUntil).toBeNull();
 	});
@@ -223,7 +223,7 @@ describe("a row of a blocked app", () => {
 		["it names none", {}, nameless, true],
 		["it is the user’s own", { request: REVOKING }, nameless, false],
 		["it waits no more", { state: "done" }, {}, false],
-	] as const)("says so where %s: %j", (_, patch, facts, expected) => {
+	] as const)("says so if %s: %j", (_, patch, facts, expected) => {
 		expect(view(patch, facts, { blockedApps }).blocked).toBe(expected);
 	});
 });

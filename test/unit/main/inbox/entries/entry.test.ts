@@ -131,7 +131,7 @@ describe("an action with a row in the journal", () => {
 		});
 	});
 
-	it("asks anew where that was refused or can never happen any more, for as long as the service asks", () => {
+	it("asks anew if that was refused or can never happen any more, for as long as the service asks", () => {
 		const over = [row("refused", { live: false }), row("settled", { live: false, dead: true })];
 		for (const each of over) {
 			expect(actionEntryStatus(asked(), each, LATER, NOW)).toMatchObject({
@@ -184,7 +184,7 @@ describe("what can't be read", () => {
 			});
 	});
 
-	it("is over where at least that can be read", () => {
+	it("is over if at least that can be read", () => {
 		expect(unreadableEntryStatus({ ...told, state: "rejected" }, null)).toMatchObject({
 			state: "done",
 			note: message("inbox.note.rejected"),
@@ -196,7 +196,7 @@ describe("what can't be read", () => {
 		expect(commitEntryStatus(commit, null, null, NOW)).toMatchObject({ state: "waiting", actionable: true });
 	});
 
-	it("is on its way where a signature of ours is at large", () => {
+	it("is on its way if a signature of ours is at large", () => {
 		expect(unreadableEntryStatus(told, row("submitted"))).toMatchObject({
 			state: "settling",
 			actionable: false,

@@ -35,7 +35,7 @@ describe("funds may have moved", () => {
 		expect(moved(replaced)).toBe(false);
 	});
 
-	it("by a step whose call a replacement has done, where a later one failed", () => {
+	it("by a step whose call a replacement has done, if a later one failed", () => {
 		const done = leg({ ...over, signature: { kind: "one", bytes: "0x02" }, outcome: "replaced" });
 		const reverted = leg({ ...over, signature: { kind: "one", bytes: "0x02" }, outcome: "failed", receipt });
 		const action = rowOf({ ...over, predicted, outcome: "failed", answer: answerAt(3) });

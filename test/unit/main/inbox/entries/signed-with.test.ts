@@ -45,7 +45,7 @@ describe("what was signed", () => {
 		expect(told(steps(["approved"]), [signed, steps(["approved"])])).toEqual(BY_LEDGER);
 	});
 
-	it("says nothing before it is signed, and nothing where the journal's words can't be read", () => {
+	it("says nothing before it is signed, and nothing if the journal's words can't be read", () => {
 		expect(told(steps(["approved"]))).toBeNull();
 		expect(told(steps(["approved"], ["signing", LEDGER]))).toBeNull();
 		expect(told(steps(["approved"], ["signed"]))).toBeNull();

@@ -9,7 +9,7 @@ describe("a commit that is read again", () => {
 		expect(isSameRequest(commit({ version: 9 }), then)).toBe(true);
 	});
 
-	it("asks for the same where it asks no more", () => {
+	it("asks for the same if it asks no more", () => {
 		expect(isSameRequest(commit({ state: "rejected", action: null }), then)).toBe(true);
 	});
 
@@ -22,7 +22,7 @@ describe("a commit that is read again", () => {
 		expect(isSameRequest(commit(patch), then)).toBe(false);
 	});
 
-	it("is the same as nothing where none was decoded", () => {
+	it("is the same as nothing if none was decoded", () => {
 		expect(isSameRequest(then, null)).toBe(false);
 	});
 });

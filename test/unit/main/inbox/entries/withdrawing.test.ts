@@ -41,7 +41,7 @@ describe("an approval", () => {
 		expect(withdrawable(action, legs.slice(0, 1))).toBeNull();
 	});
 
-	it("says that it waits for the service only where it does", () => {
+	it("says that it waits for the service only if it does", () => {
 		expect(view(commit("approved"), true).offline).toBe(true);
 		expect(view(commit("approved")).offline).toBe(false);
 		expect(view(commit("signed"), true).offline).toBe(false);
@@ -49,7 +49,7 @@ describe("an approval", () => {
 		expect(view(wish, true).offline).toBe(false);
 	});
 
-	it("that was withdrawn is told apart from one that was refused", () => {
+	it("that was withdrawn is reported apart from one that was refused", () => {
 		const row = commit("refused", { outcome: "unsigned", live: false });
 		const step = (detail: string | null) => [
 			{ seq: 1, rowId: row.id, step: "refused" as const, at: 1, detail },

@@ -40,7 +40,7 @@ describe("a notification of what is still being checked", () => {
 		};
 	}
 
-	it("waits a moment, and tells what was found", async () => {
+	it("waits a moment, and reports what was found", async () => {
 		const one = beingRead();
 		expect(one.told).toEqual([]);
 		await one.isRead(DANGER);
@@ -54,7 +54,7 @@ describe("a notification of what is still being checked", () => {
 		expect(one.begins()).toEqual([message("notice.not-checked")]);
 	});
 
-	it("is told again in its place once it is known to be grave, and not where it is not", async () => {
+	it("is reported again in its place once it is known to be grave, and not if it is not", async () => {
 		const one = beingRead();
 		one.clock.advance(2_000);
 		await one.isRead(DANGER);
@@ -80,7 +80,7 @@ describe("a notification of what is still being checked", () => {
 			},
 		],
 		["it was answered meanwhile", (one: ReturnType<typeof scene>) => one.asks({ state: "rejected" })],
-	])("is not told again where %s", async (_, change) => {
+	])("is not reported again if %s", async (_, change) => {
 		const one = beingRead();
 		one.clock.advance(2_000);
 		change(one);
@@ -111,13 +111,13 @@ describe("a thousand requests at once", () => {
 		};
 	}
 
-	it("are told in turns once their moment is over, each once", () => {
+	it("are reported in turns once their moment is over, each once", () => {
 		const turns = flooded().turns();
 		expect(longest(turns)).toBeLessThanOrEqual(A_TURN);
 		expect(turns.flat()).toEqual(ids);
 	});
 
-	it("are told in turns once the chain has answered, each once", async () => {
+	it("are reported in turns once the chain has answered, each once", async () => {
 		const one = flooded();
 		await one.isRead();
 		const turns = one.turns();
@@ -125,7 +125,7 @@ describe("a thousand requests at once", () => {
 		expect(turns.flat()).toEqual(ids);
 	});
 
-	it("are told once as what they are, where the chain answers while they wait to be told", async () => {
+	it("are reported once as what they are, if the chain answers while they wait to be told", async () => {
 		const one = flooded();
 		do one.clock.turn();
 		while (one.told.length === 0);

@@ -5,7 +5,7 @@ import { ACTION, COMMIT, scene } from "./scene.ts";
 const other = { request: request([]) };
 
 describe("an action that is answered through a commit", () => {
-	it("is not told of: the commit is", () => {
+	it("is not reported of: the commit is", () => {
 		const one = scene();
 		one.offers();
 		one.asks();
@@ -21,7 +21,7 @@ describe("an action that is answered through a commit", () => {
 		expect(one.told.map(({ id }) => id)).toEqual([ACTION, COMMIT]);
 	});
 
-	it("is not told of later, though it waited to be checked when the commit came", () => {
+	it("is not reported of later, though it waited to be checked when the commit came", () => {
 		const one = scene();
 		one.world.reading = { finish: () => {} };
 		one.asks();
@@ -31,7 +31,7 @@ describe("an action that is answered through a commit", () => {
 		expect(one.told.map(({ id }) => id)).toEqual([COMMIT]);
 	});
 
-	it("is told of once the commit was rejected and the service still asks", () => {
+	it("is reported for once the commit was rejected and the service still asks", () => {
 		const one = scene();
 		one.offers();
 		one.asks();
@@ -39,7 +39,7 @@ describe("an action that is answered through a commit", () => {
 		expect(one.told.map(({ id }) => id)).toEqual([COMMIT, ACTION]);
 	});
 
-	it("keeps its notification where a commit carries something else", () => {
+	it("keeps its notification if a commit carries something else", () => {
 		const one = scene();
 		one.asks();
 		const review = { version: 1 as const, revision: 1, digest: "d", ...other, legs: [] };

@@ -36,7 +36,7 @@ function scene(...entries: Entry[]) {
 }
 
 describe("an offer that runs out", () => {
-	it("is told of right after its end, the first one first", () => {
+	it("is reported for right after its end, the first one first", () => {
 		const { clock, ended, watch } = scene(offer(NOW + 9_000), offer(NOW + 5_000), offer(null));
 		watch.look();
 		clock.advance(5_000);
@@ -45,14 +45,14 @@ describe("an offer that runs out", () => {
 		expect(ended).toEqual([5_001]);
 	});
 
-	it("is told of at once where it has ended already", () => {
+	it("is reported for at once if it has ended already", () => {
 		const { clock, ended, watch } = scene(offer(NOW - 1));
 		watch.look();
 		clock.advance(1);
 		expect(ended).toEqual([1]);
 	});
 
-	it("is not waited for where nobody can do anything about it", () => {
+	it("is not waited for if nobody can do anything about it", () => {
 		const { clock, watch } = scene(offer(NOW + 5_000, false));
 		watch.look();
 		expect(clock.waiting()).toBe(0);
@@ -65,7 +65,7 @@ describe("an offer that runs out", () => {
 		expect(ended).toHaveLength(1);
 	});
 
-	it("is looked for once where many come together", () => {
+	it("is looked for once if many come together", () => {
 		const { clock, reads, watch } = scene(offer(NOW + 5_000));
 		for (let times = 0; times < 100; times += 1) watch.lookSoon();
 		clock.advance(1_000);
@@ -87,7 +87,7 @@ describe("an offer that runs out", () => {
 describe("an offer that is about to run out", () => {
 	const end = NOW + 3 * REMIND_MS;
 
-	it("is told of so long before its end, and looked at again at its end", () => {
+	it("is reported for so long before its end, and looked at again at its end", () => {
 		const { clock, ended, last, watch } = scene(offer(end));
 		watch.look();
 		expect(last).toEqual([]);
@@ -98,7 +98,7 @@ describe("an offer that is about to run out", () => {
 		expect(ended).toEqual([2 * REMIND_MS + 1, 3 * REMIND_MS + 1]);
 	});
 
-	it("is told of at the first look where the computer slept past that moment, and not where it slept past the end", () => {
+	it("is reported for at the first look where the computer slept past that moment, and not if it slept past the end", () => {
 		const late = scene(offer(NOW + REMIND_MS - 1, true, NOW - 2 * REMIND_MS));
 		late.watch.look();
 		expect(late.last).toEqual([0]);
@@ -107,7 +107,7 @@ describe("an offer that is about to run out", () => {
 		expect(over.last).toEqual([]);
 	});
 
-	it("is not told of a second time where it came shortly before, nor where nobody can do anything about it", () => {
+	it("is not reported of a second time if it came shortly before, nor if nobody can do anything about it", () => {
 		const { last, watch } = scene(offer(NOW + REMIND_MS), offer(end - REMIND_MS, false, NOW - 9 * REMIND_MS));
 		watch.look();
 		expect(last).toEqual([]);

@@ -5,7 +5,7 @@ import { ACTION, SESSION, scene } from "./scene.ts";
 describe("while it is quiet", () => {
 	const failed = rowOf({ id: "row-1", sessionId: SESSION, state: "settled", outcome: "failed", text: null });
 
-	it("nothing is told, and afterwards what still waits is told once", () => {
+	it("nothing is reported, and afterwards what still waits is reported once", () => {
 		const one = scene();
 		one.world.quiet = true;
 		one.asks({ revision: 0 });
@@ -16,7 +16,7 @@ describe("while it is quiet", () => {
 		expect(one.titles()).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
 	});
 
-	it("what was answered meanwhile is not told afterwards", () => {
+	it("what was answered meanwhile is not reported afterwards", () => {
 		const one = scene();
 		one.world.quiet = true;
 		one.asks();
@@ -26,7 +26,7 @@ describe("while it is quiet", () => {
 		expect(one.told).toEqual([]);
 	});
 
-	it("how something ended, and what came back into sight, is told afterwards", () => {
+	it("how something ended, and what came back into sight, is reported afterwards", () => {
 		const one = scene();
 		one.asks();
 		one.world.quiet = true;
@@ -54,7 +54,7 @@ describe("while it is quiet", () => {
 		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION, "row:row-1"]);
 	});
 
-	it("what came back into sight twice is told both times, and not once more for a restart", () => {
+	it("what came back into sight twice is reported both times, and not once more for a restart", () => {
 		const one = scene();
 		one.asks();
 		for (const times of [1, 2]) {
@@ -68,7 +68,7 @@ describe("while it is quiet", () => {
 		}
 	});
 
-	it("an ending is not told afterwards where its session was muted, or it is under way again", () => {
+	it("an ending is not reported afterwards if its session was muted, or it is under way again", () => {
 		const one = scene();
 		one.world.quiet = true;
 		one.settles({ ...failed, outcome: "confirmed" });

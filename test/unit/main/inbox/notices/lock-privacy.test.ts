@@ -26,7 +26,7 @@ describe("while the screen is locked", () => {
 		};
 	}
 
-	it("nothing but the number of what waits is told, once for each that is new", () => {
+	it("nothing but the number of what waits is reported, once for each that is new", () => {
 		const one = locked();
 		one.asks();
 		one.asks();
@@ -39,7 +39,7 @@ describe("while the screen is locked", () => {
 		expect(one.told).toEqual([COUNTED, COUNTED]);
 	});
 
-	it("and afterwards each is told once, in the place of the number", () => {
+	it("and afterwards each is reported once, in the place of the number", () => {
 		const one = locked();
 		one.asks();
 		one.clock.advance(COUNT_MS);
@@ -50,7 +50,7 @@ describe("while the screen is locked", () => {
 		expect(one.titles().slice(1)).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
 	});
 
-	it("it is looked at again and again where the system does not tell that it is open", () => {
+	it("it is looked at again and again if the system does not tell that it is open", () => {
 		const one = locked();
 		one.asks();
 		one.clock.advance(60_000);
@@ -82,7 +82,7 @@ describe("while the screen is locked", () => {
 		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION]);
 	});
 
-	it("how something ended is told afterwards, once, also by a later run of the app", () => {
+	it("how something ended is reported afterwards, once, also by a later run of the app", () => {
 		const one = locked();
 		one.settles(failed);
 		one.restart();
@@ -115,7 +115,7 @@ describe("while the screen is locked", () => {
 		expect(one.begins().slice(2)).toEqual([message("notice.last", { minutes: 5 })]);
 	});
 
-	it("the number is taken back once nothing waits, and a muted one is not counted", () => {
+	it("the number is revoked once nothing waits, and a muted one is not counted", () => {
 		const one = locked();
 		one.asks();
 		one.clock.advance(COUNT_MS);
@@ -130,7 +130,7 @@ describe("while the screen is locked", () => {
 		expect(muted.told).toEqual([]);
 	});
 
-	it("it is quiet where the user wants it quiet: not even the number is told", () => {
+	it("it is quiet if the user wants it quiet: not even the number is reported", () => {
 		const one = locked();
 		one.world.quiet = true;
 		one.asks();
@@ -138,7 +138,7 @@ describe("while the screen is locked", () => {
 		expect(one.told).toEqual([]);
 	});
 
-	it("all is told where the user wants to read it there", () => {
+	it("all is reported if the user wants to read it there", () => {
 		const one = locked();
 		one.world.details = "always";
 		one.asks();
@@ -146,8 +146,8 @@ describe("while the screen is locked", () => {
 	});
 });
 
-describe("where no details are wanted", () => {
-	it("the number is told, locked or not, and nothing of it afterwards", () => {
+describe("if no details are wanted", () => {
+	it("the number is reported, locked or not, and nothing of it afterwards", () => {
 		const one = scene();
 		one.world.details = "never";
 		one.asks();
@@ -161,7 +161,7 @@ describe("where no details are wanted", () => {
 		expect(one.told).toHaveLength(1);
 	});
 
-	it("an ending is told without what it was", () => {
+	it("an ending is reported without what it was", () => {
 		const one = scene();
 		one.world.details = "never";
 		one.settles(rowOf({ state: "settled", live: false, text: message("app.no-input"), outcome: "failed" }));

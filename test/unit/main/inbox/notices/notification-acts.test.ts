@@ -76,7 +76,7 @@ describe("a button of a notification", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("says no more than that it was rejected where no details are to be shown", () => {
+	it("says no more than that it was rejected if no details are to be shown", () => {
 		const one = told();
 		one.world.showsDetails = false;
 		one.press("reject");
@@ -108,7 +108,7 @@ describe("a button of a notification", () => {
 		expect(one.opened).toHaveLength(1);
 	});
 
-	it("opens the review where that is what it says", () => {
+	it("opens the review if that is what it says", () => {
 		const one = told();
 		one.press("review");
 		expect(one.opened).toEqual([{ kind: "entry", entryId: ID, mode: "review" }]);

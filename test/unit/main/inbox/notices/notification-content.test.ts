@@ -44,7 +44,7 @@ describe("a notification of a request", () => {
 				expect(content(change, occasion).title).toBe(HEADLINE);
 	});
 
-	it("that is calm tells for how much, where and who asks, and says nothing of its being calm", () => {
+	it("that is calm reports for how much, if and who asks, and says nothing of its being calm", () => {
 		expect(parts()).toEqual([WORTH, "Base", APP]);
 		expect(acts()).toEqual(["review", "reject", "snooze"]);
 	});
@@ -78,13 +78,13 @@ describe("a notification of a request", () => {
 		expect(isGrave(told(change))).toBe(false);
 	});
 
-	it("tells no worth where no price is known, nor one beside an unlimited permission, nor a network that is none", () => {
+	it("reports no worth if no price is known, nor one beside an unlimited permission, nor a network that is none", () => {
 		expect(parts({ cents: null })).toEqual(["Base", APP]);
 		expect(parts({ unlimited: true })).toEqual(["Base", APP]);
 		expect(parts({ chain: "" })).toEqual([WORTH, APP]);
 	});
 
-	it("names the conversation where no app asks", () => {
+	it("names the conversation if no app asks", () => {
 		expect(parts({ app: null }).at(-1)).toBe("Invoices");
 	});
 
@@ -98,7 +98,7 @@ describe("a notification of a request", () => {
 		expect(parts({ ...danger, app })).toEqual([IMITATES, WORTH, "Base", app]);
 	});
 
-	it("tells its end where it is near, and not where it is over or far", () => {
+	it("reports its end if it is near, and not if it is over or far", () => {
 		const at = NOW + 20 * MINUTE;
 		const end = message("notice.expires", { at: { at, style: "time" } });
 		expect(parts({ expiresAt: at })).toEqual([WORTH, "Base", end, APP]);

@@ -9,7 +9,7 @@ const set: readonly AppLevelSetting[] = [
 ];
 
 describe("the level of an app", () => {
-	it("is the usual one where none was chosen, whatever the app calls itself", () => {
+	it("is the usual one if none was chosen, whatever the app calls itself", () => {
 		expect([null, "Other", "constructor", "__proto__"].map((app) => levelOf(set, app))).toEqual([
 			"on",
 			"on",

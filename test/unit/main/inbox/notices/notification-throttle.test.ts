@@ -79,7 +79,7 @@ function scene() {
 }
 
 describe("a flood of requests", () => {
-	it("tells the first five at once by themselves, and the rest in one", () => {
+	it("reports the first five at once by themselves, and the rest in one", () => {
 		const one = scene();
 		one.arrive(1, 17);
 		expect(one.told.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((at) => `commit:${at}`));
@@ -113,7 +113,7 @@ describe("a flood of requests", () => {
 		expect(one.summaries().map(({ body }) => body)).toEqual([bodyWith(2), bodyWith(3)]);
 	});
 
-	it("gives no sound where nothing but silent ones came since it was told last", () => {
+	it("gives no sound if nothing but silent ones came since it was told last", () => {
 		const one = scene();
 		one.arrive(1, 7);
 		one.clock.advance(SUMMARY_MS);
@@ -125,7 +125,7 @@ describe("a flood of requests", () => {
 		expect(one.summaries().map(({ silent }) => silent)).toEqual([false, true, false]);
 	});
 
-	it("is none where each is answered before the next comes", () => {
+	it("is none if each is answered before the next comes", () => {
 		const one = scene();
 		for (let at = 1; at <= 20; at += 1) {
 			one.arrive(at, at);
@@ -148,7 +148,7 @@ describe("a flood of requests", () => {
 		]);
 	});
 
-	it("tells each by itself again after the flood", () => {
+	it("reports each by itself again after the flood", () => {
 		const one = scene();
 		one.arrive(1, 6);
 		one.clock.advance(WINDOW_MS);
@@ -184,7 +184,7 @@ describe("a flood of requests", () => {
 		expect(one.summaries()).toHaveLength(1);
 	});
 
-	it("is told again where others came in the place of those that were answered", () => {
+	it("is reported again if others came in the place of those that were answered", () => {
 		const one = scene();
 		one.arrive(1, 8);
 		one.clock.advance(SUMMARY_MS);
@@ -199,7 +199,7 @@ describe("a flood of requests", () => {
 		]);
 	});
 
-	it("is over after its time where the clock was set back meanwhile", () => {
+	it("is over after its time if the clock was set back meanwhile", () => {
 		const one = scene();
 		one.arrive(1, 6);
 		one.clock.advance(-24 * 60 * 60_000);

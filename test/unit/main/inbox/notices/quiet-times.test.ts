@@ -20,7 +20,7 @@ function scene(start = NOON, initial: Partial<Settings> = {}) {
 }
 
 describe("a pause", () => {
-	it("lasts until its end, and then what came meanwhile is told, once", () => {
+	it("lasts until its end, and then what came meanwhile is reported, once", () => {
 		const { clock, over, quiet } = scene();
 		quiet.pause(NOON + HOUR);
 		clock.advance(HOUR - 1);
@@ -33,7 +33,7 @@ describe("a pause", () => {
 		expect(clock.waiting()).toBe(0);
 	});
 
-	it("ends at once where the user says so", () => {
+	it("ends at once if the user says so", () => {
 		const { over, kept, quiet } = scene();
 		quiet.pause(NOON + HOUR);
 		quiet.pause(null);
@@ -41,7 +41,7 @@ describe("a pause", () => {
 		expect(over).toEqual([NOON]);
 	});
 
-	it("goes on after a restart, and is over where its end passed meanwhile", () => {
+	it("goes on after a restart, and is over if its end passed meanwhile", () => {
 		const going = scene(NOON, { pausedUntil: NOON + HOUR });
 		going.quiet.look();
 		expect(going.quiet.isNow()).toBe(true);
@@ -78,7 +78,7 @@ describe("a clock that jumps", () => {
 describe("quiet hours", () => {
 	const night = { quietHours: { from: 22 * 60, to: 7 * 60 } };
 
-	it("hold through midnight, and what came meanwhile is told in the morning", () => {
+	it("hold through midnight, and what came meanwhile is reported in the morning", () => {
 		const { clock, over, quiet } = scene(Date.UTC(2026, 10, 23, 23), night);
 		expect(quiet.isNow()).toBe(true);
 		clock.advance(8 * HOUR - 1);

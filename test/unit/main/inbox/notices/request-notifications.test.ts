@@ -4,7 +4,7 @@ import { rowOf } from "../entries/rows.ts";
 import { ACTION, APP, scene } from "./scene.ts";
 
 describe("a notification of an action", () => {
-	it("is told once a revision by its headline: a revised one is told again, and called so", () => {
+	it("is reported once a revision by its headline: a revised one is reported again, and called so", () => {
 		const one = scene();
 		one.asks({ revision: 0 });
 		one.asks({ revision: 0 });
@@ -15,7 +15,7 @@ describe("a notification of an action", () => {
 		expect(one.begins()).toEqual([APP, message("notice.revised")]);
 	});
 
-	it("is taken back once it is answered, or no longer known", () => {
+	it("is revoked once it is answered, or no longer known", () => {
 		const one = scene();
 		one.asks();
 		one.asks({ state: "rejected" });
@@ -32,7 +32,7 @@ describe("a notification of an action", () => {
 	});
 });
 
-describe("an app of which it is told silently", () => {
+describe("an app of which it is reported silently", () => {
 	it("gives no sound: neither what it asks for, nor what ends soon, nor what was confirmed", () => {
 		const one = scene();
 		one.world.appLevels = [{ app: APP, level: "silent" }];
@@ -49,7 +49,7 @@ describe("an app of which it is told silently", () => {
 });
 
 describe("a reminder of what ends soon", () => {
-	it("is told once a revision, and not where nothing is to be told of its conversation", () => {
+	it("is reported once a revision, and not if nothing is to be told of its conversation", () => {
 		const one = scene();
 		one.asks({ revision: 0 });
 		const last = message("notice.last", { minutes: 5 });
@@ -65,7 +65,7 @@ describe("a reminder of what ends soon", () => {
 		expect(one.titles()).toHaveLength(5);
 	});
 
-	it("is not told of what was answered meanwhile", () => {
+	it("is not reported of what was answered meanwhile", () => {
 		const one = scene();
 		one.asks();
 		one.asks({ state: "rejected" });

@@ -37,7 +37,7 @@ describe("a snoozed request", () => {
 		expect(clock.waiting()).toBe(0);
 	});
 
-	it("is stored: it comes back after a restart, also where its time passed meanwhile", () => {
+	it("is stored: it comes back after a restart, even if its time passed meanwhile", () => {
 		const one = scene();
 		const { back, snoozes, clock } = scene({
 			late: one.clock.now() - 1,

@@ -22,7 +22,7 @@ describe("the system's bar", () => {
 		["offline", { connection: "offline" }],
 		["offline", { connection: "unauthorized", count: 2, isPaused: true }],
 		["danger", { count: 2, dangers: 1, connection: "offline", isPaused: true }],
-	] as const)("is marked %s where it stands like %j", (mark, change) => {
+	] as const)("is marked %s if it stands like %j", (mark, change) => {
 		expect(trayState(standing(change)).mark).toBe(mark);
 	});
 

@@ -27,7 +27,7 @@ describe("what tray and badge show", () => {
 		expect(one.world.summed).toBe(5);
 	});
 
-	it("is nothing of what is muted, as beside Inbox, and all of it where only notifications are off", () => {
+	it("is nothing of what is muted, as beside Inbox, and all of it if only notifications are off", () => {
 		const one = scene();
 		one.asks();
 		one.world.glance = { match: "refused" };

@@ -88,7 +88,7 @@ describe("the rejection of an action", () => {
 		expect(one.rejections.isPending(ENTRY)).toBe(false);
 	});
 
-	it("is over where it was answered elsewhere: the user is told, and the session is read again", async () => {
+	it("is over if it was answered elsewhere: the user is reported, and the session is read again", async () => {
 		const one = scene();
 		one.postFaults.push(
 			new ServiceError("conflict", { status: 409, text: verbatim("It was answered elsewhere.") }),
@@ -145,14 +145,14 @@ describe("the rejection of an action", () => {
 			raw: stub<AnyEvent>({}),
 		});
 
-	it("needs no more than id and revision, also where nothing else can be read", async () => {
+	it("needs no more than id and revision, even if nothing else can be read", async () => {
 		const one = scene();
 		one.world.request = unread(3);
 		expect(await one.rejections.reject(ENTRY, "too much")).toEqual({ ok: true });
 		expect(one.answers).toEqual([SAID]);
 	});
 
-	it("is not possible where its revision can't be read, and nothing is sent", async () => {
+	it("is not possible if its revision can't be read, and nothing is sent", async () => {
 		const one = scene();
 		one.world.request = unread(null);
 		expect(await one.rejections.reject(ENTRY, "too much")).toMatchObject({

@@ -46,7 +46,7 @@ describe("stopping an agent", () => {
 		expect(interrupted).toEqual(["ses"]);
 	});
 
-	it("rejects nothing where nothing waits, and mutes once", () => {
+	it("rejects nothing if nothing waits, and mutes once", () => {
 		const { one, stop, held } = stopping([]);
 		stop();
 		stop();

@@ -53,7 +53,7 @@ describe("a rejection by one click", () => {
 		expect(JSON.stringify(answer?.body)).not.toContain('"reason":""');
 	});
 
-	it("is taken back while it is held, and nobody hears of it", async () => {
+	it("is revoked while it is held, and nobody hears of it", async () => {
 		const one = scene();
 		hold(one);
 		expect(one.rejections.undo([ID])).toEqual({ ok: true });
@@ -63,7 +63,7 @@ describe("a rejection by one click", () => {
 		expect([one.posts, one.messages]).toEqual([[], []]);
 	});
 
-	it("can't be taken back, or explained, once it is being sent", async () => {
+	it("can't be revoked, or explained, once it is being sent", async () => {
 		const one = scene();
 		one.postFaults.push(offline());
 		hold(one);
@@ -88,7 +88,7 @@ describe("a rejection by one click", () => {
 		expect(one.messages).toEqual(["I rejected “this request”: too much"]);
 	});
 
-	it("goes without a reason where the one that was begun is never given", async () => {
+	it("goes without a reason if the one that was begun is never given", async () => {
 		const one = scene();
 		hold(one);
 		one.rejections.explain([ID], null);
@@ -105,7 +105,7 @@ describe("a rejection by one click", () => {
 		expect(one.posts).toHaveLength(1);
 	});
 
-	it("is not made where it can't be written down", () => {
+	it("is not made if it can't be written down", () => {
 		const one = scene();
 		const full = new StorageError("full", "journal.db", { detail: "no space" });
 		Object.assign(one.intents, {
@@ -118,7 +118,7 @@ describe("a rejection by one click", () => {
 		expect(one.rejections.isPending(ID)).toBe(false);
 	});
 
-	it("says why where nothing can be rejected, and leaves out what can't among others", () => {
+	it("says why if nothing can be rejected, and leaves out what can't among others", () => {
 		const one = scene();
 		expect(hold(one, ["revocation:r"])).toMatchObject({ ok: false, text: saying("app.request-gone") });
 		expect(hold(one, ["revocation:r", ID])).toEqual({ ok: true });
@@ -158,7 +158,7 @@ describe("a newer revision", () => {
 		return one;
 	};
 
-	it("ends the rejection as soon as it is known: nothing is sent, and it is told", async () => {
+	it("ends the rejection as soon as it is known: nothing is sent, and it is reported", async () => {
 		const one = held();
 		revise(one);
 		one.rejections.onRevised(ACT);
@@ -203,7 +203,7 @@ describe("the end of the app", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("by a crash loses nothing: at the next start it is sent, and can't be taken back any more", async () => {
+	it("by a crash loses nothing: at the next start it is sent, and can't be revoked any more", async () => {
 		const one = scene();
 		hold(one, [ID], "too much");
 		one.restart();

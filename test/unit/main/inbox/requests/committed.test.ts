@@ -80,7 +80,7 @@ describe("what a stateless commit asks for", () => {
 		["a member twice", ASKED.replace("{", '{"type":"sign",'), "twice"],
 		["a number that no two readers read alike", ASKED.replace('"chain_id":', '"chain_id":1e400,"x":'), ""],
 		["no object", "7", "request"],
-	])("is told of, and can be rejected, where it can't be read: %s", (_, text, where) => {
+	])("is reported for, and can be rejected, if it can't be read: %s", (_, text, where) => {
 		const { committed } = open();
 		committed.keep(DIGEST, [text, ASKED], EXPIRES);
 		const [first, second] = committed.all();
@@ -98,7 +98,7 @@ describe("its entry", () => {
 			expect(entryKeyOf(`pipeline:${DIGEST}/${place}`), place).toBeNull();
 	});
 
-	it("needs no word of the service to be approved, and asks until it is rejected", async () => {
+	it("requires no typed word of the service to be approved, and asks until it is rejected", async () => {
 		const { committed } = open();
 		committed.keep(DIGEST, [ASKED], EXPIRES);
 		const requests = new Requests(

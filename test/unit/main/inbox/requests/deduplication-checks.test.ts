@@ -90,7 +90,7 @@ describe("an action", () => {
 		expect(deduplicationChecks(asked, around(story))).toEqual(REFUSED);
 	});
 
-	it("stands where no such commit is there, or only one of another conversation or that was rejected", () => {
+	it("stands if no such commit is there, or only one of another conversation or that was rejected", () => {
 		const other = storedCommit(commit(), "session-2");
 		const rejected = storedCommit(commit({ state: "rejected", action: null }));
 		for (const commits of [[], [other], [rejected]])
@@ -110,7 +110,7 @@ describe("an action", () => {
 			"went to the service, and no chain has shown its end",
 			{ live: false, outcome: "failed", signature: { kind: "one", bytes: "0x" } },
 		],
-	] as const)("is refused where the service gave the commit up, but your signature of it %s", (_, patch) => {
+	] as const)("is refused if the service gave the commit up, but your signature of it %s", (_, patch) => {
 		for (const state of ["failed", "expired", "rejected"] as const) {
 			const commits = [storedCommit(commit({ state, action: null }))];
 			const story = { commits, actions: [ACTION], approved: [rowOf({ ...signed, ...patch })] };
@@ -137,7 +137,7 @@ describe("an action", () => {
 			"lost its nonce to another",
 			{ state: "settled", outcome: "replaced", signature: { kind: "one", bytes: "0x" } },
 		],
-	] as const)("stands where the signature of the commit %s", (_, patch) => {
+	] as const)("stands if the signature of the commit %s", (_, patch) => {
 		const commits = [storedCommit(commit({ state: "failed", action: null }))];
 		const approved = [rowOf({ ...signed, ...patch, live: false })];
 		expect(deduplicationChecks(asked, around({ commits, actions: [ACTION], approved }))).toEqual([]);
@@ -163,7 +163,7 @@ describe("an action", () => {
 				expect(deduplicationChecks(again, story(patch))).toEqual(REFUSED);
 		});
 
-		it("is refused where it came before that was done", () => {
+		it("is refused if it came before that was done", () => {
 			const before = actionRequest({ ...ACTION, firstSeen: 0 });
 			expect(deduplicationChecks(before, story(confirmed))).toEqual(REFUSED);
 			expect(repetitionOf(before, story(confirmed))).toBeNull();
@@ -197,12 +197,12 @@ describe("a commit", () => {
 		expect(deduplicationChecks(asked, around({ actions: [ACTION], row: answered }))).toEqual(REFUSED);
 	});
 
-	it("stands where that action was never approved, or nothing of it was signed", () => {
+	it("stands if that action was never approved, or nothing of it was signed", () => {
 		for (const row of [null, rowOf({ state: "refused", live: false })])
 			expect(deduplicationChecks(asked, around({ actions: [ACTION], row }))).toEqual([]);
 	});
 
-	it("stands where that action is of another conversation, carries something else, or is a mere signature", () => {
+	it("stands if that action is of another conversation, carries something else, or is a mere signature", () => {
 		const elsewhere = storedAction(actionOf(request()), "session-2");
 		const different = storedAction(actionOf(request([transaction({ to: VAULT, pending_tx_id: 77 })])));
 		for (const action of [elsewhere, different])
@@ -278,7 +278,7 @@ describe("what a Build's commit asks for", () => {
 				expect(repetitionOf(asked, around({ rows: [asAction({ sessionId })] }))).toBe("build");
 	});
 
-	it("is repeated where one step of an action is done, though the whole is not", () => {
+	it("is repeated if one step of an action is done, though the whole is not", () => {
 		const whole = asAction({ live: false, state: "settled", outcome: "failed" });
 		const step = rowOf({ id: "row-2", parent: whole.id, kind: "leg", ...done });
 		expect(repetitionOf(stateless, around({ rows: [whole], legs: [step] }))).toBe("build");
@@ -334,7 +334,7 @@ describe("what was approved in a conversation and can't be read", () => {
 			expect(deduplicationChecks(asCommit, around({ approved: [row] }))).toEqual(refused);
 	});
 
-	it("stands against nothing where nothing of it can happen any more", () => {
+	it("stands against nothing if nothing of it can happen any more", () => {
 		const over = { live: false, state: "refused", outcome: "unsigned", signature: null } as const;
 		for (const kind of ["commit", "action"] as const) {
 			const row = rowOf({ kind, intentId: "commit-0", frozen, ...over });

@@ -50,20 +50,20 @@ function foldedInto(by: ActionRequest, ...views: CommitView[]): readonly string[
 const OTHER_CALL = { to: VAULT, data: "0x47e7ef24" };
 
 describe("an EVM action is one with a commit", () => {
-	it("where the service staged both under one number, whatever else they tell", () => {
+	it("if the service staged both under one number, whatever else they tell", () => {
 		expect(foldedInto(request([transaction({ ...OTHER_CALL, pending_tx_id: 41 })]), commit())).toEqual([
 			"commit-1",
 		]);
 	});
 
-	it("where both do the same, however the letters of addresses and data are written", () => {
+	it("if both do the same, however the letters of addresses and data are written", () => {
 		const upper = (text: string) => `0x${text.slice(2).toUpperCase()}`;
 		const { to, from, data } = transaction();
 		const shouted = transaction({ to: upper(to), from: upper(from), data: upper(data), pending_tx_id: null });
 		expect(foldedInto(request([shouted]), commit())).toEqual(["commit-1"]);
 	});
 
-	it("where one leaves the value out and the other says 0", () => {
+	it("if one leaves the value out and the other says 0", () => {
 		const bare = transaction({ value: null, pending_tx_id: null });
 		expect(foldedInto(request([bare]), commit())).toEqual(["commit-1"]);
 	});
@@ -74,7 +74,7 @@ describe("an EVM action is one with a commit", () => {
 		["data", { data: "0x47e7ef24" }],
 		["sender", { from: VAULT }],
 		["chain", { chain_id: 1 }],
-	])("but not where the %s is another", (_, patch) => {
+	])("but not if the %s is another", (_, patch) => {
 		const other = transaction({ pending_tx_id: null, ...patch });
 		expect(foldedInto(request([other]), commit())).toEqual([]);
 	});
@@ -91,7 +91,7 @@ describe("an EVM action is one with a commit", () => {
 		expect([...both.keys()]).toEqual(["session-2/action-1"]);
 	});
 
-	it.each(["rejected", "failed", "expired"] as const)("but not where that was %s", (state) => {
+	it.each(["rejected", "failed", "expired"] as const)("but not if that was %s", (state) => {
 		expect(foldedInto(request(), commit({ state, action: null }))).toEqual([]);
 	});
 
@@ -104,14 +104,14 @@ describe("an EVM action is one with a commit", () => {
 		expect(isFolded(before, [done])).toBe(true);
 	});
 
-	it.each([1_000, 1_001])("but not where that was done before the action came, at %d", (firstSeen) => {
+	it.each([1_000, 1_001])("but not if that was done before the action came, at %d", (firstSeen) => {
 		const again = { ...asked(request()), firstSeen };
 		expect(foldedActions([done], [again]).size).toBe(0);
 		expect(isFolded(again, [done])).toBe(false);
 		expect(isDoneBefore(done, again)).toBe(true);
 	});
 
-	it("but not where that can't be read, or has no review", () => {
+	it("but not if that can't be read, or has no review", () => {
 		expect(foldedInto(request(), commit({ review: null }))).toEqual([]);
 		const unread: StoredCommit = {
 			...stored(commit()),
@@ -120,7 +120,7 @@ describe("an EVM action is one with a commit", () => {
 		expect(foldedActions([unread], [asked(request())]).size).toBe(0);
 	});
 
-	it("but never where it only asks for a signature", () => {
+	it("but never if it only asks for a signature", () => {
 		expect(foldedInto(signRequest({ kind: "evm_personal", message: "hello" }), commit())).toEqual([]);
 	});
 });
@@ -129,7 +129,7 @@ describe("an action and a batch", () => {
 	const first = transaction({ pending_tx_id: 41 });
 	const second = transaction({ ...OTHER_CALL, pending_tx_id: 42 });
 
-	it("are one where it carries all of the batch: it is answered through every member", () => {
+	it("are one if it carries all of the batch: it is answered through every member", () => {
 		const both = foldedInto(request([first, second]), batchCommit(0), batchCommit(1));
 		expect(both.toSorted()).toEqual(["commit-1", "commit-2"]);
 	});
@@ -139,7 +139,7 @@ describe("an action and a batch", () => {
 		expect(foldedInto(request([second]), batchCommit(0), batchCommit(1))).toEqual(["commit-2"]);
 	});
 
-	it("are one by the batch's own number for a member, where the review gives it none", () => {
+	it("are one by the batch's own number for a member, if the review gives it none", () => {
 		const bare = changed(batchCommit(1), (view) => {
 			view.review = null;
 		});
@@ -167,11 +167,11 @@ describe("a Solana action is one with a commit", () => {
 	const of = (patch: Partial<AssembledSvmTransaction>) =>
 		svmRequest([toldTransaction(SOL_TRANSFER, { pending_tx_id: null, ...patch })]);
 
-	it("where the service staged both under one number", () => {
+	it("if the service staged both under one number", () => {
 		expect(foldedInto(svmRequest([toldTransaction(TOKEN_TRANSFER)]), view)).toEqual(["commit-1"]);
 	});
 
-	it("where both do the same, whatever the blockhash and the words", () => {
+	it("if both do the same, whatever the blockhash and the words", () => {
 		expect(foldedInto(of({ recent_blockhash: null, description: "Other words" }), view)).toEqual([
 			"commit-1",
 		]);
@@ -184,7 +184,7 @@ describe("a Solana action is one with a commit", () => {
 		expect(foldedInto(svmRequest([numbered]), view)).toEqual(["commit-1"]);
 	});
 
-	it("but not where receiver, amount, payer or cluster are others", () => {
+	it("but not if receiver, amount, payer or cluster are others", () => {
 		const instead = (lamports: bigint, to = SVM_OTHER_KEYS.publicKey) => [told(transferSol(lamports, to))];
 		expect(foldedInto(of({ instructions: instead(1_500_000n) }), view)).toEqual(["commit-1"]);
 		expect(foldedInto(of({ instructions: instead(1n) }), view)).toEqual([]);
@@ -192,7 +192,7 @@ describe("a Solana action is one with a commit", () => {
 		expect(foldedInto(of({ cluster: "mainnet-beta" }), view)).toEqual([]);
 	});
 
-	it("but not where the letters of an address are in another case: that is another address", () => {
+	it("but not if the letters of an address are in another case: that is another address", () => {
 		const [one] = toldTransaction(SOL_TRANSFER).instructions;
 		if (one === undefined) throw new Error("no instruction");
 		const accounts = one.accounts.map((each) => ({ ...each, pubkey: each.pubkey.toLowerCase() }));
@@ -201,13 +201,13 @@ describe("a Solana action is one with a commit", () => {
 });
 
 describe("a commit carries a request's transaction", () => {
-	it("where it has one of them", () => {
+	it("if it has one of them", () => {
 		const both = request([transaction(), transaction({ ...OTHER_CALL, pending_tx_id: 42 })]);
 		expect(carriesSame(commit(), both)).toBe(true);
 		expect(carriesSame(batchCommit(1), both)).toBe(true);
 	});
 
-	it("but not where only another member of its batch has it", () => {
+	it("but not if only another member of its batch has it", () => {
 		expect(carriesSame(batchCommit(1), request())).toBe(false);
 		expect(carriesSame(batchCommit(0), request())).toBe(true);
 	});

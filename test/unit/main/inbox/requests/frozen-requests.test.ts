@@ -275,7 +275,7 @@ describe("what is remembered of a view", () => {
 		expect(ask({ ...action, revision: action.revision + 1 })).not.toEqual(ask(action));
 	});
 
-	it("is forgotten where others were asked for since, and made again as it was", () => {
+	it("is forgotten if others were asked for since, and made again as it was", () => {
 		const { freezings, times } = counting();
 		const action = actionOf(signRequest(personal("Hello")));
 		const ask = (of: typeof action) => freezings.action(of, "session-1", [personal("Hello")], undefined);

@@ -86,7 +86,7 @@ describe("an action counts as confirmed by the service", () => {
 		expect(one.confirmed()).toBe(true);
 	});
 
-	it("but not where that read failed", async () => {
+	it("but not if that read failed", async () => {
 		const one = scene();
 		one.world.page = null;
 		await expect(one.requests.refresh(ID)).rejects.toBeInstanceOf(ServiceError);
@@ -144,7 +144,7 @@ describe("a request", () => {
 		expect(one.get(replacementEntryId("r1"))).toMatchObject({ kind: "replacement", receivedAt: 9 });
 	});
 
-	it("is none where nothing stands behind the id", () => {
+	it("is none if nothing stands behind the id", () => {
 		const { requests } = scene();
 		for (const id of [
 			"",
@@ -158,7 +158,7 @@ describe("a request", () => {
 		}
 	});
 
-	it("of the user's own needs no word of the service", async () => {
+	it("of the user's own requires no typed word of the service", async () => {
 		const one = scene();
 		await one.requests.refresh(replacementEntryId("r1"));
 		expect(one.reads).toEqual([]);

@@ -13,7 +13,7 @@ describe("the names that the chain gives", () => {
 		expect(await namesOf({ ens: null, sns: null }, [SIGNER, SVM_SIGNER])).toEqual(new Map());
 	});
 
-	it("are none where the RPC fails, and nothing is thrown", async () => {
+	it("are none if the RPC fails, and nothing is thrown", async () => {
 		const fail = async () => {
 			throw new ChainError("unreachable", verbatim("Your RPC can't be reached."));
 		};

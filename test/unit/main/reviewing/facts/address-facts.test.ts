@@ -104,7 +104,7 @@ async function factsOf(address: string, chain: Chain, leg = legOf()) {
 }
 
 describe("what an address is", () => {
-	it("is told as a contract with its age, or as an account", async () => {
+	it("is reported as a contract with its age, or as an account", async () => {
 		const codes = { [low(VAULT)]: { latest: CODE, "2800": CODE } };
 		expect(await factsOf(VAULT, { codes })).toEqual({
 			ok: true,
@@ -122,7 +122,7 @@ describe("what an address is", () => {
 		});
 	});
 
-	it("is told as fresh where it had no code some blocks ago, and asked nearer where the RPC forgot", async () => {
+	it("is reported as fresh if it had no code some blocks ago, and asked nearer if the RPC forgot", async () => {
 		const fresh = { [low(VAULT)]: { latest: CODE, "2800": "0x" as const } };
 		expect(await factsOf(VAULT, { codes: fresh })).toMatchObject({
 			value: { fresh: { withinBlocks: 7_200, isFresh: true } },
@@ -165,7 +165,7 @@ describe("what an address is", () => {
 		expect(await factsOf(VAULT, { codes })).toMatchObject({ value: { implementation: null } });
 	});
 
-	it("is a fact with its reason where the RPC fails, and the others stand", async () => {
+	it("is a fact with its reason if the RPC fails, and the others stand", async () => {
 		const codes: NonNullable<Chain["codes"]> = {
 			[low(TOKEN)]: { latest: refused },
 			[low(VAULT)]: { latest: CODE, "2800": CODE },
@@ -185,7 +185,7 @@ describe("what an address is", () => {
 		});
 	});
 
-	it("asks nothing where nothing is named", async () => {
+	it("asks nothing if nothing is named", async () => {
 		const intent = { kind: "evm_personal" as const, message: "Hello" };
 		const { chain, asked } = chainOf({});
 		const leg: SignedItem = {
@@ -203,7 +203,7 @@ describe("what an address is", () => {
 const ABI = parseAbi(["function strange(address a, uint256 n, bytes inner)"]);
 
 describe("the addresses that a payload names", () => {
-	it("are the called one, the parties, and the spenders that the service tells of", () => {
+	it("are the called one, the parties, and the spenders that the service reports of", () => {
 		expect(addressesNamed(legOf())).toEqual([low(TOKEN), low(VAULT)]);
 		const told = simulation({
 			approvals: simulation().approvals.map((each) => ({ ...each, spender: OTHER })),
@@ -251,7 +251,7 @@ describe("the addresses that a payload names", () => {
 		expect(addressesNamed(typedLeg(safe))).toEqual([low(VAULT), low(TOKEN), low(OTHER)]);
 	});
 
-	it("on Solana are programs, recipients and delegates; a program is told by its being executable", async () => {
+	it("on Solana are programs, recipients and delegates; a program is reported by its being executable", async () => {
 		const strange = new TransactionInstruction({ programId: PROGRAM, keys: [], data: Buffer.from([1]) });
 		const leg: SignedItem = {
 			kind: "svm",

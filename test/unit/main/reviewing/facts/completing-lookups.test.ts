@@ -27,7 +27,7 @@ describe("what lookup tables lend to a transaction", () => {
 		expect(lent[0]?.writable).toHaveLength(1);
 	});
 
-	it("is nothing where it uses none, and the chain is not asked", async () => {
+	it("is nothing if it uses none, and the chain is not asked", async () => {
 		for (const base64 of [transactionBase64(SOL_TRANSFER), "", "not a transaction"]) {
 			const one = ask(base64);
 			expect(await one.lookups()).toEqual([]);
@@ -35,7 +35,7 @@ describe("what lookup tables lend to a transaction", () => {
 		}
 	});
 
-	it("is left out whole where the table is missing, being closed, or too short for one of its places", async () => {
+	it("is left out whole if the table is missing, being closed, or too short for one of its places", async () => {
 		const short = { ...TABLE_FACTS, addresses: TABLE_FACTS.addresses.slice(0, 3) };
 		for (const tables of [[], [{ ...TABLE_FACTS, deactivated: true }], [short]])
 			expect(await ask(TOKEN, tables).lookups()).toEqual([]);

@@ -50,7 +50,7 @@ describe("the blockhash of a Solana action", () => {
 		expect(transaction_base64).toBe(transactionBase64({ ...SOL_TRANSFER, blockhash: NEWER_BLOCKHASH }));
 	});
 
-	it("is kept where the request asks for that", async () => {
+	it("is kept if the request asks for that", async () => {
 		const given = unsigned(SOL_TRANSFER);
 		const asked = svmRequest([{ ...SOL, ...given, preserve_blockhash: true }]);
 		const { transaction_base64 } = svmOf(await complete(asked));
@@ -59,14 +59,14 @@ describe("the blockhash of a Solana action", () => {
 		expect(verdictOf(asked, await complete(asked))).toEqual(MATCHED);
 	});
 
-	it("can't be kept where the request carries no transaction", async () => {
+	it("can't be kept if the request carries no transaction", async () => {
 		await expect(complete(svmRequest([{ ...SOL, preserve_blockhash: true }]))).rejects.toMatchObject({
 			name: "CompletionError",
 			field: "preserve_blockhash",
 		});
 	});
 
-	it("stays where another party has signed: their signature is for this very one", async () => {
+	it("stays if another party has signed: their signature is for this very one", async () => {
 		const both: Written = {
 			instructions: [transferSol(), transferSol(7n, SVM_KEYS.publicKey, SVM_OTHER_KEYS.publicKey)],
 		};
@@ -179,7 +179,7 @@ describe("a Solana transaction that we build", () => {
 		expect(verdictOf(asked, await complete(asked, one))).toEqual(MATCHED);
 	});
 
-	it("is what the match accepts where the request carries its bytes", async () => {
+	it("is what the match accepts if the request carries its bytes", async () => {
 		for (const written of [SOL_TRANSFER, TOKEN_TRANSFER]) {
 			const asked = svmRequest([toldTransaction(written, unsigned(written))]);
 			expect(verdictOf(asked, await complete(asked))).toEqual(MATCHED);
@@ -204,7 +204,7 @@ describe("a Solana transaction that we build", () => {
 		expect(lookups[0]?.readonly).toEqual([MINT.toBase58()]);
 	});
 
-	it("is refused where a table is missing, or is being closed", async () => {
+	it("is refused if a table is missing, or is being closed", async () => {
 		const asked = svmRequest([toldTransaction(TOKEN_TRANSFER, { recent_blockhash: null })]);
 		for (const tables of [[], [{ ...TABLE_FACTS, deactivated: true }]]) {
 			const one = fakeChains();
@@ -217,7 +217,7 @@ describe("a Solana transaction that we build", () => {
 		}
 	});
 
-	it("is refused as the request's own fault where its instructions can't be built", async () => {
+	it("is refused as the request's own fault if its instructions can't be built", async () => {
 		const [one] = SOL.instructions;
 		if (one === undefined) throw new Error("no instruction");
 		const broken = [{ ...one, program_id: "not a key" }];
@@ -228,7 +228,7 @@ describe("a Solana transaction that we build", () => {
 		});
 	});
 
-	it("never passes the match where the request contradicts itself about its compute budget", async () => {
+	it("never passes the match if the request contradicts itself about its compute budget", async () => {
 		const [first, second] = [transferSol(), memo("hi")];
 		const asked = svmRequest([
 			toldTransaction(

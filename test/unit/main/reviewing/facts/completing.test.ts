@@ -56,7 +56,7 @@ describe("the steps of an EVM action", () => {
 		]);
 	});
 
-	it("keep the gas that the request states, to the unit, and ask nothing where all is stated", async () => {
+	it("keep the gas that the request states, to the unit, and ask nothing if all is stated", async () => {
 		const one = fakeChains();
 		expect(gasOf(await complete(steps("60000", "210000"), one))).toEqual([60_000, 210_000]);
 		expect(one.world.asked).not.toContain("gasOfSequence");
@@ -68,7 +68,7 @@ describe("the steps of an EVM action", () => {
 		expect(gasOf(await complete(steps("45000", null), one))).toEqual([45_000, 120_000]);
 	});
 
-	it("are refused with its number where one would fail, and nothing is chosen for the others", async () => {
+	it("are refused with its number if one would fail, and nothing is chosen for the others", async () => {
 		const one = fakeChains();
 		one.world.gas = [40_000n, null, 21_000n];
 		await expect(complete(steps(null, null, null), one)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe("the steps of an EVM action", () => {
 		["value", { value: "0x1" }],
 		["value", { value: "1e18" }],
 		["data", { data: "0x123" }],
-	])("are refused where a %s can't be read", async (_, patch) => {
+	])("are refused if a %s can't be read", async (_, patch) => {
 		const asked = request([transaction(), transaction(patch)]);
 		await expect(complete(asked)).rejects.toMatchObject({
 			field: "transactions",
@@ -98,7 +98,7 @@ describe("the steps of an EVM action", () => {
 		});
 	});
 
-	it("are refused where the sender is no address", async () => {
+	it("are refused if the sender is no address", async () => {
 		await expect(complete(request([transaction({ from: "me" })]))).rejects.toBeInstanceOf(CompletionError);
 	});
 
@@ -110,7 +110,7 @@ describe("the steps of an EVM action", () => {
 		},
 	);
 
-	it("never pass the match where one of them is of another chain or sender than the first", async () => {
+	it("never pass the match if one of them is of another chain or sender than the first", async () => {
 		for (const patch of [{ chain_id: 1 }, { from: OTHER }]) {
 			const asked = request([transaction(), transaction({ ...patch, pending_tx_id: 42 })]);
 			expect(verdictOf(asked, await complete(asked)).verdict).toBe("refused");
@@ -182,7 +182,7 @@ describe("what was chosen before", () => {
 		await expect(one.fits()).rejects.toBe(one.world.fault);
 	});
 
-	it("fits for ever where it only asks for signatures, and never on Solana, where a fresh blockhash costs nothing", async () => {
+	it("fits for ever if it only asks for signatures, and never on Solana, if a fresh blockhash costs nothing", async () => {
 		const { chains } = fakeChains();
 		const text = { kind: "evm_personal" as const, message: "hello" };
 		expect(await stillFits([text], actionOf(signRequest(text)), chains)).toBe(true);

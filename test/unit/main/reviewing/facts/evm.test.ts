@@ -171,7 +171,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(own.revert).toBeNull();
 	});
 
-	it("a contract that gives back what it gets only where it costs nothing to call is seen to keep it", async () => {
+	it("a contract that gives back what it gets only if it costs nothing to call is seen to keep it", async () => {
 		// With a gas price, on to the robber; without one, back to the caller.
 		const code: Hex = `0x6000600060006000343a601157336027565b73${ROBBER.slice(2)}5b5af100`;
 		await anvil.testClient.setCode({ address: SHY, bytecode: code });
@@ -195,7 +195,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(await hangs(now - 1n)).toEqual([false, 1]);
 	});
 
-	it("a contract that keeps what it gets only where blocks have a price is not believed", async () => {
+	it("a contract that keeps what it gets only if blocks have a price is not believed", async () => {
 		// With a base fee, on to the robber; without one, back to the caller.
 		const code: Hex = `0x60006000600060003448601157336027565b73${ROBBER.slice(2)}5b5af100`;
 		await anvil.testClient.setCode({ address: SHY, bytecode: code });
@@ -386,7 +386,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(changed(await one(chain(), call("strongbox", "count")))).toEqual([]);
 	});
 
-	it("a multisig tells who rules it before and after", async () => {
+	it("a multisig reports who rules it before and after", async () => {
 		const nobody = `0x${"0".repeat(40)}`;
 		const exec = (to: Address, data: string, operation: 0 | 1) =>
 			call("safe", "execTransaction", [to, 0n, data, operation, 0n, 0n, 0n, nobody, nobody, "0x"]);
@@ -433,7 +433,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		]);
 	});
 
-	it("a Safe that the user signs for is told of apart, with what it held before", async () => {
+	it("a Safe that the user signs for is reported for apart, with what it held before", async () => {
 		const nobody = `0x${"0".repeat(40)}`;
 		const data = many.data("dollar", "transfer", [FRIEND, 3n]);
 		const exec = call("safe", "execTransaction", [
@@ -463,7 +463,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(alone.controlled).toEqual({ accounts: [], changes: [] });
 	});
 
-	it("another account of the user's is told of as well", async () => {
+	it("another account of the user's is reported for as well", async () => {
 		const own = await one(chain(), call("dollar", "transfer", [FRIEND, 2n]), [me, FRIEND]);
 		expect(own.simulation.balanceChanges.map(({ account, direction }) => [account, direction])).toEqual([
 			[low(me), "out"],
@@ -472,9 +472,9 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 	});
 });
 
-describe("where the RPC traces", () => {
+describe("if the RPC traces", () => {
 	it.each([SPEAKING[0], SPEAKING[2]])(
-		"by %s, the calls inside a call are told, a delegatecall as such",
+		"by %s, the calls inside a call are reported, a delegatecall as such",
 		async (_, chain) => {
 			const nobody = `0x${"0".repeat(40)}`;
 			const data = many.data("takeOver", "migrate", [me]);
@@ -512,7 +512,7 @@ describe("where the RPC traces", () => {
 		},
 	);
 
-	it("the calls inside the second of two legs are told too", async () => {
+	it("the calls inside the second of two legs are reported too", async () => {
 		const approve = call("dollar", "approve", [many.at.market, 10n]);
 		const swap = call("market", "swap", [10n, 0n]);
 		const [, second] = await simulateEvm(chainWithout(), [approve, swap], [], [me]);

@@ -28,7 +28,7 @@ it("a revocation asks Ethereum's attestation service by signer and uid, of a cha
 it.each([
 	["nothing, as where there is no such contract", "0x"],
 	["less than a word", "0x01"],
-] as const)("does not know whether it was taken back where the answer is %s", async (_, answer) => {
+] as const)("does not know whether it was revoked if the answer is %s", async (_, answer) => {
 	const chain = stub<EvmChain>({ prove: async () => {}, call: async () => answer });
 	await expect(revokedAt(chain, attestation)).rejects.toMatchObject({
 		name: "ChainError",

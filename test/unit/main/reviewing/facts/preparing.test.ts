@@ -98,7 +98,7 @@ describe("what is left to us of an action", () => {
 		expect(after).toMatchObject({ transaction: { max_fee_per_gas: "2000030" } });
 	});
 
-	it("is chosen for itself where the action was revised", async () => {
+	it("is chosen for itself if the action was revised", async () => {
 		const one = scene();
 		await frozenBy(one, asRequest(actionOf(EVM)));
 		Object.assign(one.world, { gas: [90_000n] });
@@ -142,7 +142,7 @@ describe("a chain that can't be asked", () => {
 	it.each([
 		["8453", actionOf(EVM)],
 		["devnet", actionOf(SVM)],
-	])("refuses an action in words, and is told unwell by its own name %s", async (name, action) => {
+	])("refuses an action in words, and is reported unwell by its own name %s", async (name, action) => {
 		const one = scene();
 		down(one);
 		const { freezing, frozen, answers } = await one.preparing.prepare(asRequest(action));
@@ -157,7 +157,7 @@ describe("a chain that can't be asked", () => {
 		["busy", true],
 		["wrong_chain", false],
 		["refused", false],
-	] as const)("refuses an action for now alone where that may pass: %s", async (kind, passing) => {
+	] as const)("refuses an action for now alone if that may pass: %s", async (kind, passing) => {
 		const one = scene();
 		one.world.fault = new ChainError(kind, verbatim(DOWN));
 		const { freezing } = await one.preparing.prepare(asRequest(actionOf(EVM)));
@@ -205,7 +205,7 @@ describe("a chain that can't be asked", () => {
 		expect(one.health).toEqual([]);
 	});
 
-	it("by a fault of our own is told without inner details, which the log has", async () => {
+	it("by a fault of our own is reported without inner details, which the log has", async () => {
 		const one = scene();
 		one.world.fault = new TypeError("inner detail");
 		const { freezing } = await one.preparing.prepare(asRequest(actionOf(EVM)));
@@ -235,7 +235,7 @@ describe("a request that can't be completed", () => {
 		expect(one.health).toEqual([]);
 	});
 
-	it("is refused where the stated gas is more than a transaction can say", async () => {
+	it("is refused if the stated gas is more than a transaction can say", async () => {
 		const one = scene();
 		const huge = request([transaction({ gas: "9007199254740993" })]);
 		const { freezing, frozen } = await one.preparing.prepare(asRequest(actionOf(huge)));

@@ -73,7 +73,7 @@ function decoded(inner: InnerCall): SvmStep {
 }
 
 describe("our own simulation on Solana", () => {
-	it("tells what is sent, and the fee beside it", async () => {
+	it("reports what is sent, and the fee beside it", async () => {
 		const done = await scene.run([pay(scene.friend, SOL)]);
 		expect(done).toMatchObject({ how: "simulateTransaction", revert: null, controls: [] });
 		expect(done.simulation).toMatchObject({
@@ -106,20 +106,20 @@ describe("our own simulation on Solana", () => {
 		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
 	});
 
-	it("takes no fee from the user where another pays it", async () => {
+	it("takes no fee from the user if another pays it", async () => {
 		const done = await scene.run([pay(scene.friend, SOL)], { payer: scene.thief });
 		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
 		expect(done.simulation.fees[0]?.account).toBe(key(scene.thief));
 	});
 
-	it("tells of each account of the user, the one that gains too", async () => {
+	it("reports of each account of the user, the one that gains too", async () => {
 		const done = await scene.run([pay(scene.mine, SOL)]);
 		expect(told(done)).toEqual(
 			[`${key(me)} out ${SOL} native`, `${key(scene.mine)} in ${SOL} native`].toSorted(),
 		);
 	});
 
-	it("tells tokens by whose they are, with the mint's decimals, and the rent that opening costs", async () => {
+	it("reports tokens by whose they are, with the mint's decimals, and the rent that opening costs", async () => {
 		const done = await scene.run([opening(scene.friend), sending(scene.friend, 5_000_000n)]);
 		expect(told(done)).toEqual(
 			[`${key(me)} out ${RENT} native`, `${key(me)} out 5000000 ${key(mint)}`].toSorted(),
@@ -128,7 +128,7 @@ describe("our own simulation on Solana", () => {
 		expect(token).toMatchObject({ decimals: 6, counterparty: key(scene.friend) });
 	});
 
-	it("tells to whom each part of it goes", async () => {
+	it("reports to whom each part of it goes", async () => {
 		const done = await scene.run([
 			pay(scene.friend, SOL),
 			pay(scene.thief, 3n),
@@ -172,7 +172,7 @@ describe("our own simulation on Solana", () => {
 		});
 	});
 
-	it("works without inner instructions where the RPC does not know them", async () => {
+	it("works without inner instructions if the RPC does not know them", async () => {
 		const chain = scene.chainThrough(async (url, init) => {
 			const body = String(init?.body);
 			if (!body.includes("innerInstructions")) return await fetch(url, init);
@@ -204,7 +204,7 @@ describe("our own simulation on Solana", () => {
 });
 
 describe("what an own simulation finds that nobody told of", () => {
-	it("a delegate, and that one is taken back", async () => {
+	it("a delegate, and that one is revoked", async () => {
 		const approve = createApproveCheckedInstruction(purse, mint, scene.thief, me, 77n, 6);
 		const done = await scene.run([pay(scene.friend, 1n), approve]);
 		expect(done.simulation.approvals).toMatchObject([
@@ -376,7 +376,7 @@ describe("what an own simulation finds that nobody told of", () => {
 });
 
 describe("what it writes, account by account", () => {
-	it("tells of every account that changes, those of others too", async () => {
+	it("reports of every account that changes, those of others too", async () => {
 		const own = await scene.run([pay(scene.thief, SOL)]);
 		expect(own.unread).toEqual([]);
 		expect(own.writes?.map(({ address, isDataChanged, keys }) => [address, isDataChanged, keys])).toEqual([
@@ -418,7 +418,7 @@ describe("what it writes, account by account", () => {
 		});
 	});
 
-	it("tells of an account that is too large that nothing is known of it", async () => {
+	it("reports of an account that is too large that nothing is known of it", async () => {
 		const large = Keypair.generate().publicKey;
 		const data = new Uint8Array(16_385);
 		scene.svm.setAccount(large, { owner: key(mint), lamports: SOL * 10n, executable: false, data });
@@ -460,7 +460,7 @@ describe("the lockup of a stake", () => {
 		return stake.publicKey;
 	}
 
-	it("is a loss of control where somebody else may keep it from the user", async () => {
+	it("is a loss of control if somebody else may keep it from the user", async () => {
 		const stake = opened(Keypair.generate());
 		const done = await scene.run([lockup(stake, scene.thief)]);
 		expect(done.revert).toBeNull();
@@ -470,14 +470,14 @@ describe("the lockup of a stake", () => {
 		expect((await scene.run([scene.svm.hide(lockup(stake, scene.thief))])).controls).toHaveLength(1);
 	});
 
-	it("is none where the user keeps it", async () => {
+	it("is none if the user keeps it", async () => {
 		const stake = opened(Keypair.generate());
 		expect(await scene.run([lockup(stake, me)])).toMatchObject({ revert: null, controls: [] });
 	});
 });
 
 describe("Token-2022", () => {
-	it("counts what leaves where the token keeps a fee of it", async () => {
+	it("counts what leaves if the token keeps a fee of it", async () => {
 		const taxed = scene.svm.createMint({
 			program: "token-2022",
 			transferFee: { basisPoints: 100, most: 1_000_000n },
@@ -608,12 +608,12 @@ describe("when it can't be simulated", () => {
 		});
 	}
 
-	it("asks again where the user's balance changed in between, and then tells only what this does", async () => {
+	it("asks again if the user's balance changed in between, and then reports only what this does", async () => {
 		const done = await scene.run([pay(scene.friend, SOL)], { chain: changing(me, 1) });
 		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
 	});
 
-	it("is not proven where the user's balance changes each time", async () => {
+	it("is not proven if the user's balance changes each time", async () => {
 		const own = await scene.own([pay(scene.friend, SOL)], { chain: changing(me, 9) });
 		expect(own).toMatchObject({ state: "impossible", text: message("own-simulation.accounts-changed") });
 	});

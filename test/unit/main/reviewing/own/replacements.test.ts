@@ -52,13 +52,13 @@ describe("a replacement that the user asked for", () => {
 		}
 	});
 
-	it("sends nothing to oneself where it cancels, and says that the first may still happen", async () => {
+	it("sends nothing to oneself if it cancels, and says that the first may still happen", async () => {
 		const { frozen, text } = await planned(scene(SENT), SENT, "cancel");
 		expect(frozen.payload.transaction).toMatchObject({ to: SIGNER, value: "0", data: "0x" });
 		expect(text).toEqual(message("app.replacing.cancel"));
 	});
 
-	it("pays what the chain asks now, where that is more", async () => {
+	it("pays what the chain asks now, if that is more", async () => {
 		const one = scene(SENT);
 		Object.assign(one.world, { baseFee: 10n ** 10n, tip: 10n ** 9n });
 		const { frozen } = await planned(one, SENT, "speed_up");
@@ -83,7 +83,7 @@ describe("a replacement that the user asked for", () => {
 		expect(await planned(one, again, "speed_up")).toMatchObject({ rowId: SENT.id });
 	});
 
-	it("is refused where the transaction is over, or another replacement is being signed", async () => {
+	it("is refused if the transaction is over, or another replacement is being signed", async () => {
 		const over = { ...SENT, state: "settled" as const, live: false };
 		expect(await scene(over).replacements.plan(over, "cancel")).toMatchObject({ ok: false });
 		const underWay = rowOf({
@@ -106,7 +106,7 @@ describe("a replacement that the user asked for", () => {
 		await expect(one.replacements.plan(SENT, "cancel")).rejects.toBe(one.world.fault);
 	});
 
-	it("is forgotten first where it is the oldest of more than fifty that were never approved", async () => {
+	it("is forgotten first if it is the oldest of more than fifty that were never approved", async () => {
 		const one = scene(SENT);
 		const ids: string[] = [];
 		for (let times = 0; times < 51; times += 1) ids.push((await planned(one, SENT, "cancel")).id);
@@ -126,7 +126,7 @@ describe("the stuck transaction of an entry", () => {
 		expect(stuckRow(scene(parent, ...legs).journal, parent)?.id).toBe("leg-1");
 	});
 
-	it("is the first transaction, where the entry is one of its replacements", () => {
+	it("is the first transaction, if the entry is one of its replacements", () => {
 		const again = rowOf({ ...SENT, id: "row-2", kind: "replacement", replaces: SENT.id });
 		expect(stuckRow(scene(SENT, again).journal, again)?.id).toBe(SENT.id);
 	});

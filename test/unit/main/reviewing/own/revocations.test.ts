@@ -77,7 +77,7 @@ describe("a revocation that the user asked for", () => {
 	it.each<[string, object]>([
 		["another transaction took its nonce", { pending: 8 }],
 		["the base fee is above what it pays", { baseFee: 3_000n }],
-	])("is chosen anew where %s, and is then another to approve", async (_, change) => {
+	])("is chosen anew if %s, and is then another to approve", async (_, change) => {
 		const one = scene();
 		const plan = await planned(one);
 		const first = fingerprintOf(one.revocations.current(plan));
@@ -100,7 +100,7 @@ describe("a revocation that the user asked for", () => {
 		expect(matchFrozen(fresh).verdict).toBe("matched");
 	});
 
-	it("is refused where it would fail, or names nothing that can be taken back", async () => {
+	it("is refused if it would fail, or names nothing that can be revoked", async () => {
 		const one = scene();
 		one.world.gas = [null];
 		expect(await one.revocations.plan(EVM)).toEqual({
@@ -125,7 +125,7 @@ describe("a revocation that the user asked for", () => {
 		await expect(one.revocations.fresh(plan)).rejects.toThrow("completing.would-fail.revocation");
 	});
 
-	it("is forgotten first where it is the oldest of more than fifty that were never approved", async () => {
+	it("is forgotten first if it is the oldest of more than fifty that were never approved", async () => {
 		const one = scene();
 		const ids: string[] = [];
 		for (let times = 0; times < 51; times += 1) ids.push((await planned(one)).id);

@@ -64,7 +64,7 @@ describe("the findings of a review in a list", () => {
 		expect(briefOf(found)).toMatchObject({ findings: 1, worst: { severity: "caution", text: "grave" } });
 	});
 
-	it("give the reason of the band, or none where the band tells only how things stand now", () => {
+	it("give the reason of the band, or none if the band reports only how things stand now", () => {
 		const worst = (patch: object) => briefOf(stub<Review>({ ...PAYMENT, ...patch })).worst;
 		expect(worst({})).toMatchObject({ severity: "caution" });
 		const later = { ...PAYMENT.approval, possible: false, refusals: ["busy"], canRetry: true };
@@ -82,7 +82,7 @@ describe("the token of a review in a list", () => {
 		expect(assetOf({ approvals: [grant(USDC)], rows: [row(WETH, "out")] })).toEqual(about(USDC));
 	});
 
-	it("is none where what was allowed is taken away, or is no token's", () => {
+	it("is none if what was allowed is taken away, or is no token's", () => {
 		const others = [grant(USDC, { grants: false }), grant(WETH, { kind: "right" })];
 		expect(assetOf({ approvals: others })).toBeNull();
 	});
@@ -92,7 +92,7 @@ describe("the token of a review in a list", () => {
 		expect(assetOf({ rows: rows })).toEqual(about(USDC));
 	});
 
-	it("is none where there are several, or nothing can be signed", () => {
+	it("is none if there are several, or nothing can be signed", () => {
 		expect(assetOf({ rows: [row(USDC, "out"), row(WETH, "out")] })).toBeNull();
 		expect(assetOf({ approvals: [grant(USDC), grant(WETH)] })).toBeNull();
 		expect(assetOf({ rows: [row(USDC, "out")], frozen: null })).toBeNull();

@@ -67,7 +67,7 @@ describe("loads in the background", () => {
 		expect(begun).toEqual(["a"]);
 	});
 
-	it("begin at once where the user waits for one, whatever the turn has taken", async () => {
+	it("begin at once if the user waits for one, whatever the turn has taken", async () => {
 		const { queue, begun, ends, spendTurn } = scene();
 		spendTurn();
 		const soon = queue.soon("a");

@@ -25,7 +25,7 @@ describe("what is forgotten", () => {
 		expect(evictable(day, null, NOW)).toEqual(["old"]);
 	});
 
-	it("is, where there are too many, first what is over, then what was used longest ago", () => {
+	it("is, if there are too many, first what is over, then what was used longest ago", () => {
 		const all = [...many(MAX_REMEMBERED, null), ...many(2, NOW - 1, "over")];
 		expect(evictable(all, null, NOW)).toEqual(["over-0", "over-1"]);
 		expect(evictable(many(MAX_REMEMBERED + 2, null), null, NOW)).toEqual(["waiting-0", "waiting-1"]);

@@ -108,7 +108,7 @@ describe("what is remembered of entries", () => {
 		expect([one.memories.peek("gone"), one.memories.peek("open") === null]).toEqual([null, false]);
 	});
 
-	it("goes at once where there is too much, what was used longest ago first", () => {
+	it("goes at once if there is too much, what was used longest ago first", () => {
 		const one = scene();
 		for (let at = 0; at <= MAX_REMEMBERED; at += 1) {
 			one.requests.set(`${at}`, ofCommit());

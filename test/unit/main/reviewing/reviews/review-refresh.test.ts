@@ -49,7 +49,7 @@ describe("a review that is open", () => {
 		expect(loaded).toEqual([]);
 	});
 
-	it("is followed by the next one, where another was opened while it was read", async () => {
+	it("is followed by the next one, if another was opened while it was read", async () => {
 		const { clock, refresh, loaded, now } = scene(REVIEW);
 		clock.next();
 		now.place = { ...REVIEW, entryId: "commit:d" };
@@ -60,14 +60,14 @@ describe("a review that is open", () => {
 		expect(loaded).toEqual(["commit:c", "commit:d"]);
 	});
 
-	it.each(["isThere", "isRunning"] as const)("is not read where this ended meanwhile: %s", (what) => {
+	it.each(["isThere", "isRunning"] as const)("is not read if this ended meanwhile: %s", (what) => {
 		const { clock, loaded, now } = scene(REVIEW);
 		now[what] = false;
 		clock.next();
 		expect(loaded).toEqual([]);
 	});
 
-	it("is not kept fresh where its answer is under way", () => {
+	it("is not kept fresh if its answer is under way", () => {
 		expect(scene({ ...REVIEW, mode: "progress" }).clock.waiting()).toBe(0);
 	});
 });

@@ -21,11 +21,11 @@ const before = (
 describe("what has to be on the chain before a member of a batch", () => {
 	const [first] = second.review?.request.type === "execute_evm" ? second.review.request.transactions : [];
 
-	it("is the member whose nonce is before its own, as the review tells it", () => {
+	it("is the member whose nonce is before its own, as the review reports it", () => {
 		expect(before(fine(nonce - 1))).toEqual([{ to: first?.to, value: 0n, data: first?.data }]);
 	});
 
-	it("is told by the review even where the member itself is not known", () => {
+	it("is reported by the review even if the member itself is not known", () => {
 		expect(before(fine(nonce - 1), () => null)).toHaveLength(1);
 	});
 
@@ -38,7 +38,7 @@ describe("what has to be on the chain before a member of a batch", () => {
 		expect(before(fine(nonce + 1))).toEqual([]);
 	});
 
-	it("is nothing where the chain did not tell its nonce", () => {
+	it("is nothing if the chain did not tell its nonce", () => {
 		expect(before({ ok: false, reason: verbatim("Not told.") })).toEqual([]);
 	});
 

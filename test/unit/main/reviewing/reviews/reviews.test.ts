@@ -138,7 +138,7 @@ describe("reviews", () => {
 		expect(one.reviews.stale(ID)).toBe(false);
 	});
 
-	it("stand without the chain's word where the request never rests", async () => {
+	it("stand without the chain's word if the request never rests", async () => {
 		const one = scene(commit());
 		const loading = one.reviews.load(ID);
 		for (let turn = 1; turn <= 3; turn += 1) {
@@ -174,7 +174,7 @@ describe("reviews", () => {
 		expect(JSON.stringify(review?.approval)).not.toMatch(/inner detail/);
 	});
 
-	it("are read anew where no chain could be asked, and nowhere else", async () => {
+	it("are read anew if no chain could be asked, and nowhere else", async () => {
 		const other = entryIdOf("other");
 		const one = scene(commit(), commit({ commit_id: "other" }));
 		const loading = [one.reviews.loadSoon(ID), one.reviews.loadSoon(other)];
@@ -241,7 +241,7 @@ describe("reviews", () => {
 		expect(await loading[6]).toBeNull();
 	});
 
-	it("are composed in turns in the background, and at once where somebody waits", async () => {
+	it("are composed in turns in the background, and at once if somebody waits", async () => {
 		const ids = Array.from({ length: 4 }, (_, at) => `commit-${at}`);
 		const one = scene(...ids.map((commit_id) => commit({ commit_id })));
 		one.costs.composing = 10;
@@ -320,7 +320,7 @@ describe("what is simulated before a member of a batch", () => {
 		expect(await earlier(fine(nonce - 1))).toEqual([[expect.objectContaining({ data: expect.any(String) })]]);
 	});
 
-	it("is nothing where its nonce is the next: what the service names there will never be sent before it", async () => {
+	it("is nothing if its nonce is the next: what the service names there will never be sent before it", async () => {
 		expect(await earlier(fine(nonce))).toEqual([[]]);
 		expect(await earlier({ ok: false, reason: verbatim("Not told.") })).toEqual([[]]);
 	});

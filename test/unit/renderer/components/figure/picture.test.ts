@@ -33,7 +33,7 @@ describe("the picture of an address", () => {
 	it("does not depend on the letter case of the checksum", () => {
 		expect(addressPicture(ADDRESS)).toEqual(addressPicture(ADDRESS.toLowerCase()));
 	});
-	it("does depend on it where case is part of the address", () => {
+	it("does depend on it if case is part of the address", () => {
 		expect(addressPicture("So11111111111111111111111111111111111111112")).not.toEqual(
 			addressPicture("so11111111111111111111111111111111111111112"),
 		);

@@ -18,7 +18,7 @@ describe("what a request could do otherwise", () => {
 		expect(kinds([], [out], [{ role: "recipient" }])).toEqual(["recipient", "lower", "other"]);
 	});
 
-	it("is a lower allowance where it is limited, and nothing about one that is taken back", () => {
+	it("is a lower allowance if it is limited, and nothing about one that is revoked", () => {
 		expect(kinds([{ ...unlimited, unlimited: false }], [], [])).toEqual(["without", "lower", "other"]);
 		expect(kinds([{ ...unlimited, unlimited: false, grants: false }], [], [])).toEqual(["other"]);
 	});

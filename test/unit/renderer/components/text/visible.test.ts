@@ -99,7 +99,7 @@ describe("many empty lines", () => {
 			{ kind: "text", text: "b" },
 		]);
 	});
-	it("are found where blanks stand in them too", () => {
+	it("are found if blanks stand in them too", () => {
 		expect(withoutEmptyRuns("a\n \n\t\n \n\nb").map((part) => part.kind)).toEqual(["text", "mark", "text"]);
 	});
 	it("are left as they are where they are few", () => {

@@ -51,7 +51,7 @@ describe("groups", () => {
 			["session", ["a"], null],
 		]);
 	});
-	it("are a danger, or unlimited, where one member is", () => {
+	it("are a danger, or unlimited, if one member is", () => {
 		const [group] = grouped([entry({ id: "a" }), danger("b", { unlimited: true })], "risk");
 		expect([group?.danger, group?.unlimited]).toEqual([true, true]);
 	});

@@ -44,7 +44,7 @@ describe("what takes the place of a request that is rejected", () => {
 		expect(inPlaceOf(all, gone)?.id).toBe(id);
 	});
 
-	it("is nothing where it was the only one", () => {
+	it("is nothing if it was the only one", () => {
 		expect(inPlaceOf([a], "a")).toBeNull();
 	});
 });

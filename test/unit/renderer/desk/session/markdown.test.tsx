@@ -52,7 +52,7 @@ describe("markdown of an honest agent", () => {
 		expect(textIn(drawn("a &amp; b &lt;c&gt; &#65; &nope;"))).toBe("a &amp; b &lt;c&gt; A &amp;nope;");
 	});
 
-	it("is not read inside of code", () => {
+	it("is not read inside code", () => {
 		expect(textIn(drawn("`**x** &lt;`"))).toBe("**x** &amp;lt;");
 	});
 });
@@ -204,7 +204,7 @@ describe("too much markdown", () => {
 		expect(textIn(html)).toContain("deep");
 	});
 
-	it("is drawn in part at first where it is long", () => {
+	it("is drawn in part at first if it is long", () => {
 		const html = drawn("word ".repeat(4_000));
 		expect(html).toContain("Show all 20,000 characters");
 		expect(textIn(html).length).toBeLessThan(9_000);
@@ -237,7 +237,7 @@ describe("text that still grows", () => {
 		expect(growing.read("Other")).toEqual(readMarkdown("Other"));
 	});
 
-	it("has a caret, also where it is too much for markdown", () => {
+	it("has a caret, even if it is too much for markdown", () => {
 		expect(drawn("Half a **sen", true)).toContain("writing");
 		expect(drawn(">".repeat(10_000), true)).toContain("writing");
 	});
@@ -255,7 +255,7 @@ describe("the place a link leads to", () => {
 		expect(linkDestination(" javascript:alert(1)")).toEqual({ kind: "other" });
 	});
 
-	it("is held against the hosts that its words name", () => {
+	it("is compared with the hosts that its words name", () => {
 		expect(namesAnotherHost("Open app.uniswap.org now", "evil.example")).toBe(true);
 		expect(namesAnotherHost("uniswap.org", "app.uniswap.org")).toBe(false);
 		expect(namesAnotherHost("https://www.a.com/x", "a.com")).toBe(false);

@@ -20,7 +20,7 @@ describe("how long a task has run", () => {
 		expect(elapsedMs(task("k", "x", { elapsed }), NOW)).toBe(65_000);
 		expect(elapsedMs(task("k", "x", { at: NOW - 3_000 }), NOW)).toBe(3_000);
 	});
-	it("does not run backwards where the service's clock is ahead", () => {
+	it("does not run backwards if the service's clock is ahead", () => {
 		expect(elapsedMs(task("k", "x", { elapsed: { ms: 60_000, at: NOW + 3_600_000 } }), NOW)).toBe(60_000);
 	});
 	it("stands still once it is over", () => {

@@ -3,7 +3,7 @@ import { isSame } from "../../../../../src/renderer/desk/session/item.tsx";
 import { everything } from "../../../../preview/samples/transcript.ts";
 
 describe("an item that main sent again", () => {
-	it("is the same where nothing in it changed, however deep", () => {
+	it("is the same if nothing in it changed, however deep", () => {
 		expect(isSame(everything(), structuredClone(everything()))).toBe(true);
 	});
 	it.each([

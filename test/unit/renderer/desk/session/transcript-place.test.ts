@@ -25,7 +25,7 @@ describe("a transcript of which a part is held", () => {
 		expect(placeWanted(part(1_000, 160, 5_000), rows(130, 145))).toEqual({ kind: "index", index: 1_130 });
 	});
 
-	it("tells from where it is scrolled to what is to be seen there, held or not", () => {
+	it("reports from where it is scrolled to what is to be seen there, held or not", () => {
 		const held = part(4_840, 160, 5_000);
 		const above = { rows: null, top: 100 * unheldPx(5_000), end: 4_840 * unheldPx(5_000) + 9_000 };
 		expect(indexInViewport(held, above)).toBe(100);
@@ -54,12 +54,12 @@ describe("the matches of a search", () => {
 describe("what is in sight of a transcript", () => {
 	const measured = [0, 1, 2, 3].map((index) => ({ index, start: index * 100, end: index * 100 + 90 }));
 
-	it("are the rows of which a part is inside of the window", () => {
+	it("are the rows of which a part is inside the window", () => {
 		expect(viewportOf(measured, 95, 110)).toEqual({ rows: { first: 1, last: 2 }, top: 95, end: 390 });
 		expect(viewportOf(measured, 50, 50)).toEqual({ rows: { first: 0, last: 0 }, top: 50, end: 390 });
 	});
 
-	it("is none where the window stands between rows, or outside of all", () => {
+	it("is none if the window stands between rows, or outside of all", () => {
 		expect(viewportOf(measured, 90, 10).rows).toBeNull();
 		expect(viewportOf(measured, 5_000, 500)).toEqual({ rows: null, top: 5_000, end: 390 });
 		expect(viewportOf([], 0, 500)).toEqual({ rows: null, top: 0, end: 0 });

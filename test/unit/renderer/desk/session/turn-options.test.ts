@@ -55,7 +55,7 @@ describe("what goes along with a message", () => {
 		[{ applicationId: "1e3" }, "applicationId"],
 		[{ app: "a".repeat(161) }, "app"],
 		[{ model: "m".repeat(201) }, "model"],
-	] as const)("is not sent where it is wrong, and says where: %j", (change, field) => {
+	] as const)("is not sent if it is wrong, and says where: %j", (change, field) => {
 		expect(Object.keys(optionFaults(options(change)))).toEqual([field]);
 		expect(turnFields(options(change))).toBeNull();
 	});
@@ -68,7 +68,7 @@ describe("what goes along with a message", () => {
 });
 
 describe("what is typed and not sent", () => {
-	it("is another person's where the environment or the identity is another", () => {
+	it("is another person's if the environment or the identity is another", () => {
 		const view = deskView();
 		const other = deskView({ identity: { ...identityBrief(), who: "somebody else" } });
 		const elsewhere = deskView({ settings: { ...view.settings, baseUrl: "https://other.example" } });

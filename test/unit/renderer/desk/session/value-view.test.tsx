@@ -61,20 +61,20 @@ describe("a value of the service's as a tree", () => {
 	});
 
 	it.each(["", "plain words", '"text"', "7", "{broken", "{}", "[]", "[1,2", "{'a':1}"])(
-		"is none where the text has no members to show: %s",
+		"is none if the text has no members to show: %s",
 		(text) => {
 			expect(treeOf(text)).toBeNull();
 		},
 	);
 
-	it("is read as text where it is deeper than a user would follow", () => {
+	it("is read as text if it is deeper than a user would follow", () => {
 		const depth = 2_000;
 		expect(treeOf(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`)).toBeNull();
 		expect(treeOf("[".repeat(90_000))).toBeNull();
 		expect(treeOf(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)).toBeNull();
 	});
 
-	it("tells a text from the number or the word that it looks like", () => {
+	it("reports a text from the number or the word that it looks like", () => {
 		expect(drawn('{"amount":"15"}')).toContain("> text<");
 		expect(drawn('{"amount":15}')).not.toContain("> text<");
 		expect(drawn('{"on":"true"}')).toContain("> text<");

@@ -78,7 +78,7 @@ describe("a device that may still show a question", () => {
 		["was answered there", SIGNED],
 		["was rejected there", refusalOf("rejected", "answered")],
 		["never came to be", refusalOf("locked", "notAsked")],
-	])("is free where the question %s", async (_, answer) => {
+	])("is free if the question %s", async (_, answer) => {
 		const { client, world, settings, sign, kept } = scene();
 		await client.devices();
 		world.answer = answer;
@@ -108,7 +108,7 @@ describe("a device that may still show a question", () => {
 		expect(await kept()).toBeNull();
 	});
 
-	it("is that one alone where two are alike, and either of them where it comes back under another name", async () => {
+	it("is that one alone if two are alike, and either of them if it comes back under another name", async () => {
 		const { client, world, kept } = await cutOff();
 		world.plugged = [ONE, TWIN];
 		await client.devices();
@@ -129,7 +129,7 @@ describe("a device that may still show a question", () => {
 		expect(await kept()).toBe("stillAsking");
 	});
 
-	it("is asked nothing where that can't be written down, and no answer is lost where it can't be erased", async () => {
+	it("is asked nothing if that can't be written down, and no answer is lost if it can't be erased", async () => {
 		const settings = memorySettings({});
 		let isFull = true;
 		const { client, world, sign } = scene({

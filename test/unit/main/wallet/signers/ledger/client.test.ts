@@ -122,7 +122,7 @@ describe("a question", () => {
 		expect(await late.answer).toMatchObject({ fault: "unplugged", prompt: "unknown" });
 	});
 
-	it("tells its stages, and only its own", async () => {
+	it("reports its stages, and only its own", async () => {
 		const scene = deviceScene();
 		const stages: string[] = [];
 		scene.client.sign("a", ACCOUNT, PAYLOAD, (stage) => stages.push(stage));
@@ -201,7 +201,7 @@ describe("a question that is given up", () => {
 		expect(scene.channel().posted.filter((each) => each.request.kind === "sign")).toHaveLength(1);
 	});
 
-	it("is told to the process, once, and ends as the process says", async () => {
+	it("is reported to the process, once, and ends as the process says", async () => {
 		const scene = deviceScene();
 		const asked = sign(scene);
 		await scene.rest();
@@ -264,7 +264,7 @@ describe("an answer", () => {
 		}
 	});
 
-	it("is not waited for where the question itself can't be written", async () => {
+	it("is not waited for if the question itself can't be written", async () => {
 		const scene = deviceScene();
 		const call = scene.client.addresses("a", "evm", ["44'/60'"]);
 		expect(await call.answer).toMatchObject({ fault: "badMessage", prompt: "notAsked" });

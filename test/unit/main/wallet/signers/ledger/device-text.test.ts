@@ -50,7 +50,7 @@ describe("words for a device", () => {
 		expect(codesOf(text)).not.toContain("device.status.unknown");
 	});
 
-	it("takes no app for missing where an app that was asked to sign refused", () => {
+	it("takes no app for missing if an app that was asked to sign refused", () => {
 		const codes = (doing: DeviceContext["doing"]) =>
 			codesOf(deviceText(refusal("status", { status: 0x6807 }), { ...SIGNING, doing }));
 		expect(codes("opening")).toContain("device.status.app-missing");
@@ -67,7 +67,7 @@ describe("words for a device", () => {
 		);
 	});
 
-	it("never says that nothing was signed where nobody knows", () => {
+	it("never says that nothing was signed if nobody knows", () => {
 		const text = deviceText(refusal("unplugged", { prompt: "unknown" }), SIGNING);
 		expect(codesOf(text)).toEqual([
 			"device.unplugged",
@@ -82,7 +82,7 @@ describe("words for a device", () => {
 		expect(text).toEqual(message("device.rejected.address"));
 	});
 
-	it("does not speak of signing where nothing was to be signed", () => {
+	it("does not speak of signing if nothing was to be signed", () => {
 		const text = deviceText(refusal("locked"), { ...SIGNING, doing: "looking" });
 		const device = message("device.subject.model", { model: "Ledger Nano X" });
 		expect(text).toEqual(message("device.locked", { device }));
@@ -144,7 +144,7 @@ describe("how a device stands", () => {
 		expect(view.help).toEqual(condition === "permission" ? udevHelp() : []);
 	});
 
-	it("is ready with either app where any will do, and offers both where none is open", () => {
+	it("is ready with either app if any will do, and offers both if none is open", () => {
 		expect(deviceCondition(open("Solana", "1.9.0", false), null).condition).toBe("ready");
 		expect(deviceCondition(open("OLOS"), null).canOpen).toEqual(["Ethereum", "Solana"]);
 	});

@@ -209,7 +209,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect(signer.activity()).toBeNull();
 	});
 
-	it("gives a question up when it is told to", async () => {
+	it("gives a question up when it is reported to", async () => {
 		device.person = { decide: "wait", afterMs: 0 };
 		const { signer, ask } = signerOver();
 		const asked = refusal(ask(transaction()));
@@ -234,7 +234,7 @@ describe("a Ledger from the signer to the device", () => {
 
 	const codeOf = (readiness: Readiness) => (readiness.ready ? "ready" : readiness.text.code);
 
-	it("asks for no address where a question may still stand, until its person has cleared the screen", async () => {
+	it("asks for no address if a question may still stand, until its person has cleared the screen", async () => {
 		const { signer, client, ask } = await left();
 		const before = device.exchanges().length;
 		expect(codeOf(await signer.prepare(EVM.address))).toBe("device.still-asking");
@@ -267,7 +267,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect(codeOf(await signer.prepare(EVM.address))).toBe("ready");
 	});
 
-	it("knows of it where this computer died while it was asked", async () => {
+	it("knows of it if this computer died while it was asked", async () => {
 		const settings = memorySettings({});
 		device.person = { decide: "wait", afterMs: 0 };
 		const { ask } = signerOver(undefined, settings);

@@ -133,7 +133,7 @@ describe("the signer of a Ledger", () => {
 		expect((await ask(frozen, 1)).signed).toMatchObject({ kind: "evm_transaction" });
 	});
 
-	it("tells typed data with the domain's own type, and whole numbers in decimal digits", async () => {
+	it("reports typed data with the domain's own type, and whole numbers in decimal digits", async () => {
 		const { ask, world } = ledgerScene();
 		await ask(typed());
 		const [asked] = world.payloads;
@@ -196,7 +196,7 @@ describe("before anything is asked of a Ledger, it is refused", () => {
 		expect(world.payloads).toEqual([]);
 	});
 
-	it("a hash is asked for where it was approved as one", async () => {
+	it("a hash is asked for if it was approved as one", async () => {
 		const { ask, world } = ledgerScene();
 		const hash = `0x${"5c".repeat(32)}`;
 		await ask({ ...personal(hash), blind: true });
@@ -401,7 +401,7 @@ describe("whether a Ledger is ready", () => {
 	it.each([
 		["none is plugged in", { plugged: [] }, "device.plug-in-account"],
 		["devices can't be listed", { plugged: refusalOf("stopped") }, "device.stopped"],
-	])("it says no where %s", async (_name, set, code) => {
+	])("it says no if %s", async (_name, set, code) => {
 		expect((await say((world) => Object.assign(world, set))).code).toBe(code);
 	});
 
@@ -415,7 +415,7 @@ describe("whether a Ledger is ready", () => {
 		["otherDevice", "device.other-device"],
 		["gone", "device.plug-in-account"],
 	] as const)(
-		"it says what to do where the device is %s, and goes on watching for a while",
+		"it says what to do if the device is %s, and goes on watching for a while",
 		async (fault, expected) => {
 			const { code, world, clock } = await say(({ stands }) => stands.set("a", refusalOf(fault)));
 			expect(code).toBe(expected);
@@ -434,7 +434,7 @@ describe("whether a Ledger is ready", () => {
 		expect(readiness).toMatchObject({ text: message("device.locked", { device }) });
 	});
 
-	it("names the account that is asked for where several are plugged in, since no device shows anything", async () => {
+	it("names the account that is asked for if several are plugged in, since no device shows anything", async () => {
 		const { readiness } = await say((world) => {
 			world.plugged = [NANO, { id: "b", model: NANO.model }];
 			world.stands.set("a", refusalOf("otherDevice")).set("b", refusalOf("locked"));
@@ -451,7 +451,7 @@ describe("whether a Ledger is ready", () => {
 		expect(signer.placeOf(SIGNER)).toMatch(/^Ledger Flex, /);
 	});
 
-	it("watches on without a gap where it fails again and again", async () => {
+	it("watches on without a gap if it fails again and again", async () => {
 		const { signer, world, clock } = await say(({ stands }) => stands.set("a", refusalOf("locked")));
 		for (let tries = 0; tries < 5; tries += 1) {
 			clock.advance(15_000);
@@ -461,7 +461,7 @@ describe("whether a Ledger is ready", () => {
 		expect(world.wants).toBe(1);
 	});
 
-	it("it tries each device, and tells what can be set right before what can't", async () => {
+	it("it tries each device, and reports what can be set right before what can't", async () => {
 		const { code, world } = await say((set) => {
 			set.plugged = [NANO, { id: "b", model: "Ledger Flex" }];
 			set.stands.set("a", refusalOf("otherDevice")).set("b", refusalOf("locked"));

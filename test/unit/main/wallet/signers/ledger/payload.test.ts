@@ -30,7 +30,7 @@ describe("the question that a device is asked", () => {
 		expect(of(two)).toMatchObject({ ok: false, field: "requests" });
 	});
 
-	it("is refused, not thrown, where the bytes can't be read", () => {
+	it("is refused, not thrown, if the bytes can't be read", () => {
 		expect(of(givenTransactions(["AAAA"]))).toMatchObject({ ok: false });
 	});
 });

@@ -10,20 +10,20 @@ const WORDS = [Buffer.from(LEDGER_TOKENS.find(8453, USDC_ON_BASE)?.description ?
 const described = () => frozenOf(commitOf({ to: USDC_ON_BASE, data: transferData(VAULT, 1n) }));
 
 describe("a signature that was promised to be shown in words", () => {
-	it("is asked so where Ledger described the token, and as before for any other", async () => {
+	it("is asked so if Ledger described the token, and as before for any other", async () => {
 		const { world, ask } = ledgerScene();
 		world.saidBlind = false;
 		await ask(described());
 		await ask(frozenOf(commit()));
 		expect(world.payloads).toMatchObject([{ words: WORDS }, { words: null }]);
 	});
-	it("is asked as before where the review said that it is signed blindly", async () => {
+	it("is asked as before if the review said that it is signed blindly", async () => {
 		const { world, ask } = ledgerScene();
 		await ask(described());
 		expect(world.payloads).toMatchObject([{ words: null }]);
 		expect(world.refusedWords).toEqual([]);
 	});
-	it("is not signed where the app does not take them, which is remembered", async () => {
+	it("is not signed if the app does not take them, which is remembered", async () => {
 		const { world, ask } = ledgerScene();
 		world.saidBlind = false;
 		world.sign = async () => refusalOf("notDescribed");

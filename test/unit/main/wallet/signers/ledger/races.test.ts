@@ -19,7 +19,7 @@ describe("a device process that dies", () => {
 		expect(await call.answer).toMatchObject({ fault: "stopped", prompt: "unknown" });
 	});
 
-	it("has asked nothing where the question never reached it", async () => {
+	it("has asked nothing if the question never reached it", async () => {
 		const scene = deviceScene();
 		const before = scene.client.look("a");
 		const call = scene.client.sign("a", ACCOUNT, PAYLOAD, () => {});
@@ -86,7 +86,7 @@ describe("an answer that comes late, twice or to another question", () => {
 describe("two approvals for one account", () => {
 	const one = () => frozenOf(commit());
 
-	it("are asked one after the other, also where the first took so long that its turn had lapsed", async () => {
+	it("are asked one after the other, even if the first took so long that its turn had lapsed", async () => {
 		const { ask, clock, rest, signer, world } = ledgerScene();
 		expect((await signer.prepare(SIGNER)).ready).toBe(true);
 		clock.advance(60_000);

@@ -29,11 +29,11 @@ describe("whether a device may have signed", () => {
 		if (mayHaveSigned) expect(codesOf(error.text)).not.toContain("nothing-signed");
 	});
 
-	it("it has where the answer came after the question was given up", () => {
+	it("it has if the answer came after the question was given up", () => {
 		expect(signedTooLate("user")).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
 	});
 
-	it("it may where it answered something else than it was asked for", () => {
+	it("it may if it answered something else than it was asked for", () => {
 		expect(hostileAnswer("Ledger Nano X", "signer")).toMatchObject({
 			reason: "badAnswer",
 			field: "signer",
@@ -41,7 +41,7 @@ describe("whether a device may have signed", () => {
 		});
 	});
 
-	it("not where it was not asked, since something was not as reviewed", () => {
+	it("not if it was not asked, since something was not as reviewed", () => {
 		const error = refused("payload.kind", message("signer.other-family"));
 		expect(error).toMatchObject({ reason: "refusedMatch", field: "payload.kind", mayHaveSigned: false });
 		expect(codesOf(error.text).at(-1)).toBe("nothing-signed");

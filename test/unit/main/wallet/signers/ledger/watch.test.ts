@@ -108,7 +108,7 @@ describe("the watch over devices", () => {
 		["has blind signing off, which a person may turn on there", open("Ethereum", false)],
 		["is held by another program", fault("busy")],
 		["may not be opened", fault("permission")],
-	])("looks each two seconds where a device %s, and less often after a minute", async (_name, stands) => {
+	])("looks each two seconds if a device %s, and less often after a minute", async (_name, stands) => {
 		const { watch, world, pass } = scene();
 		world.stands = stands;
 		watch.want();
@@ -118,7 +118,7 @@ describe("the watch over devices", () => {
 		expect(times.filter((at) => at > 62)).toEqual([70, 80, 90, 100, 110, 120]);
 	});
 
-	it("looks at once when it is asked to, even where nobody watches", async () => {
+	it("looks at once when it is asked to, even if nobody watches", async () => {
 		const { watch, world, stands } = scene();
 		await watch.refresh();
 		expect(stands()).toEqual([["a", "open"]]);
@@ -225,7 +225,7 @@ describe("the watch over devices", () => {
 		expect(stands()).toEqual([["a", "open"]]);
 	});
 
-	it("tells why nothing can be listed, keeps what it saw, and tells when it can again", async () => {
+	it("reports why nothing can be listed, keeps what it saw, and reports when it can again", async () => {
 		const { watch, world, pass, stands } = scene();
 		watch.want();
 		await pass(0);
@@ -238,7 +238,7 @@ describe("the watch over devices", () => {
 		expect(watch.fault()).toBeNull();
 	});
 
-	it("tells of changes, and of nothing else", async () => {
+	it("reports of changes, and of nothing else", async () => {
 		const { watch, world, pass } = scene();
 		watch.want();
 		await pass(0);

@@ -69,7 +69,7 @@ describe("the vault's client", () => {
 		expect(refusal).toHaveProperty("text.code", "signer.vault-answer-unreadable");
 	});
 
-	it("tells each change once, and no more to who has left", async () => {
+	it("reports each change once, and no more to who has left", async () => {
 		const { client } = await started();
 		const seen: string[] = [];
 		const leave = client.onChange((status) => seen.push(status.state));

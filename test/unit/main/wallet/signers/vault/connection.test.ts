@@ -23,7 +23,7 @@ describe("what can't be put to the vault", () => {
 });
 
 describe("a refusal in the vault's place", () => {
-	it("says that nothing was signed only where that is known", () => {
+	it("says that nothing was signed only if that is known", () => {
 		expect(refuse("stopped", STOPPED)).toMatchObject({ ok: false, reason: "stopped", saysUnsigned: true });
 		expect(refuse("stopped", GIVEN_UP)).not.toHaveProperty("saysUnsigned");
 	});
