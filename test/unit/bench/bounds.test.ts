@@ -9,22 +9,22 @@ const costs = (...cpu: number[]) => cpu.map((each) => ({ wall: each, cpu: each }
 const calm = (samples: number) => Array.from({ length: samples }, () => 10);
 
 describe("the tail of a sample", () => {
-	test("is reported as far as the sample reaches: a hundred for the 99th, twenty for the 95th", () => {
+	test("is computed only with enough samples: a hundred for the 99th, twenty for the 95th", () => {
 		expect([19, 20, 99, 100].map(tailOf)).toEqual([1, 0.95, 0.95, 0.99]);
 	});
 
-	test("one bad moment in a hundred breaks no bound, two do", () => {
+	test("breaks no bound for one bad moment in a hundred, and does for two", () => {
 		expect(isMiss(judgedOf("one", costs(...calm(99), 90), 40))).toBe(false);
 		expect(isMiss(judgedOf("two", costs(...calm(98), 90, 90), 40))).toBe(true);
 	});
 
-	test("of a few it is the longest", () => {
+	test("is the longest of a few", () => {
 		expect(judgedOf("few", costs(1, 2, 9), 40).cpu).toBe(9);
 	});
 });
 
 describe("a bound", () => {
-	test("is broken by more than a tenth, and by what is no number", () => {
+	test("is broken by more than a tenth, and by an invalid number", () => {
 		expect([44, 44.1, Number.NaN].map((cpu) => isMiss({ name: "", cpu, bound: 40 }))).toEqual([
 			false,
 			true,
@@ -33,7 +33,7 @@ describe("a bound", () => {
 	});
 });
 
-describe("a bound that is not of processor time", () => {
+describe("a bound in another unit than processor time", () => {
 	const rounds = { name: "an opinion", cpu: 4, bound: 3.9, unit: "rounds" } as const;
 
 	test("is broken by one if it is counted, and by more than a tenth if it is measured", () => {
@@ -42,7 +42,7 @@ describe("a bound that is not of processor time", () => {
 		expect(isMiss({ ...rounds, unit: "MB", cpu: 4.3 })).toBe(true);
 	});
 
-	test("is reported in its unit, also by the next run", () => {
+	test("is shown in its unit, also by the next run", () => {
 		expect(missOf(rounds)).toContain("4 rounds");
 		expect(missOf({ ...rounds, unit: undefined })).toContain("4.0 ms of processor time");
 		const file = join(mkdtempSync(join(tmpdir(), "bounds-")), "last.json");
@@ -58,17 +58,17 @@ describe("runs", () => {
 		{ name: "broken", cpu: 90, bound: 40 },
 	];
 
-	test("tell which bounds they broke", () => {
+	test("name their broken bounds", () => {
 		expect(brokenIn(run)).toEqual(["broken"]);
 	});
 
-	test("of a part alone leave the others as they were measured before", () => {
+	test("of one part keep the others' earlier results", () => {
 		const mended = { name: "broken", cpu: 20, bound: 40 };
 		expect(added(run, [mended])).toEqual([run[0], mended]);
 		expect(brokenIn(added(run, [{ name: "kept", cpu: 12, bound: 40 }]))).toEqual(["broken"]);
 	});
 
-	test("are compared in what both measured", () => {
+	test("are compared where both measured", () => {
 		const lines = comparison(run, [{ name: "kept", cpu: 5, bound: 40 }]).split("\n");
 		expect(lines).toHaveLength(3);
 		expect(lines.at(-1)).toContain("2.00 ×");

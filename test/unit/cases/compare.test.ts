@@ -80,21 +80,21 @@ const TURNED: Readonly<Record<string, readonly [RequestExpectation, RequestExpec
 	covered: [{ costs: { covered: true } }, { costs: { covered: false } }],
 };
 
-describe("what is said, beside what is right", () => {
-	it("has nothing wrong if all is right, and one thing if that is turned round", () => {
+describe("the comparison with an expected result", () => {
+	it("finds nothing if all is right, and one fault if a member is reversed", () => {
 		for (const [name, [right, turned]] of Object.entries(TURNED)) {
 			const wrongs = [right, turned].map((expected) => wrongsOf({ lie: "effect", ...expected }, SAID).length);
 			expect([name, ...wrongs]).toEqual([name, 0, 1]);
 		}
 	});
 
-	it("is wrong if a lie is recorded of which nothing is said, and if another one is", () => {
+	it("finds an unexpected lie, and another one than expected", () => {
 		expect(wrongsOf({}, SAID).map(({ what }) => what)).toEqual(["lie"]);
 		expect(wrongsOf({ lie: "payload" }, SAID).map(({ what }) => what)).toEqual(["lie"]);
 		expect(wrongsOf({}, { ...SAID, lies: [] })).toEqual([]);
 	});
 
-	it("is wrong if costs are expected and none are reported", () => {
+	it("finds missing costs", () => {
 		const none = { ...SAID, costs: null, lies: [] };
 		const costs = { mostAtLeast: "0", mostAtMost: "9", likelyAtLeast: "0", covered: true };
 		expect(wrongsOf({ costs }, none)).toHaveLength(4);
@@ -102,7 +102,7 @@ describe("what is said, beside what is right", () => {
 });
 
 describe("a value in a text", () => {
-	it("stands by itself", () => {
+	it("is separate", () => {
 		expect(holds("Send 40 CRWX", "40 CRWX")).toBe(true);
 		expect(holds("Send 140 CRWX", "40 CRWX")).toBe(false);
 		expect(holds("Send 40 CRWXY", "40 CRWX")).toBe(false);
@@ -112,7 +112,7 @@ describe("a value in a text", () => {
 		expect(holds("the note “invoice 2231”", "invoice 2231")).toBe(true);
 	});
 
-	it("may be an address that is cut in its middle", () => {
+	it("may be an address shortened in the middle", () => {
 		expect(holds("to 0x9B1f4C…4D8B61", SPENDER)).toBe(true);
 		expect(holds(`to ${SPENDER.toLowerCase()}`, SPENDER)).toBe(true);
 		expect(holds("to 0x9B1f4C…4D8B62", SPENDER)).toBe(false);

@@ -27,14 +27,14 @@ async function refusal(args: readonly string[], env: Record<string, string> = {}
 
 const HERE = ["--base-url", "http://127.0.0.1:5000/"];
 
-describe("the arguments", () => {
-	it("take the token from the environment, from standard input, or as it is", async () => {
+describe("the options", () => {
+	it("read the token from the environment, from standard input, or as given", async () => {
 		expect((await read(HERE, { COUNTERSIGN_TOKEN: "e" }))?.options.token).toBe("e");
 		expect((await read([...HERE, "--token", "-"], {}, async () => " i \n"))?.options.token).toBe("i");
 		expect((await read([...HERE, "--token", "a"], { COUNTERSIGN_TOKEN: "e" }))?.options.token).toBe("a");
 	});
 
-	it("read only, unless told to write", async () => {
+	it("only read, unless writing is allowed", async () => {
 		const given = await read(HERE, { COUNTERSIGN_TOKEN: "e", COUNTERSIGN_PIPELINE_TOKEN: "p" });
 		expect(given).toMatchObject({
 			baseUrl: "http://127.0.0.1:5000",
@@ -50,7 +50,7 @@ describe("the arguments", () => {
 		});
 	});
 
-	it("ask for help", async () => {
+	it("offer help", async () => {
 		expect(await read(["--help"])).toBeNull();
 	});
 
@@ -67,7 +67,7 @@ describe("the arguments", () => {
 		[[...HERE, "--token", "t", "--session", "s".repeat(161)], "session"],
 		[[...HERE, "--tokne", "secret-token"], "unreadable"],
 		[[...HERE, "secret-token"], "unreadable"],
-	])("%j can't be used", async (args, code) => {
+	])("refuse %j", async (args, code) => {
 		const told = await refusal(args);
 		expect(told.code).toBe(`conformance.args.${code}`);
 		expect(told).not.toEqual(naming("secret"));
@@ -123,7 +123,7 @@ describe("a frame of a stream", () => {
 		["event: resync", null],
 		["id: 5\nretry: 10", null],
 		["database: 1\neventual: 2", null],
-	])("%j is read", (block, frame) => {
+	])("%j is parsed", (block, frame) => {
 		expect(frameOf(block)).toEqual(frame);
 	});
 });
@@ -134,7 +134,7 @@ describe("an answer", () => {
 		createClient({ baseUrl: "http://127.0.0.1:5000", fetch, signal, now: () => time });
 	let time = 0;
 
-	it("is timed by the clock that is given, until it is read whole", async () => {
+	it("is timed by the given clock, until it is read completely", async () => {
 		const slow = client(async () => {
 			time += 1_500;
 			return new Response("{}");
@@ -142,7 +142,7 @@ describe("an answer", () => {
 		expect((await slow.ask({ path: "/", token: null })).ms).toBe(1_500);
 	});
 
-	it("that is too large, or breaks off, is none", async () => {
+	it("that is too large, or breaks off, is missing", async () => {
 		const large = client(async () => new Response(new Uint8Array(9 * 1024 * 1024)));
 		await expect(large.ask({ path: "/", token: null })).rejects.toThrow(NoAnswer);
 		await expect(large.ask({ path: "/", token: null })).rejects.toThrow("conformance.answer-too-large");
@@ -154,7 +154,7 @@ describe("an answer", () => {
 		});
 	});
 
-	it("that never comes is none, after its time", async () => {
+	it("that never arrives is missing, after its timeout", async () => {
 		const silent = client(
 			(_url, init) =>
 				new Promise((_, reject) =>

@@ -38,14 +38,14 @@ it("a missing Electron is downloaded by its package", async () => {
 	expect(await ensureElectron(folder)).toBe(binary);
 });
 
-it("an Electron that is there is not downloaded again", async () => {
+it("an existing Electron is not downloaded again", async () => {
 	downloader("process.exit(1)");
 	mkdirSync(dirname(binary), { recursive: true });
 	writeFileSync(binary, "");
 	expect(await ensureElectron(folder)).toBe(binary);
 });
 
-it("a download that fails says how to get Electron otherwise", async () => {
+it("a failed download names another way to get Electron", async () => {
 	vi.spyOn(console, "log").mockReturnValue();
 	const said = vi.spyOn(console, "error").mockReturnValue();
 	downloader("process.exit(1)");

@@ -70,14 +70,14 @@ describe("the loop of npm run dev", () => {
 		expect(done).toEqual(["start app 1", "reload app 1"]);
 	});
 
-	it.each(["main", "preload"] as const)("starts the app anew after a new %s", async (part) => {
+	it.each(["main", "preload"] as const)("restarts the app after a new %s", async (part) => {
 		const { loop, done } = await running();
 		loop.built(part);
 		await settled();
 		expect(done).toEqual(["start app 1", "stop app 1", "start app 2"]);
 	});
 
-	it("starts the app anew once, if main and the renderer change together", async () => {
+	it("restarts the app once, if main and the renderer change together", async () => {
 		const { loop, done } = await running();
 		loop.building("main");
 		loop.building("renderer");
@@ -89,7 +89,7 @@ describe("the loop of npm run dev", () => {
 		expect(done).toEqual(["start app 1", "stop app 1", "start app 2"]);
 	});
 
-	it("takes what was built during a start in a step of its own", async () => {
+	it("handles a build during a start in a separate step", async () => {
 		const { loop, done } = await running();
 		loop.built("main");
 		loop.built("main");
@@ -97,7 +97,7 @@ describe("the loop of npm run dev", () => {
 		expect(done).toEqual(["start app 1", "stop app 1", "start app 2", "stop app 2", "start app 3"]);
 	});
 
-	it("leaves the running app alone while a part does not build, and says why", async () => {
+	it("leaves the running app while a build fails, and gives the reason", async () => {
 		const { loop, done, told } = await running();
 		loop.failed("main", "unexpected token");
 		loop.built("renderer");
@@ -119,13 +119,13 @@ describe("the loop of npm run dev", () => {
 		expect(done).toEqual(["start app 1", "start app 2"]);
 	});
 
-	it("is finished when the user has quit the app", async () => {
+	it("ends when the user has quit the app", async () => {
 		const { loop, shells } = await running();
 		shells[0]?.end(0);
 		await expect(loop.finished).resolves.toBeUndefined();
 	});
 
-	it("is not finished by an app that it stopped itself", async () => {
+	it("does not end by an app that it stopped itself", async () => {
 		const { loop, done } = await running();
 		let finished = false;
 		loop.finished.then(
@@ -142,7 +142,7 @@ describe("the loop of npm run dev", () => {
 		await expect(loop.finished).resolves.toBeUndefined();
 	});
 
-	it("stops an app that was being started when everything was to end, and starts none after", async () => {
+	it("stops a starting app at its end, and starts none after", async () => {
 		const { loop, done } = await running();
 		loop.built("main");
 		await loop.stop();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readDevOptions } from "../../dev/options.ts";
 
 describe("the command line of npm run dev", () => {
-	it("asks for a service, free ports and a temporary folder if nothing is said", () => {
+	it("uses a service, free ports and a temporary folder by default", () => {
 		expect(readDevOptions([])).toEqual({
 			help: false,
 			dataDir: null,
@@ -13,7 +13,7 @@ describe("the command line of npm run dev", () => {
 		});
 	});
 
-	it("takes a port of the inspector for a request to inspect", () => {
+	it("reads an inspector port as a request to inspect", () => {
 		expect(readDevOptions(["--inspect-port", "9229"])).toMatchObject({ inspect: true, inspectPort: 9229 });
 	});
 
@@ -21,7 +21,7 @@ describe("the command line of npm run dev", () => {
 		expect(() => readDevOptions([`--devtools-port=${port}`])).toThrow(/port/);
 	});
 
-	it("refuses an option that it does not know", () => {
+	it("refuses an unknown option", () => {
 		expect(() => readDevOptions(["--hot"])).toThrow(/--hot/);
 	});
 });

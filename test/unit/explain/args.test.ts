@@ -4,7 +4,7 @@ import { ExplainUsageError, readArguments } from "../../../src/explain/args.ts";
 const URL_OF = "http://127.0.0.1:8545";
 
 describe("the command line of explain", () => {
-	it("takes files, RPCs by chain id and by any name of a cluster, rules and context", () => {
+	it("accepts files, RPCs by chain id and by any name of a cluster, rules and context", () => {
 		const args = ["a.json", "--rpc", `1=${URL_OF}`, "--rpc", `solana:mainnet=${URL_OF}?key=a=b`, "b.json"];
 		expect(readArguments([...args, "--rules", "r.json", "--context", "c.json", "--json"])).toEqual({
 			command: "explain",
@@ -30,7 +30,7 @@ describe("the command line of explain", () => {
 		expect(() => readArguments(args)).toThrow(ExplainUsageError);
 	});
 
-	it("takes RPCs from the environment, and an argument before them", () => {
+	it("reads RPCs from the environment, and an argument before them", () => {
 		const variable = { "1": "https://one.example", localnet: { rpcUrl: URL_OF, genesisHash: "g" } };
 		const environment = { COUNTERSIGN_RPC: JSON.stringify(variable) };
 		expect(readArguments(["a.json", "--rpc", `1=${URL_OF}`], environment)).toMatchObject({
@@ -43,7 +43,7 @@ describe("the command line of explain", () => {
 			expect(() => readArguments(["a.json"], { COUNTERSIGN_RPC: wrong })).toThrow(/^(?!.*secret)/);
 	});
 
-	it("repeats no argument in what it says, since an address may hold a key", () => {
+	it("repeats no argument in its output, since an address may contain a key", () => {
 		expect(() => readArguments(["--rpc", "1=ftp://secret"])).toThrow(/^(?!.*secret)/);
 		expect(() => readArguments(["--secret"])).toThrow(/^(?!.*secret)/);
 	});

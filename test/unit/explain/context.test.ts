@@ -78,22 +78,22 @@ const past = (more: { readonly chain?: string; readonly sessionId?: string } = {
 const rolesOf = (uses: User["uses"]) =>
 	Object.fromEntries([...uses].map(([address, { roles }]) => [address, [...roles].toSorted()]));
 
-describe("the past in a context", () => {
-	it("counts payments and permissions as a journal of the same past", () => {
+describe("the history in a context", () => {
+	it("counts payments and permissions like a journal of the same history", () => {
 		const counted = [...new Counterparties(JOURNAL).history(SCOPE)].map(
 			([address, { paid, allowed, lastAt }]) => [address, { paid, allowed, lastAt }] as const,
 		);
 		expect(historyOf(past())).toEqual(new Map(counted));
 	});
 
-	it("gives every role that a journal of the same past gives", () => {
+	it("gives every role that a journal of the same history gives", () => {
 		const journal = rolesOf(new Counterparties(JOURNAL).uses(SCOPE, "session-2"));
 		expect(Object.values(journal).flat()).toHaveLength(3);
 		expect(rolesOf(usesOf(past(), [CHAIN], "session-2"))).toEqual(journal);
 		expect(rolesOf(usesOf(past({ chain: CHAIN }), ["1"], "session-2"))).toEqual(journal);
 	});
 
-	it("vouches for nobody in the conversation that it is of, nor on another chain", () => {
+	it("vouches for nobody in its own conversation, or on another chain", () => {
 		const met = past({ sessionId: "session-1" });
 		expect(new Counterparties(JOURNAL).uses(SCOPE, "session-1").size).toBe(0);
 		expect(usesOf(met, [CHAIN], "session-1").size).toBe(0);

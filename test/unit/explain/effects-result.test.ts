@@ -21,7 +21,7 @@ describe("the effects of a request in JSON", () => {
 		),
 	);
 
-	it("are by their published schema", () => {
+	it("follow their published schema", () => {
 		expect(effectsResult.parse(result)).toEqual(result);
 	});
 
@@ -38,7 +38,7 @@ describe("the effects of a request in JSON", () => {
 		});
 	});
 
-	it("leave open who gets something, how much and until when", () => {
+	it("leave unknown recipients, amounts and expiries open", () => {
 		expect(result.movements[3]).toMatchObject({
 			to: null,
 			asset: NATIVE,
@@ -49,7 +49,7 @@ describe("the effects of a request in JSON", () => {
 		});
 	});
 
-	it("add up what each receiver gets, and begin with the largest", () => {
+	it("add up each recipient's amounts, and begin with the largest", () => {
 		const tokens = result.receivers.filter(({ asset }) => asset.kind === "fungible");
 		expect(tokens.map(({ to, total }) => [to?.relation, total])).toEqual([
 			["stranger", "9000"],
@@ -59,7 +59,7 @@ describe("the effects of a request in JSON", () => {
 });
 
 describe("balances of a request in JSON", () => {
-	it("stand before and after each step", () => {
+	it("are given before and after each step", () => {
 		const holdings = [{ account: ME, asset: USDC, amount: 10_000n }];
 		const { balances } = effectsResultOf(
 			effects(

@@ -15,7 +15,7 @@ function readable(value: unknown) {
 
 const page = (more: object) => ({ session_id: "s", cursor: "c", events: [], has_more: false, ...more });
 
-describe("a file that is explained", () => {
+describe("an explained file", () => {
 	it.each(Object.entries(examples.commit_views))("reads the commit view %s", (_, view) => {
 		const { asked, faults } = readable(view);
 		expect(faults).toEqual([]);
@@ -35,7 +35,7 @@ describe("a file that is explained", () => {
 		expect(new Set(ids).size).toBe(ids.length);
 	});
 
-	it("takes the last of what a page reports twice, and keeps both views of a commit", () => {
+	it("uses the last of a page's duplicates, and keeps both views of a commit", () => {
 		const action = examples.actions["sign_evm_personal"];
 		const view = examples.commit_views["evm_needs_signature_sign"];
 		const file = readable(
@@ -54,7 +54,7 @@ describe("a file that is explained", () => {
 		expect(file.views).toHaveLength(2);
 	});
 
-	it("reports what can't be read of a page beside what can", () => {
+	it("reports unreadable items of a page next to readable ones", () => {
 		const { sequence, event_id } = { sequence: 3, event_id: "e3" };
 		const broken = { event_id, sequence, turn_id: null, occurred_at: 1, type: "action", id: "a" };
 		const view = examples.commit_views["evm_needs_signature_sign"];
@@ -72,7 +72,7 @@ describe("a file that is explained", () => {
 		expect(file.asked).toMatchObject([{ kind: "commit", read: { view: { review: null } } }]);
 	});
 
-	it("reads what stands beside an action with a long number, and every digit of that number", () => {
+	it("reads the members next to an action with a long number, and every digit of that number", () => {
 		const action = { ...examples.actions["sign_evm_personal"], id: "long" };
 		const payloads = [{ kind: "evm_typed_data", typed_data: { message: { amount: "LONG" } } }];
 		const long = JSON.stringify({ ...action, request: { ...Object(action).request, payloads } }).replace(
@@ -96,7 +96,7 @@ describe("a file that is explained", () => {
 		});
 	});
 
-	it("does not read an action that is nested without end", () => {
+	it("refuses an action that is nested endlessly", () => {
 		const action = JSON.stringify({ ...examples.actions["sign_evm_personal"], note: "DEEP" });
 		const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
 		expect(readFileText(action.replace('"DEEP"', deep))).toEqual({ ok: false, reason: TOO_DEEP });
@@ -114,7 +114,7 @@ describe("a file that is explained", () => {
 			"an action with a slash in its id",
 			JSON.stringify({ ...examples.actions["sign_evm_personal"], id: "a/b" }),
 		],
-	])("does not read %s", (_, text) => {
+	])("refuses %s", (_, text) => {
 		expect(readFileText(text).ok).toBe(false);
 	});
 });

@@ -49,8 +49,8 @@ async function one(payload: unknown, context: Omit<ContextText, "format"> = {}) 
 	return found;
 }
 
-describe("what explain says", () => {
-	it("takes the signer for the user's own and ready if no context says otherwise", async () => {
+describe("explain's result", () => {
+	it("treats the signer as the user's own and ready by default", async () => {
 		expect(await one(PLAIN)).toMatchObject({ signer: SIGNER, approval: { refusals: [] } });
 	});
 
@@ -65,7 +65,7 @@ describe("what explain says", () => {
 		});
 	});
 
-	it("says nothing of the account if something else can't be read", async () => {
+	it("does not mention the account if something else can't be read", async () => {
 		const { request } = message("");
 		const payloads = [{ kind: "evm_typed_data", typed_data: { message: { amount: 4.2 } } }];
 		const found = await one(
@@ -76,13 +76,13 @@ describe("what explain says", () => {
 		expect(found.approval.refusals[0]).toContain("amount");
 	});
 
-	it("goes by the context's time: what has ended since is refused", async () => {
+	it("uses the context's time: an offer expired since is refused", async () => {
 		const late = await one(PLAIN, { now: NOW + 10_000_000 });
 		expect(late).toMatchObject({ outcome: "refused", approval: { canRetry: false } });
 		expect((await one(PLAIN)).approval.possible).toBe(true);
 	});
 
-	it("answers for each rule, and refuses if one does", async () => {
+	it("lists each rule's answer, and refuses if one does", async () => {
 		const scope = { accounts: "all", apps: "all", chains: "all" } as const;
 		const rules = [
 			{ id: "no", name: "No limitless permission", kind: "no_unlimited", scope },
@@ -109,7 +109,7 @@ describe("what explain says", () => {
 		expect(text(report)).toContain("nothing was simulated");
 	});
 
-	it("counts the worst of several files, and nothing is worse than what can't be read", async () => {
+	it("counts the worst of several files, and an unreadable one is the worst", async () => {
 		expect(await judged([PLAIN, examples.commit_views["evm_confirmed"]])).toMatchObject({
 			outcome: "refused",
 		});
@@ -131,7 +131,7 @@ describe("what explain says", () => {
 		expect(report.files.map(({ outcome }) => outcome)).not.toContain("unreadable");
 	});
 
-	it("shows nothing invisible in its text", async () => {
+	it("shows no invisible characters", async () => {
 		const report = await judged([message("pay \u202Eevil\u0007")]);
 		// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 		expect(text(report)).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u202E]/u);
@@ -147,7 +147,7 @@ describe("the context", () => {
 		expect(contextSchema.safeParse({ format: 1, ...more }).success).toBe(false);
 	});
 
-	it("makes a name of the user's own of a contact", async () => {
+	it("turns a contact into a name of the user's own", async () => {
 		const permit = examples.actions["sign_evm_typed_data"];
 		const vault = "0xb2b2b2b2b2B2b2B2B2b2b2B2B2b2B2B2b2b2b2b2";
 		const found = await one(permit, { contacts: [{ address: vault, label: "My vault" }] });
@@ -155,7 +155,7 @@ describe("the context", () => {
 		expect((await one(permit)).headline).not.toContain("My vault");
 	});
 
-	it("lets a dealing vouch in its role, on its chain and outside its conversation, as in the app", async () => {
+	it("lets an earlier use vouch in its role, on its chain and outside its conversation, as in the app", async () => {
 		const pays = typed(
 			{ name: "USD Coin", version: "2", chainId: 1, verifyingContract: TOKEN },
 			{
@@ -189,7 +189,7 @@ describe("the context", () => {
 		expect(await isStranger({ paid: 6, sessionId: "file" })).toBe(true);
 	});
 
-	it("reports whom the user dealt with", async () => {
+	it("lists the addresses the user has used", async () => {
 		const permit = examples.actions["sign_evm_typed_data"];
 		const vault = "0xb2b2b2b2b2B2b2B2B2b2b2B2B2b2B2B2b2b2b2b2";
 		const ids = async (context: Omit<ContextText, "format">) =>
@@ -201,7 +201,7 @@ describe("the context", () => {
 	});
 });
 
-it("explain publishes the schema of what it prints", () => {
+it("explain publishes the schema of its output", () => {
 	const published = readFileSync(new URL("../../../docs/explain.schema.json", import.meta.url), "utf8");
 	expect(JSON.parse(published)).toEqual(JSON.parse(reportSchema()));
 });

@@ -11,22 +11,22 @@ const patchOf = (before: object, after: object) => {
 	return patch;
 };
 
-describe("what a listener to the desk holds", () => {
+describe("a desk listener's state", () => {
 	const whole = deskView();
 	const next = deskView({ activity: [], revision: 2 });
 	const push: DeskPush = { kind: "deskPatch", of: 1, patch: patchOf(whole, next) };
 
-	it("is the whole that was told, with what changed since", () => {
+	it("is the last whole state, with later changes", () => {
 		expect(heldDesk(heldDesk(null, { kind: "desk", view: whole }), push)).toEqual(next);
 	});
 
-	it("stays as it is by a patch of another revision, or before there is a whole", () => {
+	it("is unchanged by a patch of another revision, or before there is a whole state", () => {
 		expect(heldDesk(next, push)).toBe(next);
 		expect(heldDesk(null, push)).toBeNull();
 	});
 });
 
-describe("what a listener to a transcript holds", () => {
+describe("a transcript listener's state", () => {
 	const whole = transcript();
 	const next = transcript({ title: "Another", revision: 2 });
 	const push: DeskPush = {
@@ -36,11 +36,11 @@ describe("what a listener to a transcript holds", () => {
 		patch: patchOf(whole, next),
 	};
 
-	it("is the part that was told, with what changed since", () => {
+	it("is the last whole range, with later changes", () => {
 		expect(heldTranscript(heldTranscript(null, { kind: "transcript", view: whole }), push)).toEqual(next);
 	});
 
-	it("stays as it is by a patch of another conversation, or of another revision", () => {
+	it("is unchanged by a patch of another conversation, or of another revision", () => {
 		const other = transcript({ sessionId: "ses_other" });
 		expect(heldTranscript(other, push)).toBe(other);
 		expect(heldTranscript(next, push)).toBe(next);

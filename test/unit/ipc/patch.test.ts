@@ -25,7 +25,7 @@ const sessions = [
 ];
 
 describe("a patch", () => {
-	it("makes of what was what is, whatever both are", () => {
+	it("turns the old state into the new one, for any two states", () => {
 		fc.assert(
 			fc.property(value, value, (before, after) => {
 				const patch = patchBetween(before, after);
@@ -35,11 +35,11 @@ describe("a patch", () => {
 		);
 	});
 
-	it("is none if nothing changed, though it was made anew", () => {
+	it("is absent if nothing changed, even if it was recreated", () => {
 		expect(patchBetween({ sessions }, structuredClone({ sessions }))).toBeNull();
 	});
 
-	it("carries the rows that changed, and leaves every other the same object", () => {
+	it("contains the changed rows, and keeps every other as the same object", () => {
 		const before = { sessions, settings: { theme: "dark" } };
 		const after = structuredClone(before);
 		after.sessions.splice(0, 1, { id: "s1", title: "One", waiting: 1 });
@@ -63,7 +63,7 @@ describe("a patch", () => {
 		expect(made.sessions[1]).toBe(before.sessions[1]);
 	});
 
-	it("is looked for without a list or a map, if nothing changed", () => {
+	it("is computed without a list or a map, if nothing changed", () => {
 		const same = structuredClone(sessions);
 		const made = [
 			vi.spyOn(Object, "entries"),
@@ -79,7 +79,7 @@ describe("a patch", () => {
 		expect(calls).toEqual(made.map(() => 0));
 	});
 
-	it("takes rows of one name whole, at whatever places they stand", () => {
+	it("handles rows of one name together, at any positions", () => {
 		const twice = (waiting: number) => [
 			{ id: "s1", waiting: 0 },
 			{ id: "s1", waiting },
@@ -88,7 +88,7 @@ describe("a patch", () => {
 		expect(patchBetween(twice(1), twice(2))).toEqual({ kind: "set", value: twice(2) });
 	});
 
-	it("carries the order alone if rows only changed places", () => {
+	it("contains only the order if rows only moved", () => {
 		expect(patchBetween(sessions, sessions.toReversed())).toEqual({
 			kind: "rows",
 			rows: [],
@@ -96,7 +96,7 @@ describe("a patch", () => {
 		});
 	});
 
-	it("carries of a text that goes on what was added", () => {
+	it("contains only the addition to a growing text", () => {
 		expect(patchBetween({ text: "Looking" }, { text: "Looking up" })).toEqual({
 			kind: "fields",
 			gone: [],
@@ -104,13 +104,13 @@ describe("a patch", () => {
 		});
 	});
 
-	it("grows with what changed, not with what it changed in", () => {
+	it("grows with the changes, not with the state", () => {
 		const many = Array.from({ length: 5_000 }, (_, at) => ({ id: `s${at}`, title: "Swap ".repeat(20) }));
 		const next = many.with(2_500, { id: "s2500", title: "Renamed" });
 		expect(JSON.stringify(patchBetween(many, next)).length).toBeLessThan(200);
 	});
 
-	it("reaches no prototype, whatever its names are", () => {
+	it("reaches no prototype, for any names", () => {
 		const after = JSON.parse('{"__proto__": {"polluted": true}}') as object;
 		const made = patched({}, patchBetween({}, after) as Patch) as object;
 		expect(Object.getPrototypeOf(made)).toBe(Object.prototype);

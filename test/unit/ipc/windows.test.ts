@@ -28,7 +28,7 @@ describe("an address that a user may set", () => {
 });
 
 describe("the commands of the windows", () => {
-	it("are closed: a member too many is refused", () => {
+	it("are closed: an additional member is refused", () => {
 		for (const procedure of [...Object.values(deskProcedures), ...Object.values(trustedProcedures)])
 			expect(procedure.input.safeParse({ surplus: 1 }).success).toBe(false);
 	});
@@ -49,7 +49,7 @@ describe("the commands of the windows", () => {
 			expect(desk).not.toContain(name);
 	});
 
-	it("go over four channels of their own", () => {
+	it("use four separate channels", () => {
 		expect(new Set(Object.values(CHANNELS)).size).toBe(4);
 	});
 });

@@ -9,7 +9,7 @@ const field = (text: string) => Buffer.from([text.length, ...Buffer.from(text, "
 const told = (name: string, version: string) =>
 	Buffer.concat([Buffer.from([1]), field(name), field(version), Buffer.from([1, 0])]);
 
-describe("what a device says of its open app", () => {
+describe("a device's answer about its open app", () => {
 	it("is its name and version", () => {
 		expect(appInfoOf(told("Ethereum", "1.22.0"))).toEqual({ name: "Ethereum", version: "1.22.0" });
 	});
@@ -26,15 +26,15 @@ describe("what a device says of its open app", () => {
 	);
 });
 
-describe("what a device says of an address", () => {
+describe("a device's answer about an address", () => {
 	const name = "address at 44'/60'/0'/0/0";
 	const answer = exchangesOf("Ethereum", name).at(-1)?.response.slice(0, -4) ?? "";
 
-	it("is the address of the public key beside it", () => {
+	it("is the address of the public key next to it", () => {
 		expect(evmAddressOf(Buffer.from(answer, "hex"))).toBe(EVM.address);
 	});
 
-	it("is refused if it is another key's, however well it is written", () => {
+	it("is refused if it is another key's, however well-formed", () => {
 		const digits = Buffer.from(EVM.address.slice(2), "latin1").toString("hex");
 		const other = Buffer.from("11".repeat(20), "latin1").toString("hex");
 		expect(answer).toContain(digits);
@@ -42,9 +42,9 @@ describe("what a device says of an address", () => {
 	});
 });
 
-describe("what became of a question", () => {
+describe("the outcome of a question", () => {
 	it.each(["gone", "unplugged", "cancelled", "timeout", "failed", "stopped", "busy"] as const)(
-		"is unknown if it was out and then %s, and nothing if it never was out",
+		"is unknown if it was sent and then %s, and nothing if it was never sent",
 		(fault) => {
 			expect(promptOf(fault, true)).toBe("unknown");
 			expect(promptOf(fault, false)).toBe("notAsked");

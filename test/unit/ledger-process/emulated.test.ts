@@ -84,7 +84,7 @@ describe("signing", () => {
 		expect(scene.device.exchanges()).toHaveLength(2);
 	});
 
-	it("checks it again after the moment for which the device stays open", async () => {
+	it("checks it again after the time that the device stays open", async () => {
 		const scene = await start();
 		await prepare(scene, "Ethereum");
 		await new Promise((resolve) => setTimeout(resolve, TIMES.holdMs + 200));
@@ -94,7 +94,7 @@ describe("signing", () => {
 });
 
 describe("what a device can refuse", () => {
-	it("a user's no, on a signature and on an address", async () => {
+	it("a user's rejection, of a signature and of an address", async () => {
 		const scene = await start({ person: { decide: "reject", afterMs: 0 } });
 		const rejected = { ok: false, fault: "rejected", status: 0x6985, prompt: "answered" };
 		expect(await sign(scene, "Ethereum", "transfer, mainnet").answer).toMatchObject(rejected);
@@ -159,7 +159,7 @@ describe("what a device can refuse", () => {
 		expect(scene.device.signed()).toEqual([]);
 	});
 
-	it("no typed data with Raw messages on, whatever blind signing says: same bytes, same signature", async () => {
+	it("no typed data with Raw messages on, for any blind signing setting: same bytes, same signature", async () => {
 		const scene = await start();
 		scene.device.rawMessages(true);
 		const raw = await sign(scene, "Ethereum", "typed data, Permit").answer;
@@ -169,14 +169,14 @@ describe("what a device can refuse", () => {
 		expect(await sign(scene, "Ethereum", "typed data, Permit").answer).toEqual(raw);
 	});
 
-	it("typed data that an old app can't take; its version is asked for once", async () => {
+	it("typed data that an old app can't handle; its version is queried once", async () => {
 		const scene = await start({ appVersions: { Ethereum: "1.9.18" } });
 		await scene.caller.answer({ kind: "look", deviceId: scene.device.url });
 		expect(await prepare(scene, "Ethereum")).toMatchObject({ fault: "appTooOld", app: "Ethereum" });
 	});
 });
 
-describe("answers of no honest app", () => {
+describe("dishonest answers", () => {
 	const TAMPERED = [
 		["truncated", truncated],
 		["surplus", surplus],
@@ -191,13 +191,13 @@ describe("answers of no honest app", () => {
 			});
 		});
 
-	it("leaves a signature that has the right form to main, which recovers its signer", async () => {
+	it("leaves a well-formed signature to main, which recovers its signer", async () => {
 		const scene = await start();
 		scene.device.hostile = onSignatures(flipped);
 		expect(await sign(scene, "Ethereum", "transfer, mainnet").answer).toMatchObject({ ok: true });
 	});
 
-	it("an address that is not the key's own, or comes with more", async () => {
+	it("an address that is not the key's own, or with trailing bytes", async () => {
 		const scene = await start();
 		const ask = () =>
 			scene.caller.answer({
@@ -215,8 +215,8 @@ describe("answers of no honest app", () => {
 	});
 });
 
-describe("looking, opening and listing", () => {
-	it("says what is open and how it is set, in two exchanges", async () => {
+describe("checking, opening and listing", () => {
+	it("reports the open app and its settings, in two exchanges", async () => {
 		const scene = await start({ app: "Solana", blindSigning: { Solana: true } });
 		const look = () => scene.caller.answer({ kind: "look", deviceId: scene.device.url });
 		expect(await look()).toEqual({
@@ -239,7 +239,7 @@ describe("looking, opening and listing", () => {
 		expect(await prepare(scene, "Solana")).toEqual({ ok: true });
 	});
 
-	it("reports a user's no from an app that is not installed", async () => {
+	it("reports a user's rejection by an app that is not installed", async () => {
 		const scene = await start({ app: "BOLOS", installed: ["Ethereum"] });
 		const open = (app: App) => scene.caller.answer({ kind: "openApp", deviceId: scene.device.url, app });
 		expect(await open("Solana")).toMatchObject({ fault: "noApp" });
@@ -247,7 +247,7 @@ describe("looking, opening and listing", () => {
 		expect(await open("Ethereum")).toMatchObject({ fault: "rejected", prompt: "answered" });
 	});
 
-	it("lists what is plugged in without asking it anything", async () => {
+	it("lists connected devices without asking them anything", async () => {
 		const scene = await start();
 		const list = () => scene.caller.answer({ kind: "devices" });
 		expect(await list()).toEqual({
@@ -260,8 +260,8 @@ describe("looking, opening and listing", () => {
 	});
 });
 
-describe("giving up, and being unplugged", () => {
-	it("gives up while the user is asked, and nobody knows what becomes of it", async () => {
+describe("cancelling and unplugging", () => {
+	it("cancels during the question, with an unknown outcome", async () => {
 		const scene = await start({ person: { decide: "wait", afterMs: 0 } });
 		const call = sign(scene, "Ethereum", "transfer, mainnet");
 		await scene.device.asked();
@@ -275,7 +275,7 @@ describe("giving up, and being unplugged", () => {
 		expect(await sign(scene, "Ethereum", "personal message").answer).toMatchObject({ ok: true });
 	});
 
-	it("gives up what waits its turn at once, and the other goes on", async () => {
+	it("cancels a waiting question at once, and the other continues", async () => {
 		const scene = await start({ person: { decide: "wait", afterMs: 0 } });
 		const first = sign(scene, "Ethereum", "transfer, mainnet");
 		const second = sign(scene, "Ethereum", "personal message");
@@ -310,7 +310,7 @@ describe("giving up, and being unplugged", () => {
 				}
 		});
 
-	it("takes the question up again if the device comes back before anything was asked", async () => {
+	it("resumes the question if the device returns before anything was asked", async () => {
 		const scene = await start();
 		scene.device.unplugAt(1, "before");
 		const answer = prepare(scene, "Ethereum");
@@ -318,14 +318,14 @@ describe("giving up, and being unplugged", () => {
 		expect(await answer).toEqual({ ok: true });
 	});
 
-	it("says that a device is gone which does not come back", async () => {
+	it("reports a device as gone that does not return", async () => {
 		const scene = await start();
 		expect(await prepare(scene, "Ethereum")).toEqual({ ok: true });
 		scene.device.unplug();
 		expect(await prepare(scene, "Ethereum")).toMatchObject({ fault: "gone", prompt: "notAsked" });
 	});
 
-	it("is not held up by a device that does not answer", async () => {
+	it("is not delayed by a device that does not answer", async () => {
 		const scene = await start({ delayMs: TIMES.exchangeMs * 3 });
 		expect(await prepare(scene, "Ethereum")).toMatchObject({ fault: "timeout", prompt: "notAsked" });
 	});

@@ -47,7 +47,7 @@ function expected(app: App, name: string): string {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const bytesOf = (text: string) => Buffer.from(text.replace(/^0x/, ""), "hex");
 
-describe("what goes out is what the bare library would send, and what comes back is read whole", () => {
+describe("requests equal the bare library's, and answers are read completely", () => {
 	const transactions = [
 		"transfer, mainnet",
 		"transfer, Base (8453)",
@@ -102,8 +102,8 @@ describe("what goes out is what the bare library would send, and what comes back
 	);
 });
 
-describe("what no honest app answers", () => {
-	it.each(["02", "1a", "ff"])("a first byte of %s before r and s is no parity", async (byte) => {
+describe("answers that no honest app gives", () => {
+	it.each(["02", "1a", "ff"])("a first byte of %s before r and s is not a parity", async (byte) => {
 		const name = "transfer, mainnet";
 		const { engine, talk } = await sceneOf("Ethereum", name, (answer) => `${byte}${answer.slice(2)}`);
 		const unsigned = bytesOf(inputText("Ethereum", name, "unsigned"));
@@ -132,7 +132,7 @@ describe("older forms of v", () => {
 		[1, 0],
 		[1, 1],
 		[8453, 1],
-	])("chain %i with parity %i, as EIP-155 has it", async (chainId, parity) => {
+	])("chain %i with parity %i, as in EIP-155", async (chainId, parity) => {
 		const v = ((chainId * 2 + 35 + parity) % 256).toString(16).padStart(2, "0");
 		const unsigned = serializeTransaction({
 			type: "legacy",

@@ -126,7 +126,7 @@ async function signed({ app, payload, exchanges }: Story, place: number): Promis
 }
 
 describe("another program’s report", () => {
-	it.each(STORIES)("loses no answer, at whichever exchange it comes: $app, $name", async (story) => {
+	it.each(STORIES)("loses no answer, at any exchange: $app, $name", async (story) => {
 		const all = await signed(story, -1);
 		expect(all).toBeGreaterThan(story.exchanges.length);
 		for (let place = 0; place < all; place += 1) await signed(story, place);

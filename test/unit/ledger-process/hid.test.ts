@@ -55,7 +55,7 @@ describe("USB", () => {
 		expect(usb.open).toBe(0);
 	});
 
-	it("frames an APDU as Ledger's protocol says", async () => {
+	it("frames an APDU as in Ledger's protocol", async () => {
 		usb.react = () => "0105424f4c4f5305322e342e329000";
 		expect(await caller.answer({ kind: "look", deviceId: ID })).toMatchObject({
 			look: { app: "BOLOS", version: "2.4.2", blindSigning: null },
@@ -88,7 +88,7 @@ describe("USB", () => {
 		expect(usb.open).toBe(0);
 	});
 
-	it("unplugged while its person is asked", async () => {
+	it("unplugged during the user's question", async () => {
 		answering();
 		const address = exchangesOf("Ethereum", "address at 44'/60'/0'/0/0");
 		const all = [...address, ...exchangesOf("Ethereum", CALL)].map(({ request }) => request);
@@ -96,7 +96,7 @@ describe("USB", () => {
 		expect(await sign().answer).toMatchObject({ fault: "unplugged", prompt: "unknown" });
 	});
 
-	it("gives up a read that is under way, and lets the device go", async () => {
+	it("cancels a pending read, and releases the device", async () => {
 		answering();
 		const react = usb.react;
 		usb.react = (apdu) => (apdu.startsWith("e004800030") ? null : react(apdu));
@@ -111,17 +111,20 @@ describe("USB", () => {
 		["before", (own: Buffer, foreign: Buffer) => [foreign, own]],
 		["after", (own: Buffer, foreign: Buffer) => [own, foreign]],
 		["several times before", (own: Buffer, foreign: Buffer) => [foreign, foreign, foreign, own]],
-	] as const)("reads its answer though another program's reports come %s each of its own", async (_, mix) => {
-		answering();
-		const foreign = Buffer.concat([Buffer.from("0202050000", "hex"), Buffer.alloc(59, 0x90)]);
-		usb.among = (own) => mix(own, foreign);
-		expect(await sign().answer).toEqual({
-			ok: true,
-			signature: signatureOf("Ethereum", exchangesOf("Ethereum", CALL).at(-1)?.response ?? ""),
-		});
-	});
+	] as const)(
+		"reads its answer although another program's reports come %s each of its own",
+		async (_, mix) => {
+			answering();
+			const foreign = Buffer.concat([Buffer.from("0202050000", "hex"), Buffer.alloc(59, 0x90)]);
+			usb.among = (own) => mix(own, foreign);
+			expect(await sign().answer).toEqual({
+				ok: true,
+				signature: signatureOf("Ethereum", exchangesOf("Ethereum", CALL).at(-1)?.response ?? ""),
+			});
+		},
+	);
 
-	it("takes no other program's answer for its own, and waits no longer for one than for any", async () => {
+	it("accepts no other program's answer as its own, and waits no longer for one than for any", async () => {
 		answering();
 		usb.change = (report) => Buffer.concat([Buffer.from("0202", "hex"), report.subarray(2)]);
 		expect(await sign().answer).toMatchObject({ fault: "timeout", prompt: "notAsked" });
@@ -135,7 +138,7 @@ describe("USB", () => {
 		expect(await sign().answer).toMatchObject({ fault: "badAnswer" });
 	});
 
-	it("reports a device that is in use from one that may not be opened and one that is gone", async () => {
+	it("distinguishes a device in use from a forbidden one and a missing one", async () => {
 		usb.refusesToOpen = true;
 		expect(await caller.answer({ kind: "look", deviceId: ID })).toMatchObject({ fault: "busy" });
 		usb.plugged = [{ ...NANO_X, path: "/dev/hidraw-that-is-not-there" }];

@@ -63,20 +63,20 @@ async function signPermit(bare: boolean): Promise<void> {
 }
 
 describe("the closed network", () => {
-	it("sees nothing leave while typed data is signed", async () => {
+	it("sees nothing leave during typed data signing", async () => {
 		const refused = closed([]);
 		await signPermit(false);
 		expect(refused).toEqual([]);
 	});
 
-	it("would have seen it: the bare library asks for filters and token data", async () => {
+	it("would have seen it: the bare library requests filters and token data", async () => {
 		const refused = closed([]);
 		await signPermit(true);
 		expect(refused).toContain("crypto-assets-service.api.ledger.com:443");
 		expect(refused).toContain("cdn.live.ledger.com:443");
 	});
 
-	it("lets the emulator through, and no other port of the same host", async () => {
+	it("permits the emulator, and no other port of the same host", async () => {
 		const [allowed, other] = [await serve(), await serve()];
 		const refused = closed([allowed]);
 		expect(await (await fetch(allowed)).text()).toBe("here");

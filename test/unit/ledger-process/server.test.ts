@@ -33,8 +33,8 @@ const but =
 	(request: string): Reaction =>
 		instead(request) ?? RECORDED(request);
 
-describe("who may ask, and in which words", () => {
-	it("hears nobody before hello, and nobody with another token", async () => {
+describe("access to the device process", () => {
+	it("requires hello, and then the right token", async () => {
 		const clock = fakeClock();
 		const caller = callerOf({ clock, times: TIMES, transports: fakeDevice(RECORDED), silent: true });
 		caller.send({ token: TOKEN, id: 1, request: { kind: "devices" } });
@@ -49,7 +49,7 @@ describe("who may ask, and in which words", () => {
 		expect(caller.replies.at(-1)).toMatchObject({ id: 4, answer: { fault: "badMessage" } });
 	});
 
-	it("refuses a message with an unknown member, kind, path or payload, whole", async () => {
+	it("refuses a message with an unknown member, kind, path or payload as a whole", async () => {
 		const { caller, device } = scene();
 		const look = { kind: "look", deviceId: "one" };
 		const sign = { kind: "sign", deviceId: "one", ...EVM };
@@ -71,7 +71,7 @@ describe("who may ask, and in which words", () => {
 		expect(device.sent).toEqual([]);
 	});
 
-	it("refuses a payload of the other family, and a path that would wrap round", async () => {
+	it("refuses a payload of the other family, and a path that would overflow", async () => {
 		const { caller, device } = scene();
 		const payload = payloadOf("Solana", "transfer, legacy");
 		const bad = { fault: "badMessage", prompt: "notAsked" };
@@ -85,7 +85,7 @@ describe("who may ask, and in which words", () => {
 });
 
 describe("one device, one question at a time", () => {
-	it("answers in the order of asking; no exchange begins before the last has ended", async () => {
+	it("answers in order; no exchange begins before the last has ended", async () => {
 		let under = 0;
 		let most = 0;
 		const slow: (() => void)[] = [];
@@ -118,7 +118,7 @@ describe("one device, one question at a time", () => {
 		await caller.stop();
 	});
 
-	it("lists devices while one of them is asking its person", async () => {
+	it("lists devices while one of them shows a question", async () => {
 		const { caller, sign, clock } = scene(but((request) => (isTransaction(request) ? "hang" : null)));
 		const call = sign();
 		await settle();
@@ -131,7 +131,7 @@ describe("one device, one question at a time", () => {
 		expect(await call.answer).toMatchObject({ fault: "cancelled", prompt: "unknown" });
 	});
 
-	it("gives up before anything was asked, and says so", async () => {
+	it("cancels before anything was asked, and says so", async () => {
 		const { prepare, device } = scene(but((request) => (isAddressCheck(request) ? "hang" : null)));
 		const call = prepare();
 		await settle();
@@ -140,7 +140,7 @@ describe("one device, one question at a time", () => {
 		expect(device.open_).toBe(0);
 	});
 
-	it("gives up waiting for a device to come back", async () => {
+	it("cancels the wait for a device", async () => {
 		const { prepare, look, device, clock } = scene();
 		await look().answer;
 		device.plugged = false;
@@ -153,8 +153,8 @@ describe("one device, one question at a time", () => {
 	});
 });
 
-describe("the device kept open", () => {
-	it("is for the very account that was prepared: no second address check", async () => {
+describe("an open device", () => {
+	it("is for the exact prepared account: no second address check", async () => {
 		const { prepare, sign, device } = scene();
 		expect(await prepare().answer).toEqual({ ok: true });
 		expect(device.open_).toBe(1);
@@ -165,7 +165,7 @@ describe("the device kept open", () => {
 		expect(device.open_).toBe(0);
 	});
 
-	it("is let go after its time", async () => {
+	it("is released after its time", async () => {
 		const { prepare, sign, device, clock } = scene();
 		await prepare().answer;
 		await clock.pass(TIMES.holdMs - 1);
@@ -176,7 +176,7 @@ describe("the device kept open", () => {
 		expect(device.sent.filter(isAddressCheck)).toHaveLength(2);
 	});
 
-	it("is let go for any other request, and not used for another account", async () => {
+	it("is released for any other request, and not used for another account", async () => {
 		const { caller, prepare, look, sign, device } = scene();
 		await prepare().answer;
 		await look().answer;
@@ -191,7 +191,7 @@ describe("the device kept open", () => {
 		expect(await sign().answer).toMatchObject({ ok: true });
 	});
 
-	it("is let go when the process ends", async () => {
+	it("is released when the process ends", async () => {
 		const { caller, prepare, device } = scene();
 		await prepare().answer;
 		await caller.stop();
@@ -199,8 +199,8 @@ describe("the device kept open", () => {
 	});
 });
 
-describe("a device that goes away", () => {
-	it("may come back within five seconds, if nothing was asked", async () => {
+describe("a disconnected device", () => {
+	it("may return within five seconds, if nothing was asked", async () => {
 		let gone = false;
 		const { prepare, device, clock } = scene(
 			but(() => {
@@ -225,12 +225,12 @@ describe("a device that goes away", () => {
 		expect(await call.answer).toMatchObject({ fault: "gone", prompt: "notAsked" });
 	});
 
-	it("is gone at once if it never was there", async () => {
+	it("is gone at once if it was never there", async () => {
 		const { caller } = scene();
 		expect(await caller.answer({ kind: "look", deviceId: "two" })).toMatchObject({ fault: "gone" });
 	});
 
-	it("is not asked a second time once its question was out", async () => {
+	it("is not asked a second time once its question was sent", async () => {
 		const { sign, device, clock } = scene(but((request) => (isTransaction(request) ? "unplug" : null)));
 		const call = sign();
 		await settle();
@@ -240,7 +240,7 @@ describe("a device that goes away", () => {
 		expect(device.sent.filter(isTransaction)).toHaveLength(1);
 	});
 
-	it("is not shown an address a second time once its person was asked about it", async () => {
+	it("is not shown an address a second time once its user was asked about it", async () => {
 		const isShown = (request: string) => request.startsWith("e00201");
 		const { caller, device, clock } = scene(but((request) => (isShown(request) ? "unplug" : null)));
 		const { family, path } = EVM;
@@ -252,7 +252,7 @@ describe("a device that goes away", () => {
 		expect(device.sent.filter(isShown)).toHaveLength(1);
 	});
 
-	it("gets five seconds for an answer that it gives by itself", async () => {
+	it("gets five seconds for an automatic answer", async () => {
 		const { look, device, clock } = scene(() => "hang");
 		const call = look();
 		await clock.pass(4_999);
@@ -301,7 +301,7 @@ describe("opening an app", () => {
 	it.each([
 		[true, "stays on USB"],
 		[false, "leaves USB"],
-	])("waits for the other to close, and for this one to speak, if the device (%s) %s", async (stays) => {
+	])("waits for the other to close, and for this one to reply, if the device (%s) %s", async (stays) => {
 		const { open, clock, device } = switching(1_500, stays);
 		const call = open();
 		await clock.pass(10_000);
@@ -321,7 +321,7 @@ describe("opening an app", () => {
 		expect(await call.answer).toMatchObject({ fault, prompt: "notAsked" });
 	});
 
-	it("is given up while it waits", async () => {
+	it("can be cancelled during the wait", async () => {
 		const { open, clock } = switching(60_000, false);
 		const call = open();
 		await clock.pass(1_000);
@@ -330,14 +330,14 @@ describe("opening an app", () => {
 		expect(await call.answer).toMatchObject({ fault: "cancelled" });
 	});
 
-	it("asks for nothing if the app is open already", async () => {
+	it("asks nothing if the app is open already", async () => {
 		const { caller, device } = scene();
 		expect(await caller.answer({ kind: "openApp", deviceId: "one", app: "Ethereum" })).toEqual({ ok: true });
 		expect(device.sent).toEqual(["b001000000"]);
 	});
 });
 
-describe("what a status word means if it comes", () => {
+describe("the meaning of a status word", () => {
 	const CASES = [
 		[0x6985, "rejected", "answered"],
 		[0x5501, "rejected", "answered"],
@@ -361,7 +361,7 @@ describe("what a status word means if it comes", () => {
 		["03", { blindSigning: true }],
 		["13", { blindSigning: true, transactionCheck: true }],
 		["32", { blindSigning: false, transactionCheck: true }],
-	])("flags 0x%s of the Ethereum app are read whole", async (flags, settings) => {
+	])("flags 0x%s of the Ethereum app are read completely", async (flags, settings) => {
 		const { look } = scene(but((request) => (request === "e006000000" ? `${flags}0116009000` : null)));
 		expect(await look().answer).toEqual({
 			ok: true,
@@ -369,7 +369,7 @@ describe("what a status word means if it comes", () => {
 		});
 	});
 
-	it("0x6a80 of a call is blind signing that is off, unless the app was seen with it on", async () => {
+	it("0x6a80 of a call means that blind signing is off, unless the app was seen with it on", async () => {
 		const call = "ERC-20 transfer of an unknown token";
 		let flags = "02";
 		const { sign, look } = scene(
@@ -387,26 +387,26 @@ describe("what a status word means if it comes", () => {
 		expect(await sign(call).answer).toMatchObject({ fault: "status", status: 0x6a80 });
 	});
 
-	it("an answer that has no status word, or none that can be read, is of no honest app", async () => {
+	it("an answer without a readable status word is dishonest", async () => {
 		for (const answer of ["", "90", "0108457468657265756d9000", "02009000"]) {
 			const { look } = scene(() => answer);
 			expect(await look().answer, answer).toMatchObject({ fault: "badAnswer" });
 		}
 	});
 
-	it("a middle chunk that already answers something is of no honest app", async () => {
+	it("a middle chunk with an answer is dishonest", async () => {
 		const name = "call with 1000 bytes of data (several chunks)";
 		const { sign } = scene(but((request) => (request.startsWith("e0040000ff") ? "019000" : null)));
 		expect(await sign(name).answer).toMatchObject({ fault: "badAnswer" });
 	});
 
-	it("a parity that is none is of no honest app", async () => {
+	it("an invalid parity is dishonest", async () => {
 		const last = exchangesOf("Ethereum", "transfer, Base (8453)").at(-1)?.response ?? "";
 		const { sign } = scene(but((request) => (isTransaction(request) ? `02${last.slice(2)}` : null)));
 		expect(await sign().answer).toMatchObject({ fault: "badAnswer", prompt: "answered" });
 	});
 
-	it("an empty message can't be asked for, and is not", async () => {
+	it("an empty message can't be signed, and is not sent", async () => {
 		const { caller, device } = scene();
 		const payload = { kind: "evm_personal", message: "0x" } as const;
 		expect(await caller.answer({ kind: "sign", deviceId: "one", ...EVM, payload })).toMatchObject({
@@ -416,7 +416,7 @@ describe("what a status word means if it comes", () => {
 		expect(device.sent.every(isAddressCheck)).toBe(true);
 	});
 
-	it("a transaction of a type that the library does not know can't be asked for", async () => {
+	it("a transaction type unknown to the library can't be signed", async () => {
 		const { caller } = scene();
 		const payload = { kind: "evm_transaction", unsigned: "0x04c0", words: null } as const;
 		expect(await caller.answer({ kind: "sign", deviceId: "one", ...EVM, payload })).toMatchObject({

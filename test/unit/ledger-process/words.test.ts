@@ -64,7 +64,7 @@ const sign = (payload: ReturnType<typeof transfer> | ReturnType<typeof permit>) 
 	caller.answer({ kind: "sign", deviceId: device.url, ...EVM, payload });
 const instructions = () => device.exchanges().map(({ request }) => request.slice(0, 4));
 
-describe("a device that takes Ledger’s descriptions", () => {
+describe("a device that accepts Ledger’s descriptions", () => {
 	it("signs a token’s transfer with blind signing off, for one exchange more", async () => {
 		await open();
 		await caller.answer({ kind: "look", deviceId: device.url });
@@ -84,12 +84,12 @@ describe("a device that takes Ledger’s descriptions", () => {
 		const sent = device.exchanges().map(({ request }) => request);
 		expect(sent.slice(sent.length - recorded.length)).toEqual(recorded.map(({ request }) => request));
 	});
-	it("is sent none if the review promised none: then blind signing is what its settings say", async () => {
+	it("gets none if the review promised none: then its blind signing setting decides", async () => {
 		await open();
 		expect(await sign(transfer(false))).toMatchObject({ ok: false, fault: "blindSigningOff" });
 		expect(instructions()).not.toContain("e00a");
 	});
-	it("is looked at again if blind signing was on: then it was turned off", async () => {
+	it("is checked again if blind signing was on: then it was turned off", async () => {
 		await open();
 		device.blindSigning("Ethereum", true);
 		await caller.answer({ kind: "look", deviceId: device.url });
@@ -98,15 +98,15 @@ describe("a device that takes Ledger’s descriptions", () => {
 	});
 });
 
-describe("a device that does not", () => {
-	it("is asked nothing by an app before 1.14.0, if words were promised", async () => {
+describe("a device that refuses them", () => {
+	it("is asked nothing by an app before 1.14.0, if clear display was promised", async () => {
 		await open("1.13.9");
 		for (const payload of [transfer(true), permit("Permit, USDC", true)])
 			expect(await sign(payload)).toMatchObject({ ok: false, fault: "notDescribed", prompt: "notAsked" });
 		expect(instructions().filter((each) => each === "e004" || each === "e01a")).toEqual([]);
 		expect(device.signed()).toEqual([]);
 	});
-	it("is asked nothing if it refuses what Ledger signed", async () => {
+	it("is asked nothing if it refuses Ledger's signed descriptions", async () => {
 		await open();
 		device.hostile = ({ request }) =>
 			[0x0a, 0x1e].includes(request[1] ?? 0) ? Uint8Array.of(0x6a, 0x80) : null;

@@ -9,7 +9,7 @@ const HONEST = 'message("sent.to", { who });';
 const faultsIn = (code: string, texts: Readonly<Record<string, string>> = TEXTS): readonly string[] =>
 	faultsOf({ "sent.ts": texts }, { "src/renderer/a.tsx": HONEST, "src/renderer/b.tsx": code });
 
-describe("the check of the catalogue", () => {
+describe("the catalogue check", () => {
 	it.each<[string, string, string]>([
 		["a term for which there is another", "sent.note", "It gives {who} a permission"],
 		[
@@ -32,7 +32,7 @@ describe("the check of the catalogue", () => {
 	it.each<[string, string]>([
 		["an escaped brace", "Has '{id}' in it, which can’t be told"],
 		["the name of a value", "Sent: {payload}"],
-	])("takes %s for no word", (_, text) => {
+	])("accepts %s", (_, text) => {
 		expect(faultsIn('t("sent.note");', { ...TEXTS, "sent.note": text })).toEqual([]);
 	});
 
@@ -45,7 +45,7 @@ describe("the check of the catalogue", () => {
 		expect(of(`${nine}. ${nine}: ${nine}! “${nine}.” ${nine}.`)).toEqual([]);
 	});
 
-	it("finds a code that two files have", () => {
+	it("finds a code in two files", () => {
 		expect(faultsOf({ "a.ts": TEXTS, "b.ts": TEXTS }, { "src/a.ts": HONEST })).toEqual([
 			"src/text/en: a.ts and b.ts both have sent.to",
 		]);
@@ -61,11 +61,11 @@ describe("the check of the catalogue", () => {
 		expect(faultsIn(code)).toEqual([expect.stringMatching(fault)]);
 	});
 
-	it("takes no other object with a code for a message", () => {
+	it("ignores other objects with a code", () => {
 		expect(faultsIn('const fault = { code: "sent.away", message: "" };')).toEqual([]);
 	});
 
-	it("leaves sentences for developers alone, and files with sentences of others", () => {
+	it("ignores developers' sentences, and files with others' sentences", () => {
 		const fault = 'throw new Error("Nothing was sent.");';
 		const names = { "src/core/chain/names.ts": 'const name = "Arbitrum One";', "packaging/a.ts": fault };
 		expect(faultsIn(fault)).toEqual([]);

@@ -33,7 +33,7 @@ function faultsOfCode(text: string): readonly string[] {
 	return citationFaults(root);
 }
 
-describe("the check of citations", () => {
+describe("the citation check", () => {
 	it.each([
 		["a document", `/** As ${doc(`${DOCS}/log`)} says. */`],
 		["a heading of a document", `// See ${doc(`${DOCS}/log`, "crash-and-loss")}.`],
@@ -47,7 +47,7 @@ describe("the check of citations", () => {
 			"what a string with two slashes holds",
 			`const url = "https://example.org"; const b = /\\/\\/ ${DOCS}/;`,
 		],
-	])("finds nothing wrong with %s", (_, text) => {
+	])("accepts %s", (_, text) => {
 		expect(faultsOfCode(text)).toEqual([]);
 	});
 
@@ -63,13 +63,13 @@ describe("the check of citations", () => {
 		expect(faultsOfCode(text)).toEqual([expect.stringContaining(shown)]);
 	});
 
-	it("names the line on which a citation stands", () => {
+	it("names the citation's line", () => {
 		expect(faultsOfCode(`const a = 1;\n\n/**\n * ${doc("gone")}\n */\n`)).toEqual([
 			expect.stringContaining("b.ts:4: "),
 		]);
 	});
 
-	it("reads links and quoted paths of documents", () => {
+	it("parses links and quoted paths of documents", () => {
 		put(
 			doc("README"),
 			`[log](${doc(`${DOCS}/log`, "the-log")}) [out](https://example.org) \`${SRC}/main/a.ts\`\n[gone](${doc(`${DOCS}/gone`)}) \`${SRC}/gone.ts\` \`npm run ${SRC}/x.ts\``,
@@ -84,7 +84,7 @@ describe("the check of citations", () => {
 });
 
 describe("the anchors of a document", () => {
-	it("are made of its headings by GitHub's rule", () => {
+	it("follow from its headings by GitHub's rule", () => {
 		const markdown =
 			"# A `code`, and more: (2)\n## Same\n## Same\n```\n# not this\n```\n### [Linked](x) Heading_1";
 		expect([...anchorsOf(markdown)]).toEqual(["a-code-and-more-2", "same", "same-1", "linked-heading_1"]);

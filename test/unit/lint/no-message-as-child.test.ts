@@ -18,7 +18,7 @@ const LINES = [
 	"export const made = <>of {text} {/* nothing */} {String(text)}</>;",
 ];
 
-it("the rule reports a message in a fragment, and leaves text alone", async () => {
+it("the rule reports a message in a fragment, and ignores text", async () => {
 	const dir = mkdtempSync(join(tmpdir(), "lint-"));
 	try {
 		const file = join(dir, "snippet.tsx");

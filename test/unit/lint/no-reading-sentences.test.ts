@@ -104,15 +104,15 @@ describe("the rule against reading sentences", () => {
 		expect(told.get("usual")).toContain(line);
 	});
 
-	it.each(LEFT_ALONE)("leaves %s alone", (line) => {
+	it.each(LEFT_ALONE)("ignores %s", (line) => {
 		expect(told.get("usual")).not.toContain(line);
 	});
 
-	it("lets two texts be compared with one another if a file may do that, and nothing more", () => {
+	it("permits comparing two texts if a file may do that, and nothing more", () => {
 		expect(told.get("sameText")).toEqual(READ.filter((line) => line !== "refusal.text === other.text"));
 	});
 
-	it("holds for what decides, and is off only if texts of others come in", async () => {
+	it("applies to decisions, and is off only for others' texts", async () => {
 		for (const file of [
 			"signing/endings.ts",
 			"signers/ledger.ts",

@@ -12,14 +12,14 @@ function ambiguous(files: ReadonlyMap<string, string>): ReadonlyMap<string, read
 	return new Map([...places].filter(([, all]) => all.length > 1));
 }
 
-it("the exported name of a type stands for one thing in the whole tree", () => {
+it("the exported name of a type has one meaning in the whole tree", () => {
 	const files = globSync("src/**/*.{ts,tsx}", { cwd: root });
 	expect(files.length).toBeGreaterThan(1000);
 	const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
 	expect(Object.fromEntries(ambiguous(sources))).toEqual({});
 });
 
-it("a name with two meanings is reported, with its places", () => {
+it("a name with two meanings is reported, with its locations", () => {
 	const sources = new Map([
 		["a.ts", "export interface Standing {\n\treadonly at: number;\n}\n"],
 		["b.ts", 'export type Standing = "on" | "off";\nexport type { Other } from "./c.ts";\n'],

@@ -46,7 +46,7 @@ const LINES: readonly (readonly [code: string, rule: string | null])[] = [
 	["export default one;", "import(no-default-export)"],
 ];
 
-it("the linter reports each rule if it is broken, and nothing else", () => {
+it("the linter reports each broken rule, and nothing else", () => {
 	const dir = mkdtempSync(join(tmpdir(), "oxlint-"));
 	try {
 		const config = Config.parse(JSON.parse(readFileSync(join(root, ".oxlintrc.json"), "utf8")));

@@ -50,7 +50,7 @@ afterAll(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-it("the rule of imports lets no test reach for the catalogue but those that are about texts", async () => {
+it("the rule of imports permits the catalogue only in tests about texts", async () => {
 	const forbidden = settings.forbidden.filter(({ name }) => name === NAME);
 	expect(forbidden).toHaveLength(1);
 	const { output } = await cruise(["src", "test"], {

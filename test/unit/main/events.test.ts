@@ -25,7 +25,7 @@ it("a throwing listener is logged, and fails neither the next listener nor the c
 	expect([count, lines.length]).toEqual([1, 1]);
 });
 
-it("an ended subscription hears nothing more", () => {
+it("an ended subscription gets nothing more", () => {
 	const events = new Events(() => {});
 	let count = 0;
 	const end = events.on("price-changed", () => {

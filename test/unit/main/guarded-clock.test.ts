@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { guardedClock } from "../../../src/main/guarded-clock.ts";
 import { virtualClock } from "./signing/clock.ts";
 
-it("a guarded clock logs what a timer throws, and lets the other timers run", () => {
+it("a guarded clock logs a timer's error, and runs the other timers", () => {
 	const clock = virtualClock(1_000);
 	const [lines, ran]: [string[], number[]] = [[], []];
 	const guarded = guardedClock(clock, (line) => lines.push(line));

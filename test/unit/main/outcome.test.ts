@@ -17,7 +17,7 @@ describe("a failed command", () => {
 		expect(textOfFault(new ChainError("no_rpc", told))).toEqual(told);
 	});
 
-	it("is reported without inner details if nobody foresaw it", () => {
+	it("is reported without inner details if it was unexpected", () => {
 		expect(textOfFault(new TypeError("Cannot read properties of undefined"))).toEqual(message("app.fault"));
 	});
 });

@@ -3,7 +3,7 @@ import { TimeZone } from "../../../src/main/time-zone.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-it("the app asks for the time zone once in ten seconds, and anew if the clock was put back", () => {
+it("the app reads the time zone once in ten seconds, and again if the clock was set back", () => {
 	const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const asked = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
 	let now = 0;
@@ -21,7 +21,7 @@ it("the app asks for the time zone once in ten seconds, and anew if the clock wa
 	}
 });
 
-it("the app reports another zone that the computer was carried into", () => {
+it("the app reports a changed zone of a travelling computer", () => {
 	let now = 0;
 	const timeZone = new TimeZone({ now: () => now });
 	const options = Intl.DateTimeFormat().resolvedOptions();

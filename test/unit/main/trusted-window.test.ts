@@ -18,7 +18,7 @@ it("the trusted window announces a move before and after it, and is raised last"
 	expect(steps).toEqual(["empty to ledger, at empty", "moved to ledger", "app-changed", "raised"]);
 });
 
-it("the trusted window stays behind if nobody is to be disturbed", () => {
+it("the trusted window stays behind during quiet times", () => {
 	const { window, steps } = scene();
 	window.go({ kind: "rules" }, false);
 	expect(window.route()).toEqual({ kind: "rules" });
@@ -34,7 +34,7 @@ it("the trusted window is cleared without an event", () => {
 	expect(steps).toEqual([]);
 });
 
-it("nothing from outside leads a pinned window away, and it is only raised", () => {
+it("no outside event navigates a pinned window, which is only raised", () => {
 	const { window, steps } = scene();
 	window.go({ kind: "phrase", words: [], positions: [] });
 	window.pinWhile(({ kind }) => kind === "phrase");

@@ -28,16 +28,16 @@ function half(kept: string | null = "navigate") {
 
 const view = (n: number) => ({ kind: "desk", view: n });
 
-describe("what a preload exposes", () => {
+describe("a preload's exposed API", () => {
 	it("is two functions and nothing else", () => {
 		expect(Object.keys(half().exposed).sort()).toEqual(["call", "onPush"]);
 	});
 
-	it("reports main that it listens as soon as it does, which no script of the page can", () => {
+	it("notifies main as soon as it listens, which no script of the page can", () => {
 		expect(half().done).toEqual(["on push", "send push"]);
 	});
 
-	it("passes a command of its half, by name, on its one channel", async () => {
+	it("forwards a command of its half, by name, on its one channel", async () => {
 		const { exposed, invoke } = half();
 		await expect(exposed.call("lock", { a: 1 })).resolves.toBe("answer");
 		expect(invoke).toHaveBeenCalledExactlyOnceWith("call", { name: "lock", input: { a: 1 } });
@@ -50,7 +50,7 @@ describe("what a preload exposes", () => {
 		expect(invoke).not.toHaveBeenCalled();
 	});
 
-	it("gives listeners the push, never the event that brought it", () => {
+	it("passes listeners the push, never its event", () => {
 		const { exposed, push } = half();
 		const listener = vi.fn();
 		exposed.onPush(listener);
@@ -58,7 +58,7 @@ describe("what a preload exposes", () => {
 		expect(listener.mock.calls).toEqual([[view(1)]]);
 	});
 
-	it("gives a new listener the latest view at once", () => {
+	it("passes a new listener the latest view at once", () => {
 		const { exposed, push } = half();
 		push(view(1));
 		push(view(2));
@@ -67,7 +67,7 @@ describe("what a preload exposes", () => {
 		expect(listener.mock.calls).toEqual([[view(2)]]);
 	});
 
-	it("keeps a request to navigate for the first listener, and gives it once", () => {
+	it("keeps a request to navigate for the first listener, and passes it once", () => {
 		const { exposed, push } = half();
 		const go = { kind: "navigate", to: "inbox", sessionId: null };
 		push(go);
@@ -79,7 +79,7 @@ describe("what a preload exposes", () => {
 		expect(second).not.toHaveBeenCalled();
 	});
 
-	it("ends each listening alone, even if one function listens twice", () => {
+	it("ends each subscription separately, even if one function listens twice", () => {
 		const { exposed, push } = half();
 		const listener = vi.fn();
 		const endFirst = exposed.onPush(listener);
@@ -90,7 +90,7 @@ describe("what a preload exposes", () => {
 		expect(listener).toHaveBeenCalledOnce();
 	});
 
-	it("lets a listener end itself while it is being told", () => {
+	it("permits a listener to end itself during a notification", () => {
 		const { exposed, push } = half(null);
 		const other = vi.fn();
 		const end = exposed.onPush(() => end());

@@ -6,8 +6,8 @@ import { deskProcedures, trustedProcedures } from "../../../src/ipc/windows.ts";
 
 const NAMES = join(import.meta.dirname, "../../../src/preload/names.ts");
 
-describe("the names that the preloads let through", () => {
-	it("are built in as they are declared, and nothing is bundled with them", async () => {
+describe("the permitted names of the preloads", () => {
+	it("are built in as declared, and nothing is bundled with them", async () => {
 		const built = await build({
 			configFile: false,
 			logLevel: "silent",

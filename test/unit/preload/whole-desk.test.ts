@@ -3,16 +3,16 @@ import { patchBetween } from "../../../src/ipc/patch.ts";
 import { wholeDesk } from "../../../src/preload/whole-desk.ts";
 import { deskView } from "../../preview/samples/desk.ts";
 
-describe("what a listener that comes late is given", () => {
+describe("the state for a late listener", () => {
 	const view = deskView();
 	const next = deskView({ inbox: [], revision: 2 });
 	const patch = { kind: "deskPatch", of: 1, patch: patchBetween(view, next) };
 
-	it("is the whole desk as one push, with the patches that came since", () => {
+	it("is the whole desk as one push, with later patches", () => {
 		expect(wholeDesk(wholeDesk(null, { kind: "desk", view }), patch)).toEqual({ kind: "desk", view: next });
 	});
 
-	it("is nothing before there is a whole, and no push of another kind", () => {
+	it("is absent before there is a whole state, and never a push of another kind", () => {
 		expect(wholeDesk(null, patch)).toBeNull();
 		const held = wholeDesk(null, { kind: "desk", view });
 		expect(wholeDesk(held, { kind: "navigate", to: "inbox", sessionId: null })).toEqual(held);

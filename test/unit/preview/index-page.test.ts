@@ -28,7 +28,7 @@ describe("the index page of the gallery", () => {
 		expect(page.match(/<h2>.*<\/h2>/g)).toEqual(["<h2>desk</h2>", "<h2>rules</h2>"]);
 	});
 
-	it("reports what is wrong, as text and not as markup", () => {
+	it("shows faults as text and not as markup", () => {
 		const page = indexPage([set("desk-inbox", ['axe: <img src="x">'])]);
 		expect(page).toContain("1 to look at");
 		expect(page).toContain("axe: &lt;img src=&quot;x&quot;&gt;");

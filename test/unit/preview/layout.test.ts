@@ -28,22 +28,22 @@ describe("amounts of one list", () => {
 	const list = (...rows: readonly string[]) =>
 		draw(`<ul>${rows.map((row) => `<li class="row"><span>Send</span>${row}</li>`).join("")}</ul>`);
 
-	it("that end at one edge are no fault", async () => {
+	it("with one common edge are no fault", async () => {
 		await list("<span>1.5 ETH</span>", "<span>$12,000.00</span>", "<span>−0.05 ETH</span>");
 		expect(await unevenAmounts(page)).toEqual([]);
 	});
 
-	it("that end at two edges are found", async () => {
+	it("with two edges are found", async () => {
 		await list("<span>1.5 ETH</span>", '<span style="margin-right: 20px">4,388.20 USDC</span>');
 		expect(await unevenAmounts(page)).toEqual(["1.5 ETH ends at 400, 4,388.20 USDC ends at 380"]);
 	});
 
-	it("that begin at one edge are no fault", async () => {
+	it("with one common start are no fault", async () => {
 		await draw("<ul><li><b>1.5 ETH</b></li><li><b>4,388.20 USDC</b></li></ul>");
 		expect(await unevenAmounts(page)).toEqual([]);
 	});
 
-	it("are found beside text that only a screen reader gets", async () => {
+	it("are found next to text for screen readers only", async () => {
 		await list(
 			"<span>1.5 ETH</span>",
 			'<span style="margin-right: 20px"><span class="hidden">at stake</span>4,388.20 USDC</span>',
@@ -51,25 +51,25 @@ describe("amounts of one list", () => {
 		expect(await unevenAmounts(page)).toHaveLength(1);
 	});
 
-	it("inside a sentence are no column", async () => {
+	it("inside a sentence are not a column", async () => {
 		await draw("<ul><li>Send <b>1.5 ETH</b></li><li>Swap at least <b>4,388.20 USDC</b> now</li></ul>");
 		expect(await unevenAmounts(page)).toEqual([]);
 	});
 });
 
-describe("the reason of a row", () => {
+describe("a row's reason", () => {
 	const row = (reason: string, name: string) =>
 		draw(`<ul><li class="row" style="width: 200px">
 			<span data-reason class="cut" style="${reason}">can spend all your USDC</span>
 			<span data-name class="cut" style="${name}">Arbitrum One</span>
 		</li></ul>`);
 
-	it("cut beside a whole name is found", async () => {
+	it("cut next to a whole name is found", async () => {
 		await row("flex: 1", "flex-shrink: 0");
 		expect(await cutReasons(page)).toEqual(["can spend all your USDC"]);
 	});
 
-	it("that is whole beside a cut name is no fault", async () => {
+	it("that is whole next to a cut name is no fault", async () => {
 		await row("flex-shrink: 0; width: 240px", "min-width: 0");
 		expect(await cutReasons(page)).toEqual([]);
 	});
@@ -87,7 +87,7 @@ describe("a focus ring", () => {
 	const button = (style = "", name = "Reject") =>
 		`<button style="display: block; height: 40px; border: 0; background: #ddd; ${style}">${name}</button>`;
 
-	it("that is seen on four sides is no fault", async () => {
+	it("visible on four sides is no fault", async () => {
 		await draw(button("margin: 20px"));
 		expect(await clippedRings(page)).toEqual([]);
 	});
@@ -115,7 +115,7 @@ describe("a focus ring", () => {
 		expect(await clippedRings(page)).toEqual([]);
 	});
 
-	it("of what scrolls into view is no fault", async () => {
+	it("of content that scrolls into view is no fault", async () => {
 		await draw(
 			`<div style="margin: 20px; height: 100px; padding: 8px; overflow-y: auto">
 				${button("margin-bottom: 11px", "One")}${button("", "Two")}${button("", "Three")}
@@ -134,7 +134,7 @@ describe("a focus ring", () => {
 		expect(await clippedRings(page)).toEqual([]);
 	});
 
-	it("of an unseen input that the keyboard can reach is found", async () => {
+	it("of an invisible input that the keyboard can reach is found", async () => {
 		await draw(unseen('aria-label="Pay"'));
 		expect(await clippedRings(page)).toEqual(["Pay: top, bottom, left, right"]);
 	});

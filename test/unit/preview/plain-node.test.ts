@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { node24Path, root } from "../../../scripts/lib/ensure.mjs";
 import { scenes } from "../../preview/scenes.ts";
 
-it("the gallery starts under plain Node, which reads no .tsx", () => {
+it("the gallery starts under plain Node, which does not parse .tsx", () => {
 	const { status, stdout, stderr } = spawnSync(node24Path(), [join(root, "test/preview/main.ts"), "--list"], {
 		encoding: "utf8",
 	});

@@ -16,7 +16,7 @@ const KINDS = {
 	unreadable: true,
 } satisfies Record<TranscriptItem["kind"], true>;
 
-it("the gallery draws every kind of item that a conversation shows", () => {
+it("the gallery draws every kind of conversation item", () => {
 	const drawn = [everything(), unknownEvents()].flatMap(({ items }) => items);
 	expect(new Set(drawn.map(({ kind }) => kind))).toEqual(new Set(Object.keys(KINDS)));
 });

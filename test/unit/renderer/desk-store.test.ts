@@ -34,8 +34,8 @@ function scene() {
 	};
 }
 
-describe("what the desk holds of main's views", () => {
-	it("draws a component again for the topics that it reads, and for no other", () => {
+describe("the desk's copy of main's views", () => {
+	it("redraws a component for the topics that it reads, and for no other", () => {
 		const { store, becomes } = scene();
 		const list = mounted(store.reader(), ({ view }) => view.sessions);
 		const past = mounted(store.reader(), ({ view }) => view.activity);
@@ -48,7 +48,7 @@ describe("what the desk holds of main's views", () => {
 		expect(past.drawn()).toBe(2);
 	});
 
-	it("draws nothing but the conversation again for its text", () => {
+	it("redraws only the conversation for its text", () => {
 		const { store } = scene();
 		const inbox = mounted(store.reader(), ({ view }) => view.inbox);
 		const pane = mounted(store.reader(), (reader) => reader.transcript);
@@ -56,7 +56,7 @@ describe("what the desk holds of main's views", () => {
 		expect([inbox.drawn(), pane.drawn()]).toEqual([1, 2]);
 	});
 
-	it("counts what is read only later, too", () => {
+	it("includes later reads, too", () => {
 		const { store, becomes } = scene();
 		const reader = store.reader();
 		let isOpen = false;
@@ -69,7 +69,7 @@ describe("what the desk holds of main's views", () => {
 		expect(menu.drawn()).toBe(3);
 	});
 
-	it("reports which topics mounted components read, once for all of them, and what is read no more", async () => {
+	it("announces the topics that mounted components read, once for all of them, and ended ones", async () => {
 		const { store } = scene();
 		const heard = vi.fn();
 		const end = store.onRead(heard);

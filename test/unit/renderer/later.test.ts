@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { Later } from "../../../src/renderer/state/later.ts";
 
-describe("a part of a window that comes later", () => {
-	it("is read once, however often it is wanted, and told to whoever waits", async () => {
+describe("a lazily loaded section", () => {
+	it("is loaded once, however often it is requested, and its waiters are notified", async () => {
 		const load = vi.fn(async () => "places");
 		const later = new Later(load);
 		const heard = vi.fn();
@@ -15,7 +15,7 @@ describe("a part of a window that comes later", () => {
 		expect([load, heard].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 	});
 
-	it("reports nobody who has gone", async () => {
+	it("notifies no removed listener", async () => {
 		const later = new Later(async () => "places");
 		const heard = vi.fn();
 		later.subscribe(heard)();
@@ -23,7 +23,7 @@ describe("a part of a window that comes later", () => {
 		expect(heard).not.toHaveBeenCalled();
 	});
 
-	it("throws if it is drawn, when its file could not be read", async () => {
+	it("throws when drawn, if its file could not be loaded", async () => {
 		const later = new Later(() => Promise.reject(new Error("no such file")));
 		const heard = vi.fn();
 		later.subscribe(heard);

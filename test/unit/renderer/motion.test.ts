@@ -44,7 +44,7 @@ async function sources(
 }
 
 describe("motion", () => {
-	it("is found wherever it is not asked for", () => {
+	it("is found in every file without the preference", () => {
 		expect(unasked("a { color: red; transition: all 1s; }")).toEqual(["transition: all 1s;"]);
 		expect(unasked("@media (prefers-reduced-motion: reduce) { a { animation: b 1s; } }")).toHaveLength(1);
 		expect(unasked("@media (prefers-reduced-motion: no-preference) { a { animation: b 1s; } }")).toEqual([]);
@@ -55,13 +55,13 @@ describe("motion", () => {
 		expect(unaskedOf('node.scrollIntoView({ behavior: "smooth" })')).toHaveLength(1);
 	});
 
-	it("is wanted in each stylesheet", async () => {
+	it("respects the preference in each stylesheet", async () => {
 		const sheets = await sources([".css"]);
 		expect(sheets.flatMap(({ text }) => text.match(/animation:/g) ?? []).length).toBeGreaterThan(0);
 		expect(sheets.flatMap(({ file, text }) => unasked(text).map((each) => `${file}: ${each}`))).toEqual([]);
 	});
 
-	it("is wanted in each component", async () => {
+	it("respects the preference in each component", async () => {
 		const code = await sources([".ts", ".tsx"]);
 		expect(code.flatMap(({ file, text }) => unaskedOf(text).map((each) => `${file}: ${each}`))).toEqual([]);
 	});

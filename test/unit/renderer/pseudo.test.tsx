@@ -144,7 +144,7 @@ describe("the windows in the pseudo-locale", () => {
 	});
 	afterAll(() => back());
 
-	it("show nothing of ours that does not come from the catalogue", () => {
+	it("show only catalogue texts of ours", () => {
 		const drawnOnce = new Map(scenes.map((scene) => [JSON.stringify(scene.script), scene]));
 		const found = [...drawnOnce.values()].flatMap(({ name, script }) => {
 			const [transcript = null] = script.transcripts;
@@ -161,7 +161,7 @@ describe("the windows in the pseudo-locale", () => {
 		expect([...new Set(found)]).toEqual([]);
 	});
 
-	it("would show a text that is not", () => {
+	it("would reveal any other text", () => {
 		expect(strange("Approve", "")).toEqual(["Approve"]);
 		expect(outside(["⟦Áppŕóvé ", "0xab", " ñóŵ⟧ plain"]).join("|")).toBe("|| plain");
 	});

@@ -33,7 +33,7 @@ function flat(change: Record<string, unknown> = {}): Record<string, unknown> {
 }
 
 describe("a credit position", () => {
-	it("is the same whichever form it comes in", () => {
+	it("is the same in either form", () => {
 		const read = readCreditPosition(nested());
 		expect(read).toEqual(readCreditPosition(flat()));
 		expect(read).toMatchObject({
@@ -44,7 +44,7 @@ describe("a credit position", () => {
 		});
 	});
 
-	it("may come as decimal digits, beyond what a number holds", () => {
+	it("may be decimal digits beyond the number range", () => {
 		expect(readCreditPosition(flat({ balance: "9007199254740993" }))?.balance).toBe(9_007_199_254_740_993n);
 		expect(readCreditPosition(flat({ outstanding_debt: "-12" }))?.debt).toBe(-12n);
 	});
@@ -71,11 +71,11 @@ describe("a credit position", () => {
 		expect(readCreditPosition(nested({ bank }))).toBeNull();
 	});
 
-	it("is not read if one entry can't be: a sum that is partly shown would be wrong", () => {
+	it("is refused if one entry can't be read: a partial sum would be wrong", () => {
 		expect(readCreditPosition(flat({ records: [{ id: 1, amount: 1.5, kind: "purchase" }] }))).toBeNull();
 	});
 
-	it("of neither form is none", () => {
+	it("of neither form is absent", () => {
 		for (const raw of [null, [], "x", {}, { balance: 1 }]) expect(readCreditPosition(raw)).toBeNull();
 	});
 });
@@ -94,7 +94,7 @@ describe("the list of apps", () => {
 		expect(readAppList({ apps: items })).toEqual({ apps, others: [], unread: 0 });
 	});
 
-	it("counts what has no number and name, and loses nothing else for it", () => {
+	it("counts apps without a number and name, and loses nothing else for them", () => {
 		const apps = ["vault", { application_id: 0, app: "a" }, { application_id: 1.5, app: "a" }, null];
 		expect(readAppList({ apps: [...apps, { application_id: 2, app: "b" }] })).toEqual({
 			apps: [{ applicationId: 2, app: "b" }],
@@ -103,7 +103,7 @@ describe("the list of apps", () => {
 		});
 	});
 
-	it("reports those that are part of the service, or not installed, from the installed ones", () => {
+	it("distinguishes built-in or missing apps from the installed ones", () => {
 		expect(readAppList(newer("apps-of-the-catalog"))).toEqual({
 			apps: [{ applicationId: 7, app: "vault" }],
 			others: [
@@ -114,7 +114,7 @@ describe("the list of apps", () => {
 		});
 	});
 
-	it("of another form is none", () => {
+	it("of another form is absent", () => {
 		for (const raw of [null, {}, "apps", { apps: {} }]) expect(readAppList(raw)).toBeNull();
 	});
 });
@@ -155,7 +155,7 @@ describe("the answer about an app's secrets", () => {
 		});
 	});
 
-	it("leaves open what is not stated, and counts it as missing", () => {
+	it("leaves unstated members open, and counts them as missing", () => {
 		expect(readPresenceOfSecrets([{ name: "KEY" }], 7)).toMatchObject({
 			ready: false,
 			missing: ["KEY"],
@@ -170,11 +170,11 @@ describe("the answer about an app's secrets", () => {
 		["an error", { error: { code: "no" } }],
 		["readiness alone", { ready: true }],
 		["no answer", null],
-	])("is none if it is %s", (_what, raw) => {
+	])("is absent if it is %s", (_what, raw) => {
 		expect(readPresenceOfSecrets(raw, 7)).toBeNull();
 	});
 
-	it("drops everything that may be a value", () => {
+	it("drops every possible value", () => {
 		const slot = { name: "KEY", required: true, configured: true, value: "hunter2", preview: "hun…" };
 		for (const raw of [{ slots: [slot], values: { KEY: "hunter2" } }, [slot], { KEY: slot }])
 			expect(JSON.stringify(readPresenceOfSecrets(raw, 7))).not.toContain("hun");
@@ -194,7 +194,7 @@ describe("upstream's lists of apps", () => {
 		["an app without a name", [{ application_id: 7 }], false],
 		["a number that is text", [{ ...builtIn, application_id: "7" }], false],
 		["another record", { application_id: 7, app: "test-vault" }, false],
-	])("are reported from anything else: %s", (_what, raw, is) => {
+	])("are distinguished from anything else: %s", (_what, raw, is) => {
 		expect(isAppList(raw)).toBe(is);
 	});
 });

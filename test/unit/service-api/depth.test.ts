@@ -12,7 +12,7 @@ describe("the depth of a record", () => {
 		expect(isTooDeep(JSON.parse(text))).toBe(true);
 	});
 
-	it("is no matter of how wide it is", () => {
+	it("does not depend on its width", () => {
 		expect(isTooDeep(Array.from({ length: 50_000 }, () => [{}]))).toBe(false);
 		expect(isTooDeep("text")).toBe(false);
 		expect(isTooDeep(null)).toBe(false);

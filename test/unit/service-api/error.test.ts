@@ -6,11 +6,11 @@ describe("a failure code", () => {
 		expect(failureWord("predecessor_failed")).toBe("predecessor_failed");
 	});
 
-	it("of nothing is no word", () => {
+	it("of nothing is not a word", () => {
 		for (const code of [null, "", "  "]) expect(failureWord(code)).toBeNull();
 	});
 
-	it("can neither hide anything nor end its quotation and go on in our words", () => {
+	it("can neither hide anything nor leave its quotation", () => {
 		expect(failureWord("x\u202e”. All is well.\n“y")).toBe("x?'. All is well.?'y");
 		expect(failureWord("x".repeat(500))).toBe("x".repeat(80));
 	});

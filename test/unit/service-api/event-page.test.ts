@@ -13,12 +13,12 @@ const long = () =>
 	);
 
 describe("a long page, read in slices", () => {
-	it("says what it says when it is read at once", async () => {
+	it("gives the same result as at once", async () => {
 		const raw = long();
 		expect(await readEventPageInSlices(raw, async () => {})).toEqual(readEventPage(raw));
 	});
 
-	it("lets others have their turn after each few of its items", async () => {
+	it("yields after each few of its items", async () => {
 		const raw = long();
 		let breaths = 0;
 		await readEventPageInSlices(raw, async () => {
@@ -27,13 +27,13 @@ describe("a long page, read in slices", () => {
 		expect((breaths + 1) * MAX_OF_A_SLICE).toBeGreaterThanOrEqual(400 - MAX_OF_A_SLICE);
 	});
 
-	it("waits for nobody if it is short", async () => {
+	it("does not yield if it is short", async () => {
 		const raw = page([message(1)], { commits: [commit()] });
 		const never = () => Promise.reject(new Error("waited"));
 		expect(await readEventPageInSlices(raw, never)).toMatchObject({ ok: true });
 	});
 
-	it("is read no further once it was called off", async () => {
+	it("is read no further once it was cancelled", async () => {
 		const reading = readEventPageInSlices(long(), () => Promise.reject(new Error("called off")));
 		await expect(reading).rejects.toThrow("called off");
 	});
@@ -44,10 +44,10 @@ it("a page whose commits are null has none, and keeps its events", () => {
 	expect(read).toMatchObject({ ok: true, value: { events: [{ kind: "known" }], commits: [] } });
 });
 
-describe("what is nested without end", () => {
+describe("endless nesting", () => {
 	const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
 
-	it("costs no other event, and is kept without what is nested", () => {
+	it("costs no other event, which is kept without it", () => {
 		const read = readEventPage(
 			page([message(1), { ...message(2), type: "action", id: "a", request: deep }, { ...message(3), deep }]),
 		);
@@ -60,7 +60,7 @@ describe("what is nested without end", () => {
 		expect(() => JSON.stringify(read.value)).not.toThrow();
 	});
 
-	it("makes a commit unreadable by its id, and what has no id a fault", () => {
+	it("makes a commit unreadable by its id, and an item without an id a fault", () => {
 		expect(readCommit({ ...commit({ commit_id: "c" }), review: deep })).toMatchObject({
 			kind: "unreadable",
 			commitId: "c",

@@ -14,7 +14,7 @@ const standings = (schema: Parameters<typeof strangersIn>[0], value: unknown) =>
 const fieldsOf = (value: unknown) => refusedMembers(commitView, value).map(({ field }) => field);
 
 describe("members of a newer service", () => {
-	it("are inert, shown or needed as the table says", () => {
+	it("are inert, displayed or required as in the table", () => {
 		expect(standings(commitView, grown)).toEqual({
 			signing_mode: "needed",
 			continuation: "shown",
@@ -27,7 +27,7 @@ describe("members of a newer service", () => {
 		expect(fieldsOf(grown)).toEqual([]);
 	});
 
-	it("are shown in a wallet attempt", () => {
+	it("are displayed in a wallet attempt", () => {
 		const view = commitView.parse(newer("commit-attempt-with-diagnostics"));
 		expect(standings(commitView, view)).toEqual({
 			"wallet_attempt.phase": "shown",
@@ -46,7 +46,7 @@ describe("members of a newer service", () => {
 		});
 	});
 
-	it("block in a record that is signed or closed, by whatever name", () => {
+	it("block in a signed or closed record, under any name", () => {
 		for (const name of ["surprise", "constructor", "toString", "continuation"]) {
 			const odd = { ...grown, batch: null, review: { ...grown.review, [name]: 1 } };
 			expect(fieldsOf(odd)).toEqual([`review.${name}`]);
@@ -54,7 +54,7 @@ describe("members of a newer service", () => {
 		expect(fieldsOf({ ...grown, hasOwnProperty: 1 })).toEqual(["hasOwnProperty"]);
 	});
 
-	it("leave nothing of themselves in what is bound, but for what decides", () => {
+	it("leave nothing in the bound object, except for a deciding member", () => {
 		expect(withoutShown(actionEvent, action)).not.toHaveProperty("trace_id");
 		expect(JSON.stringify(withoutShown(actionEvent, action))).not.toMatch(/usd|detail|0\.5/);
 		const bound = withoutShown(commitView, grown);
@@ -65,7 +65,7 @@ describe("members of a newer service", () => {
 });
 
 describe("the signing mode", () => {
-	it.each([undefined, null, "manual", "external"])("%s is the wallet's to sign", (mode) => {
+	it.each([undefined, null, "manual", "external"])("%s is for the wallet to sign", (mode) => {
 		expect(fieldsOf({ ...grown, signing_mode: mode })).toEqual([]);
 	});
 
@@ -104,11 +104,11 @@ describe("the service's own safety check", () => {
 		{ decision: eligible, authority: blocked },
 		{ decision: blocked, authority: eligible },
 		{ authority: eligible },
-	])("%j does not", (safety) => {
+	])("%j does not allow one", (safety) => {
 		expect(refused(safety).map(({ field }) => field)).toEqual(["request.transactionSafety"]);
 	});
 
-	it("decides wherever it stands in a record that is open", () => {
+	it("decides at any position in an open record", () => {
 		const stands = (value: unknown) => refusedMembers(actionEvent, value).map(({ field }) => field);
 		expect(stands({ ...action, transactionSafety: { decision: eligible } })).toEqual([]);
 		expect(stands({ ...action, transactionSafety: { decision: blocked } })).toEqual(["transactionSafety"]);

@@ -15,7 +15,7 @@ const page = (events: readonly unknown[], commits: readonly unknown[] = []) => (
 const meta = { event_id: "e1", sequence: 1, turn_id: null, occurred_at: 1 };
 
 describe("open to read, closed to sign", () => {
-	it("keeps a member that the interface does not name, and says where it stands", () => {
+	it("keeps a member that the interface does not name, with its path", () => {
 		const grown = { ...view(), review: Object.assign(Object(view()["review"]), { hidden: 1 }) };
 		const parsed = commitView.parse(grown);
 		expect(parsed.review).toHaveProperty("hidden", 1);
@@ -33,7 +33,7 @@ describe("open to read, closed to sign", () => {
 		]);
 	});
 
-	it("lets newer members pass that are known to be inert, and no others", () => {
+	it("accepts newer members known to be inert, and no others", () => {
 		const inert = { ...view(), transaction_url: "https://example.org" };
 		expect(unknownMembers(commitView, commitView.parse(inert))).toEqual([]);
 		const elsewhere = view();
@@ -43,7 +43,7 @@ describe("open to read, closed to sign", () => {
 		]);
 	});
 
-	it("keeps an event of an unknown kind and one with a broken shape, beside the others", () => {
+	it("keeps an event of an unknown kind and a malformed one, next to the others", () => {
 		const read = readEventPage(
 			page([
 				{ ...meta, type: "branch", to: "x" },
@@ -57,7 +57,7 @@ describe("open to read, closed to sign", () => {
 		expect(read.value.faults).toHaveLength(1);
 	});
 
-	it("counts a malformed review as no review, and says why", () => {
+	it("treats a malformed review as none, and gives the reason", () => {
 		const broken = { ...view(), review: { digest: 7 } };
 		const read = readCommit(broken);
 		expect(read).toMatchObject({ kind: "known", view: { review: null } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chainReference, quantity } from "../../../src/service-api/texts.ts";
 
-describe("a number that may be written in two ways", () => {
+describe("a number with two spellings", () => {
 	it.each([
 		["0x0", "0"],
 		["0x00ff", "255"],
@@ -12,12 +12,12 @@ describe("a number that may be written in two ways", () => {
 	])("%s is %s", (hex, decimal) => expect(quantity.parse(hex)).toBe(decimal));
 
 	it.each(["60000", "", "0x", "0X10", "0x1g", " 0x1", "+0x1", "0x1.8", `0x${"f".repeat(65)}`, "unlimited"])(
-		"%j stays as it came",
+		"%j is unchanged",
 		(text) => expect(quantity.parse(text)).toBe(text),
 	);
 });
 
-describe("a chain that a commit names", () => {
+describe("a commit's chain", () => {
 	it.each([
 		["eip155:31337", "31337"],
 		["31337", "31337"],

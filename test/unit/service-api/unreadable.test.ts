@@ -18,8 +18,8 @@ function actionOf(event: unknown) {
 	return only === undefined ? null : unreadableActionOf(only);
 }
 
-describe("an action that can't be read", () => {
-	it("of the public live trace keeps its id, revision and state, and says where it breaks off", () => {
+describe("an unreadable action", () => {
+	it("of the public live trace keeps its id, revision and state, and names the faulty path", () => {
 		const found = actionOf(live());
 		expect(found).toMatchObject({ id: "action-1", revision: 0, state: "pending" });
 		expect(found?.reason).toMatch(/^request\.simulation\.approvals: /);
@@ -32,11 +32,11 @@ describe("an action that can't be read", () => {
 		["another type of request", { request: { type: "execute_btc" } }, { revision: 0, state: "pending" }],
 		["a result that nobody knows", { state: "completed", result: { status: "odd" } }, { state: "completed" }],
 		["no turn and no time", { turn_id: undefined, occurred_at: "yesterday" }, { revision: 0 }],
-	])("with %s is known all the same", (_, change, expected) => {
+	])("with %s is still known", (_, change, expected) => {
 		expect(actionOf({ ...live(), ...change })).toMatchObject({ id: "action-1", ...expected });
 	});
 
-	it("without an id that could be answered is reported as an event that can't be read", () => {
+	it("without an answerable id is reported as an unreadable event", () => {
 		for (const id of [undefined, 7, ""]) {
 			const page = read({ ...live(), id });
 			expect(page.events.map(({ kind }) => kind)).toEqual(["unreadable"]);
@@ -44,7 +44,7 @@ describe("an action that can't be read", () => {
 		}
 	});
 
-	it("is none if it is read whole, or is another kind of event", () => {
+	it("is none if it can be read, or is another kind of event", () => {
 		expect(actionOf(newer("action-with-open-members"))).toBeNull();
 		expect(
 			actionOf({ event_id: "e", sequence: 1, turn_id: null, occurred_at: 1, type: "message" }),
@@ -55,7 +55,7 @@ describe("an action that can't be read", () => {
 describe("a commit", () => {
 	const bare = () => Object(newer("commit-without-nulls"));
 
-	it("is read if members that may be null are left out, and a transport is unknown", () => {
+	it("is read if nullable members are omitted, and a transport is unknown", () => {
 		expect(readCommit(bare())).toMatchObject({
 			kind: "known",
 			reviewFault: null,
@@ -68,14 +68,14 @@ describe("a commit", () => {
 		});
 	});
 
-	it("gets no wallet attempt if none is stated: that is another thing than null", () => {
+	it("gets no wallet attempt if none is stated: that differs from null", () => {
 		const read = readCommit(bare());
 		if (read.kind !== "known") throw new Error(read.reason);
 		expect(read.view.wallet_attempt).toBeUndefined();
 		expect(readCommit({ ...bare(), wallet_attempt: null })).toMatchObject({ view: { wallet_attempt: null } });
 	});
 
-	it("gets no member but those that may be null", () => {
+	it("gets only nullable members", () => {
 		const { signer: _, ...without } = bare();
 		expect(readCommit(without)).toMatchObject({
 			kind: "unreadable",
@@ -89,7 +89,7 @@ describe("a commit", () => {
 		["action.kind", { action: { kind: "sign_twice" } }, "needs_signature"],
 		["version", { version: null, state: "rejected" }, "rejected"],
 		["state", { state: "needs_attention" }, undefined],
-	])("whose %s can't be read keeps its id, and its state if that is known", (where, change, state) => {
+	])("with an unreadable %s keeps its id, and its state if that is known", (where, change, state) => {
 		const found = readCommit({ ...bare(), ...change });
 		expect(found).toMatchObject({ kind: "unreadable", commitId: bare().commit_id });
 		if (found.kind !== "unreadable") throw new Error("read whole");

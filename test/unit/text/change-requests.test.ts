@@ -20,13 +20,13 @@ function held(change: string, does: Doing) {
 	});
 }
 
-describe("a change that the user asked for", () => {
-	it("is contradicted by no request that does it", () => {
+describe("a change that the user requested", () => {
+	it("is contradicted by no request that follows it", () => {
 		expect(held(`${proposed("lower")} 0.01 ETH`, eth(ANN, "0.01"))?.outcome).not.toBe("differs");
 		expect(held(`${proposed("recipient")} ${EVE}`, eth(EVE, "0.05"))?.outcome).not.toBe("differs");
 	});
 
-	it("proposes no amount and no address: whatever is there the user wrote", () => {
+	it("proposes no amount and no address: the user wrote any of them", () => {
 		for (const { text } of Object.values(PROPOSED_CHANGES)) expect(textOf(text ?? "")).not.toMatch(/\d|0x/);
 	});
 

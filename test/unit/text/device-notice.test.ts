@@ -5,7 +5,7 @@ import { recordingsOf } from "../core/device/recorded.ts";
 
 /** The buttons of a device's notice are called in the window as they are on the device. */
 
-it("names the buttons that a Flex was recorded to show where blind signing is off", () => {
+it("names the buttons that a Flex was recorded to show with blind signing off", () => {
 	const refused = recordingsOf("ethereum-1.22.0-flex").find(
 		({ name }) => name === "contract call with blind signing off",
 	);

@@ -58,18 +58,18 @@ const ANSWERS = rowsOf("Answers");
 const SILENCES = rowsOf("No answer");
 
 describe("docs/errors.md", () => {
-	it.each(ANSWERS)("says of %s %s what the code does", (status = "", code = "", kind, again, text) => {
+	it.each(ANSWERS)("describes %s %s like the code", (status = "", code = "", kind, again, text) => {
 		const error = coded(Number(status), code);
 		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.text)]).toEqual([kind, again, text]);
 	});
 
-	it.each(SILENCES)("says of %s what the code does", (code = "", kind, again, reached, text) => {
+	it.each(SILENCES)("describes %s like the code", (code = "", kind, again, reached, text) => {
 		const error = failed(code);
 		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.text)]).toEqual([kind, again, text]);
 		expect(error.unsent ? "no" : "unknown").toBe(reached);
 	});
 
-	it("leaves out no code, no status with words of its own, no failure and no kind", () => {
+	it("omits no code, no status with its own text, no failure and no kind", () => {
 		const codes = new Set(ANSWERS.map(([, code]) => code));
 		const statuses = new Set(ANSWERS.map(([status]) => Number(status)));
 		const texts = new Set(SILENCES.map((row) => row[4]));
@@ -83,8 +83,8 @@ describe("docs/errors.md", () => {
 	});
 });
 
-describe("the words", () => {
-	it("are whole sentences, and say of funds or of what was done", () => {
+describe("error texts", () => {
+	it("are whole sentences, and mention funds or the action", () => {
 		const all = [
 			...Object.values(KIND_WORDS),
 			...STATUS_WORDS.values(),
@@ -97,7 +97,7 @@ describe("the words", () => {
 		}
 	});
 
-	it("never promise another try if none is made", () => {
+	it("never promise a retry if none is made", () => {
 		for (const [kind, text] of Object.entries(KIND_WORDS)) {
 			const known = RETRYABLE as ReadonlySet<string>;
 			if (/tries again|keeps trying/.test(textOf(text))) expect(known.has(kind), kind).toBe(true);
@@ -119,12 +119,12 @@ const ROWS = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "
 	);
 
 describe("docs/errors.md on signing in", () => {
-	it.each(ROWS)("says of %s what the code does", (code = "", fault, again, text) => {
+	it.each(ROWS)("describes %s like the code", (code = "", fault, again, text) => {
 		const error = signingIn(code);
 		expect([error.fault, error.retryable ? "yes" : "no", textOf(error.text)]).toEqual([fault, again, text]);
 	});
 
-	it("leaves out no code that is known", () => {
+	it("omits no known code", () => {
 		expect([...OAUTH_FAULTS.keys()].sort()).toEqual(ROWS.map(([code]) => code ?? "").sort());
 	});
 });

@@ -45,7 +45,7 @@ describe("a vote at a governor", () => {
 		expect(text.match(/[“”]/gu)).toHaveLength(2);
 	});
 
-	it("says that parameters decide what the vote counts for", () => {
+	it("says that parameters decide the vote's meaning", () => {
 		const params = "castVoteWithReasonAndParams(uint256, uint8, string, bytes)";
 		expect(vote(params, [12n, 1, "Yes", "0x"])).toBe("Vote for proposal 12 with the reason “Yes” at Uniswap");
 		expect(vote(params, [12n, 1, "", "0x1234"])).toBe(
@@ -73,7 +73,7 @@ describe("a vote at a governor", () => {
 			expect(vote(signature, args)).toBe("Vote by the voter’s signature for proposal 12 at Uniswap");
 	});
 
-	it("is not read with a choice that no governor has", () => {
+	it("is not decoded with a choice that no governor has", () => {
 		expect(vote("castVote(uint256, uint8)", [12n, 3])).toMatch(/^Call an unknown function/u);
 	});
 });

@@ -55,7 +55,7 @@ describe("a payment of several recipients", () => {
 		]);
 	});
 
-	it("in ether counts what is sent along once", () => {
+	it("in ether counts the amount sent once", () => {
 		const args = [
 			[ANA, BEN],
 			[3n * 10n ** 17n, 2n * 10n ** 17n],
@@ -71,14 +71,14 @@ describe("a payment of several recipients", () => {
 		);
 	});
 
-	it("puts a stranger before contacts; the rule on losses weighs what they get", () => {
+	it("puts a stranger before contacts; the rule on losses judges their gain", () => {
 		const about = usdc([ANA, BEN, CARL, ANA, STRANGER], [1n, 2n, 3n, 4n, 5n]);
 		expect(headline(about)).toContain(
 			": pay 0.000005 USDC to 0x976EA7…3a0aa9, then pay 0.000001 USDC to Ana",
 		);
 	});
 
-	it("is not read with lists of different lengths", () => {
+	it("is not decoded with lists of different lengths", () => {
 		for (const [recipients, values] of [
 			[[ANA, BEN], [1n]],
 			[[ANA], [1n, 2n]],
@@ -86,7 +86,7 @@ describe("a payment of several recipients", () => {
 			expect(usdc(recipients, values).decoded.meaning).toMatchObject({ kind: "unknown" });
 	});
 
-	it("shows no total of more recipients than are read", () => {
+	it("shows no total of more recipients than are decoded", () => {
 		const all = Array.from({ length: 70 }, () => ANA);
 		const text = headline(
 			usdc(
@@ -135,7 +135,7 @@ describe("a bridge", () => {
 	it.each([
 		["Across", across(BASE_USDC, 50n * USD)],
 		["Stargate", stargate(50n * USD)],
-	])("of %s shows what is sure to arrive, and is a danger for a hundredth", (_, about) => {
+	])("of %s shows the guaranteed amount, and is a danger for a hundredth", (_, about) => {
 		expect(headline(about)).toContain("for at least 50 USDC");
 		const found = poorBridge(about);
 		expect(found).toMatchObject(GRAVE);
@@ -144,14 +144,14 @@ describe("a bridge", () => {
 		);
 	});
 
-	it("is no finding for a usual fee", () => {
+	it("gets no finding for a usual fee", () => {
 		for (const about of [across(BASE_USDC, 4_750n * USD), stargate(4_990n * USD)])
 			expect(poorBridge(about)).toBeNull();
 		for (const about of [across(BASE_USDC, 4_749n * USD), across(BASE_USDC, 0n), stargate(0n)])
 			expect(poorBridge(about)).toMatchObject(GRAVE);
 	});
 
-	it("is a danger with something on the other side that can't be compared", () => {
+	it("is a danger with an incomparable asset on the other side", () => {
 		for (const about of [across(STRANGER, 5_000n * USD), across(BASE_USDC, 5_000n * USD, DAI)])
 			expect(textOf(poorBridge(about)?.text ?? "")).toContain("can’t compare");
 		expect(headline(across(STRANGER, 7n))).toContain("for at least 7 base units of token 0x976EA7…3a0aa9");

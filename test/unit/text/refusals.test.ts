@@ -3,9 +3,9 @@ import { textOf } from "../../../src/text/index.ts";
 import { REFUSED } from "../core/review/refused.ts";
 import { review } from "../core/review/scene.ts";
 
-describe("what stands against an approval", () => {
+describe("an objection to an approval", () => {
 	it.each(REFUSED.map(([what, , , view, patch]) => ({ what, view, patch })))(
-		"is reported in whole sentences where $what",
+		"is stated in whole sentences if $what",
 		({ view, patch }) => {
 			const { refusals } = review(view, patch).approval;
 			expect(refusals.length).toBeGreaterThan(0);

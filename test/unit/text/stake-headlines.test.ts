@@ -26,7 +26,7 @@ const withdraw = (sol: number) =>
 	}).instructions;
 
 describe("a withdrawal of a stake", () => {
-	it("names the stake account, what it holds and whether it is staked", () => {
+	it("names the stake account, its balance and whether it is staked", () => {
 		const begins = `Withdraw 3 SOL from the stake account ${short(STAKE)}`;
 		expect(headline(withdraw(3), {})).toContain(`${begins} (12 SOL, not staked) to `);
 		expect(headline(withdraw(3), { delegation: { voter: text(VOTER), endsIn: null } })).toContain(
@@ -37,12 +37,12 @@ describe("a withdrawal of a stake", () => {
 		);
 	});
 
-	it("names the account if the chain says nothing of it", () => {
+	it("names the account if the chain's answer is missing", () => {
 		expect(headline(withdraw(3))).toContain(`Withdraw 3 SOL from the stake account ${short(STAKE)} to `);
 	});
 });
 
-describe("other work on a stake", () => {
+describe("other instructions for a stake", () => {
 	it("names the stake account", () => {
 		const of = { stakePubkey: STAKE, authorizedPubkey: ME };
 		expect(headline(StakeProgram.deactivate(of).instructions)).toContain(text(STAKE));

@@ -42,12 +42,12 @@ describe("the text of a message", () => {
 		]);
 	});
 
-	test("shows values of others as they are, whatever they look like", () => {
+	test("shows others' values unchanged, whatever they look like", () => {
 		expect(textOf(of("test.calls", { count: 1, who: "{count} <b>'" }))).toBe("One call to {count} <b>'");
 		expect(textOf(verbatim("{who}"))).toBe("{who}");
 	});
 
-	test("shows amounts in their unit, and in base units if nobody has said how many decimals there are", () => {
+	test("shows amounts in their unit, and in base units with unknown decimals", () => {
 		const amount = (checked: boolean) =>
 			textOf(
 				of("test.amount", {
@@ -57,7 +57,7 @@ describe("the text of a message", () => {
 		expect([amount(true), amount(false)]).toEqual(["Sends 1.5 USDC", "Sends 1,500,000 base units of USDC"]);
 	});
 
-	test("holds other messages, within a sentence without their capital", () => {
+	test("contains other messages, within a sentence without their capital", () => {
 		const sends = of("test.amount", { amount: "1 ETH" });
 		expect(textOf(of("test.leads", { who: "a router", next: inner(sends) }))).toBe(
 			"Through a router: sends 1 ETH",
@@ -75,7 +75,7 @@ describe("the text of a message", () => {
 		expect(headlineText(verbatim("x".repeat(5000)))).toBe(`${"x".repeat(600)}…`);
 	});
 
-	test("joins lists and reports days", () => {
+	test("joins lists and formats days", () => {
 		expect(textOf(of("test.list", { names: ["Ann", "Bob", verbatim("Cy")] }))).toBe(
 			"Signed by Ann, Bob and Cy",
 		);
@@ -89,14 +89,14 @@ describe("the text of a message", () => {
 		expect([day(1e80), day(-1e80)]).toEqual(["Valid until 13 Sept 275760", "Valid until 20 Apr 271822"]);
 	});
 
-	test("of a code that this version does not know, and of values that do not fit, is the code", () => {
+	test("with an unknown code, or invalid values, is the code", () => {
 		expect(textOf(of("finding.of-tomorrow", { a: 1 }))).toBe("(finding.of-tomorrow)");
 		expect(textOf(of("test.calls"))).toBe("(test.calls)");
 		expect(textOf(of("verbatim"))).toBe("(verbatim)");
 		expect(textOf(of("verbatim", { text: verbatim("x") }))).toBe("(verbatim)");
 	});
 
-	test("hands what stands between tags to a function", () => {
+	test("passes content between tags to a function", () => {
 		const parts = richText<{ bold: unknown }>(
 			"desk.session.session",
 			{ who: "<i>" },
@@ -106,7 +106,7 @@ describe("the text of a message", () => {
 	});
 });
 
-test("a message that comes from a file is read strictly, and one of a newer version is read", () => {
+test("a message from a file is parsed strictly, and one of a newer version is accepted", () => {
 	const read = (value: unknown) => messageSchema.safeParse(value).success;
 	expect(
 		read(
@@ -121,7 +121,7 @@ test("a message that comes from a file is read strictly, and one of a newer vers
 	);
 });
 
-describe("a message that another process sends", () => {
+describe("a message from another process", () => {
 	const nested = (depth: number) => {
 		let made: unknown = verbatim("x");
 		for (let at = 0; at < depth; at += 1) made = { code: "a", params: { of: made } };
@@ -139,7 +139,7 @@ describe("a message that another process sends", () => {
 		["of too many values", of("a", Object.fromEntries(times(65, 1).map((one, at) => [String(at), one])))],
 		["of too many values in all", of("a", { of: wide })],
 		["of a text too long", verbatim(long)],
-	])("%s is refused, and its reader goes on", (_, value) => {
+	])("%s is refused, and its reader continues", (_, value) => {
 		expect(messageSchema.safeParse(value).success).toBe(false);
 	});
 

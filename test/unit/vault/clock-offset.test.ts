@@ -7,7 +7,7 @@ it.each([
 	[undefined, true],
 	[7_200_001, false],
 	[0.5, false],
-])("a signature is asked for with a clock offset of at most two hours: %s", (clockOffset, ok) => {
+])("a signature is requested with a clock offset of at most two hours: %s", (clockOffset, ok) => {
 	const request = {
 		kind: "sign",
 		accountAddress: "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf",

@@ -69,7 +69,7 @@ describe.each(changes)("%s", (_name, request) => {
 	});
 
 	it.each(["ENOSPC", "EIO"])(
-		"met by %s at any file call is reported, and what was there still stands",
+		"met by %s at any file call is reported, and the earlier state remains",
 		async (code) => {
 			const calls = await callsOf(request());
 			for (let at = 1; at <= calls.length; at += 1) {
@@ -85,7 +85,7 @@ describe.each(changes)("%s", (_name, request) => {
 		},
 	);
 
-	it("met by a disk that fails from some call on for good never says more than the disk holds", async () => {
+	it("met by a permanently failing disk from some call on never claims more than the disk has", async () => {
 		const calls = await callsOf(request());
 		for (let at = 1; at <= calls.length; at += 1) {
 			const scene = await opened();
@@ -98,8 +98,8 @@ describe.each(changes)("%s", (_name, request) => {
 	});
 });
 
-describe("what a write that did not end leaves behind", () => {
-	it("is swept by the next process, the copy of the old vault too", async () => {
+describe("the leftovers of an interrupted write", () => {
+	it("are removed by the next process, the copy of the old vault too", async () => {
 		const calls = await callsOf({ kind: "changePassword", password: bytes(PASSWORD), next: bytes(NEXT) });
 		for (let at = 1; at <= calls.length; at += 1) {
 			const scene = await opened();
@@ -111,7 +111,7 @@ describe("what a write that did not end leaves behind", () => {
 		}
 	});
 
-	it("is used if the vault itself is damaged: the copy from before comes back", async () => {
+	it("are used if the vault itself is damaged: the earlier copy is restored", async () => {
 		const { files } = await opened();
 		const path = `${FOLDER}/vault.json`;
 		files.contents.set(`${path}.bak`, files.contents.get(path) ?? Buffer.of());

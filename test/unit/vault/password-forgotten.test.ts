@@ -44,7 +44,7 @@ async function used(files = new MemoryFiles()): Promise<Scene> {
 }
 
 describe("a forgotten password", () => {
-	it("is replaced by whoever has the phrase: its accounts come back, and what it does not make is reported", async () => {
+	it("is replaced with the phrase: its accounts return, and others are reported", async () => {
 		const scene = await used();
 		const before = scene.files.contents.get(VAULT);
 		const restored = await restore(scene);
@@ -71,7 +71,7 @@ describe("a forgotten password", () => {
 		expect(addresses(former)).toContain(ONE);
 	});
 
-	it("is not replaced by another phrase, but if the user says so", async () => {
+	it("is not replaced by another phrase, unless the user confirms it", async () => {
 		const scene = await used();
 		const before = scene.files.contents.get(VAULT);
 		expect(await restore(scene, ABANDON)).toMatchObject({ reason: "otherPhrase" });
@@ -88,7 +88,7 @@ describe("a forgotten password", () => {
 		expect(restored.ok && restored.lost.map(({ address }) => address)).toEqual([ONE]);
 	});
 
-	it("waits for nothing that wrong passwords cost, and ends it", async () => {
+	it("skips the wait for wrong passwords, and ends it", async () => {
 		const scene = await used();
 		for (let at = 0; at < 8; at += 1) await unlock(scene, "not the password");
 		expect(scene.status().nextTryAt).not.toBeNull();
@@ -102,7 +102,7 @@ describe("a forgotten password", () => {
 		expect(await restore(openScene())).toMatchObject({ reason: "none" });
 	});
 
-	it("takes the mark of a sealed state along, and none of what was sealed", async () => {
+	it("keeps the marker of a sealed state, and none of the sealed data", async () => {
 		const scene = await sceneWithPhrase();
 		await scene.ask({ kind: "sealMark", set: true });
 		const sealed = await scene.ask({ kind: "sealSecret", secret: bytes("kept") });
@@ -116,7 +116,7 @@ describe("a forgotten password", () => {
 });
 
 describe("killed at any file call while a vault is restored", () => {
-	it("the old vault stands or the new one, and what goes is kept whole", async () => {
+	it("the old vault or the new one remains, and removed data are kept whole", async () => {
 		const made = (await used()).files.contents;
 		const counted = openScene(new MemoryFiles(made));
 		counted.files.breakAt(null);
@@ -141,7 +141,7 @@ describe("killed at any file call while a vault is restored", () => {
 		expect(seen.size).toBe(2);
 	});
 
-	it("a disk that fails is reported, and the old vault stands", async () => {
+	it("a failing disk is reported, and the old vault remains", async () => {
 		const made = (await used()).files.contents;
 		const counted = openScene(new MemoryFiles(made));
 		counted.files.breakAt(null);
@@ -158,18 +158,18 @@ describe("killed at any file call while a vault is restored", () => {
 	});
 });
 
-describe("a phrase that is none", () => {
+describe("an invalid phrase", () => {
 	const importing = (phrase: string) =>
 		openScene().ask({ kind: "importPhrase", phrase: bytes(phrase), password: bytes(PASSWORD) });
 
-	it("names the word that is not on the list, and its place", async () => {
+	it("names the word that is not on the list, and its position", async () => {
 		const phrase = ABANDON.split(" ").with(4, "abandn").join("\n");
 		expect(await importing(phrase)).toMatchObject({
 			reason: "badPhrase",
 			text: { code: "vault.phrase.word", params: { place: 5, word: "abandn" } },
 		});
 	});
-	it("says that words are missing, or that they don't go together", async () => {
+	it("says that words are missing, or that they do not fit together", async () => {
 		expect(await importing("abandon ".repeat(11))).toMatchObject({
 			text: { code: "vault.phrase.count", params: { count: 11 } },
 		});

@@ -68,7 +68,7 @@ const ended = (child: ChildProcess) =>
 		: new Promise<void>((resolve) => child.once("exit", () => resolve()));
 
 describe("the vault process", { timeout: 60_000 }, () => {
-	it("keeps a key, locks, unlocks and signs; its file is the owner's alone and holds the full cost", async () => {
+	it("stores a key, locks, unlocks and signs; its file is only its owner's and has the full cost", async () => {
 		const client = await withKey();
 		await client.lock();
 		expect(await client.unlock(secretBytes("not this one"))).toMatchObject({
@@ -88,7 +88,7 @@ describe("the vault process", { timeout: 60_000 }, () => {
 		if (process.platform !== "win32") expect(statSync(path).mode & 0o077).toBe(0);
 	});
 
-	it("killed comes back locked, with the same account", async () => {
+	it("returns locked after a kill, with the same account", async () => {
 		const client = await withKey();
 		const locked = new Promise<void>((resolve) =>
 			client.onChange((status) => status.state === "locked" && resolve()),
@@ -100,7 +100,7 @@ describe("the vault process", { timeout: 60_000 }, () => {
 		expect(await client.unlock(secretBytes(PASSWORD))).toEqual({ ok: true });
 	});
 
-	it("ends when its parent lets go of it", async () => {
+	it("ends when its parent releases it", async () => {
 		await withKey();
 		const [child] = children;
 		if (child === undefined) throw new Error("No process was started.");
@@ -110,7 +110,7 @@ describe("the vault process", { timeout: 60_000 }, () => {
 		expect([child.exitCode, child.signalCode]).toEqual([null, "SIGKILL"]);
 	});
 
-	it("does not start on a word of a stranger: without hello nothing is made", async () => {
+	it("does not start for a stranger: without hello nothing is created", async () => {
 		let child: ChildProcess | undefined;
 		const channel = forkedVault((made) => {
 			child = made;
@@ -139,7 +139,7 @@ describe("the vault process", { timeout: 60_000 }, () => {
 		expect(readdirSync(folder)).toEqual([]);
 	});
 
-	it("reports a damaged file from a wrong password", async () => {
+	it("distinguishes a damaged file from a wrong password", async () => {
 		const client = await withKey();
 		await client.stop();
 		const path = join(folder, "vault.json");

@@ -44,7 +44,7 @@ async function createdPhrase(scene: Scene) {
 }
 
 describe("a new phrase", () => {
-	it("is shown until it passes its check at three places, and only then on disk", async () => {
+	it("is shown until it passes its check at three positions, and only then on disk", async () => {
 		const scene = openScene();
 		expect(scene.status().state).toBe("none");
 		const made = await createdPhrase(scene);
@@ -89,7 +89,7 @@ describe("a new phrase", () => {
 		expect(await unlock(later)).toEqual({ ok: true });
 	});
 
-	it("is forgotten by a lock, by the time that passes, and when it is asked to", async () => {
+	it("is dropped by a lock, by a timeout, and on request", async () => {
 		for (const end of [
 			(scene: Scene) => scene.ask({ kind: "lock" }),
 			(scene: Scene) => scene.ask({ kind: "forgetPhrase" }),
@@ -107,7 +107,7 @@ describe("a new phrase", () => {
 		}
 	});
 
-	it("is not made over a vault that is there", async () => {
+	it("is not created over an existing vault", async () => {
 		const scene = await sceneWithKey();
 		const answer = await scene.ask({ kind: "create", password: bytes(PASSWORD) });
 		expect(answer).toMatchObject({ ok: false, reason: "exists" });
@@ -126,8 +126,8 @@ describe("a new phrase", () => {
 	});
 });
 
-describe("what is brought in", () => {
-	it("is a phrase, whose next accounts are derived in their order", async () => {
+describe("an import", () => {
+	it("is a phrase, whose next accounts are derived in order", async () => {
 		const scene = await sceneWithPhrase();
 		expect(scene.status()).toMatchObject({
 			state: "unlocked",
@@ -155,7 +155,7 @@ describe("what is brought in", () => {
 		expect(await later.ask({ kind: "derive", family: "evm" })).toMatchObject({ ok: false, reason: "locked" });
 	});
 
-	it("is a key, beside others, once", async () => {
+	it("is a key, next to others, once", async () => {
 		const scene = await sceneWithPhrase();
 		const request = () => ({ kind: "importKey" as const, key: bytes(KEY_ONE), password: bytes(PASSWORD) });
 		const account = { family: "evm", address: ONE, kind: "imported", path: null };
@@ -207,7 +207,7 @@ describe("what is brought in", () => {
 		expect(await scene.ask(request(half))).toMatchObject({ ok: false, reason: "badKey" });
 	});
 
-	it("is a phrase one of whose first accounts was imported before: the other one is added", async () => {
+	it("is a phrase with one of its first accounts imported before: the other one is added", async () => {
 		const scene = openScene();
 		const entropy = readPhrase(bytes(JUNK));
 		if (entropy === null) throw new Error("The test's phrase is wrong.");
@@ -274,7 +274,7 @@ describe("what is brought in", () => {
 });
 
 describe("a password", () => {
-	it("that is wrong is reported so, counted, and waits survive a restart", async () => {
+	it("that is wrong is reported and counted, and waits survive a restart", async () => {
 		const scene = (await sceneWithKey()).restart();
 		for (let round = 0; round < 5; round += 1)
 			expect(await unlock(scene, "wrong")).toMatchObject({ ok: false, reason: "wrongPassword" });
@@ -288,7 +288,7 @@ describe("a password", () => {
 		expect(later.status()).toMatchObject({ state: "unlocked", nextTryAt: null });
 	});
 
-	it("counts the same wherever it is asked", async () => {
+	it("counts the same in every request", async () => {
 		const scene = await sceneWithKey();
 		const wrong = () => bytes("not this one");
 		await unlock(scene, "wrong");
@@ -300,7 +300,7 @@ describe("a password", () => {
 		expect(scene.status().autoLockMs).toBe(900_000);
 	});
 
-	it("tried many times at once is tried one after another", async () => {
+	it("tried many times at once is tried sequentially", async () => {
 		const scene = (await sceneWithKey()).restart();
 		const answers = await Promise.all(Array.from({ length: 12 }, () => unlock(scene, "wrong")));
 		expect(answers.map((answer) => (answer.ok ? "" : answer.reason))).toEqual([
@@ -323,7 +323,7 @@ describe("a password", () => {
 		expect(await unlock(later, "battery staple")).toEqual({ ok: true });
 	});
 
-	it("opens nothing while its try can't be written down", async () => {
+	it("opens nothing while its try can't be stored", async () => {
 		const scene = (await sceneWithKey()).restart();
 		scene.files.breakAt({ at: 1, kind: { code: "ENOSPC", forever: true } });
 		expect(await unlock(scene)).toMatchObject({ ok: false, reason: "disk" });
@@ -332,7 +332,7 @@ describe("a password", () => {
 });
 
 describe("locking", () => {
-	it("comes by itself after 15 minutes without use, and is reported", async () => {
+	it("happens after 15 minutes without use, and is reported", async () => {
 		const scene = await sceneWithPhrase();
 		expect(scene.status().locksAt).toBe(scene.clock.now() + 900_000);
 		scene.clock.pass(600_000);
@@ -361,13 +361,13 @@ describe("locking", () => {
 		expect(scene.status()).toMatchObject({ state: "locked", locksAt: null });
 	});
 
-	it("comes at the first request after a sleep in which no timer ran", async () => {
+	it("happens at the first request after a sleep without timers", async () => {
 		const scene = await sceneWithPhrase();
 		scene.clock.jump(900_000);
 		expect(await scene.ask({ kind: "derive", family: "evm" })).toMatchObject({ ok: false, reason: "locked" });
 	});
 
-	it("comes after the time that was set with the password", async () => {
+	it("happens after the time that was set with the password", async () => {
 		const scene = await sceneWithPhrase();
 		const set = await scene.ask({ kind: "setAutoLock", ms: 60_000, password: bytes(PASSWORD) });
 		expect(set).toEqual({ ok: true });
@@ -376,7 +376,7 @@ describe("locking", () => {
 		expect(scene.status().state).toBe("locked");
 	});
 
-	it("goes before an unlock that is still being worked out", async () => {
+	it("precedes an unlock that is still being computed", async () => {
 		const gate = Promise.withResolvers<void>();
 		const started = Promise.withResolvers<void>();
 		const files = (await sceneWithKey()).files;
@@ -396,7 +396,7 @@ describe("locking", () => {
 		expect(await unlock(scene)).toEqual({ ok: true });
 	});
 
-	it("overwrites everything that was in clear with zeros", () => {
+	it("overwrites all cleartext with zeros", () => {
 		const clock = new TestClock();
 		const session = new VaultSession(clock, 900_000, () => {});
 		const secret = () => Buffer.alloc(32, 7);
@@ -424,7 +424,7 @@ describe("locking", () => {
 		}
 	});
 
-	it("leaves no password in the message that brought it", async () => {
+	it("leaves no password in its message", async () => {
 		const scene = (await sceneWithKey()).restart();
 		for (const [at, text] of [PASSWORD, "wrong one"].entries()) {
 			const password = bytes(text);
@@ -434,7 +434,7 @@ describe("locking", () => {
 		}
 	});
 
-	it("comes with the end of the process", async () => {
+	it("happens with the end of the process", async () => {
 		const scene = await sceneWithKey();
 		scene.shutDown();
 		expect(await scene.ask({ kind: "status" })).toEqual({ ok: true });
@@ -471,14 +471,14 @@ describe("a message", () => {
 		expect(scene.status().state).toBe("unlocked");
 	});
 
-	it("of greeting comes once", async () => {
+	it("of greeting is accepted once", async () => {
 		const scene = await sceneWithKey();
 		const again = await scene.ask({ kind: "hello", dataDir: "/elsewhere", autoLockMs: 60_000 });
 		expect(again).toMatchObject({ ok: false, reason: "badMessage" });
 		expect(scene.status()).toMatchObject({ state: "unlocked", autoLockMs: 900_000 });
 	});
 
-	it("never brings a secret into the log or an answer", async () => {
+	it("never puts a secret into the log or an answer", async () => {
 		const scene = await sceneWithPhrase();
 		await unlock(scene, "wrong one");
 		await scene.ask({ kind: "derive", family: "evm" });
@@ -508,7 +508,7 @@ describe("a damaged vault", () => {
 		],
 	];
 
-	it.each(spoil)("%s is reported, kept aside, and restored by the phrase", async (_name, damage) => {
+	it.each(spoil)("%s is reported, set aside, and restored by the phrase", async (_name, damage) => {
 		const { files } = await sceneWithPhrase();
 		damage(files);
 		const damaged = files.contents.get(VAULT);
@@ -538,7 +538,7 @@ describe("a damaged vault", () => {
 		expect(scene.status().text?.params).toEqual({ detail: message("vault.damage.disk") });
 	});
 
-	it("that asks for less work than the least is not opened", async () => {
+	it("with less work than the minimum is not opened", async () => {
 		const { files, clock } = await sceneWithPhrase();
 		const scene = openScene(files, clock, { cost: { N: 256, r: 8, p: 1 } });
 		expect(scene.status()).toMatchObject({ state: "damaged" });

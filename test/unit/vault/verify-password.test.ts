@@ -7,8 +7,8 @@ import { bytes, openScene, PASSWORD, type Scene, sceneWithPhrase, TestClock, tes
 const verified = (scene: Scene, password = PASSWORD) =>
 	scene.ask({ kind: "verifyPassword", password: bytes(password) });
 
-describe("a password that is only checked", () => {
-	it("is reported right or wrong while the vault is open, and moves neither its lock nor its accounts", async () => {
+describe("a password check", () => {
+	it("reports right or wrong while the vault is open, and changes neither its lock nor its accounts", async () => {
 		const scene = await sceneWithPhrase();
 		scene.clock.pass(60_000);
 		await scene.ask({ kind: "status" });
@@ -32,7 +32,7 @@ describe("a password that is only checked", () => {
 		expect(await scene.ask({ kind: "derive", family: "evm" })).toMatchObject({ reason: "locked" });
 	});
 
-	it("counts as a try, waits as an unlock waits, and the right one ends the count", async () => {
+	it("counts as a try, waits like an unlock, and the right one resets the count", async () => {
 		const scene = (await sceneWithPhrase()).restart();
 		for (let at = 0; at < 4; at += 1) await verified(scene, "not this one");
 		expect(await verified(scene)).toEqual({ ok: true });
@@ -49,17 +49,17 @@ describe("a password that is only checked", () => {
 		expect(later.status()).toMatchObject({ state: "locked", nextTryAt: null });
 	});
 
-	it("is not looked at while its try can't be written down", async () => {
+	it("is not run while its try can't be stored", async () => {
 		const scene = (await sceneWithPhrase()).restart();
 		scene.files.breakAt({ at: 1, kind: { code: "ENOSPC", forever: true } });
 		expect(await verified(scene)).toMatchObject({ ok: false, reason: "disk" });
 	});
 
-	it("is refused if there is no vault", async () => {
+	it("is refused without a vault", async () => {
 		expect(await verified(openScene())).toMatchObject({ ok: false, reason: "none" });
 	});
 
-	it("is overwritten, and so are the key that it makes and all that this opens", async () => {
+	it("overwrites the password, its key and everything it opens", async () => {
 		const { files } = await sceneWithPhrase();
 		const made: Uint8Array[] = [];
 		const kept: Scrypt = async (...asked) => {

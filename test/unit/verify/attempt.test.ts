@@ -19,14 +19,14 @@ function fileOf(view: typeof sent): CheckFile {
 }
 
 describe("a saved review of a wallet attempt", () => {
-	it("is reported with its route, and checked like any other", () => {
+	it("is shown with its route, and checked like any other", () => {
 		const verified = verifyReview(fileOf(sent), NOTHING);
 		expect(verified.ok).toBe(true);
 		expect(verified.lines.join("\n")).toMatch(/Route: claimed from the service.*\(browser_send\)/);
 		expect(verifyReview(fileOf(commit()), NOTHING).lines.join("\n")).not.toContain("Route:");
 	});
 
-	it("is no longer what was approved with another route", () => {
+	it("does not match the approved one with another route", () => {
 		const file = fileOf(sent);
 		if (!("route" in file.frozen)) throw new Error("not of a commit");
 		const changed = { ...file, frozen: { ...file.frozen, route: "sign_and_broadcast" as const } };

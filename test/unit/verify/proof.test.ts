@@ -25,8 +25,8 @@ function proof(): ProofFile {
 	return proofFile.parse(JSON.parse(JSON.stringify(file)));
 }
 
-describe("a proof that a payload is not what its review tells", () => {
-	it("is found again elsewhere, with the field and both values", () => {
+describe("a proof that a payload differs from its review", () => {
+	it("is reproduced elsewhere, with the field and both values", () => {
 		const { ok, lines } = checked(proof());
 		expect(ok).toBe(true);
 		const at = lines.indexOf(t("verify.proof.differs"));
@@ -34,7 +34,7 @@ describe("a proof that a payload is not what its review tells", () => {
 		expect(lines.at(-1)).toBe(t("verify.proof.proven"));
 	});
 
-	it("is made of nothing that is honest, of what the user asked for here, or of what can't be frozen", () => {
+	it("is not made for an honest item, for a request made here, or for one that can't be frozen", () => {
 		expect(proofOf(review(), [answerOf(facts())], ABOUT)).toBeNull();
 		expect(proofOf(review(commit({ review: null })), [], ABOUT)).toBeNull();
 		expect(proofOf(actionReview(action(request()), []), [], ABOUT)).toBeNull();

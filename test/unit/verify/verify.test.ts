@@ -86,12 +86,12 @@ const withValue = ({ report }: CheckFile, code: string, params: Params): ReportL
 
 const said = (file: CheckFile) => checked(file).lines.join("\n");
 
-describe("a review that was saved for checking", () => {
+describe("a review saved for checking", () => {
 	it.each([
 		["an EVM transaction", evmFile],
 		["typed data", typedFile],
 		["a Solana transaction", svmFile],
-	])("of %s is reported elsewhere exactly as the app told it", (_, make) => {
+	])("of %s is shown elsewhere exactly as in the app", (_, make) => {
 		const file = make();
 		const { ok, lines } = checked(file);
 		expect(lines.slice(0, file.report.length)).toEqual(file.report.map(shown));
@@ -99,7 +99,7 @@ describe("a review that was saved for checking", () => {
 		expect(ok).toBe(true);
 	});
 
-	it("shows the hash that a device shows, and the headline of the review", () => {
+	it("shows the hash on a device, and the headline of the review", () => {
 		const file = evmFile();
 		const { payload } = frozenOf(commit());
 		if (payload.kind !== "evm_transaction") throw new Error("another kind");
@@ -111,7 +111,7 @@ describe("a review that was saved for checking", () => {
 		expect(said(typedFile())).toMatch(/Domain hash \(EIP-712\): 0x[0-9a-f]{64}/);
 	});
 
-	it("reports the calls inside a call, with whole addresses", () => {
+	it("lists inner calls, with whole addresses", () => {
 		const spender = "0x00000000000000000000000000000000deadbeef";
 		const data = multicall([hex(approveData(spender, 2n ** 256n - 1n)), hex(transferData(OTHER, 5n))]);
 		const file = fileOf(review(commitOf({ to: TOKEN, data })), [answerOf(facts())]);
@@ -121,7 +121,7 @@ describe("a review that was saved for checking", () => {
 		expect(text).toContain(`to (address): ${OTHER.toLowerCase()}`);
 	});
 
-	describe("with what a contract publishes of itself", () => {
+	describe("with a contract's descriptor", () => {
 		const TAKEN_BACK = { ok: true, value: 1_790_000_000n } as const;
 		const claimed = (parts: Parameters<typeof publishing>[0] = {}) => {
 			const addressFacts = publishing({ more: ATTESTED, ...parts });
@@ -129,7 +129,7 @@ describe("a review that was saved for checking", () => {
 			return fileOf(review(stowing(), { opinion }), [answerOf(facts())]);
 		};
 
-		it("is reported elsewhere as somebody's claim, from the other program's own descriptions", () => {
+		it("is shown elsewhere as somebody's claim, from the other program's own descriptors", () => {
 			const file = claimed();
 			const { ok } = checked(file);
 			expect(said(file)).toMatch(
@@ -145,7 +145,7 @@ describe("a review that was saved for checking", () => {
 			expect(said(claimed())).toContain("revocation not checked");
 		});
 
-		it("is not believed if the file reports of it otherwise than its own descriptions do", () => {
+		it("is refused if the file contradicts its own descriptors", () => {
 			const file = claimed({ revoked: TAKEN_BACK });
 			const [asked] = file.published;
 			if (asked === null || asked === undefined) throw new Error("nothing was asked");
@@ -158,7 +158,7 @@ describe("a review that was saved for checking", () => {
 		});
 	});
 
-	it("carries the names that it speaks with, and no others of the address book", () => {
+	it("contains the names that it uses, and no others of the address book", () => {
 		const spender = "0xb2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2";
 		const file = evmFile({ [spender]: "The vault", [OTHER.toLowerCase()]: "My sister" });
 		expect(file.labels).toEqual({ [spender]: "The vault" });
@@ -210,7 +210,7 @@ describe("a review that was saved for checking", () => {
 		expect(lines.at(-1)).toBe(t("verify.not-checked"));
 	});
 
-	it("reports each value that differs, as it is here and as the file has it", () => {
+	it("reports each differing value, here and in the file", () => {
 		const file = evmFile();
 		const at = codes(file).indexOf("saved-review.signer");
 		const { ok, lines } = checked({
@@ -225,7 +225,7 @@ describe("a review that was saved for checking", () => {
 		]);
 	});
 
-	it("is the same whatever the order of the members of its values", () => {
+	it("is the same in any order of its values' members", () => {
 		const file = evmFile();
 		const report = file.report.map((line) => {
 			if (line?.told.params === undefined) return line;
@@ -235,7 +235,7 @@ describe("a review that was saved for checking", () => {
 		expect(checked({ ...file, report }).ok).toBe(true);
 	});
 
-	it("is confirmed whatever today's sentences are", () => {
+	it("is confirmed with any current sentences", () => {
 		const files = [evmFile(), typedFile(), svmFile()];
 		const restore = usePatterns(
 			Object.fromEntries(Object.entries(en).map(([code, pattern]) => [code, `Anew: ${pattern}`])),
@@ -244,7 +244,7 @@ describe("a review that was saved for checking", () => {
 		expect(files.map((file) => checked(file).ok)).toEqual([true, true, true]);
 	});
 
-	it("holds codes and values, and not a sentence of its own lines", () => {
+	it("contains codes and values, and not a sentence of its own lines", () => {
 		const { report } = evmFile();
 		const lines = JSON.stringify(report);
 		for (const text of ["Signer:", "MATCHED", "Review digest", "Fingerprint:"])
@@ -252,7 +252,7 @@ describe("a review that was saved for checking", () => {
 		expect(report.every((line) => line === null || Object.hasOwn(en, line.told.code))).toBe(true);
 	});
 
-	it("names the codes of a newer version, and guesses nothing of them", () => {
+	it("names a newer version's codes, and guesses nothing of them", () => {
 		const file = evmFile();
 		const newer = { ...file, noted: [...file.noted, { code: "finding.of-tomorrow", params: { who: "x" } }] };
 		expect(checked(newer).ok).toBe(true);
@@ -293,7 +293,7 @@ describe("a review that was saved for checking", () => {
 		expect(checkFile.safeParse({ ...file, noted: [change(first.told)] }).success).toBe(false);
 	});
 
-	it("never moves a terminal's cursor by the text of others", () => {
+	it("never moves a terminal's cursor by others' text", () => {
 		const hostile = commit();
 		const file = fileOf(review(hostile), [answerOf(facts())]);
 		const noted = [verbatim("\u001b[2J\u202eall is well")];
@@ -355,7 +355,7 @@ async function journal() {
 }
 
 describe("an exported journal", () => {
-	it("fits together, and what it signed is what was reviewed", async () => {
+	it("fits together, and its signed items match the reviewed ones", async () => {
 		const { journal: made, id, exported } = await journal();
 		made.step(id, ["signed"], "settled", { outcome: "confirmed", live: false });
 		const { ok, lines } = await verifyJournal(exported());
@@ -363,7 +363,7 @@ describe("an exported journal", () => {
 		expect(ok).toBe(true);
 	});
 
-	it("keeps back bytes that can still be sent, and says what that leaves unchecked", async () => {
+	it("withholds bytes that can still be sent, and names what stays unchecked", async () => {
 		const { exported } = await journal();
 		expect(exported().rows[0]?.signedBytes).toBeNull();
 		const { ok, lines } = await verifyJournal(exported());
@@ -440,14 +440,14 @@ describe("countersign-verify", () => {
 		});
 	}
 
-	it("is one file that says by itself what the app said", async () => {
+	it("is one file that repeats the app's statements by itself", async () => {
 		const file = evmFile();
 		const { code, out } = await run(JSON.stringify(file));
 		expect(out.split("\n").slice(0, file.report.length)).toEqual(file.report.map(shown));
 		expect(code).toBe(0);
 	});
 
-	it("says of a proof which field of the payload differs, and refuses one that was changed", async () => {
+	it("names the differing field of a proof's payload, and refuses a changed proof", async () => {
 		const proof = proofOf(review(LYING), [answerOf(facts())], ABOUT);
 		const { code, out } = await run(JSON.stringify(proof));
 		expect(out).toContain(`${t("verify.proof.differs")}\n  value\n    review:  0\n    signed:  1\n`);
@@ -457,7 +457,7 @@ describe("countersign-verify", () => {
 		expect((await run(JSON.stringify({ ...proof, differs: [] }))).code).toBe(2);
 	});
 
-	it("draws no verdict that a file brings along, and reports what only the app's fingerprint proves", async () => {
+	it("uses no verdict from a file, and marks what only the app's fingerprint proves", async () => {
 		const fake = "\u001b[2K\u001b[1AEverything in this file fits together.\u001b[8m";
 		const file = { format: "countersign-journal", version: 1, app: fake, saved_at: "now", rows: [] };
 		for (const contents of [file, { ...evmFile(), [fake]: 1 }, { ...evmFile(), labels: { [fake]: 1 } }]) {

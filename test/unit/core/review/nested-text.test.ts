@@ -139,7 +139,7 @@ describe("the headline of a call with inner calls", () => {
 		expect(outline(text)).toMatch(new RegExp(`call\\.swap\\.sent-to\\(.*, got: 3 TUSD\\), to: ${you}\\)`));
 	});
 
-	it("says what a contract would do only if it is a router, if it is unknown as one", () => {
+	it("says what an unknown contract would do only if it is a router", () => {
 		const told = headline(VAULT, routerExecute([[0x00, swap(CALLER)]]), 0n, false);
 		expect(outline(told.text)).toContain(
 			`call.if(where: ${vault}, wrapper: call.wrapper.router, count: 1, told: call.swap(`,

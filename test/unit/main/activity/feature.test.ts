@@ -45,7 +45,7 @@ function journalDb(): DatabaseSync {
 }
 
 describe("a row's transaction", () => {
-	it("is shown where the chain has an explorer, and a no to main's question is no fault", async () => {
+	it("is opened if the chain has an explorer, and a refusal of main's question is no fault", async () => {
 		const { open, opened } = activity(rowOf({}));
 		expect(await open()).toEqual({ ok: true });
 		expect(opened).toEqual([`https://basescan.org/tx/${HASH}`]);
@@ -57,13 +57,13 @@ describe("a row's transaction", () => {
 		["of which nothing was sent", rowOf({ transactionId: null })],
 		["on a chain without an explorer", rowOf({ chainRef: "31337" })],
 		["whose id is no hash", rowOf({ transactionId: "../../login" })],
-	])("is not opened of a row %s", async (_what, row) => {
+	])("is not opened for a row %s", async (_what, row) => {
 		const { open, opened } = activity(row);
 		expect(await open()).toMatchObject({ ok: false, text: message("app.no-explorer") });
 		expect(opened).toEqual([]);
 	});
 
-	it("of several steps is the one that was sent last", () => {
+	it("of several steps is the last one sent", () => {
 		const legs = [rowOf({}), rowOf({ transactionId: LATER }), rowOf({ transactionId: null })];
 		expect(transactionPage({ explorerOf }, rowOf({ transactionId: null }), legs)?.href).toBe(
 			`https://basescan.org/tx/${LATER}`,

@@ -65,8 +65,8 @@ const lie = (id: string, at: number, proof: string | null): NewRecord => ({
 });
 const keys = (scope = "me") => store.list(scope).map(({ key }) => key);
 
-describe("what Activity keeps beside the journal", () => {
-	it("is there after a restart, newest first, and of its own sign-in alone", () => {
+describe("Activity's records next to the journal", () => {
+	it("survive a restart, newest first, for their own sign-in only", () => {
 		store.keep("me", [expired("a", 1), expired("b", 3), expired("c", 2)]);
 		store.keep("you", [expired("theirs", 9)]);
 		db.close();
@@ -75,13 +75,13 @@ describe("what Activity keeps beside the journal", () => {
 		expect(keys("you")).toEqual(["expired theirs"]);
 	});
 
-	it("is there once, however often the same is found, and as it was found first", () => {
+	it("are stored once, however often the same is found, as first found", () => {
 		store.keep("me", [expired("a", 1)]);
 		store.keep("me", [expired("a", 5), expired("a", 6)]);
 		expect(store.list("me").map(({ at }) => at)).toEqual([1]);
 	});
 
-	it("takes another body in place of one that is there, and adds none by that", () => {
+	it("replace the body of an existing one without adding another", () => {
 		store.keep("me", [expired("a", 1)]);
 		const body: ActivityRecord = { ...common, kind: "expired", entryId: "a", headline: "Pays more" };
 		store.revise("me", "expired a", body);
@@ -89,7 +89,7 @@ describe("what Activity keeps beside the journal", () => {
 		expect(store.list("me").map((each) => each.body.headline)).toEqual(["Pays more"]);
 	});
 
-	it("leaves out what another version wrote, and leaves it if it is", () => {
+	it("skip and keep those that another version wrote", () => {
 		store.keep("me", [expired("a", 1), expired("b", 2)]);
 		db.prepare("UPDATE activity_records SET body = ? WHERE key = 'expired b'").run('{"kind":"newer"}');
 		store = new RecordStore(db);
@@ -97,7 +97,7 @@ describe("what Activity keeps beside the journal", () => {
 		expect(db.prepare("SELECT count(*) AS n FROM activity_records").get()).toEqual({ n: 2 });
 	});
 
-	it("keeps the newest of each kind, reports what was pruned, and takes nothing of that back", () => {
+	it("keep the newest of each kind, report pruned ones, and never restore them", () => {
 		const all = Array.from({ length: MAX_OF_A_KIND + 3 }, (_, at) => expired(String(at), at + 1));
 		store.keep("me", [lie("a", 1, "{}")]);
 		store.keep("me", all);
@@ -111,7 +111,7 @@ describe("what Activity keeps beside the journal", () => {
 		expect(store.pruned("me")).toEqual([{ kind: "expired", count: 4, until: 4 }]);
 	});
 
-	it("keeps a proof with its record, none that is too long, and of all together the newest", () => {
+	it("store a proof with its record, none that is too long, and the newest in total", () => {
 		const half = "x".repeat(MAX_PROOF_LENGTH);
 		const many = Array.from({ length: ALL_PROOFS / MAX_PROOF_LENGTH + 2 }, (_, at) => lie(`${at}`, at, half));
 		store.keep("me", [lie("long", 1, `${half}x`)]);
@@ -125,7 +125,7 @@ describe("what Activity keeps beside the journal", () => {
 		expect(store.proof("you", "lie 2")).toBeNull();
 	});
 
-	it("goes through the proofs that are kept only once they may be too many, also after a restart", () => {
+	it("scan the stored proofs only when there may be too many, also after a restart", () => {
 		const proof = "é".repeat(MAX_PROOF_LENGTH / 2);
 		const all = ALL_PROOFS / MAX_PROOF_LENGTH;
 		const one = (at: number) => store.keep("me", [lie(`${at}`, at, proof)]);
@@ -147,7 +147,7 @@ describe("what Activity keeps beside the journal", () => {
 		expect(store.proof("me", "lie 1")).toBe(proof);
 	});
 
-	it("reads the list from the disk once, and knows what was written since as a new start would read it", () => {
+	it("read the list from the disk once, and include later writes as a restart would", () => {
 		const proof = "x".repeat(MAX_PROOF_LENGTH);
 		store.keep("me", [expired("first", 5), lie("first", 5, "{}")]);
 		expect(keys()).toHaveLength(2);
@@ -198,7 +198,7 @@ describe("what Activity keeps beside the journal", () => {
 		expect(store.list("you")).toEqual(new RecordStore(db).list("you"));
 	});
 
-	it("reads the list again if a write failed", () => {
+	it("read the list again if a write failed", () => {
 		store.keep("me", [expired("a", 1)]);
 		expect(keys()).toEqual(["expired a"]);
 		db.exec("CREATE TRIGGER full BEFORE INSERT ON activity_records BEGIN SELECT RAISE(ABORT, 'full'); END");
@@ -206,7 +206,7 @@ describe("what Activity keeps beside the journal", () => {
 		expect(keys()).toEqual(["expired a"]);
 	});
 
-	it("says in words that the disk does not take it", () => {
+	it("report in words that the disk accepts nothing", () => {
 		db.exec("CREATE TRIGGER full BEFORE INSERT ON activity_records BEGIN SELECT RAISE(ABORT, 'full'); END");
 		expect(() => store.keep("me", [expired("a", 1)])).toThrow(StorageError);
 		expect(keys()).toEqual([]);

@@ -104,7 +104,7 @@ const rejected = (
 });
 
 describe("a lie that a review shows", () => {
-	it("is written down once a revision, with a proof, however often it is composed and over a restart", () => {
+	it("is recorded once a revision, with a proof, over any compositions and restarts", () => {
 		const one = scene();
 		one.recorder.reviewed(one.composed(LYING));
 		one.recorder.reviewed(one.composed(LYING));
@@ -120,14 +120,14 @@ describe("a lie that a review shows", () => {
 		expect(one.kept()).toHaveLength(2);
 	});
 
-	it("is none in an honest review", () => {
+	it("is absent from an honest review", () => {
 		const one = scene();
 		one.recorder.reviewed(one.composed(commit()));
 		expect(one.kept()).toEqual([]);
 		expect(one.clock.waiting()).toBe(0);
 	});
 
-	it("is reported to the windows in a turn of its own, once", () => {
+	it("is sent to the windows in a separate turn, once", () => {
 		const one = scene();
 		one.recorder.reviewed(one.composed(LYING));
 		expect(one.world.changes).toBe(0);
@@ -137,8 +137,8 @@ describe("a lie that a review shows", () => {
 	});
 });
 
-describe("a lie in more places than are listed", () => {
-	it("is written down so that it can be read", () => {
+describe("a lie in more fields than are listed", () => {
+	it("is recorded readably", () => {
 		const one = scene();
 		const honest = review(commit());
 		const finding = {
@@ -153,7 +153,7 @@ describe("a lie in more places than are listed", () => {
 	});
 });
 
-describe("an app that calls itself by a name without end", () => {
+describe("an app with an endless name", () => {
 	const app = "swap".repeat(3_000);
 	const request = {
 		account: SIGNER.toLowerCase(),
@@ -199,14 +199,14 @@ describe("a rule that stops a request", () => {
 		},
 	};
 
-	it("is written down by its own name, once a revision", () => {
+	it("is recorded by its own name, once a revision", () => {
 		const one = scene();
 		one.recorder.reviewed(one.composed(commit(), review(commit()), policy));
 		one.open().reviewed(one.composed(commit(), review(commit()), policy));
 		expect(one.kept()).toMatchObject([{ kind: "rule", ruleId: "r1", rule: "Only mine", signer: SIGNER }]);
 	});
 
-	it("is none if the rules are only locked or unreadable", () => {
+	it("is not recorded if the rules are only locked or unreadable", () => {
 		const one = scene();
 		for (const why of ["locked", "changed"] as const)
 			one.recorder.reviewed(
@@ -216,11 +216,11 @@ describe("a rule that stops a request", () => {
 	});
 });
 
-describe("a request that has run out", () => {
+describe("an expired request", () => {
 	it.each([
 		["by the service's word", entryOf(commit({ state: "expired", action: null })), NOW - 20],
 		["by its own time", entryOf(commit(), { state: "done", expiresAt: NOW - 7 }), NOW - 7],
-	])("is written down once, with the moment of it: %s", (_how, entry, at) => {
+	])("is recorded once, at its expiry: %s", (_how, entry, at) => {
 		const one = scene();
 		one.recorder.looked([entry]);
 		one.recorder.looked([entry]);
@@ -228,7 +228,7 @@ describe("a request that has run out", () => {
 		expect(one.kept()).toMatchObject([{ kind: "expired", at, app: "swap", headline: "Pays" }]);
 	});
 
-	it("at a moment that no clock knows takes nothing from what is kept, over a restart neither", () => {
+	it("with an impossible expiry removes no stored record, also after a restart", () => {
 		const one = scene();
 		const expiresAt = -9_007_199_254_740_991_000;
 		one.recorder.looked([entryOf(commit(), { state: "done", expiresAt })]);
@@ -237,7 +237,7 @@ describe("a request that has run out", () => {
 		expect(one.lines).toEqual([]);
 	});
 
-	it("is none while it stands, nor what was approved, which the journal holds", () => {
+	it("is not recorded before its expiry, or if it was approved, which the journal stores", () => {
 		const one = scene();
 		const row = stub<JournalRow>({ state: "submitted", dead: false });
 		one.recorder.looked([
@@ -250,8 +250,8 @@ describe("a request that has run out", () => {
 	});
 });
 
-describe("a “no”", () => {
-	it("is written down before the service is reported, and then whether it arrived", () => {
+describe("a rejection", () => {
+	it("is recorded before the service is notified, and then whether it arrived", () => {
 		const one = scene();
 		one.recorder.rejected(rejected("telling"));
 		expect(one.kept()).toMatchObject([{ by: "user", reason: "too much", arrival: "telling", at: NOW }]);
@@ -263,7 +263,7 @@ describe("a “no”", () => {
 		expect(one.kept()).toMatchObject([{ arrival: "arrived", why: null }]);
 	});
 
-	it("that was said elsewhere is reported as such, once", () => {
+	it("from elsewhere is recorded as such, once", () => {
 		const one = scene();
 		const entry = entryOf(commit({ state: "rejected", action: null }));
 		one.recorder.looked([entry]);
@@ -271,21 +271,21 @@ describe("a “no”", () => {
 		expect(one.kept()).toMatchObject([{ kind: "rejected", by: "elsewhere", arrival: "arrived" }]);
 	});
 
-	it("whose answer was lost has arrived once the service shows it", () => {
+	it("with a lost answer has arrived once the service shows it", () => {
 		const one = scene();
 		one.recorder.rejected(rejected("telling"));
 		one.open().looked([entryOf(commit({ state: "rejected", action: null }))]);
 		expect(one.kept()).toMatchObject([{ by: "user", reason: "too much", arrival: "arrived" }]);
 	});
 
-	it("that came too late leaves one row: no second one says that it has run out", () => {
+	it("that came too late leaves one row: no second one reports an expiry", () => {
 		const one = scene();
 		one.recorder.rejected(rejected("telling"));
 		one.recorder.looked([entryOf(commit({ state: "expired", action: null }))]);
 		expect(one.kept()).toMatchObject([{ kind: "rejected" }]);
 	});
 
-	it("belongs to whoever said it, whoever is signed in when the service answers", () => {
+	it("belongs to its author, whoever is signed in when the service answers", () => {
 		const one = scene();
 		one.recorder.rejected(rejected("telling"));
 		one.world.scope = "you";
@@ -295,7 +295,7 @@ describe("a “no”", () => {
 	});
 });
 
-describe("what rules look at in a request", () => {
+describe("a request's facts for rules", () => {
 	const facts = { account: SIGNER.toLowerCase(), chainRef: "8453", legs: [{ simulated: "not" }] };
 	const ruled: PolicyContext = {
 		...NO_RULES,
@@ -309,7 +309,7 @@ describe("what rules look at in a request", () => {
 		},
 	};
 
-	it("is kept with its end, whatever that is", () => {
+	it("are stored with any end", () => {
 		const one = scene();
 		const view = commit();
 		one.recorder.reviewed(one.composed(view, review(view), ruled));
@@ -323,7 +323,7 @@ describe("what rules look at in a request", () => {
 		expect(late.kept()).toMatchObject([{ kind: "expired", facts }]);
 	});
 
-	it("is not taken from another revision, and not after a restart", () => {
+	it("are not copied from another revision, or after a restart", () => {
 		const view = commit();
 		const revised = { ...view, review: view.review && { ...view.review, revision: 2 } };
 		const one = scene();
@@ -340,8 +340,8 @@ describe("what rules look at in a request", () => {
 	});
 });
 
-describe("a disk that takes nothing", () => {
-	it("costs the row alone, and what was not written down is tried again", () => {
+describe("a disk that accepts nothing", () => {
+	it("loses only the row, and unwritten ones are retried", () => {
 		const one = scene();
 		one.db.exec(
 			"CREATE TRIGGER full BEFORE INSERT ON activity_records BEGIN SELECT RAISE(ABORT, 'full'); END",

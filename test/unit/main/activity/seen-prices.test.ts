@@ -7,7 +7,7 @@ import { PriceMemory } from "../../../../src/main/activity/seen-prices.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { PREDICTED } from "../storage/kept.ts";
 
-it("a list of activity reads a price once, and anew after more was noted of its row", () => {
+it("an activity list reads a price once, and again after its row was updated", () => {
 	const db = new DatabaseSync(":memory:");
 	db.exec(ACTIVITY_RECORDS_SQL);
 	let price: Price | null = null;

@@ -58,8 +58,8 @@ function deps(rows: readonly JournalRow[], kinds: readonly (readonly [ActivityRe
 	return { of, asked };
 }
 
-describe("the statement of everything that Activity holds", () => {
-	it("counts approvals, with every step of an action, beside what was never signed", () => {
+describe("the statement of all activity", () => {
+	it("counts approvals, with every step of an action, and unsigned requests", () => {
 		const { of } = deps(
 			[row("a", NOW), row("b", NOW - 1, { kind: "action" }), row("c", NOW - WEEK)],
 			[
@@ -76,13 +76,13 @@ describe("the statement of everything that Activity holds", () => {
 		expect(weeks[0]?.total.lines).toMatchObject([{ kind: "fee", happened: 3n, predicted: 3n }]);
 	});
 
-	it("is of the running week the same sums, read without the whole journal", () => {
+	it("has the same sums for the current week, without reading the whole journal", () => {
 		const { of, asked } = deps([row("a", NOW), row("c", NOW - WEEK)], [["lie", NOW]]);
 		expect(statementOfThisWeek(of, NOW, "UTC")).toEqual(wholeStatement(of, "UTC")[0]);
 		expect(asked).toEqual([1_000, -1]);
 	});
 
-	it("reads the whole journal if a week has more than the journal remembers a list of", () => {
+	it("reads the whole journal if a week exceeds the journal's cached list", () => {
 		const many = Array.from({ length: 1_001 }, (_, at) => row(String(at), NOW - at));
 		const { of, asked } = deps(many, []);
 		expect(statementOfThisWeek(of, NOW, "UTC")?.total.counts.approved).toBe(1_001);
@@ -124,7 +124,7 @@ describe("the symbol of a token in the statement", () => {
 		["a listed token whose address is written small", USDC_ON_BASE.toLowerCase(), "USDC", null],
 		["the network's own coin", "native", "ETH", null],
 		["a token that calls itself as a listed one", `0x${"ab".repeat(20)}`, "USDC", "0xABaBaB…aBABaB"],
-	])("of %s", (_, asset, symbol, unlisted) => {
+	])("for %s", (_, asset, symbol, unlisted) => {
 		expect(lineOf(asset, symbol)).toMatchObject({ symbol, unlisted });
 	});
 });

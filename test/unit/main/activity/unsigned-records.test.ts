@@ -47,10 +47,10 @@ const composed = {
 	policy: NO_RULES,
 };
 
-describe("what is kept of a review", () => {
+describe("a review's records", () => {
 	const context = { revision: "1", known: new Set<string>(), about: () => ABOUT, app: "1.2.3", now: NOW };
 
-	it("is each lie, with a proof if others can check it", () => {
+	it("include each lie, with a proof if others can check it", () => {
 		const records = recordsOfReview(composed, context);
 		expect(records).toMatchObject([
 			{ key: `lie payload ${ENTRY_ID} 1`, at: NOW, body: { kind: "lie", lie: "payload", entryId: ENTRY_ID } },
@@ -58,7 +58,7 @@ describe("what is kept of a review", () => {
 		expect(records[0]?.proof).toEqual(expect.any(String));
 	});
 
-	it("is nothing that is known of this revision, for which nobody is asked about the request", () => {
+	it("exclude those known for this revision, without loading the request", () => {
 		const about = () => {
 			throw new Error("asked");
 		};
@@ -67,23 +67,23 @@ describe("what is kept of a review", () => {
 		expect(recordsOfReview(composed, { ...context, known, revision: "2" })).toHaveLength(1);
 	});
 
-	it("is nothing if the request is gone", () => {
+	it("are absent if the request no longer exists", () => {
 		expect(recordsOfReview(composed, { ...context, about: () => null })).toEqual([]);
 	});
 });
 
-describe("what is kept of an end", () => {
+describe("the record of an end", () => {
 	it.each([
 		["the time that the service named", NOW - 9, NOW - 9],
 		["no time after now", NOW + 9, NOW],
 		["no time before all clocks", -1, 0],
 		["when it came, where no time was named", null, NOW - 5],
-	])("that time brought has %s", (_what, expiresAt, at) => {
+	])("by expiry has %s", (_what, expiresAt, at) => {
 		const record = endRecord({ id: ENTRY_ID, expiresAt }, "expired", ABOUT, { since: NOW - 5, now: NOW });
 		expect(record).toMatchObject({ key: `expired ${ENTRY_ID}`, at, body: { kind: "expired" } });
 	});
 
-	it("that came from elsewhere has arrived at the service, at the time of the request", () => {
+	it("from elsewhere has arrived at the service, at the request's time", () => {
 		const times = { since: NOW - 5, now: NOW };
 		expect(endRecord({ id: ENTRY_ID, expiresAt: NOW - 9 }, "rejected", ABOUT, times)).toMatchObject({
 			key: `rejected ${ENTRY_ID}`,
@@ -93,8 +93,8 @@ describe("what is kept of an end", () => {
 	});
 });
 
-describe("what is kept of a request", () => {
-	it("is bounded, whatever others wrote", () => {
+describe("the record of a request", () => {
+	it("is bounded, for any texts of others", () => {
 		const long = "x".repeat(5_000);
 		const summary = { ...UNREADABLE_SUMMARY, headline: long, app: appNamed(long), chainRef: long };
 		const kept = requestFactsOf(entry, summary, null);
@@ -109,12 +109,12 @@ describe("what is kept of a request", () => {
 		);
 	});
 
-	it("keeps a message of ours whole", () => {
+	it("keeps a message of ours complete", () => {
 		const why = message("reason.differs");
 		expect(rejectionRecord(ABOUT, { ...REJECTION, state: "changed", why })).toMatchObject({ why });
 	});
 
-	it("has no revision if the user asked for it", () => {
+	it("has no revision if the user made the request", () => {
 		expect(revisionOfRequest(stub<ApprovalRequest>({ kind: "revocation" }))).toBeNull();
 	});
 });

@@ -123,7 +123,7 @@ const imitation = (address: string) =>
 	`${address.slice(0, 10)}${"0".repeat(20)}${address.slice(30)}`.toLowerCase();
 
 describe("a contact", () => {
-	it("is saved, renamed and removed, and each window hears of it", async () => {
+	it("is saved, renamed and removed, and each window is notified", async () => {
 		const { labels, book, save, names, changes } = scene();
 		expect(await save(OTHER, "Ana")).toEqual({ ok: true });
 		expect(await save(SVM_OTHER, "Boris")).toEqual({ ok: true });
@@ -135,7 +135,7 @@ describe("a contact", () => {
 		expect(changes()).toBe(4);
 	});
 
-	it("is shown with its checksum, and with how often it was paid", async () => {
+	it("is shown with its checksum, and its number of payments", async () => {
 		const { book, save, paid } = scene();
 		paid(OTHER);
 		await save(OTHER.toLowerCase(), "Ana");
@@ -148,7 +148,7 @@ describe("a contact", () => {
 		]);
 	});
 
-	it("is refused if it can't be one, and nothing is kept", async () => {
+	it("is refused and not stored if it is invalid", async () => {
 		const { save, names } = scene();
 		expect(await save("0x12", "Ana")).toMatchObject({
 			ok: false,
@@ -158,7 +158,7 @@ describe("a contact", () => {
 		expect(names()).toEqual([]);
 	});
 
-	it("is saved in spite of a warning only if the user has read that very warning", async () => {
+	it("is saved despite a warning only if the user has read that very warning", async () => {
 		const { save, names } = scene();
 		await save(OTHER, "Ana");
 		const first = await save(imitation(OTHER), "Ana");
@@ -176,8 +176,8 @@ describe("a contact", () => {
 	});
 });
 
-describe("whom one dealt with before", () => {
-	it("are listed until they are contacts; one's own accounts never", async () => {
+describe("addresses used before", () => {
+	it("are listed until they are contacts; own accounts never are", async () => {
 		const { book, save, paid } = scene();
 		for (const address of [OTHER, VAULT]) paid(address);
 		const met = () => book.view().met.map(({ address }) => address.address);
@@ -190,7 +190,7 @@ describe("whom one dealt with before", () => {
 describe("a file of contacts", () => {
 	const FILE = `family,address,label\nevm,${VAULT},Vault\nevm,${imitation(OTHER)},Ana\nsvm,short,Bad\n`;
 
-	it("is looked through before anything of it is kept", async () => {
+	it("is checked before any of it is stored", async () => {
 		const { book, save, read, draft, names } = scene();
 		await save(OTHER, "Ana");
 		expect(await read(FILE)).toEqual({ ok: true });
@@ -201,7 +201,7 @@ describe("a file of contacts", () => {
 		expect(names()).toEqual(["Ana", "Vault"]);
 	});
 
-	it("brings those with warnings only if the user wants them too", async () => {
+	it("adds those with warnings only if the user wants them too", async () => {
 		const { book, save, read, draft, names } = scene();
 		await save(OTHER, "Ana");
 		await read(FILE);
@@ -210,7 +210,7 @@ describe("a file of contacts", () => {
 		expect(() => draft()).toThrow("nothing waits");
 	});
 
-	it("brings nothing if it was discarded, or is not the file on screen", async () => {
+	it("adds nothing if it was discarded, or is not the file on screen", async () => {
 		const { book, read, draft, names } = scene();
 		await read(FILE);
 		const { id } = draft();
@@ -235,14 +235,14 @@ describe("a file of contacts", () => {
 		expect(names()).toEqual(["Mine"]);
 	});
 
-	it("may be none: nothing happens if the user cancels, or the file is another", async () => {
+	it("may be missing: nothing happens if the user cancels, or chooses another file", async () => {
 		const { read, draft } = scene();
 		expect(await read(null)).toMatchObject({ ok: false });
 		expect(await read("a,b\n1,2")).toMatchObject({ ok: false, text: message("book.file.header") });
 		expect(() => draft()).toThrow("nothing waits");
 	});
 
-	it("comes back as it was exported", async () => {
+	it("is read back as it was exported", async () => {
 		const one = scene();
 		await one.save(OTHER, "=Ana");
 		await one.save(SVM_OTHER, "Boris");
@@ -255,7 +255,7 @@ describe("a file of contacts", () => {
 	});
 });
 
-describe("a contact that a rule would let through", () => {
+describe("a contact that a rule would permit", () => {
 	const onlyContacts = writeRules([
 		{
 			id: "only",
@@ -273,7 +273,7 @@ describe("a contact that a rule would let through", () => {
 		return made;
 	};
 
-	it("takes the password, since the rule is looser by it", async () => {
+	it("requires the password, since it loosens the rule", async () => {
 		const { book, save, names } = ruled();
 		expect(book.view().takesPassword).toBe(true);
 		expect(await save(OTHER, "Ana")).toMatchObject({ ok: false, text: saying("app.rules.password") });
@@ -292,7 +292,7 @@ describe("a contact that a rule would let through", () => {
 		expect(names()).toEqual([]);
 	});
 
-	it("takes it out of a file, too", async () => {
+	it("requires it in a file, too", async () => {
 		const { book, read, draft, names } = ruled();
 		await read(`family,address,label\nevm,${VAULT},Vault\n`);
 		const confirm = (password: string | null) =>
@@ -303,7 +303,7 @@ describe("a contact that a rule would let through", () => {
 		expect(names()).toEqual(["Vault"]);
 	});
 
-	it("can't be added if there is no password at all", async () => {
+	it("can't be added without any password", async () => {
 		const { save, names } = ruled("none");
 		expect(await save(OTHER, "Ana", { password: "right" })).toMatchObject({
 			ok: false,
@@ -312,7 +312,7 @@ describe("a contact that a rule would let through", () => {
 		expect(names()).toEqual([]);
 	});
 
-	it("takes no password if no rule looks at contacts", async () => {
+	it("requires no password if no rule uses contacts", async () => {
 		const { book, save } = scene();
 		expect(book.view().takesPassword).toBe(false);
 		expect(await save(OTHER, "Ana")).toEqual({ ok: true });

@@ -34,13 +34,13 @@ describe("an exported address book", () => {
 		"O'Neill",
 	].map((label, at) => ({ family: "evm", address: addressAt(at), label }));
 
-	it("reads back as it was, whatever the names hold", () => {
+	it("is read back unchanged, with any names", () => {
 		const back = read(writeBook(contacts));
 		expect(back.faults).toEqual([]);
 		expect(back.contacts.map(({ contact }) => contact)).toEqual(contacts);
 	});
 
-	it("has no cell that a spreadsheet would run", () => {
+	it("has no cell that a spreadsheet would execute", () => {
 		const cells = writeBook(contacts)
 			.split("\r\n")
 			.slice(1, -1)
@@ -49,7 +49,7 @@ describe("an exported address book", () => {
 		expect(cells).toContain(`'=HYPERLINK(1)"`);
 	});
 
-	it("ends its lines as the standard says, the header first", () => {
+	it("ends its lines as in the standard, the header first", () => {
 		expect(writeBook([])).toBe(`${HEADER}\r\n`);
 		expect(writeBook([{ family: "svm", address: SVM_OTHER, label: "Ana" }])).toBe(
 			`${HEADER}\r\nsvm,${SVM_OTHER},Ana\r\n`,
@@ -73,7 +73,7 @@ describe("a file of contacts", () => {
 			});
 	});
 
-	it("reports of each bad line by its number, and gives the good ones", () => {
+	it("reports each bad line by its number, and returns the good ones", () => {
 		const text = `${HEADER}\nevm,0x12,Ana\nevm,${OTHER}\nbtc,${OTHER},Ana\nevm,${OTHER},\nevm,${OTHER},"two\nlines"\nevm,${OTHER},Good\nevm,${OTHER},Again\n`;
 		const found = read(text);
 		expect(found.contacts.map(({ line: at, contact }) => [at, contact.label])).toEqual([[8, "Good"]]);
@@ -81,7 +81,7 @@ describe("a file of contacts", () => {
 		expect(found.faults.at(-1)?.text).toEqual(message("book.file.repeated", { line: "8" }));
 	});
 
-	it("is read no further behind a quotation mark that makes no sense", () => {
+	it("is not read past an invalid quotation mark", () => {
 		const good = `evm,${OTHER},Good\n`;
 		for (const bad of [`evm,"${SIGNER}"x,Bad\n`, `evm,${SIGNER},B"ad\n`, `evm,${SIGNER},"Bad\n`]) {
 			const found = read(`${HEADER}\n${good}${bad}${good}`);
@@ -92,12 +92,12 @@ describe("a file of contacts", () => {
 		}
 	});
 
-	it("strips what keeps a spreadsheet from running a cell, and keeps any other apostrophe", () => {
+	it("strips an escape for spreadsheets, and keeps any other apostrophe", () => {
 		expect(labels(line("'=1+1"))).toEqual(["=1+1"]);
 		expect(labels(line("'Ana'"))).toEqual(["'Ana'"]);
 	});
 
-	it("names nothing that can't be seen", () => {
+	it("names no invisible characters", () => {
 		for (const label of ["A\u202ena", "Ana\u200b", "\u0000Ana"]) {
 			const found = read(line(label));
 			expect(found.contacts).toEqual([]);
@@ -105,7 +105,7 @@ describe("a file of contacts", () => {
 		}
 	});
 
-	it("warns of look-alikes of contacts, and of those within the file itself", () => {
+	it("warns about look-alikes of contacts, and about those within the file itself", () => {
 		const alike = `${OTHER.slice(0, 10)}${"0".repeat(24)}${OTHER.slice(34)}`.toLowerCase();
 		const known = knownOf([], { [OTHER.toLowerCase()]: "Ana" });
 		expect(read(line("Boris", alike), known).contacts[0]?.warnings[0]?.params).toMatchObject({ whom: "Ana" });
@@ -113,7 +113,7 @@ describe("a file of contacts", () => {
 		expect(both.contacts.map(({ warnings }) => warnings.length)).toEqual([0, 1]);
 	});
 
-	it("does not rename a contact without a warning, and passes over those that are there", () => {
+	it("renames no contact without a warning, and skips existing ones", () => {
 		const known = () => knownOf([], { [OTHER.toLowerCase()]: "Ana" });
 		expect(read(line("Ana"), known())).toEqual({ contacts: [], already: 1, faults: [] });
 		expect(read(line("Boris"), known()).contacts[0]?.warnings[0]?.code).toBe("book.would-rename");

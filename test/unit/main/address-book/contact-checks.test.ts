@@ -31,8 +31,8 @@ const contact = (patch: Partial<Contact> = {}): Contact => ({
 	...patch,
 });
 
-describe("what a user types as a contact", () => {
-	it("is kept with an EVM address in lower case, whatever case it came in", () => {
+describe("a typed contact", () => {
+	it("is stored with an EVM address in lower case, from any case", () => {
 		for (const address of [OTHER, OTHER.toLowerCase(), `0x${OTHER.slice(2).toUpperCase()}`, ` ${OTHER} `])
 			expect(readContact(typed({ address }))).toEqual({ ok: true, contact: contact() });
 	});
@@ -50,19 +50,19 @@ describe("what a user types as a contact", () => {
 		},
 	);
 
-	it("is refused for addresses from which nothing comes back", () => {
+	it("is refused for addresses that nobody can spend from", () => {
 		expect(code({ address: `0x${"0".repeat(40)}` })).toBe("book.zero-address");
 		expect(code({ family: "svm", address: "1".repeat(32) })).toBe("book.system-program");
 	});
 
-	it("is kept with a Solana address of 32 bytes, letter by letter", () => {
+	it("is stored with a Solana address of 32 bytes, letter by letter", () => {
 		const reading = readContact(typed({ family: "svm", address: SVM_OTHER }));
 		expect(reading).toMatchObject({ ok: true, contact: { address: SVM_OTHER } });
 		for (const address of [SVM_OTHER.slice(4), `1${SVM_OTHER}`, `0${SVM_OTHER.slice(1)}`, OTHER])
 			expect(code({ family: "svm", address })).toBe("book.svm-form");
 	});
 
-	it("needs a name that can be seen and is no address", () => {
+	it("needs a name that is visible and not an address", () => {
 		expect(code({ label: "  " })).toBe("book.name-missing");
 		expect(code({ label: "A\u202ena" })).toBe("book.name-unseen");
 		expect(code({ label: "Ana\u200b" })).toBe("book.name-unseen");
@@ -75,7 +75,7 @@ describe("what a user types as a contact", () => {
 		expect(readContact(typed({ label: "Æ".repeat(60) })).ok).toBe(true);
 	});
 
-	it("is of a family that is reported by the address's form", () => {
+	it("has the family of its address's form", () => {
 		expect(familyOf(OTHER)).toBe("evm");
 		expect(familyOf(SVM_OTHER)).toBe("svm");
 		expect(familyOf("ana.eth")).toBeNull();
@@ -83,33 +83,33 @@ describe("what a user types as a contact", () => {
 	});
 });
 
-describe("before a contact is saved, a user is warned", () => {
+describe("the warnings before a contact is saved", () => {
 	const known = () =>
 		knownOf([SIGNER, SVM_SIGNER], { [SIGNER.toLowerCase()]: "Main", [OTHER.toLowerCase()]: "Ana" });
 	const warned = (patch: Partial<Contact>, renaming = false) => warningsOf(contact(patch), known(), renaming);
 
-	it("of nothing if nothing can be mistaken", () => {
+	it("are absent if nothing can be mistaken", () => {
 		expect(warned({ family: "svm", address: SVM_OTHER, label: "Boris" })).toEqual([]);
 		expect(warned({ label: "Ana Maria" }, true)).toEqual([]);
 	});
 
-	it("of a new name for an address that has one", () => {
+	it("cover a new name for an address that has one", () => {
 		expect(warned({ label: "Boris" })).toEqual([message("book.would-rename", { name: "Ana" })]);
 	});
 
-	it("of their own account", () => {
+	it("cover the user's own account", () => {
 		expect(warned({ address: SIGNER.toLowerCase(), label: "Friend" })).toContainEqual(
 			message("book.own-account"),
 		);
 	});
 
-	it("of an address that looks like a contact's or an account's at both ends", () => {
+	it("cover an address that looks like a contact's or an account's at both ends", () => {
 		const looksLike = (whom: string) => [{ code: "book.look-alike", params: { whom } }];
 		expect(warned({ address: imitation(OTHER), label: "Boris" })).toMatchObject(looksLike("Ana"));
 		expect(warned({ address: imitation(SIGNER), label: "Boris" })).toMatchObject(looksLike("Main"));
 	});
 
-	it("of a name that another address has, or that looks like it", () => {
+	it("cover another address's name, or one that looks like it", () => {
 		const address = `0x${"3".repeat(40)}`;
 		const sameName = (name: string) => [{ code: "book.same-name", params: { name } }];
 		expect(warned({ address, label: "Ana" })).toMatchObject(sameName("Ana"));
@@ -117,7 +117,7 @@ describe("before a contact is saved, a user is warned", () => {
 		expect(warned({ address, label: "Main" })).toMatchObject(sameName("Main"));
 	});
 
-	it("of nothing for the very same contact once more", () => {
+	it("are absent for the very same contact again", () => {
 		expect(warned({})).toEqual([]);
 	});
 });

@@ -15,7 +15,7 @@ const ana = { family: "evm", address: "0x01", label: "Ana" } as const;
 const boris = { family: "svm", address: "So1", label: "boris" } as const;
 
 describe("the address book's store", () => {
-	it("keeps contacts by name, across a start", () => {
+	it("stores contacts by name, across a restart", () => {
 		const { db, contacts } = scene();
 		contacts.put(boris);
 		contacts.put(ana);
@@ -27,7 +27,7 @@ describe("the address book's store", () => {
 		expect(new Contacts(db, { now: () => 0 }).list()).toEqual(kept);
 	});
 
-	it("gives a known address its new name, and forgets one", () => {
+	it("gives a known address its new name, and deletes one", () => {
 		const { contacts } = scene();
 		contacts.put(ana);
 		contacts.put({ ...ana, label: "Anna" });
@@ -48,7 +48,7 @@ describe("the address book's store", () => {
 		expect(contacts.list().map(({ label }) => label)).toEqual(["boris"]);
 	});
 
-	it("keeps all of many or none, and says why as a storage error", () => {
+	it("stores all of many or none, and reports the reason as a storage error", () => {
 		const { db, contacts } = scene();
 		db.exec(
 			"CREATE TRIGGER full BEFORE INSERT ON contacts WHEN new.label = 'boris' BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -72,7 +72,7 @@ describe("the user's own names", () => {
 		return contacts;
 	}
 
-	it("are of accounts and contacts; an account's own name comes first", () => {
+	it("belong to accounts and contacts; an account's own name comes first", () => {
 		expect(book().labels({ "0x02": "Main" })).toEqual({ "0x01": "Ana", "0x02": "Main" });
 	});
 

@@ -84,8 +84,8 @@ function scene() {
 	};
 }
 
-describe("whom a user dealt with before", () => {
-	it("are those whom they paid in coin or token, how often, and when last", () => {
+describe("a user's counterparties", () => {
+	it("are recipients of coin or token, with count and last date", () => {
 		const { call, of } = scene();
 		call({ to: OTHER, value: 5n });
 		call({ to: TOKEN, data: transferData(OTHER, 5n) });
@@ -93,14 +93,14 @@ describe("whom a user dealt with before", () => {
 		expect(of()).toEqual({ [OTHER.toLowerCase()]: { paid: 3, allowed: 0, lastAt: 4_000, firstAt: 2_000 } });
 	});
 
-	it("and whom they allowed something", () => {
+	it("include spenders", () => {
 		const { call, of } = scene();
 		call({ to: TOKEN, data: approveData(VAULT, 5n) });
 		call({ to: TOKEN, data: operator(true) });
 		expect(of()).toEqual({ [VAULT.toLowerCase()]: { paid: 0, allowed: 2, lastAt: 3_000, firstAt: 2_000 } });
 	});
 
-	it("not if nothing is paid or allowed, or it comes from somebody else, or is their own", () => {
+	it("exclude no-payments, others' payments, and the user's own accounts", () => {
 		const { call, of } = scene();
 		call({ to: OTHER, value: 0n });
 		call({ to: TOKEN, data: approveData(VAULT, 0n) });
@@ -111,14 +111,14 @@ describe("whom a user dealt with before", () => {
 		expect(of()).toEqual({});
 	});
 
-	it("not if it is not on the chain: it waits, was refused, or failed", () => {
+	it("exclude transactions not on the chain: pending, refused, or failed", () => {
 		const { call, of } = scene();
 		for (const outcome of [null, "failed", "refused", "replaced", "dropped", "answered"] as const)
 			call({ to: OTHER, value: 5n }, outcome);
 		expect(of()).toEqual({});
 	});
 
-	it("no longer once a block took it back", () => {
+	it("exclude a transaction once its block was reverted", () => {
 		const { journal, call, of } = scene();
 		const id = call({ to: OTHER, value: 5n });
 		expect(Object.keys(of())).toEqual([OTHER.toLowerCase()]);
@@ -126,7 +126,7 @@ describe("whom a user dealt with before", () => {
 		expect(of()).toEqual({});
 	});
 
-	it("on Solana too: wallets by lamports, token accounts by tokens", () => {
+	it("exist on Solana too: wallets by lamports, token accounts by tokens", () => {
 		const { signed, of } = scene();
 		signed(solTransfer());
 		signed(tokenTransfer());
@@ -137,7 +137,7 @@ describe("whom a user dealt with before", () => {
 		expect(of()).not.toHaveProperty(SVM_SIGNER);
 	});
 
-	it("are read from the journal once until it is written, and of this identity alone", () => {
+	it("are read from the journal once until it is written, for this identity only", () => {
 		const { counterparties, call, of, reads } = scene();
 		call({ to: OTHER, value: 5n });
 		const before = counterparties.history(SCOPE);
@@ -149,7 +149,7 @@ describe("whom a user dealt with before", () => {
 		expect(of()[OTHER.toLowerCase()]?.paid).toBe(2);
 	});
 
-	it("are remembered by role and chain, and not if the session at hand has brought them along", () => {
+	it("are remembered by role and chain, and not if the current session introduced them", () => {
 		const { counterparties, call } = scene();
 		call({ to: OTHER, value: 5n });
 		call({ to: TOKEN, data: approveData(VAULT, 5n) });
@@ -163,7 +163,7 @@ describe("whom a user dealt with before", () => {
 		expect(counterparties.uses(SCOPE, "session-1").size).toBe(0);
 	});
 
-	it("are reported without a row that can't be read any more", () => {
+	it("are listed without an unreadable row", () => {
 		const { call, signed, of } = scene();
 		signed(JSON.parse('{"written":"by another version"}'));
 		call({ to: OTHER, value: 5n });

@@ -51,7 +51,7 @@ function agesOf(...rows: readonly JournalRow[]) {
 }
 const ageOf = (...rows: readonly JournalRow[]) => agesOf(...rows).of(ALLOWED);
 
-it("is from the last time that it was approved here, and used when its spender was last called from here", () => {
+it("the last use is the last approval here, and the last call of its spender from here", () => {
 	expect(ageOf(row(1, approve(5n)))).toEqual({ approvedAt: 1, usedAt: null });
 	expect(ageOf(row(4, USE), row(3, approve(9n)), row(2, USE), row(1, approve(5n)))).toEqual({
 		approvedAt: 3,
@@ -59,26 +59,26 @@ it("is from the last time that it was approved here, and used when its spender w
 	});
 });
 
-it("is unknown if nothing here allowed it, though it stands", () => {
+it("the last use is unknown if nothing here approved it, although it exists", () => {
 	expect(ageOf()).toEqual(UNKNOWN_AGE);
 	expect(ageOf(row(1, approve(5n, OTHER)))).toEqual(UNKNOWN_AGE);
 	expect(ageOf(row(1, USE))).toEqual({ approvedAt: null, usedAt: 1 });
 });
 
-it("is unknown if it was revoked here since: somebody else allowed it anew", () => {
+it("the last use is unknown if it was revoked here since: somebody else approved it again", () => {
 	const [given, taken] = [row(1, approve(5n)), row(2, approve(0n))];
 	expect(ageOf(given, taken)).toEqual(UNKNOWN_AGE);
 	expect(ageOf(taken, given)).toEqual(UNKNOWN_AGE);
 	expect(ageOf(row(3, approve(7n)), taken, given).approvedAt).toBe(3);
 });
 
-it("counts nothing that was not confirmed, and no step of an action twice", () => {
+it("the last use counts nothing unconfirmed, and no step of an action twice", () => {
 	expect(ageOf(row(1, approve(5n), { outcome: "failed" }))).toEqual(UNKNOWN_AGE);
 	expect(ageOf(row(1, approve(5n), { outcome: null, state: "submitted" }))).toEqual(UNKNOWN_AGE);
 	expect(ageOf(row(1, approve(5n), { kind: "leg" }))).toEqual(UNKNOWN_AGE);
 });
 
-it("is of that account, chain, token and spender alone", () => {
+it("the last use is that of its account, chain, token and spender only", () => {
 	const ages = agesOf(row(1, approve(5n)), row(2, USE));
 	for (const change of [{ chainRef: "1" }, { account: OTHER.toLowerCase() }])
 		expect(ages.of({ ...ALLOWED, ...change })).toEqual(UNKNOWN_AGE);
@@ -86,7 +86,7 @@ it("is of that account, chain, token and spender alone", () => {
 	expect(ages.of({ ...ALLOWED, kind: "permit2" }).approvedAt).toBeNull();
 });
 
-it("takes no simulation’s word for it", () => {
+it("the last use relies on no simulation", () => {
 	const frozen = frozenOf(commitOf(USE, simulation()));
 	expect(ageOf(row(1, USE, { frozen }))).toEqual({ approvedAt: null, usedAt: 1 });
 });

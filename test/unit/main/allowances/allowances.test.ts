@@ -125,8 +125,8 @@ const settled = async (allowances: Allowances) => {
 	return allowances.state();
 };
 
-describe("what is allowed now", () => {
-	it("is read when the place opens, with what the token says of itself; what is at zero is left out", async () => {
+describe("current allowances", () => {
+	it("are read when the section opens, with the token's metadata; zero is omitted", async () => {
 		const one = scene([met(), met({ token: OTHER.toLowerCase() })]);
 		one.allowances.watch(true);
 		expect(one.allowances.state().reading).toBe(true);
@@ -139,7 +139,7 @@ describe("what is allowed now", () => {
 		expect(one.world.changes).toBeGreaterThan(0);
 	});
 
-	it("is read once more if it was asked for meanwhile, and never twice at once", async () => {
+	it("are read once more if requested meanwhile, and never twice at once", async () => {
 		const one = scene();
 		one.allowances.refresh();
 		one.allowances.refresh();
@@ -149,7 +149,7 @@ describe("what is allowed now", () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it("is read anew when a row of ours settles, while somebody looks", async () => {
+	it("are read again when a row of ours settles, while the section is open", async () => {
 		const one = scene();
 		one.allowances.moved(rowOf({ state: "settled" }));
 		expect(one.allowances.state().reading).toBe(false);
@@ -165,7 +165,7 @@ describe("what is allowed now", () => {
 		expect(one.allowances.state().reading).toBe(false);
 	});
 
-	it("is asked for a few at a time, of the user's own accounts alone, and within a bound", async () => {
+	it("are queried a few at a time, for the user's own accounts only, and within a bound", async () => {
 		const many = Array.from({ length: 450 }, (_, at) => met({ token: `0x${String(at).padStart(40, "0")}` }));
 		const one = scene([...many, met({ account: OTHER.toLowerCase() })]);
 		one.allowances.refresh();
@@ -176,7 +176,7 @@ describe("what is allowed now", () => {
 		expect(one.world.asked.join()).not.toContain(OTHER.slice(2).toLowerCase());
 	});
 
-	it("is asked for first if it was approved, however much was only met in reviews", async () => {
+	it("are queried first if they were approved, however many were only seen in reviews", async () => {
 		const many = Array.from({ length: 450 }, (_, at) => met({ token: `0x${String(at).padStart(40, "0")}` }));
 		const row = rowOf({ frozen: frozenOf(commit()), state: "settled" });
 		const before = scene([...many], [row]);
@@ -190,7 +190,7 @@ describe("what is allowed now", () => {
 		expect(isFound(await settled(since.allowances))).toBe(true);
 	});
 
-	it("that a contract does not tell says why, beside those that do", async () => {
+	it("without a contract's answer give a reason, next to those with one", async () => {
 		const one = scene([met(), met({ token: OTHER.toLowerCase() })]);
 		one.world.allowed.set(OTHER.toLowerCase(), new ChainError("unreadable", verbatim("It does not answer.")));
 		one.allowances.refresh();
@@ -198,7 +198,7 @@ describe("what is allowed now", () => {
 		expect(chains[0]?.found.map((each) => each.fault)).toEqual([null, verbatim("It does not answer.")]);
 	});
 
-	it("of a chain without an RPC, or whose RPC is down, says so once, and asks nothing of it", async () => {
+	it("on a chain without an RPC, or with one that is down, are reported once, without queries", async () => {
 		const one = scene([met({ chainRef: "5" }), met()]);
 		one.world.down = new ChainError("unreachable", verbatim("Your RPC could not be reached."));
 		one.allowances.refresh();
@@ -210,7 +210,7 @@ describe("what is allowed now", () => {
 		expect(one.world.asked).toEqual([]);
 	});
 
-	it("is not asked for further once the RPC goes away in the middle", async () => {
+	it("are not queried further once the RPC fails in the middle", async () => {
 		const many = Array.from({ length: 100 }, (_, at) => met({ token: `0x${String(at).padStart(40, "0")}` }));
 		const one = scene(many);
 		for (const { token } of many)
@@ -223,7 +223,7 @@ describe("what is allowed now", () => {
 		).toBe(true);
 	});
 
-	it("can't be told if the store can't be read, and says so", async () => {
+	it("are unknown if the store can't be read, with a message", async () => {
 		const one = scene();
 		one.world.storage = new StorageError("full", "journal.db", { detail: "" });
 		one.allowances.refresh();
@@ -231,8 +231,8 @@ describe("what is allowed now", () => {
 	});
 });
 
-describe("what is noted", () => {
-	it("of a shown review is noted once, and a store that fails does not stop the review", () => {
+describe("recorded spenders", () => {
+	it("of a shown review are recorded once, and a failing store does not stop the review", () => {
 		const one = scene([]);
 		one.allowances.met(review());
 		one.allowances.met(review());
@@ -245,7 +245,7 @@ describe("what is noted", () => {
 		expect(one.known).toHaveLength(before);
 	});
 
-	it("of rows that were approved before is noted when somebody looks", async () => {
+	it("of earlier approved rows are recorded when the section is open", async () => {
 		const row = rowOf({ frozen: frozenOf(commit()) });
 		const one = scene([], [row]);
 		one.allowances.watch(true);
@@ -254,7 +254,7 @@ describe("what is noted", () => {
 		expect(chains[0]?.found).toHaveLength(1);
 	});
 
-	it("of rows that were approved before reports how old it is, as does what settles afterwards", async () => {
+	it("of earlier approved rows have an age, as do those that settle afterwards", async () => {
 		const row = rowOf({ frozen: frozenOf(commit()), scope: "scope", state: "settled", outcome: "confirmed" });
 		const one = scene([], [row]);
 		expect(one.allowances.age(met())).toEqual(UNKNOWN_AGE);
@@ -265,7 +265,7 @@ describe("what is noted", () => {
 		expect(one.allowances.age(met()).approvedAt).toBe(row.approvedAt + 5);
 	});
 
-	it("of a review is what our own simulation found too, for the user's own accounts alone", () => {
+	it("of a review include our own simulation's, for the user's own accounts only", () => {
 		const hidden = { ...simulation().approvals[0], kind: "operator", asset: OTHER, spender: OTHER } as const;
 		const approvals = [
 			{ ...hidden, account: SIGNER, standard: "erc721" as const },
@@ -291,7 +291,7 @@ describe("what is noted", () => {
 		]);
 	});
 
-	it("of one request is bounded, our own decoding first", () => {
+	it("of one request are bounded, our own decoding first", () => {
 		const [first] = simulation().approvals;
 		if (first === undefined) throw new Error("no approval");
 		const flood = Array.from({ length: 500 }, (_, at) => ({

@@ -104,21 +104,21 @@ function scene(
 	return { world, left, shown };
 }
 
-describe("what is left over", () => {
-	it("is what whoever was called may still take of the token that left, read once", async () => {
+describe("leftover allowances", () => {
+	it("are the called spender's remaining allowance of the outgoing token, read once", async () => {
 		const { world, left, shown } = scene([met(), met({ spender: OTHER.toLowerCase() })]);
 		expect(await shown([swap()])).toEqual([VAULT.toLowerCase()]);
 		expect(left.of("entry", [swap()])).toHaveLength(1);
 		expect([world.asked.length, world.changes]).toEqual([1, 1]);
 	});
 
-	it("is as well what was allowed to another in the same conversation", async () => {
+	it("include another spender approved in the same conversation", async () => {
 		const { world, shown } = scene([]);
 		world.session = [rowOf({ id: "approve" })];
 		expect(await shown([swap()])).toEqual([OTHER.toLowerCase()]);
 	});
 
-	it("is read anew once a row of ours has settled, and an answer from before is not believed", async () => {
+	it("are read again once a row of ours has settled, and an earlier answer is discarded", async () => {
 		const { world, left, shown } = scene([met()]);
 		left.of("entry", [swap()]);
 		left.forget();
@@ -129,7 +129,7 @@ describe("what is left over", () => {
 		expect(world.asked).toHaveLength(3);
 	});
 
-	it("is of a Solana token account only if its mint left", async () => {
+	it("exist for a Solana token account only if its mint left", async () => {
 		const [me, mint, account, spender] = ["me", "mint", "account", "spender"];
 		const delegate = met({ chainRef: "devnet", account: me, token: account, spender, kind: "delegate" });
 		const row = (asset: string) =>
@@ -170,7 +170,7 @@ describe("what is left over", () => {
 	});
 });
 
-describe("nothing is left over", () => {
+describe("no allowance is left", () => {
 	it.each<[string, readonly JournalRow[]]>([
 		["before it was confirmed", [swap({ state: "submitted", outcome: null, receipt: null })]],
 		["where it failed", [swap({ outcome: "failed", receipt: receipt([], false) })]],
@@ -191,13 +191,13 @@ describe("nothing is left over", () => {
 	it.each<[string, MetAllowance]>([
 		["on another chain", met({ chainRef: "1" })],
 		["from another account", met({ account: OTHER.toLowerCase() })],
-	])("of what is allowed %s", async (_what, known) => {
+	])("for allowances %s", async (_what, known) => {
 		const { world, shown } = scene([known]);
 		expect(await shown([swap()])).toEqual([]);
 		expect(world.asked).toEqual([]);
 	});
 
-	it("if the chain says that it is used up, or does not say, or the store can't be read", async () => {
+	it("if the chain shows it used up, or is silent, or the store can't be read", async () => {
 		expect(await scene([met()], () => null).shown([swap()])).toEqual([]);
 		const unread = scene([met()], (each) => foundOf(each, { allowed: null, fault: verbatim("Silence.") }));
 		expect(await unread.shown([swap()])).toEqual([]);
@@ -207,7 +207,7 @@ describe("nothing is left over", () => {
 		expect(faulty.world.asked).toEqual([]);
 	});
 
-	it("is remembered of so many requests only", async () => {
+	it("is remembered for a limited number of requests", async () => {
 		const { world, shown } = scene([met()]);
 		for (let at = 0; at < 52; at += 1) await shown([swap()], `entry-${at}`);
 		await shown([swap()], "entry-0");

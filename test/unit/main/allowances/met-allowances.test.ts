@@ -32,8 +32,8 @@ const met = (change: Partial<MetAllowance> = {}): MetAllowance => ({
 	...change,
 });
 
-describe("what was met", () => {
-	it("is there after the app was started again, the newest first, each once", () => {
+describe("seen spenders", () => {
+	it("survive a restart, the newest first, each once", () => {
 		let now = 10;
 		const store = new MetAllowances(db, { now: () => now });
 		store.note([met()]);
@@ -46,7 +46,7 @@ describe("what was met", () => {
 		expect(again.list()).toEqual([met({ kind: "permit2" }), met()]);
 	});
 
-	it("is reported apart by every one of its parts", () => {
+	it("differ by every one of their members", () => {
 		const store = new MetAllowances(db, { now: () => 1 });
 		const all = [
 			met(),
@@ -61,7 +61,7 @@ describe("what was met", () => {
 		expect(store.list()).toHaveLength(all.length);
 	});
 
-	it("is listed up to a bound, so that a flood of them costs no more", () => {
+	it("are listed up to a bound, so that a flood of them costs no more", () => {
 		const store = new MetAllowances(db, { now: () => 1 });
 		store.note(Array.from({ length: MAX_LISTED + 5 }, (_, at) => met({ token: String(at) })));
 		const list = store.list();
@@ -69,7 +69,7 @@ describe("what was met", () => {
 		expect(list[0]?.token).toBe(String(MAX_LISTED + 4));
 	});
 
-	it("that can't be written or read is a StorageError with words", () => {
+	it("that can't be written or read give a StorageError with words", () => {
 		const store = new MetAllowances(db, { now: () => 1 });
 		db.exec("DROP TABLE met_allowances");
 		expect(() => store.note([met()])).toThrow(StorageError);

@@ -11,8 +11,8 @@ function scene() {
 	return { alerts: new Alerts([DAMAGED], () => [ELSEWHERE], changed), changed };
 }
 
-describe("what the app reports of itself", () => {
-	it("begins with why the journal can't be written, while it can't", () => {
+describe("the app's reports on itself", () => {
+	it("begin with the reason why the journal can't be written", () => {
 		const { alerts, changed } = scene();
 		alerts.storage(FULL);
 		expect(alerts.all()).toEqual([FULL, DAMAGED, ELSEWHERE]);
@@ -21,14 +21,14 @@ describe("what the app reports of itself", () => {
 		expect(changed).toHaveBeenCalledTimes(2);
 	});
 
-	it("says nothing anew if the journal fails for the same reason again", () => {
+	it("are not repeated if the journal fails for the same reason", () => {
 		const { alerts, changed } = scene();
 		alerts.storage(FULL);
 		alerts.storage(message("storage.full", { file: "journal.db" }));
 		expect(changed).toHaveBeenCalledTimes(1);
 	});
 
-	it("keeps what was added until the end", () => {
+	it("keep additions until the end", () => {
 		const { alerts, changed } = scene();
 		alerts.add(FULL);
 		expect(alerts.all()).toEqual([DAMAGED, FULL, ELSEWHERE]);

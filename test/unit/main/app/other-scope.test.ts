@@ -20,27 +20,27 @@ const row = (environment: string, identity: string, kind: JournalRow["kind"] = "
 const told = (...rows: ReturnType<typeof row>[]) =>
 	underWayInOtherScope(rows, MINE, (id) => names.get(id) ?? null);
 
-describe("approvals that are under way elsewhere", () => {
-	it("are counted by environment, and those of the one who is signed in here are not", () => {
+describe("pending approvals elsewhere", () => {
+	it("are counted by environment, without those of the signed-in user here", () => {
 		expect(told(row(HERE, "sub:alice"))).toEqual([]);
 		expect(told(row(THERE, "sub:alice"), row(THERE, "sub:bob"), row(HERE, "sub:alice"))).toEqual([
 			message("app.elsewhere.environment", { count: 2, environment: "There" }),
 		]);
 	});
 
-	it("count once, whatever the number of their steps", () => {
+	it("count once, for any number of steps", () => {
 		expect(told(row(THERE, "sub:alice", "action"), row(THERE, "sub:alice", "leg"))).toEqual([
 			message("app.elsewhere.environment", { count: 1, environment: "There" }),
 		]);
 	});
 
-	it("of another sign-in at the same service are reported as that", () => {
+	it("of another sign-in at the same service are reported as such", () => {
 		expect(told(row(HERE, "sub:bob"))).toEqual([
 			message("app.elsewhere.sign-in", { count: 1, environment: "Here" }),
 		]);
 	});
 
-	it("of an environment that is gone are reported by its address", () => {
+	it("of a removed environment are reported by its address", () => {
 		expect(told(row("https://gone.example", "token"))).toEqual([
 			message("app.elsewhere.environment", { count: 1, environment: "https://gone.example" }),
 		]);

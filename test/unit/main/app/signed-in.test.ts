@@ -29,7 +29,7 @@ class Signer {
 	}
 }
 
-it("a change of identity cancels the former one's prompts, also one that comes while it stops, and no later one", async () => {
+it("a change of identity cancels the former one's prompts, also one that arrives while it stops, and no later one", async () => {
 	const signer = new Signer();
 	let end = () => {};
 	const runner = { stop: async () => await new Promise<void>((resolve) => (end = resolve)) };

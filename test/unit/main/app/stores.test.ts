@@ -73,7 +73,7 @@ function idsOf(file: string): readonly string[] {
 }
 
 describe("a journal of an older form", () => {
-	it("is set aside whole and named, and an empty one takes its place", () => {
+	it("is set aside whole and named, and replaced by an empty one", () => {
 		writeOlderJournal(path, [SETTLED, UNSETTLED]);
 		expect(run()).toEqual({ maySign: false, rows: 0, alerts: [toldUnsettled()] });
 		expect(idsOf(aside())).toEqual(["sent", "settled"]);
@@ -84,7 +84,7 @@ describe("a journal of an older form", () => {
 		).toEqual(["journal.db", "journal.db.older-77"]);
 	});
 
-	it("loses no row that stands in its write-ahead log alone, as a kill leaves it", () => {
+	it("loses no row that is only in its write-ahead log, as a kill leaves it", () => {
 		const source = join(dir, "source.db");
 		const db = openOlderJournal(source, [SETTLED, UNSETTLED]);
 		for (const end of ["", "-wal"]) copyFileSync(`${source}${end}`, `${path}${end}`);
@@ -94,7 +94,7 @@ describe("a journal of an older form", () => {
 		expect(idsOf(aside())).toEqual(["sent", "settled"]);
 	});
 
-	it("is left if it is while another program has it open", () => {
+	it("is left in place while another program has it open", () => {
 		const other = openOlderJournal(path, [UNSETTLED]);
 		expect(open).toThrow(expect.objectContaining({ kind: "locked" }));
 		expect(readdirSync(dir)).not.toContain("journal.db.older-77");
@@ -103,7 +103,7 @@ describe("a journal of an older form", () => {
 		expect(run()).toMatchObject({ maySign: false, alerts: [toldUnsettled()] });
 	});
 
-	it("takes the name of no other file", () => {
+	it("uses no other file's name", () => {
 		writeFileSync(aside(), "of somebody else");
 		writeOlderJournal(path, [SETTLED]);
 		run();
@@ -116,7 +116,7 @@ describe("a journal of an older form", () => {
 		["approved", { id: "a", state: "approved", live: true }],
 		["of a state that this version doesn't know", { id: "b", state: "entrusted", live: false }],
 		["settled, and holds its nonce", { id: "c", state: "settled", live: true }],
-	])("holds up signing at every start with a row that is %s, until it is moved away", (_, row) => {
+	])("blocks signing at every start with a row that is %s, until it is moved away", (_, row) => {
 		writeOlderJournal(path, [SETTLED, row]);
 		for (let start = 0; start < 3; start += 1)
 			expect(run()).toEqual({ maySign: false, rows: 0, alerts: [toldUnsettled()] });
@@ -124,7 +124,7 @@ describe("a journal of an older form", () => {
 		expect(run()).toEqual({ maySign: true, rows: 0, alerts: [] });
 	});
 
-	it("is named once, and holds up nothing, if every row is over", () => {
+	it("is named once, and blocks nothing, if every row is over", () => {
 		const refused: OlderRow = { id: "refused", state: "refused", live: false };
 		writeOlderJournal(path, [SETTLED, refused]);
 		expect(run()).toEqual({ maySign: true, rows: 0, alerts: [told()] });
@@ -132,7 +132,7 @@ describe("a journal of an older form", () => {
 		expect(idsOf(aside())).toEqual(["refused", "settled"]);
 	});
 
-	it("is one without a version as well, if the file holds anything", () => {
+	it("is recognised without a version as well, if the file has any content", () => {
 		writeOlderJournal(path, [UNSETTLED]);
 		const db = new DatabaseSync(path);
 		db.exec("PRAGMA user_version = 0");
@@ -140,7 +140,7 @@ describe("a journal of an older form", () => {
 		expect(run()).toEqual({ maySign: false, rows: 0, alerts: [toldUnsettled()] });
 	});
 
-	it("is set aside beside the ones before it, each of which counts", () => {
+	it("is set aside next to earlier ones, each of which counts", () => {
 		writeOlderJournal(path, [UNSETTLED]);
 		run();
 		rmSync(path);
@@ -149,7 +149,7 @@ describe("a journal of an older form", () => {
 	});
 });
 
-describe("an older journal that was set aside and can't be read", () => {
+describe("an older journal that is set aside and unreadable", () => {
 	it.each<[string, (file: string) => void]>([
 		["no database", (file) => writeFileSync(file, "a letter, long enough for a database ".repeat(100))],
 		["an empty file", (file) => writeFileSync(file, "")],
@@ -176,7 +176,7 @@ describe("an older journal that was set aside and can't be read", () => {
 		expect(run()).toEqual({ maySign: false, rows: 0, alerts: [toldUnsettled()] });
 	});
 
-	it("is another file if only its name begins alike", () => {
+	it("is another file if only its name begins equally", () => {
 		writeFileSync(`${aside()}.bak`, "");
 		writeFileSync(`${path}.older-copy`, "");
 		expect(run()).toEqual({ maySign: true, rows: 0, alerts: [] });
@@ -193,7 +193,7 @@ it("conversations of an older form are set aside, and read from the service agai
 	expect(run().alerts).toEqual([]);
 });
 
-it("a journal of a newer form is left alone, and stops the start", () => {
+it("a journal of a newer form is left unchanged, and stops the start", () => {
 	run();
 	const db = new DatabaseSync(path);
 	db.exec(`PRAGMA user_version = ${OLDER_VERSION + 100}; PRAGMA journal_mode = DELETE`);

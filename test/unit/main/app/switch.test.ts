@@ -49,8 +49,8 @@ function leaveApproval(scope: string): void {
 	db.close();
 }
 
-describe("what was approved in another environment", () => {
-	it("is reported as a number and a place, and nothing more of it", async () => {
+describe("approvals in another environment", () => {
+	it("are reported as a number and an environment, and nothing more", async () => {
 		leaveApproval("https://chat-staging.aomi.dev sub:alice");
 		const person = await openPerson({
 			dataDir: folder.path,
@@ -72,11 +72,11 @@ describe("what was approved in another environment", () => {
 	});
 });
 
-describe("a run that was ended without quitting", () => {
+describe("a run that ended without quitting", () => {
 	it.each([
 		[true, 1],
 		[false, 0],
-	])("reports at the next start what was under way (cut: %s)", async (wasCut, told) => {
+	])("reports pending work at the next start (cut: %s)", async (wasCut, told) => {
 		leaveApproval("https://here.example sub:alice");
 		const ports = { ...testPorts({ dataDir: folder.path, baseUrl: "", token: null, chains: [] }), wasCut };
 		const countersign = createCountersign(ports);
@@ -94,7 +94,7 @@ describe("a run that was ended without quitting", () => {
 });
 
 describe("changing address and token", () => {
-	it("gives each token to its own address only, however slow the keychain is", async () => {
+	it("sends each token to its own address only, however slow the keychain is", async () => {
 		const sent: string[] = [];
 		const ports = testPorts({
 			dataDir: folder.path,

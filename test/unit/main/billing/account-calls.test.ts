@@ -16,20 +16,20 @@ function scene() {
 	return { clock, tries, retries, failOn };
 }
 
-it("what passes is tried again after twice as long each time, and no more after the fifth", () => {
+it("a temporary failure is retried after twice as long each time, and no more after the fifth", () => {
 	const { tries, failOn } = scene();
 	failOn();
 	expect(tries).toEqual([2_000, 6_000, 14_000, 30_000, 62_000]);
 });
 
-it("nothing is tried before the service allows it", () => {
+it("nothing is retried before the service allows it", () => {
 	const { clock, tries, retries } = scene();
 	retries.failed(90_000);
 	clock.next();
 	expect(tries).toEqual([90_000]);
 });
 
-it("a success, and the user's own asking, make failures count anew", () => {
+it("a success, and the user's own request, reset the failure count", () => {
 	const { clock, tries, retries, failOn } = scene();
 	failOn();
 	retries.forget();
@@ -42,7 +42,7 @@ it("a success, and the user's own asking, make failures count anew", () => {
 	expect(tries).toHaveLength(6);
 });
 
-it("nothing is tried once it is over", () => {
+it("nothing is retried once it is over", () => {
 	const { clock, retries } = scene();
 	retries.failed(0);
 	retries.stop();

@@ -30,7 +30,7 @@ describe("an amount of credit", () => {
 	});
 });
 
-describe("a moment whose unit is not said", () => {
+describe("a timestamp without a unit", () => {
 	it.each<[unknown, number | null]>([
 		[1_790_000_000, 1_790_000_000_000],
 		[1_790_000_000_123, 1_790_000_000_123],
@@ -50,7 +50,7 @@ describe("a moment whose unit is not said", () => {
 	});
 });
 
-it("entries have a known kind or the service's own word, and a reference of what there is", () => {
+it("entries have a known kind or the service's own word, and any available reference", () => {
 	const base = {
 		applicationId: null,
 		method: null,
@@ -80,7 +80,7 @@ it("entries have a known kind or the service's own word, and a reference of what
 	expect(view.entries[2]?.stated).toBe("gift\u202e");
 });
 
-it("secrets are yours, the app's, there, missing, or not stated", () => {
+it("secrets are yours, the app's, present, missing, or not stated", () => {
 	const slot = (more: Partial<SecretSlot>): SecretSlot => ({
 		name: "K",
 		description: null,

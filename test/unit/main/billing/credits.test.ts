@@ -12,7 +12,7 @@ const position = (entries: readonly CreditEntry[], nextBeforeId: number | null) 
 	stub<CreditPosition>({ entries, nextBeforeId });
 
 describe("an older page of entries", () => {
-	it("goes behind the newer ones, and leads on", () => {
+	it("goes after the newer ones, and links to the next", () => {
 		const both = withOlderPage(position(range(9, 2), 8), position(range(7, 2), 6));
 		expect(ids(both)).toEqual([9, 8, 7, 6]);
 		expect(both.nextBeforeId).toBe(6);
@@ -33,6 +33,6 @@ describe("an older page of entries", () => {
 	});
 });
 
-it("of a first page no more entries are kept than of all pages together", () => {
+it("keeps no more entries than of all pages together", () => {
 	expect(newestPage(position(range(9_000, 6_000), null)).entries).toHaveLength(5_000);
 });

@@ -37,7 +37,7 @@ const ids = (scene: AccountScene) =>
 	scene.account.view().apps?.map(({ applicationId }) => applicationId) ?? null;
 
 describe("reading the account", () => {
-	it("brings credit and apps", async () => {
+	it("loads credit and apps", async () => {
 		const { account } = await opened();
 		expect(account.view()).toMatchObject({
 			offered: true,
@@ -58,7 +58,7 @@ describe("reading the account", () => {
 	});
 
 	it.each([404, 405, 501])(
-		"says what the service does not offer if it answers %d, and goes on without",
+		"says that the service does not offer it if it answers %d, and continues without",
 		async (status) => {
 			const scene = accountScene();
 			scene.answer(CREDITS, httpError(status));
@@ -82,7 +82,7 @@ describe("reading the account", () => {
 		},
 	);
 
-	it("leads to signing in if the service wants it", async () => {
+	it("leads to sign-in if the service requires it", async () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, httpError(401), positionText());
 		scene.answer(APPS, httpError(401), LIST);
@@ -95,7 +95,7 @@ describe("reading the account", () => {
 		expect(scene.account.view()).toMatchObject({ offered: true, text: null });
 	});
 
-	it("names the missing permission, and keeps what the other one allows", async () => {
+	it("names the missing permission, and keeps the other one's data", async () => {
 		const scene = accountScene();
 		const challenge = { "www-authenticate": 'Bearer error="insufficient_scope", scope="account:apps:read"' };
 		scene.answer(CREDITS, positionText());
@@ -120,7 +120,7 @@ describe("reading the account", () => {
 		["an exponent", positionText().replace("2500000", "25e5")],
 		["no form that is known", '{"credits":1}'],
 		["no JSON", "<html>"],
-	])("shows no position that has %s", async (_what, text) => {
+	])("shows no balance that has %s", async (_what, text) => {
 		const scene = accountScene();
 		scene.answer(CREDITS, text);
 		scene.answer(APPS, LIST);
@@ -132,14 +132,14 @@ describe("reading the account", () => {
 		expect(ids(scene)).toEqual([7, 12]);
 	});
 
-	it("reads an amount that comes as digits exactly", async () => {
+	it("reads an amount in digits exactly", async () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, positionText({ balance: "9007199254740993" }));
 		await scene.account.readAccount();
 		expect(scene.account.view().credits?.balance.micro).toBe("9007199254740993");
 	});
 
-	it("reports apps beside the installed ones, and removes none of them", async () => {
+	it("lists apps next to the installed ones, and removes none of them", async () => {
 		const scene = accountScene();
 		scene.answer(APPS, JSON.stringify(newer("apps-of-the-catalog")));
 		await scene.account.readAccount();
@@ -149,7 +149,7 @@ describe("reading the account", () => {
 		expect(await scene.remove(9, "bridge")).toMatchObject({ ok: false });
 	});
 
-	it("reports apps that it can't show, and a list it can't read", async () => {
+	it("reports undisplayable apps, and an unreadable list", async () => {
 		const scene = accountScene();
 		scene.answer(APPS, JSON.stringify({ apps: ["notes", { application_id: 7, app: "test-vault" }] }), "{}");
 		await scene.account.readAccount();
@@ -159,7 +159,7 @@ describe("reading the account", () => {
 		expect(ids(scene)).toEqual([7]);
 	});
 
-	it("is tried again by itself after what passes, more and more slowly, and not for ever", async () => {
+	it("is retried by itself after a temporary failure, more and more slowly, and not for ever", async () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, lost());
 		scene.answer(APPS, LIST);
@@ -174,7 +174,7 @@ describe("reading the account", () => {
 		expect(scene.account.view().creditsFault).toBeNull();
 	});
 
-	it("leaves the service alone as long as it asks for", async () => {
+	it("respects the service's retry delay", async () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, httpError(429, null, { "retry-after": "60" }), positionText());
 		scene.answer(APPS, LIST);
@@ -193,7 +193,7 @@ describe("reading the account", () => {
 		expect(scene.account.view().creditsFault).toBeNull();
 	});
 
-	it("does not put an older position over that of a top-up", async () => {
+	it("does not replace a top-up's balance with an older one", async () => {
 		const scene = accountScene();
 		let answer: (text: string) => void = () => {};
 		scene.answer(CREDITS, () => new Promise((resolve) => (answer = resolve)));
@@ -207,7 +207,7 @@ describe("reading the account", () => {
 });
 
 describe("older entries", () => {
-	it("are asked for by the id the service gave, and come once each", async () => {
+	it("are requested by the service's id, and arrive once each", async () => {
 		const scene = accountScene();
 		scene.answer(
 			CREDITS,
@@ -226,7 +226,7 @@ describe("older entries", () => {
 		expect(scene.calls.flatMap(({ query }) => query?.["before_id"] ?? [])).toEqual(["8", "7"]);
 	});
 
-	it("end if the service leads in a circle", async () => {
+	it("end if the service's links form a circle", async () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, positionText({ ids: [9, 8], next: 8 }));
 		await scene.account.readAccount();
@@ -237,7 +237,7 @@ describe("older entries", () => {
 });
 
 describe("the secrets of an app", () => {
-	it("are shown as there or not, and no value of any member is kept, shown or logged", async () => {
+	it("are shown as present or not, and no member's value is stored, shown or logged", async () => {
 		const scene = await opened();
 		scene.answer(SECRETS, secretsText(7, "test-vault"));
 		expect(await scene.account.readSecrets({ applicationId: 7 })).toEqual({ ok: true });
@@ -245,7 +245,7 @@ describe("the secrets of an app", () => {
 		expect(JSON.stringify([scene.account.view(), scene.lines])).not.toContain("hunter2");
 	});
 
-	it("of another app than the asked one are not taken", async () => {
+	it("of another app than the requested one are refused", async () => {
 		const scene = await opened();
 		scene.answer(SECRETS, secretsText(12, "Notes"));
 		expect((await scene.account.readSecrets({ applicationId: 7 })).ok).toBe(false);
@@ -257,7 +257,7 @@ describe("the secrets of an app", () => {
 		expect(scene.account.app(12)?.secrets).toBeNull();
 	});
 
-	it("that can't be read quote nothing of the answer in the log", async () => {
+	it("that can't be read put nothing of the answer into the log", async () => {
 		const scene = await opened();
 		scene.answer(SECRETS, 'hunter2 {"application_id":7');
 		await scene.account.readSecrets({ applicationId: 7 });
@@ -266,7 +266,7 @@ describe("the secrets of an app", () => {
 });
 
 describe("removing an app", () => {
-	it("is done if the typed name is exactly the app's, and the app leaves the list", async () => {
+	it("succeeds if the typed name is exactly the app's, and the app leaves the list", async () => {
 		const scene = await opened();
 		scene.answer(REMOVE, REMOVED);
 		expect(await scene.remove(7, "test-vault")).toEqual({ ok: true });
@@ -274,7 +274,7 @@ describe("removing an app", () => {
 	});
 
 	it.each(["", "Test-vault", "test-vault ", "test‑vault", "test-vaul", "7"])(
-		"is refused where %j was typed",
+		"is refused if %j was typed",
 		async (name) => {
 			const scene = await opened();
 			scene.answer(REMOVE, REMOVED);
@@ -286,7 +286,7 @@ describe("removing an app", () => {
 		},
 	);
 
-	it("takes the name as the service wrote it, not as it could be written as well", async () => {
+	it("requires the name in the service's spelling, not an equivalent one", async () => {
 		const scene = accountScene();
 		scene.answer(APPS, JSON.stringify([{ application_id: 7, app: "cafe\u0301" }]));
 		await scene.account.readAccount();
@@ -295,7 +295,7 @@ describe("removing an app", () => {
 		expect(await scene.remove(7, "cafe\u0301")).toEqual({ ok: true });
 	});
 
-	it("of an app that is not known here is refused", async () => {
+	it("is refused for an unknown app", async () => {
 		const scene = await opened();
 		expect(await scene.remove(99, "test-vault")).toMatchObject({ ok: false });
 		expect(scene.calls.some(({ method }) => method === "DELETE")).toBe(false);
@@ -306,7 +306,7 @@ describe("removing an app", () => {
 		["that it is installed", REMOVED.replace("false", "true")],
 		["lost", lost()],
 		["broken on the way", httpError(502)],
-	])("whose answer is %s is not taken as done: the list is read again", async (_what, reply) => {
+	])("with an answer of %s is not complete: the list is read again", async (_what, reply) => {
 		const scene = await opened();
 		scene.answer(REMOVE, reply);
 		expect(await scene.remove(7, "test-vault")).toMatchObject({
@@ -320,7 +320,7 @@ describe("removing an app", () => {
 	it.each<[string, string | ServiceError]>([
 		["can't be read", '{"deleted":true}'],
 		["is lost", lost()],
-	])("whose answer %s is done if the list no longer names the app", async (_what, reply) => {
+	])("with an answer of %s is complete if the list no longer names the app", async (_what, reply) => {
 		const scene = await opened();
 		scene.answer(REMOVE, reply);
 		scene.answer(APPS, JSON.stringify([{ application_id: 12, app: "Notes" }]));
@@ -328,7 +328,7 @@ describe("removing an app", () => {
 		expect(ids(scene)).toEqual([12]);
 	});
 
-	it("whose answer is lost stays unclear if the list can't be read whole", async () => {
+	it("with a lost answer stays unclear if the list can't be read completely", async () => {
 		const scene = await opened();
 		scene.answer(REMOVE, lost());
 		scene.answer(APPS, JSON.stringify([{ application_id: 12, app: "Notes" }, "?"]));
@@ -338,7 +338,7 @@ describe("removing an app", () => {
 		});
 	});
 
-	it("that the service refuses leaves the app if it is", async () => {
+	it("leaves the app in place if the service refuses", async () => {
 		const scene = await opened();
 		scene.answer(REMOVE, httpError(403));
 		expect((await scene.remove(7, "test-vault")).ok).toBe(false);
@@ -347,7 +347,7 @@ describe("removing an app", () => {
 	});
 });
 
-it("nothing is asked, shown or changed after another sign-in", async () => {
+it("nothing is requested, shown or changed after another sign-in", async () => {
 	const scene = await opened();
 	scene.account.stop();
 	const before = scene.calls.length;
@@ -361,7 +361,7 @@ it("nothing is asked, shown or changed after another sign-in", async () => {
 	expect(scene.calls).toHaveLength(before);
 });
 
-describe("what costs something", () => {
+describe("a paid operation", () => {
 	it.each([
 		[
 			"a top-up",
@@ -378,7 +378,7 @@ describe("what costs something", () => {
 			"account.app-not-on-screen",
 			(scene: AccountScene) => scene.account.removeApp({ applicationId: 7, name: "test-vault" }),
 		],
-	])("is not done if something else is on screen: %s", async (_what, code, command) => {
+	])("is not run if something else is on screen: %s", async (_what, code, command) => {
 		const scene = await opened();
 		const before = scene.calls.length;
 		const elsewhere: readonly WindowRoute[] = [
@@ -395,7 +395,7 @@ describe("what costs something", () => {
 		expect(scene.calls).toHaveLength(before);
 	});
 
-	it("is asked for in the trusted window, which the desk leads there", async () => {
+	it("is confirmed in the trusted window, which the desk opens", async () => {
 		const scene = await opened();
 		expect(await scene.account.askTopUp()).toEqual({ ok: true });
 		expect(scene.route()).toEqual({ kind: "topUp" });

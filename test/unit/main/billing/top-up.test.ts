@@ -10,7 +10,7 @@ const keysOf = (scene: AccountScene) =>
 const shown = (scene: AccountScene) => scene.account.view().topUp;
 
 describe("a top-up", () => {
-	it("is sent once, with its key on disk before, and brings the position of its answer", async () => {
+	it("is sent once, with its key stored before, and returns its balance", async () => {
 		const scene = accountScene();
 		let pending = 0;
 		scene.answer(ROUTE, async () => {
@@ -49,7 +49,7 @@ describe("a top-up", () => {
 		expect(new Set(keysOf(scene)).size).toBe(2);
 	});
 
-	it("whose answer is lost is unclear, is not sent by itself, and is tried again with the same key", async () => {
+	it("with a lost answer is unclear, is not sent by itself, and is retried with the same key", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, lost(), httpError(503, null, { "x-request-id": "req_5" }), positionText());
 		expect((await scene.topUp(20_000n)).ok).toBe(false);
@@ -71,7 +71,7 @@ describe("a top-up", () => {
 		["an error with status 200", () => '{"error":"busy"}'],
 		["nothing that is an object", () => "12"],
 		["no text at all", () => ""],
-	])("that is answered with %s is unclear", async (_what, text) => {
+	])("with an answer of %s is unclear", async (_what, text) => {
 		const scene = accountScene();
 		scene.answer(ROUTE, text());
 		await scene.topUp(20_000n);
@@ -79,7 +79,7 @@ describe("a top-up", () => {
 		expect(scene.intents.pending(SCOPE)).toHaveLength(1);
 	});
 
-	it("whose position can't be read is done, and shows no position rather than a rounded one", async () => {
+	it("with an unreadable balance is done, and shows no balance rather than a rounded one", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, positionText().replace("2500000", "9007199254740993"));
 		expect(await scene.topUp(20_000n)).toEqual({ ok: true });
@@ -87,7 +87,7 @@ describe("a top-up", () => {
 		expect(scene.account.view().credits).toBeNull();
 	});
 
-	it("that was cut off by a restart is shown as unclear, and goes out with its key only when asked for", async () => {
+	it("cut off by a restart is shown as unclear, and is sent with its key only on request", async () => {
 		const first = accountScene();
 		first.answer(ROUTE, () => new Promise(() => {}));
 		void first.topUp(4_000_000n);
@@ -106,7 +106,7 @@ describe("a top-up", () => {
 		expect(shown(second.again())).toBeNull();
 	});
 
-	it("that wants a payment says so, and uses the same key afterwards, even if it is asked for anew", async () => {
+	it("that requires a payment says so, and uses the same key afterwards, even if it is requested again", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, httpError(402, { error: "payment_required" }), httpError(402), positionText());
 		await scene.topUp(50_000n);
@@ -122,7 +122,7 @@ describe("a top-up", () => {
 		expect(new Set(keysOf(scene)).size).toBe(1);
 	});
 
-	it("that wants a payment gives way to one of another amount, with a key of its own", async () => {
+	it("that requires a payment gives way to one of another amount, with a key of its own", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, httpError(402), positionText());
 		await scene.topUp(50_000n);
@@ -138,7 +138,7 @@ describe("a top-up", () => {
 		[404, "account.top-up.not-offered"],
 		[403, "service.forbidden"],
 		[401, "service.unauthorized"],
-	])("that is refused by %d is over, in words, and forgotten", async (status, code) => {
+	])("refused by %d is over, in words, and forgotten", async (status, code) => {
 		const scene = accountScene();
 		scene.answer(ROUTE, httpError(status));
 		expect(await scene.topUp(20_000n)).toMatchObject({
@@ -149,18 +149,15 @@ describe("a top-up", () => {
 		expect(scene.intents.pending(SCOPE)).toEqual([]);
 	});
 
-	it.each([401, 403, 404, 409, 429])(
-		"that was unclear stays so if a retry is answered by %d",
-		async (status) => {
-			const scene = accountScene();
-			scene.answer(ROUTE, lost(), httpError(status), positionText());
-			await scene.topUp(20_000n);
-			await scene.retryTopUp();
-			expect(shown(scene)?.state).toBe("unclear");
-			expect(await scene.retryTopUp()).toEqual({ ok: true });
-			expect(new Set(keysOf(scene)).size).toBe(1);
-		},
-	);
+	it.each([401, 403, 404, 409, 429])("stays unclear if a retry is answered by %d", async (status) => {
+		const scene = accountScene();
+		scene.answer(ROUTE, lost(), httpError(status), positionText());
+		await scene.topUp(20_000n);
+		await scene.retryTopUp();
+		expect(shown(scene)?.state).toBe("unclear");
+		expect(await scene.retryTopUp()).toEqual({ ok: true });
+		expect(new Set(keysOf(scene)).size).toBe(1);
+	});
 
 	it("that never left this computer is refused, not unclear", async () => {
 		const scene = accountScene();
@@ -172,7 +169,7 @@ describe("a top-up", () => {
 		});
 	});
 
-	it("waits as long as the service asks for, unclear or not", async () => {
+	it("respects the service's retry delay, unclear or not", async () => {
 		const scene = accountScene();
 		const busy = { "retry-after": "30" };
 		scene.answer(ROUTE, httpError(429, null, busy), httpError(503, null, busy), positionText());
@@ -190,7 +187,7 @@ describe("a top-up", () => {
 		expect(await scene.retryTopUp()).toEqual({ ok: true });
 	});
 
-	it("is not sent twice by a second press", async () => {
+	it("is not sent twice by a second click", async () => {
 		const scene = accountScene();
 		let answer: (text: string) => void = () => {};
 		scene.answer(ROUTE, () => new Promise((resolve) => (answer = resolve)));
@@ -202,7 +199,7 @@ describe("a top-up", () => {
 		expect(scene.calls).toHaveLength(1);
 	});
 
-	it("that stayed unclear for a day says so, and no longer bars another", async () => {
+	it("unclear for a day says so, and no longer blocks another", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, lost(), positionText());
 		await scene.topUp(20_000n);
@@ -213,7 +210,7 @@ describe("a top-up", () => {
 		expect(scene.intents.pending(SCOPE)).toEqual([]);
 	});
 
-	it("that is over can be cleared away, one that is not can't", async () => {
+	it("can be cleared only when it is over", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, lost(), positionText());
 		await scene.topUp(20_000n);
@@ -224,7 +221,7 @@ describe("a top-up", () => {
 		expect(shown(scene)).toBeNull();
 	});
 
-	it("leaves other intents of the book alone", () => {
+	it("keeps the other intents", () => {
 		const scene = accountScene();
 		scene.intents.remember("start", SCOPE, { message: "hello" });
 		scene.intents.remember("top_up", SCOPE, { amount_microusd: 5 });

@@ -26,7 +26,7 @@ const state = (written: Written = {}, more: Partial<BuildState> = {}): BuildStat
 });
 
 describe("a Build in a text", () => {
-	it("is found bare, in `build`, in `result` and in `result.build`, as the bytes that came", () => {
+	it("is found bare, in `build`, in `result` and in `result.build`, as the received bytes", () => {
 		const text = buildText();
 		for (const answer of [
 			text,
@@ -39,7 +39,7 @@ describe("a Build in a text", () => {
 		}
 	});
 
-	it("is not seen if there is none", () => {
+	it("is not found if there is none", () => {
 		expect(buildIn('{"result":[1,2]}')).toBeNull();
 		expect(buildIn("no JSON")).toBeNull();
 		expect(buildIn(`{"other":${buildText()}}`)).toBeNull();
@@ -59,7 +59,7 @@ describe("a Build in a text", () => {
 		expect(readBuild(buildText({ extra: `,"x":"${"é".repeat(1_000_000)}"` })).ok).toBe(false);
 	});
 
-	it("is of the family of its actions, and of none if they differ or are not known", () => {
+	it("has the family of its actions, and none if they differ or are unknown", () => {
 		expect(readOf().family).toBe("evm");
 		expect(readOf({ actions: [SVM_ACTION] }).family).toBe("svm");
 		expect(readOf({ actions: [ACTION, SVM_ACTION] }).family).toBe("unknown");
@@ -67,7 +67,7 @@ describe("a Build in a text", () => {
 		expect(readOf({ actions: [] }).family).toBe("unknown");
 	});
 
-	it("is sent as the bytes that came, and shows its actions as they are written", () => {
+	it("is sent as the received bytes, and shows its actions unchanged", () => {
 		const read = readOf();
 		expect(requestOf(read.raw)).toBe(`{"build":${buildText()}}`);
 		const [action = ""] = actionTexts(read);
@@ -79,13 +79,13 @@ describe("a Build in a text", () => {
 describe("the answer to a simulation", () => {
 	const judge = (answer: string) => judgeSimulated(readOf(), answer);
 
-	it("is taken if it is the same Build with a simulation", () => {
+	it("is accepted if it is the same Build with a simulation", () => {
 		const answer = buildText({ status: "simulated" });
 		const judged = judge(answer);
 		expect(judged.ok && judged.value.raw).toBe(answer);
 	});
 
-	it("may be written anew, and may keep books of how far an action is", () => {
+	it("may be reformatted, and may record an action's progress", () => {
 		const value: unknown = JSON.parse(
 			buildText({ status: "simulated", actions: [{ ...ACTION, current_lifecycle: "simulated" }] }),
 		);
@@ -117,7 +117,7 @@ describe("the answer to a simulation", () => {
 		expect(judged.ok ? "" : judged.text).toEqual(saying("build.kept"));
 	});
 
-	it("is refused if it holds no Build", () => {
+	it("is refused without a Build", () => {
 		expect(judge('{"status":"simulated"}').ok).toBe(false);
 	});
 });
@@ -125,7 +125,7 @@ describe("the answer to a simulation", () => {
 describe("the answer to a commit", () => {
 	const judge = (answer: string) => judgeCommitted(readOf({ status: "simulated" }), answer);
 
-	it("is shown as it is written", () => {
+	it("is shown unchanged", () => {
 		const answer = `{"status":"committed","digest":"${DIGEST}","results":[{"n":9007199254740993}],"requests":[{"type":"x"}]}`;
 		expect(judge(answer)).toEqual({
 			results: ['{"n":9007199254740993}'],
@@ -135,7 +135,7 @@ describe("the answer to a commit", () => {
 		});
 	});
 
-	it("may name one result, as for EVM", () => {
+	it("may name one result, as on EVM", () => {
 		const answer = `{"status":"committed","digest":"${DIGEST}","result":{"preparation_status":"prepared"}}`;
 		expect(judge(answer)).toEqual({
 			results: ['{"preparation_status":"prepared"}'],
@@ -157,11 +157,11 @@ describe("the answer to a commit", () => {
 		["unclear", '"result":{},"requests":[{"type":"x","commitStages":[]}]'],
 		["unclear", '"result":{},"requests":[],"actions":[{"id":"a"}]'],
 		["unclear", '"result":{},"requests":[{"type":"x"}],"thread_id":7'],
-	])("leaves what it asks for to %s if it says %s", (keeper, members) => {
+	])("leaves its requests to %s if it has %s", (keeper, members) => {
 		expect(judge(`{"status":"committed","digest":"${DIGEST}",${members}}`)?.keeper).toBe(keeper);
 	});
 
-	it("gives each commit that the service made as it is written, beside the result or in it", () => {
+	it("lists each commit that the service made unchanged, next to the result or in it", () => {
 		const listed = '"thread_id":"t","commits":[{"commit_id": "a"},{"commit_id":"b"}]';
 		const cohort = { threadId: "t", commits: ['{"commit_id": "a"}', '{"commit_id":"b"}'] };
 		for (const members of [`"result":{},${listed}`, `"result":{${listed}}`])
@@ -181,8 +181,8 @@ describe("the answer to a commit", () => {
 	});
 });
 
-describe("what can be done with a Build", () => {
-	it("is to simulate a staged one, and to commit a simulated one", () => {
+describe("the operations of a Build", () => {
+	it("are to simulate a staged one, and to commit a simulated one", () => {
 		expect(whyNotSimulate(state(), EARLY)).toBeNull();
 		expect(whyNotCommit(state(), EARLY)).toEqual(saying("build.simulate-first"));
 		expect(whyNotCommit(state({ status: "simulated" }), EARLY)).toBeNull();
@@ -207,29 +207,29 @@ describe("what can be done with a Build", () => {
 		],
 		["no simulation", { simulation: null }, "build.no-simulation"],
 		["actions that are not known", { actions: [{}] }, "build.family-unknown"],
-	])("is no commit with %s", (_, written, code) => {
+	])("exclude a commit with %s", (_, written, code) => {
 		expect(whyNotCommit(state({ status: "simulated", ...written }), EARLY)).toEqual(saying(code));
 	});
 
-	it("is a commit with a guard that warns", () => {
+	it("include a commit with a guard that warns", () => {
 		const simulation = { ...PASSED, guards: [{ name: "x", status: "warning" }] };
 		expect(whyNotCommit(state({ status: "simulated", simulation }), EARLY)).toBeNull();
 	});
 
-	it("ends at the second in which it expires, however the expiry is written", () => {
+	it("end at the second of its expiry, in any notation", () => {
 		expect(whyNotCommit(state({ status: "simulated" }), LATE - 1)).toBeNull();
 		expect(whyNotCommit(state({ status: "simulated" }), LATE)).toEqual(saying("build.expired.uncommitted"));
 		expect(whyNotSimulate(state(), LATE)).toEqual(saying("build.expired"));
 		expect(readOf({ expiresAt: EXPIRES * 1000 }).expiresAt).toBe(LATE);
 	});
 
-	it("is only the same commit again if its outcome is not known, even when it has expired meanwhile", () => {
+	it("are only the same commit again if its outcome is unknown, even after its expiry", () => {
 		const unclear = state({ status: "simulated" }, { unclear: true });
 		expect(whyNotCommit(unclear, LATE + 1)).toBeNull();
 		expect(whyNotSimulate(unclear, EARLY)).toEqual(saying("build.unclear"));
 	});
 
-	it("is nothing while the service is at work, and nothing after the commit", () => {
+	it("are absent while the service is working, and after the commit", () => {
 		const atWork = state({ status: "simulated" }, { working: "committing" });
 		const over = state(
 			{ status: "simulated" },

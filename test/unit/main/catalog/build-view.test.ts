@@ -37,7 +37,7 @@ const facts = (more: Partial<BuildFacts> = {}): BuildFacts => ({
 });
 
 describe("the simulation of a Build, row by row", () => {
-	it("shows a native amount in the chain's own unit, and who of it the user is", () => {
+	it("shows a native amount in the chain's own unit, and the user's role", () => {
 		const { changes } = simulated({
 			balanceChanges: [
 				{ asset: "native", amount: "5", account: FRIEND, direction: "in" },
@@ -56,7 +56,7 @@ describe("the simulation of a Build, row by row", () => {
 		]);
 	});
 
-	it("believes no token's decimals: what the service states is unchecked, and base units stand beside it", () => {
+	it("trusts no token's decimals: the service's are unchecked, with base units next to them", () => {
 		const { changes } = simulated({
 			balanceChanges: [
 				{ asset: TOKEN, amount: "1000000", symbol: "US\u202eDC", decimals: 0, direction: "out" },
@@ -80,12 +80,12 @@ describe("the simulation of a Build, row by row", () => {
 		});
 	});
 
-	it("keeps the words of an amount that is no number", () => {
+	it("keeps the text of an amount that is not a number", () => {
 		const { changes } = simulated({ balanceChanges: [{ asset: TOKEN, amount: "1e18" }] });
 		expect(changes[0]).toMatchObject({ direction: "unknown", amount: { text: "1e18", checked: false } });
 	});
 
-	it("says of a permission who may take what, and of none that it is revoked", () => {
+	it("names a permission's spender and asset, and a revoked one as such", () => {
 		const approval = {
 			account: ME,
 			spender: FRIEND,
@@ -115,7 +115,7 @@ describe("the simulation of a Build, row by row", () => {
 		]);
 	});
 
-	it("draws a bounded number of rows, and says how many are left out", () => {
+	it("draws a bounded number of rows, and counts the omitted ones", () => {
 		const change = { asset: "native", amount: "1" };
 		const { changes, warnings } = simulated({ balanceChanges: Array.from({ length: 305 }, () => change) });
 		expect(changes).toHaveLength(300);
@@ -133,8 +133,8 @@ describe("the simulation of a Build, row by row", () => {
 	});
 });
 
-describe("a Build as a window draws it", () => {
-	it("reports each action in words, and beside them the text as it came", () => {
+describe("a Build in a window", () => {
+	it("describes each action in words, next to its original text", () => {
 		const view = buildView(facts(), AROUND);
 		expect(view.actions).toEqual([
 			{
@@ -152,7 +152,7 @@ describe("a Build as a window draws it", () => {
 		expect(view.operations).toEqual(["send", "swap", "5"]);
 	});
 
-	it("reports actions of Solana and of no known kind", () => {
+	it("describes actions of Solana and of unknown kinds", () => {
 		const view = buildView(facts({ actions: [SVM_ACTION, { chain: "moon" }] }), AROUND);
 		expect(view.actions.map(({ text }) => text)).toEqual([
 			message("build.action.instruction", {
@@ -175,7 +175,7 @@ describe("a Build as a window draws it", () => {
 		expect(buildView(over, AROUND)).toMatchObject({ status: "committed", text: null, committed });
 	});
 
-	it("cuts what no window should hold, and says where the whole is", () => {
+	it("truncates what exceeds a window, and names the full source", () => {
 		const { raw } = buildView(facts({ raw: "x".repeat(300_000) }), AROUND);
 		expect(raw.length).toBeLessThan(201_000);
 		expect(raw).toContain("the saved file holds the whole");

@@ -19,13 +19,13 @@ const meaning = (text: string, skip: readonly string[] = []) => {
 };
 
 describe("a member's own text", () => {
-	it("is sliced out byte for byte: blanks, escapes and numbers that no double holds", () => {
+	it("is extracted byte for byte: blanks, escapes and numbers beyond a double", () => {
 		const inner = '{ "n" : 12345678901234567890.50 ,\n\t"caf\\u00e9":"\\/ \\" } ]" , "e":1E+2 }';
 		expect(slice(` {"note":"}{","build" : ${inner}\n} `, "build")).toBe(inner);
 		expect(slice(`[${inner}]`)).toBe(`[${inner}]`);
 	});
 
-	it("is found under a name that is written with escapes, and not under one that only looks like it", () => {
+	it("is found under an escaped name, and not under one that only looks like it", () => {
 		expect(slice('{"b\\u0075ild":1}', "build")).toBe("1");
 		expect(slice('{"x":{"build":2}}', "build")).toBeNull();
 		expect(slice('{"x":{"build":2}}', "x", "build")).toBe("2");
@@ -46,7 +46,7 @@ describe("a member's own text", () => {
 	});
 });
 
-describe("JSON that two readers could read differently", () => {
+describe("JSON with ambiguous readings", () => {
 	it.each([
 		["a member that stands twice", '{"a":1,"a":2}'],
 		["one that stands twice, once with escapes", '{"build":1,"b\\u0075ild":2}'],
@@ -61,7 +61,7 @@ describe("JSON that two readers could read differently", () => {
 		expect(() => readJsonText(text)).toThrow(JsonTextError);
 	});
 
-	it("is used if the same name stands in two objects", () => {
+	it("is used if the same name is in two objects", () => {
 		expect(readJsonText('{"a":{"a":1},"b":{"a":1}}').value).toEqual({ a: { a: 1 }, b: { a: 1 } });
 	});
 });
@@ -73,17 +73,17 @@ describe("the meaning of JSON", () => {
 		);
 	});
 
-	it("tells numbers apart that a double does not", () => {
+	it("distinguishes numbers that a double does not", () => {
 		expect(JSON.parse("9007199254740993")).toBe(JSON.parse("9007199254740992"));
 		expect(meaning('{"n":9007199254740993}')).not.toBe(meaning('{"n":9007199254740992}'));
 	});
 
-	it("reports a number from its text, and one order of a list from another", () => {
+	it("distinguishes a number from its text, and one order of a list from another", () => {
 		expect(meaning('{"n":1}')).not.toBe(meaning('{"n":"1"}'));
 		expect(meaning("[1,2]")).not.toBe(meaning("[2,1]"));
 	});
 
-	it("leaves out what is named, at any depth, and nothing else", () => {
+	it("omits the named members, at any depth, and nothing else", () => {
 		expect(meaning('[{"x":1,"y":{"x":2,"z":3}}]', ["x"])).toBe(meaning('[{"y":{"z":3}}]'));
 	});
 });

@@ -22,7 +22,7 @@ describe("a link of the pipeline's tree", () => {
 			"/v1/pipeline?next=https://other.example/v1/pipeline",
 			"/v1/pipeline?next=https://other.example/v1/pipeline",
 		],
-	])("is followed within the pipeline, as it is written: %s", (link, path) => {
+	])("is followed within the pipeline, unchanged: %s", (link, path) => {
 		expect(read(link)).toBe(path);
 	});
 
@@ -64,7 +64,7 @@ describe("a link of the pipeline's tree", () => {
 		expect(read(link)).toBeNull();
 	});
 
-	it("may repeat the path that the base address has, or not", () => {
+	it("may repeat the base address' path, or not", () => {
 		const base = "https://chat.example/x/";
 		expect(read("/x/v1/pipeline/apps", base)).toBe("/v1/pipeline/apps");
 		expect(read("https://chat.example/x/v1/pipeline", base)).toBe("/v1/pipeline");
@@ -77,7 +77,7 @@ describe("a link of the pipeline's tree", () => {
 	});
 });
 
-describe("what a path is", () => {
+describe("the meaning of a path", () => {
 	it.each([
 		["/v1/pipeline/apps/demo/operations/send", "app", null, true],
 		["/v1/pipeline/apps/demo/operations/commit", "app", null, true],
@@ -94,7 +94,7 @@ describe("what a path is", () => {
 		["/v1/pipeline/core/chains", "other", null, false],
 		["/v1/pipeline/skills/hello/operations/say", "other", null, false],
 		["/v1/pipeline", "other", null, false],
-	])("is reported by its names: %s is %s", (href, role, family, promised) => {
+	])("follows from its names: %s is %s", (href, role, family, promised) => {
 		expect(placeOf(href)).toEqual({ role, family, promised });
 	});
 });

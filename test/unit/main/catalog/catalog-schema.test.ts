@@ -18,8 +18,8 @@ const messageOf = (value: unknown, schema: unknown = SCHEMA) => {
 	return checked.ok ? null : checked.text;
 };
 
-describe("input that is checked by an operation's schema", () => {
-	it("passes if it fits", () => {
+describe("input checked by an operation's schema", () => {
+	it("is accepted if it fits", () => {
 		expect(checkBySchema(SCHEMA, { ...good, list: [{ n: 2 }] })).toEqual({ ok: true, checked: true });
 	});
 
@@ -37,17 +37,17 @@ describe("input that is checked by an operation's schema", () => {
 			saying("catalog.input.fault", { where: "list[1].n", fault: "0 is less than 1." }),
 		],
 		["another type", { ...good, amount: 5 }, saying("catalog.input.fault", { where: "amount" })],
-	])("is refused with the place in words: %s", (_, value, text) => {
+	])("is refused with the path in words: %s", (_, value, text) => {
 		expect(messageOf(value)).toEqual(text);
 		expect(messageOf(value)).toEqual(saying("catalog.input.not-sent"));
 	});
 
-	it("is reported for a few faults, and how many more there are", () => {
+	it("is reported with a few faults, and the number of others", () => {
 		const list = Array.from({ length: 9 }, () => ({ n: 0 }));
 		expect(messageOf({ ...good, list })).toEqual(saying("catalog.input.more", { more: 5 }));
 	});
 
-	it("names nothing that could turn the order of reading", () => {
+	it("names no characters that could reverse the reading order", () => {
 		expect(messageOf({ ...good, "\u202eevil": 1 })).toEqual(
 			saying("catalog.input.not-known", { name: "‹U+202E›evil" }),
 		);

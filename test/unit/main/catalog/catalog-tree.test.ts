@@ -8,8 +8,8 @@ const ROOT = ROOTS.find(({ href }) => href !== PIPELINE);
 const entry = (href: string | null, name: string, kind: CatalogEntryView["kind"] = "directory") =>
 	stub<CatalogEntryView>({ href, name, kind });
 
-describe("links that the service gave", () => {
-	it("are the top of the tree and its roots before anything was read, and no others", () => {
+describe("links from the service", () => {
+	it("are the top of the tree and its roots before any reading, and no others", () => {
 		const links = new KnownLinks();
 		expect(links.at(PIPELINE)).toMatchObject({ kind: "directory", from: null });
 		expect(links.at(ROOT?.href ?? "")).toMatchObject({ name: ROOT?.name, from: PIPELINE });
@@ -17,14 +17,14 @@ describe("links that the service gave", () => {
 		expect(links.leadInto(PIPELINE)).toBe(false);
 	});
 
-	it("stand as they were given first, whatever a later listing calls them", () => {
+	it("keep their first names, whatever a later listing calls them", () => {
 		const links = new KnownLinks();
 		links.learn(PIPELINE, [entry("/a", "First", "operation"), entry(null, "No link")]);
 		links.learn("/b", [entry("/a", "Second")]);
 		expect(links.at("/a")).toEqual({ name: "First", kind: "operation", from: PIPELINE });
 	});
 
-	it("make a trail from the top, which ends if it would go round in a circle", () => {
+	it("form a trail from the top, which ends before a circle", () => {
 		const links = new KnownLinks();
 		links.learn(PIPELINE, [entry("/a", "A")]);
 		links.learn("/a", [entry("/a/b", "B")]);
@@ -36,14 +36,14 @@ describe("links that the service gave", () => {
 		expect(round.trailTo("/x").map(({ href }) => href)).toEqual(["/y", "/x"]);
 	});
 
-	it("make a trail of twelve at most", () => {
+	it("form a trail of at most twelve", () => {
 		const links = new KnownLinks();
 		for (let depth = 1; depth <= 20; depth += 1)
 			links.learn(depth === 1 ? PIPELINE : `/${depth - 1}`, [entry(`/${depth}`, String(depth))]);
 		expect(links.trailTo("/20")).toHaveLength(12);
 	});
 
-	it("lead into a place by itself or by what is below it, and by no name that merely begins alike", () => {
+	it("lead into a node by itself or its descendants, and by no name that merely begins equally", () => {
 		const links = new KnownLinks();
 		links.learn(PIPELINE, [entry(`${PIPELINE}/evmos`, "Evmos")]);
 		expect(links.leadInto(`${PIPELINE}/evm`)).toBe(false);

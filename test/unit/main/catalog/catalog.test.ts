@@ -180,7 +180,7 @@ const lost = () => new ServiceError("offline");
 const unprocessable = () => new ServiceError("unprocessable", { status: 422 });
 
 describe("the pipeline's tree", () => {
-	it("opens both roots, and only links that the service gave", async () => {
+	it("opens both roots, and only links from the service", async () => {
 		const one = scene({
 			[ROOT]: listing(ROOT, [entry("apps", "directory", `${ROOT}/apps`)]),
 			[`${ROOT}/svm`]: listing(`${ROOT}/svm`, []),
@@ -197,7 +197,7 @@ describe("the pipeline's tree", () => {
 		]);
 	});
 
-	it("shows what leads elsewhere and what is of no known kind, and follows neither", async () => {
+	it("shows links elsewhere and of unknown kinds, and follows neither", async () => {
 		const one = scene({
 			[ROOT]: listing(ROOT, [
 				entry("away", "directory", "https://evil.example/v1/pipeline"),
@@ -216,7 +216,7 @@ describe("the pipeline's tree", () => {
 		expect(one.reads).toEqual([ROOT]);
 	});
 
-	it("joins pages by their links, each entry once, and ends if they go round in a circle", async () => {
+	it("joins pages by their links, each entry once, and ends in a circle", async () => {
 		const a = entry("a", "directory", `${ROOT}/a`);
 		const b = entry("b", "directory", `${ROOT}/b`);
 		const one = scene({
@@ -233,7 +233,7 @@ describe("the pipeline's tree", () => {
 		expect(one.reads).toEqual([ROOT, `${ROOT}?cursor=x%2F%3D`]);
 	});
 
-	it("does not follow pages elsewhere, and shows a thousand entries at most", async () => {
+	it("does not follow pages elsewhere, and shows at most a thousand entries", async () => {
 		const many = Array.from({ length: 1200 }, (_, index) =>
 			entry(`${index}`, "directory", `${ROOT}/${index}`),
 		);
@@ -252,7 +252,7 @@ describe("the pipeline's tree", () => {
 		expect(second?.kind === "directory" && [second.entries.length, second.more]).toEqual([1000, false]);
 	});
 
-	it("drops an answer that comes after something else was opened", async () => {
+	it("drops an answer that arrives after something else was opened", async () => {
 		let answer = (_text: string) => {};
 		const late = new Promise<string>((resolve) => {
 			answer = resolve;
@@ -266,7 +266,7 @@ describe("the pipeline's tree", () => {
 		expect(one.catalog.view()).toMatchObject({ loading: false, fault: null, open: { href: `${ROOT}/svm` } });
 	});
 
-	it("leads to sign-in if there is no grant, and is there again once there is", async () => {
+	it("leads to sign-in without a grant, and returns with one", async () => {
 		const one = scene({ [ROOT]: new ServiceError("forbidden", { status: 403 }) });
 		expect((await one.catalog.openCatalog({ href: null })).ok).toBe(false);
 		expect(one.catalog.view()).toMatchObject({ offered: false, text: saying("catalog.sign-in") });
@@ -275,7 +275,7 @@ describe("the pipeline's tree", () => {
 		expect(one.catalog.view()).toMatchObject({ offered: true, text: null, fault: null });
 	});
 
-	it("reports what is wanted if the service wants payment or patience", async () => {
+	it("names the requirement if the service wants payment or patience", async () => {
 		const one = scene({ [ROOT]: new ServiceError("paymentRequired", { status: 402 }) });
 		await one.catalog.openCatalog({ href: null });
 		expect(one.catalog.view().fault).toEqual(saying("service.payment-required"));
@@ -329,7 +329,7 @@ describe("an operation", () => {
 		expect(one.runs).toEqual([]);
 	});
 
-	it("can be run without a descriptor if the interface promises its POST, and nowhere else", async () => {
+	it("can be run without a descriptor if the interface promises its POST, and only then", async () => {
 		const other = `${ROOT}/core/odd`;
 		const one = scene({
 			[ROOT]: listing(ROOT, [entry("send", "operation", OP), entry("odd", "operation", other)]),
@@ -360,7 +360,7 @@ describe("an operation", () => {
 		expect(one.runs).toEqual([]);
 	});
 
-	it("names the application's id if the service misses something and none was given", async () => {
+	it("names the application's id if the service lacks something and none was given", async () => {
 		const one = scene({ [`POST ${OP}`]: unprocessable() });
 		await one.openOperation();
 		const outcome = await one.catalog.runOperation(runOf("{}"));
@@ -369,7 +369,7 @@ describe("an operation", () => {
 		expect(with7.ok ? "" : with7.text).not.toEqual(saying("catalog.operation.needs-id"));
 	});
 
-	it("opens the Build that it answers, once, and says where an answer only looks like one", async () => {
+	it("opens the Build in its answer, once, and says if an answer only looks like one", async () => {
 		const one = scene({ [`POST ${OP}`]: `{"build": ${buildText()} }` });
 		await one.openOperation();
 		await one.catalog.runOperation(runOf("{}"));
@@ -388,7 +388,7 @@ describe("an operation", () => {
 		expect(one.catalog.view().builds).toHaveLength(1);
 	});
 
-	it("is not sent again while it runs, and says that its outcome is not known where the answer is lost", async () => {
+	it("is not sent again while it runs, and says that its outcome is unknown if the answer is lost", async () => {
 		let answer = (_text: string) => {};
 		const late = new Promise<string>((resolve) => {
 			answer = resolve;
@@ -422,7 +422,7 @@ describe("a Build", () => {
 		return { ...one, id };
 	}
 
-	it("goes from a file through simulation to commit, each time as the bytes that came", async () => {
+	it("goes from a file through simulation to commit, each time as the received bytes", async () => {
 		const one = await simulatedScene();
 		expect(await one.commit(one.id, DIGEST)).toEqual({ ok: true });
 		expect(one.runs.map(({ path, body, idempotencyKey }) => ({ path, body, idempotencyKey }))).toEqual([
@@ -447,7 +447,7 @@ describe("a Build", () => {
 	const asking = (requests: string, more = "") =>
 		`{"status":"committed","digest":"${DIGEST}","results":[],"requests":${requests}${more}}`;
 
-	it("has what its stateless commit asks for kept, as it is written, until the Build's own end", async () => {
+	it("stores its stateless commit's requests unchanged, until the Build's own expiry", async () => {
 		const one = await simulatedScene({ [COMMIT]: asking('[{"n": 9007199254740993}, {"type":"x"}]') });
 		expect(await one.commit(one.id, DIGEST)).toEqual({ ok: true });
 		const requests = ['{"n": 9007199254740993}', '{"type":"x"}'];
@@ -459,7 +459,7 @@ describe("a Build", () => {
 		["a conversation of the service", ',"thread_id":"ses_1"', "build.carried.session"],
 		["a route for EVM alone", ',"thread_id":"t","commits":[{}]', "build.not-followed"],
 		["nobody knows whom", ',"commits":[{}]', "build.carried.unclear"],
-	])("keeps nothing to be signed if its commit belongs to %s", async (_, more, code) => {
+	])("stores nothing to sign if its commit belongs to %s", async (_, more, code) => {
 		const one = await simulatedScene({ [COMMIT]: asking('[{"type":"x"}]', more) });
 		expect(await one.commit(one.id, DIGEST)).toEqual({ ok: true });
 		expect(one.kept).toEqual([]);
@@ -469,7 +469,7 @@ describe("a Build", () => {
 	it.each([
 		[null, saying("build.carried.cohort")],
 		["commit_id: stands twice", saying("build.not-followed.why", { why: "commit_id: stands twice" })],
-	])("has the commits that the service made of it followed, or says why not (%s)", async (fault, text) => {
+	])("follows the commits that the service made of it, or says why not (%s)", async (fault, text) => {
 		const one = scene({
 			[`POST ${ROOT}/evm/commit`]: `{"status":"committed","digest":"${DIGEST}","result":{},"requests":[],"thread_id":"t","commits":[{"commit_id":"a"}]}`,
 		});
@@ -482,7 +482,7 @@ describe("a Build", () => {
 		expect(one.build().committed?.text).toEqual(text);
 	});
 
-	it("keeps nothing of a commit that asks for more than a user can look at", async () => {
+	it("stores nothing of a commit with more requests than a user can review", async () => {
 		const many = JSON.stringify(Array.from({ length: 51 }, () => ({ type: "x" })));
 		const one = await simulatedScene({ [COMMIT]: asking(many) });
 		await one.commit(one.id, DIGEST);
@@ -490,7 +490,7 @@ describe("a Build", () => {
 		expect(one.build().committed?.text).toEqual(saying("build.too-much", { most: 50 }));
 	});
 
-	it("is committed again with the same key if what it asks for could not be written down", async () => {
+	it("is committed again with the same key if its requests could not be stored", async () => {
 		const one = await simulatedScene({ [COMMIT]: asking('[{"type":"x"}]') });
 		one.world.keeping = new StorageError("full", "journal.db", { detail: "no space" });
 		expect(await one.commit(one.id, DIGEST)).toMatchObject({
@@ -504,7 +504,7 @@ describe("a Build", () => {
 		expect(new Set(one.runs.slice(1).map((run) => run.idempotencyKey))).toEqual(new Set([DIGEST]));
 	});
 
-	it("is saved as the bytes that came, and is the same Build when it is opened again", async () => {
+	it("is saved as the received bytes, and is the same Build when opened again", async () => {
 		const one = await simulatedScene();
 		await one.catalog.saveBuildFile({ buildId: one.id });
 		expect(one.saved()).toBe(simulated);
@@ -512,7 +512,7 @@ describe("a Build", () => {
 		expect(one.catalog.view().builds).toHaveLength(1);
 	});
 
-	it("stays as it was where the simulation answers another Build", async () => {
+	it("stays unchanged if the simulation answers another Build", async () => {
 		const one = scene({
 			[SIMULATE]: buildText({ ...svm, status: "simulated", digest: `sha256:${"b".repeat(64)}` }),
 		});
@@ -532,7 +532,7 @@ describe("a Build", () => {
 		expect(one.runs).toHaveLength(1);
 	});
 
-	it("is drawn anew only if something of it changed", async () => {
+	it("is redrawn only if it changed", async () => {
 		const one = await simulatedScene();
 		one.at(EXPIRES * 1000);
 		const drawn = one.build();
@@ -540,7 +540,7 @@ describe("a Build", () => {
 		expect(one.build()).toBe(drawn);
 	});
 
-	it("is not sent once it has expired, and the windows hear of that moment", async () => {
+	it("is not sent once it has expired, and the windows are notified of that moment", async () => {
 		const one = await simulatedScene();
 		const changes = one.world.changes;
 		one.at(EXPIRES * 1000);
@@ -565,7 +565,7 @@ describe("a Build", () => {
 		expect((await one.commit(one.id, DIGEST)).ok).toBe(false);
 	});
 
-	it("waits for the moment at which it expires by the service's clock", async () => {
+	it("waits for its expiry by the service's clock", async () => {
 		const one = await simulatedScene();
 		one.ahead(300_000);
 		await one.catalog.simulateBuild({ buildId: one.id });
@@ -598,7 +598,7 @@ describe("a Build", () => {
 		expect(one.build()).toMatchObject({ canSimulate: true, canCommit: true, committed: null });
 	});
 
-	it("is not committed if it expired while the service was asked about its family", async () => {
+	it("is not committed if it expired while the service was queried for its family", async () => {
 		const one = scene({ [`POST ${ROOT}/evm/commit`]: committed });
 		await one.openFile(buildText({ status: "simulated" }));
 		one.answers.set(ROOT, () => {
@@ -614,7 +614,7 @@ describe("a Build", () => {
 		expect(one.runs).toEqual([]);
 	});
 
-	it("is committed once if the user asks twice at once", async () => {
+	it("is committed once if the user clicks twice", async () => {
 		const one = await simulatedScene();
 		const outcomes = await Promise.all([one.commit(one.id, DIGEST), one.commit(one.id, DIGEST)]);
 		expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);
@@ -634,7 +634,7 @@ describe("a Build", () => {
 		expect(await one.catalog.simulateBuild({ buildId: one.build().id })).toEqual({ ok: true });
 	});
 
-	it("finds no room beside others that are large: all that is open goes to the desk at each change", async () => {
+	it("has no room next to other large ones: all open ones go to the desk at each change", async () => {
 		const one = scene();
 		const large = (index: number) =>
 			buildText({ expiresAt: EXPIRES + index, extra: `, "note": "${"x".repeat(1_500_000)}"` });
@@ -648,7 +648,7 @@ describe("a Build", () => {
 		expect(await one.openFile(large(3))).toEqual({ ok: true });
 	});
 
-	it("is one of twenty at most, and can be closed", async () => {
+	it("is one of at most twenty, and can be closed", async () => {
 		const one = scene();
 		for (let index = 0; index < 20; index += 1)
 			expect(await one.openFile(buildText({ expiresAt: EXPIRES + index }))).toEqual({ ok: true });
@@ -658,7 +658,7 @@ describe("a Build", () => {
 		expect((await one.catalog.closeBuild({ buildId: "another" })).ok).toBe(false);
 	});
 
-	it("is committed only while the trusted window shows it, if the desk leads", async () => {
+	it("is committed only while the trusted window shows it, if the desk opens it", async () => {
 		const { id, ...one } = await simulatedScene();
 		const elsewhere: readonly WindowRoute[] = [
 			{ kind: "empty" },
@@ -679,7 +679,7 @@ describe("a Build", () => {
 		expect((await one.catalog.reviewBuild({ buildId: "another" })).ok).toBe(false);
 	});
 
-	it("is not opened from a file that holds none", async () => {
+	it("is not opened from a file without one", async () => {
 		const one = scene();
 		for (const text of ["", "[]", "{}", buildText({ extra: ',"version":3' })])
 			expect((await one.openFile(text)).ok).toBe(false);

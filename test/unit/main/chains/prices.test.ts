@@ -76,8 +76,8 @@ function world(first: World = {}) {
 	};
 }
 
-describe("prices by the user's own RPC", () => {
-	it("come later, are reported once, and stand for a minute without being asked again", async () => {
+describe("prices from the user's own RPC", () => {
+	it("arrive later, are reported once, and stay valid for a minute without another query", async () => {
 		const { prices, asked, changes, answered, later } = world();
 		expect(prices.of("1", "native")).toBeNull();
 		expect(prices.of("1", "native")).toBeNull();
@@ -91,7 +91,7 @@ describe("prices by the user's own RPC", () => {
 		expect(asked).toHaveLength(6);
 	});
 
-	it("count for a rule only if they were read a short while ago, by both RPCs if there are two", async () => {
+	it("count for a rule only if they were read recently, by both RPCs if there are two", async () => {
 		const [first, second] = [world(), world()];
 		const by = (hasSecond: boolean) => rulePricesOf(first.prices, second.prices, () => hasSecond);
 		expect(by(true)("1", "native")).toEqual({ kind: "unknown" });
@@ -106,7 +106,7 @@ describe("prices by the user's own RPC", () => {
 		expect(by(true)("1", USDX)).toEqual({ kind: "none" });
 	});
 
-	it("are asked of nobody if they are not wanted, or if no feed is known", async () => {
+	it("are not queried if they are not wanted, or without a known feed", async () => {
 		const { prices, asked, answered } = world({ wanted: false });
 		expect(prices.of("1", "native")).toBeNull();
 		await answered();
@@ -117,7 +117,7 @@ describe("prices by the user's own RPC", () => {
 		expect(other.asked).toEqual([]);
 	});
 
-	it("are none of a feed that calls itself otherwise, or of a chain whose sequencer stands still", async () => {
+	it("are absent for a feed under another name, or a chain with a stopped sequencer", async () => {
 		const renamed = world({ description: "BTC / USD" });
 		renamed.prices.of("1", "native");
 		await renamed.answered();
@@ -129,7 +129,7 @@ describe("prices by the user's own RPC", () => {
 		expect(still.prices.of("8453", "native")).toBeNull();
 	});
 
-	it("are no longer known where the RPC no longer answers, and if they have grown old", async () => {
+	it("become unknown if the RPC no longer answers, and when they are old", async () => {
 		const { prices, answered, later, set } = world();
 		prices.of("1", "native");
 		await answered();

@@ -19,14 +19,14 @@ function asking(methods: Parameters<typeof fakeRpc>[0], takes = 40) {
 	return { rpc, probe: () => probeRpc(BASE, { url, fetch, clock }) };
 }
 
-describe("what an RPC is good for", () => {
-	it("is reported with how long it took, and nothing of the user's is asked", async () => {
+describe("an RPC's capabilities", () => {
+	it("are reported with the latency, without a query about the user", async () => {
 		const { rpc, probe } = asking({ eth_simulateV1: () => [{}], debug_traceCall: () => ({}) });
 		expect(await probe()).toEqual({ found: "right", simulates: true, traces: true, ms: 40 });
 		expect(JSON.stringify(rpc.calls)).not.toMatch(/0x(?!0{40}")[0-9a-f]{40}/);
 	});
 
-	it("is nothing if it is of another chain, or gives no answer", async () => {
+	it("are absent if it is of another chain, or gives no answer", async () => {
 		const other = asking({ eth_chainId: () => "0x1" });
 		expect(await other.probe()).toEqual({ found: "other", simulates: null, traces: null, ms: 40 });
 		expect(other.rpc.calls.map(({ method }) => method)).toEqual(["eth_chainId"]);
@@ -38,7 +38,7 @@ describe("what an RPC is good for", () => {
 		});
 	});
 
-	it("says no only if the RPC does, and not if it is busy or fails", async () => {
+	it("are denied only by the RPC's own refusal, and not if it is busy or fails", async () => {
 		const no = new RpcFault("method not found", -32601);
 		const busy = new RpcFault("too many requests", -32005);
 		const with_ = async (simulate: RpcFault, trace: RpcFault) => {
@@ -56,7 +56,7 @@ describe("what an RPC is good for", () => {
 		});
 	});
 
-	it("of Solana is whether it simulates a transaction of nothing", async () => {
+	it("on Solana include simulating an empty transaction", async () => {
 		const asked = (genesis: string) => {
 			const rpc = fakeSvmRpc({
 				getGenesisHash: () => genesis,

@@ -82,20 +82,20 @@ function busyFor(count: number, said: () => Said | Response) {
 }
 
 describe("reads of one moment", () => {
-	it("go out in batches of at most twenty, and each gets its own answer", async () => {
+	it("are sent in batches of at most twenty, and each gets its own answer", async () => {
 		const { rpc, counts } = scene(echo);
 		expect(await balances(rpc, 45)).toEqual(Array.from({ length: 45 }, (_, at) => at));
 		expect(counts()).toEqual([20, 20, 5]);
 	});
 
-	it("go out alone if they may take an RPC time, and once if they are equal", async () => {
+	it("are sent alone if they may be slow, and once if they are equal", async () => {
 		const { rpc, counts } = scene(echo);
 		const ask = (method: string) => rpc(z.unknown(), method, [1, "latest"]);
 		await Promise.all([ask("eth_call"), ask("eth_call"), ask("debug_traceCall"), ask("eth_getBalance")]);
 		expect(counts()).toEqual([1, 1, 1]);
 	});
 
-	it("go out one by one, few at a time, to an RPC that takes no batches, and straight away from then on", async () => {
+	it("are sent one by one, few at a time, to an RPC without batches, and so from then on", async () => {
 		const { rpc, counts, open } = scene(echo, { takesBatches: false });
 		expect(await balances(rpc, 20)).toEqual(Array.from({ length: 20 }, (_, at) => at));
 		expect(counts()).toEqual([20, ...Array.from({ length: 20 }, () => 1)]);
@@ -104,7 +104,7 @@ describe("reads of one moment", () => {
 		expect(counts().slice(21)).toEqual([1, 1, 1]);
 	});
 
-	it("are asked for alone if a batch lacks their answer, or holds one that can't be read", async () => {
+	it("are sent alone if a batch lacks their answer, or has an unreadable one", async () => {
 		const answers = new Map<number, unknown>();
 		const fetch: typeof globalThis.fetch = async (_url, init) => {
 			const body = JSON.parse(String(init?.body));
@@ -134,7 +134,7 @@ const page =
 	() =>
 		new Response("<html>", { status, headers });
 
-describe("an RPC that is asked too much", () => {
+describe("a rate-limited RPC", () => {
 	it.each<[string, () => Said | Response]>([
 		["by HTTP", page(429)],
 		["by HTTP, as overloaded, with a time", page(503, { "retry-after": "1" })],
@@ -145,7 +145,7 @@ describe("an RPC that is asked too much", () => {
 			"by a JSON-RPC error under HTTP's status",
 			() => Response.json(error(-32_000, "over quota"), { status: 429 }),
 		],
-	])("is waited for: %s", async (_, said) => {
+	])("is awaited: %s", async (_, said) => {
 		for (const count of [1, 3]) {
 			const { rpc, clock, silences } = scene(busyFor(count, said));
 			expect(await balances(rpc, 4)).toEqual([0, 1, 2, 3]);
@@ -154,7 +154,7 @@ describe("an RPC that is asked too much", () => {
 		}
 	});
 
-	it("is left alone as long as it says", async () => {
+	it("is left alone for its stated delay", async () => {
 		for (const header of ["3", new Date(1_790_000_003_000).toUTCString()]) {
 			const { rpc, clock } = scene(busyFor(1, page(429, { "retry-after": header })));
 			await rpc(z.unknown(), "eth_call", [1, "latest"]);
@@ -162,7 +162,7 @@ describe("an RPC that is asked too much", () => {
 		}
 	});
 
-	it("is not asked by others meanwhile, and by one after the other then", async () => {
+	it("gets no other requests meanwhile, and one after the other then", async () => {
 		const times: number[] = [];
 		const { rpc } = scene((body, clock) => {
 			times.push(clock.waited());
@@ -174,7 +174,7 @@ describe("an RPC that is asked too much", () => {
 		expect(times).toEqual([0, 1_000, 1_050, 1_100, 1_150]);
 	});
 
-	it("is given up in a bounded time, and told as busy, by page as silent besides", async () => {
+	it("is given up in a bounded time, and reported as busy, on a page as silent besides", async () => {
 		const byPage = scene(page(429));
 		await expect(byPage.rpc(z.unknown(), "eth_call", [1])).rejects.toMatchObject({ kind: "busy" });
 		expect(byPage.clock.waited()).toBeLessThanOrEqual(20_000);
@@ -187,7 +187,7 @@ describe("an RPC that is asked too much", () => {
 		expect(byCode.silences.count).toBe(0);
 	});
 
-	it("is not asked at all within a pause that is longer than anybody waits", async () => {
+	it("is not queried within a pause longer than any caller waits", async () => {
 		const { rpc, counts } = scene(page(429, { "retry-after": "3600" }));
 		await expect(rpc(z.unknown(), "eth_call", [1])).rejects.toMatchObject({ kind: "busy" });
 		await expect(rpc(z.unknown(), "eth_call", [2])).rejects.toMatchObject({ kind: "busy" });
@@ -205,7 +205,7 @@ describe("an RPC that is asked too much", () => {
 		expect(calm.states).toEqual([]);
 	});
 
-	it("is waited for no longer than it needs, however short the first pauses were", async () => {
+	it("is awaited no longer than it needs, however short the first pauses were", async () => {
 		const answeredAt: number[] = [];
 		const { rpc } = scene((body, clock) => {
 			if (clock.waited() < 1_000) return page(429)();
@@ -217,15 +217,15 @@ describe("an RPC that is asked too much", () => {
 		expect(others.map((at, index) => at - first - index * 50)).toEqual([50, 50, 50, 50]);
 	});
 
-	it("is no contract that fails with such words", async () => {
+	it("is not a contract that fails with such words", async () => {
 		const { rpc, counts } = scene(() => error(3, "execution reverted: rate limit exceeded"));
 		await expect(rpc(z.unknown(), "eth_call", [1])).rejects.toMatchObject({ kind: "refused", rpcCode: 3 });
 		expect(counts()).toEqual([1]);
 	});
 });
 
-describe("what is sent to the chain", () => {
-	it("goes out once, as often as it is meant to, and an RPC that is busy has said so", async () => {
+describe("a transaction sent to the chain", () => {
+	it("is sent exactly as often as intended, and a busy RPC has answered", async () => {
 		const { rpc, svm, counts } = scene(() => error(-32_005, "limit exceeded"));
 		for (const sending of [
 			rpc(z.string(), "eth_sendRawTransaction", ["0x02"]),

@@ -30,18 +30,18 @@ const FAMILIES = [
 	["Solana", (ports: RpcPorts) => createSvmRpc(svmLink(ports))],
 ] as const;
 
-describe.each(FAMILIES)("what an RPC answers (%s)", (name, create) => {
+describe.each(FAMILIES)("an RPC's answer (%s)", (name, create) => {
 	const asking = (fetch: typeof globalThis.fetch) =>
 		create({ url: URL, fetch, clock: eagerClock() })(z.unknown(), "a_method", []);
 
-	it("is read up to a cap, and no further if it has no end", async () => {
+	it("is read up to a cap, and no further if it is endless", async () => {
 		const { world, fetch } = endless();
 		await expect(asking(fetch)).rejects.toMatchObject({ name: "ChainError", kind: "too_large" });
 		expect(world.cancelled).toBe(true);
 		expect(world.given).toBeLessThanOrEqual(18);
 	});
 
-	it("is not read at all if it states a length above the cap", async () => {
+	it("is not read at all if its stated length exceeds the cap", async () => {
 		const { world, fetch } = endless();
 		const stating = async () => {
 			const { body } = await fetch();
@@ -67,7 +67,7 @@ describe.each(FAMILIES)("what an RPC answers (%s)", (name, create) => {
 	it.each([
 		["its status where it failed", 500, message("chain.http-status", { family, status: 500 })],
 		["no JSON where it is another page", 200, message("chain.not-json", { family })],
-	])("that is no JSON is reported as %s", async (_, status, text) => {
+	])("that is not JSON is reported as %s", async (_, status, text) => {
 		const page = async () => new Response("<html>", { status });
 		await expect(asking(page)).rejects.toMatchObject({ kind: "unreadable", text });
 	});
@@ -80,7 +80,7 @@ describe.each(FAMILIES)("what an RPC answers (%s)", (name, create) => {
 		}
 	});
 
-	it("is none if the connection ends half way", async () => {
+	it("is absent if the connection ends half way", async () => {
 		const cut = async () => {
 			const body = new ReadableStream<Uint8Array>({
 				start: (controller) => controller.error(new TypeError("terminated")),
@@ -91,7 +91,7 @@ describe.each(FAMILIES)("what an RPC answers (%s)", (name, create) => {
 	});
 });
 
-describe.each(FAMILIES)("an RPC that gives no answer (%s)", (_, create) => {
+describe.each(FAMILIES)("an RPC without an answer (%s)", (_, create) => {
 	const silences = async (fetch: typeof globalThis.fetch): Promise<number> => {
 		let silent = 0;
 		const onSilence = () => {
@@ -104,7 +104,7 @@ describe.each(FAMILIES)("an RPC that gives no answer (%s)", (_, create) => {
 	};
 	const answering = (body: string, status = 200) => silences(async () => new Response(body, { status }));
 
-	it("is reported as silent if it is not reached, fails by itself, or is asked too much", async () => {
+	it("is reported as silent if it is unreachable, fails by itself, or is rate-limited", async () => {
 		const unreached = async () => {
 			throw new TypeError("connection refused");
 		};
@@ -112,7 +112,7 @@ describe.each(FAMILIES)("an RPC that gives no answer (%s)", (_, create) => {
 		for (const status of [429, 500, 503]) expect(await answering("<html>", status)).toBe(1);
 	});
 
-	it("is not reported so for what it says, whatever the status", async () => {
+	it("is not reported as silent for its answers, with any status", async () => {
 		const reverted = JSON.stringify({ error: { code: 3, message: "execution reverted" } });
 		for (const status of [200, 400, 429, 500]) expect(await answering(reverted, status)).toBe(0);
 		expect(await answering("<html>", 404)).toBe(0);

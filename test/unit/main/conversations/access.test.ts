@@ -4,7 +4,7 @@ import { HandClock } from "../sign-in/fake-server.ts";
 
 const HOUR = 3_600_000;
 
-describe("a limit of the service", () => {
+describe("a rate limit of the service", () => {
 	let clock: HandClock;
 	let access: Access;
 	beforeEach(() => {
@@ -16,32 +16,32 @@ describe("a limit of the service", () => {
 		);
 	});
 
-	it("that one session meets stops no other", () => {
+	it("for one session stops no other", () => {
 		access.limit("a", HOUR);
 		expect(access.delay("a")).toBe(HOUR);
 		expect(access.delay("b")).toBe(0);
 	});
 
-	it("that one session meets again is still its own", () => {
+	it("for one session twice is still its own", () => {
 		access.limit("a", HOUR);
 		access.limit("a", 2 * HOUR);
 		expect(access.delay("b")).toBe(0);
 	});
 
-	it("that two meet at once is the account's: all wait until the first of them may ask", () => {
+	it("for two sessions at once is the account's: all wait until the first may ask", () => {
 		access.limit("a", HOUR);
 		access.limit("list", 10_000);
 		expect(["a", "list", "b"].map((source) => access.delay(source))).toEqual([HOUR, 10_000, 10_000]);
 	});
 
-	it("that is over counts with no later one", async () => {
+	it("that is over is not combined with a later one", async () => {
 		access.limit("a", 1_000);
 		await clock.pass(1_000);
 		access.limit("b", HOUR);
 		expect(access.delay("c")).toBe(0);
 	});
 
-	it("is forgotten when the user has everything asked anew", () => {
+	it("is forgotten when the user refreshes everything", () => {
 		access.limit("a", HOUR);
 		access.limit("b", HOUR);
 		access.clear();

@@ -94,7 +94,7 @@ describe("a turn", () => {
 	});
 });
 
-describe("the accounts that the agent is reported for", () => {
+describe("the accounts sent to the agent", () => {
 	it("are the first of each family until the user chooses", () => {
 		expect(scene().conversations.connected()).toEqual({ evm: SIGNER, svm: SVM_SIGNER });
 	});
@@ -122,7 +122,7 @@ describe("the accounts that the agent is reported for", () => {
 		expect(settings.get().connected).toEqual({});
 	});
 
-	it("are not those that are gone", () => {
+	it("exclude removed ones", () => {
 		const { conversations, settings } = scene();
 		settings.set({
 			connected: { "service me": { evm: "0x00000000000000000000000000000000000c0ffe", svm: null } },
@@ -131,9 +131,9 @@ describe("the accounts that the agent is reported for", () => {
 	});
 });
 
-describe("a link of somebody else's", () => {
+describe("a link from somebody else", () => {
 	it.each(["https://example.com/a?b#c", "http://127.0.0.1:8080/x", "http://localhost/"])(
-		"is asked about: %s",
+		"is confirmed first: %s",
 		async (url) => {
 			const { conversations, confirmLink } = scene();
 			expect(await conversations.openLink({ url })).toEqual({ ok: true });
@@ -151,7 +151,7 @@ describe("a link of somebody else's", () => {
 		["https://bank.example@evil.example/", "app.link.credentials"],
 		["//example.com", "app.link.unreadable"],
 		["nothing", "app.link.unreadable"],
-	])("is refused with words, and nobody is asked: %s", async (url, code) => {
+	])("is refused with words, without a question: %s", async (url, code) => {
 		const { conversations, confirmLink } = scene();
 		const outcome = await conversations.openLink({ url });
 		expect(outcome).toMatchObject({ ok: false, text: saying(code) });
@@ -159,7 +159,7 @@ describe("a link of somebody else's", () => {
 		expect(confirmLink).not.toHaveBeenCalled();
 	});
 
-	it("that the user did not want to open is no fault", async () => {
+	it("declined by the user is no fault", async () => {
 		const { conversations, confirmLink } = scene();
 		confirmLink.mockResolvedValueOnce(false);
 		expect(await conversations.openLink({ url: "https://example.com" })).toEqual({
@@ -180,8 +180,8 @@ const NONE: ConnectedAccounts = { evm: null, svm: null };
 const CHAINS = [chain("svm", "devnet"), chain("evm", "8453"), chain("evm", "1")];
 const PROVIDER = { provider: "countersign", provider_label: "Countersign" };
 
-describe("what the agent is reported for the wallet", () => {
-	it("is the connected account of each family, its first chain, and all chains if there are more", () => {
+describe("the wallet description for the agent", () => {
+	it("has the connected account of each family, its first chain, and all chains if there are more", () => {
 		expect(userStateOf(BOTH, CHAINS)).toEqual({
 			connection: { is_connected: true, ...PROVIDER },
 			evm: { address: SIGNER, chain_id: 8453 },
@@ -192,25 +192,25 @@ describe("what the agent is reported for the wallet", () => {
 		expect(userStateOf({ ...NONE, svm: SVM_SIGNER }, CHAINS)).not.toHaveProperty("ext");
 	});
 
-	it("names the wallet as the one that submits in Direct only: with Auto that is invalid", () => {
+	it("names the wallet as the submitter in Direct only: with Auto that is invalid", () => {
 		const direct = userStateOf(BOTH, CHAINS, "direct");
 		expect([direct.evm?.broadcaster, direct.svm?.broadcaster]).toEqual(["wallet", "wallet"]);
 		expect(JSON.stringify(userStateOf(BOTH, CHAINS, "auto"))).not.toContain("broadcaster");
 	});
 
-	it("is no family that the user told it nothing of", () => {
+	it("omits a family that the user has not shared", () => {
 		const told = userStateOf({ ...NONE, evm: SIGNER }, [chain("svm", "devnet")]);
 		expect(told.evm).toEqual({ address: SIGNER });
 		expect("svm" in told).toBe(false);
 		expect(userStateOf(NONE, CHAINS)).toEqual({ connection: { is_connected: false, ...PROVIDER } });
 	});
 
-	it("is never an RPC's address, which may hold a key, nor a name, nor a preference", () => {
+	it("never contains an RPC's address, which may hold a key, or a name, or a preference", () => {
 		const text = JSON.stringify(userStateOf(BOTH, CHAINS, "direct"));
 		for (const word of ["rpc.example", "ens_name", "preferences"]) expect(text).not.toContain(word);
 	});
 
-	it("is what the interface takes, and nothing may be added to it", () => {
+	it("follows the interface, and nothing may be added to it", () => {
 		const told = userStateOf(BOTH, CHAINS, "direct");
 		expect(userState.safeParse(told).success).toBe(true);
 		for (const more of [
@@ -230,7 +230,7 @@ describe("a turn's mode", () => {
 		expect(modeOf({ ...turn, app: "uniswap" })).toBe("direct");
 		expect(modeOf({ ...turn, applicationId: 7 })).toBe("direct");
 	});
-	it("is the one that was said, whatever is named", () => {
+	it("is the explicit one, whatever is named", () => {
 		expect(modeOf({ ...turn, mode: "auto", app: "uniswap" })).toBe("auto");
 		expect(modeOf({ ...turn, mode: "direct" })).toBe("direct");
 	});

@@ -51,8 +51,8 @@ async function known(): Promise<void> {
 	expect(revision()).toBe(1);
 }
 
-describe("a session that is asked about once more", () => {
-	it("is read to its end if its cursor is lost and the whole has several pages", async () => {
+describe("a session refresh", () => {
+	it("reads to the end if its cursor is lost and the whole has several pages", async () => {
 		await known();
 		pages({
 			"": page([action(1, 1)], { cursor: "n1", has_more: true }),
@@ -65,7 +65,7 @@ describe("a session that is asked about once more", () => {
 		expect(service.count("poll")).toBeLessThan(14);
 	});
 
-	it("that has no end gives no answer, rather than an old one", async () => {
+	it("without an end gives no answer, rather than an old one", async () => {
 		await known();
 		let at = 2;
 		service.always("poll", (response, asked) => {
@@ -81,7 +81,7 @@ describe("a session that is asked about once more", () => {
 		});
 	});
 
-	it("of which events are missing gives no answer, rather than an old one", async () => {
+	it("with missing events gives no answer, rather than an old one", async () => {
 		await known();
 		pages({ old: page([action(9, 2)], { cursor: "later" }) });
 		await expect(followed.sessions.refreshSession(SESSION)).rejects.toMatchObject({
@@ -91,12 +91,12 @@ describe("a session that is asked about once more", () => {
 	});
 });
 
-describe("an action that can't be read", () => {
+describe("an unreadable action", () => {
 	const broken = (sequence: number, revision: unknown) =>
 		({ ...action(sequence, 0), revision, request: { type: "execute_btc" } }) as RawEvent;
 	const unreadable = () => followed.sessions.unreadableActions().map(({ action: { revision: of } }) => of);
 
-	it("takes the place of its older revision, and gives it to a newer one", async () => {
+	it("replaces its older revision, and gives way to a newer one", async () => {
 		await known();
 		pages({ "": page([action(1, 1), broken(3, 2)], { cursor: "n1" }) });
 		await followed.sessions.refreshSession(SESSION);

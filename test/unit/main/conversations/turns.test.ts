@@ -40,7 +40,7 @@ const record = (one: Followed, id: string) => one.sessions.list().find((session)
 const userMessage = (sequence: number) => message(sequence, { sender: "user", content: "hello" });
 
 describe("starting a turn", () => {
-	it("makes a session of its own, shows the message as pending until the durable one comes", async () => {
+	it("creates a session, and shows the message as pending until the durable one arrives", async () => {
 		service.always("start", (response, asked) => {
 			const { sessionId } = JSON.parse(asked.body);
 			service.always("poll", json(page([userMessage(2)], { session_id: sessionId, cursor: "cur_2" })));
@@ -63,7 +63,7 @@ describe("starting a turn", () => {
 		expect(one.intents.pending(SCOPE)).toEqual([]);
 	});
 
-	it("keeps what was typed in the composer before it is sent, and nothing that the app says itself", async () => {
+	it("stores text typed in the composer before it is sent, and nothing of the app's own", async () => {
 		const address = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
 		service.always("start", json(page([turn(1, "processing"), message(2, { content: `Pay ${address}?` })])));
 		const one = begin();
@@ -77,7 +77,7 @@ describe("starting a turn", () => {
 		]);
 	});
 
-	it("writes down what was typed and that it is to be sent together: both, or neither", () => {
+	it("stores the typed text and its sending together: both, or neither", () => {
 		const one = begin();
 		const disk = new DatabaseSync(join(folder.dir, "journal.db"));
 		disk.exec("CREATE TRIGGER full BEFORE INSERT ON intents BEGIN SELECT RAISE(ABORT, 'full'); END");
@@ -87,7 +87,7 @@ describe("starting a turn", () => {
 		expect(one.intents.pending(SCOPE)).toEqual([]);
 	});
 
-	it("looks through a long conversation for a typed address in turns that leave room, before it sends", async () => {
+	it("searches a long conversation for a typed address in separate turns, before it sends", async () => {
 		const address = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
 		const events = [turn(1, "processing"), ...Array.from({ length: 1_000 }, (_, at) => message(at + 2))];
 		service.always("start", json(page(events)));
@@ -175,7 +175,7 @@ describe("starting a turn", () => {
 		expect(service.count("start")).toBe(0);
 	});
 
-	it("takes one message at a time, and none that is empty or too long", async () => {
+	it("accepts one message at a time, and none that is empty or too long", async () => {
 		service.always("start", () => {});
 		const one = begin();
 		one.sessions.startTurn(SESSION, { message: "hello" });
@@ -186,7 +186,7 @@ describe("starting a turn", () => {
 		);
 	});
 
-	it("sends the cursor that was read, and leaves it out if the service does not know it", async () => {
+	it("sends the last cursor, and omits it if the service does not know it", async () => {
 		service.always("list", sessionList(SESSION));
 		service.next("poll", json(page([turn(1, "complete")])));
 		service.always("poll", json(page([], { cursor: "cur_1" })));
@@ -212,7 +212,7 @@ describe("interrupting a turn", () => {
 		return one;
 	}
 
-	it("asks once for a turn, and is pending until the turn ends", async () => {
+	it("is sent once for a turn, and is pending until the turn ends", async () => {
 		const one = await running();
 		service.always("interrupt", json(page([turn(2, "interrupted")])));
 		const asked = one.sessions.interrupt(SESSION);
@@ -224,7 +224,7 @@ describe("interrupting a turn", () => {
 		expect(JSON.parse((await service.request("interrupt")).body)).toEqual({ turnId: "trn_1" });
 	});
 
-	it("may be tried again after it failed; the turn goes on meanwhile", async () => {
+	it("may be retried after a failure; the turn continues meanwhile", async () => {
 		const one = await running();
 		service.next("interrupt", problem(409, "busy"));
 		await expect(one.sessions.interrupt(SESSION)).rejects.toMatchObject({ kind: "conflict" });
@@ -235,7 +235,7 @@ describe("interrupting a turn", () => {
 		expect(one.intents.pending(SCOPE)).toEqual([]);
 	});
 
-	it("keeps its key over a lost answer", async () => {
+	it("keeps its key after a lost answer", async () => {
 		const one = await running();
 		service.next("interrupt", lost);
 		service.always("interrupt", json(page([turn(2, "interrupted")])));

@@ -21,7 +21,7 @@ vi.mock("electron", () => ({
 	Tray: {},
 }));
 
-describe("what app:// answers", () => {
+describe("an app:// response", () => {
 	let root: string;
 	beforeAll(async () => {
 		root = await mkdtemp(join(tmpdir(), "renderer-"));
@@ -50,7 +50,7 @@ describe("what app:// answers", () => {
 		expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
 	});
 
-	it("is nothing but reading", async () => {
+	it("allows only reading", async () => {
 		const answer = await answerAppRequest(root, new Request("app://desk/index.html", { method: "POST" }));
 		expect(answer.status).toBe(405);
 	});
@@ -79,7 +79,7 @@ describe("a request of the session", () => {
 		expect(mayRequest({ url: "https://x.org/", initiatorOrigin: "app://desk" }, false)).toBe(false);
 	});
 
-	it("of the developer tools passes in development only", () => {
+	it("of the developer tools is accepted in development only", () => {
 		const request = { url: "devtools://devtools/x.js", webContentsId: 1 };
 		expect(mayRequest(request, true)).toBe(true);
 		expect(mayRequest(request, false)).toBe(false);
@@ -96,7 +96,7 @@ describe("the tray's image", () => {
 });
 
 describe("a window's size", () => {
-	it("is the wanted one, or what the screen leaves of it", () => {
+	it("is the wanted one, or the screen's available one", () => {
 		expect(fitInto({ width: 560, height: 820 }, { width: 1440, height: 700 })).toEqual({
 			width: 560,
 			height: 700,
@@ -123,7 +123,7 @@ describe("stopping", () => {
 		expect(lines.join()).toContain("disk");
 	});
 
-	it("is cut when its time is over", async () => {
+	it("is cut off at its deadline", async () => {
 		const lines: string[] = [];
 		const clock = {
 			now: () => 0,

@@ -127,8 +127,8 @@ function viewOf({
 const codes = (view: ReturnType<typeof viewOf>) => view.notes.flatMap(({ text }) => codesOf(text));
 const [SIX, EIGHTEEN] = [10n ** 6n, 10n ** 18n];
 
-describe("what is held", () => {
-	it("is summed over accounts and networks, rounded down", () => {
+describe("holdings", () => {
+	it("are summed over accounts and networks, rounded down", () => {
 		const view = viewOf({
 			chains: [
 				chain([held(usdc, 5n * SIX + 9_999n), held("native", EIGHTEEN)]),
@@ -139,7 +139,7 @@ describe("what is held", () => {
 		expect(view.accounts.map(({ total }) => total)).toEqual(["$2,007.00"]);
 	});
 
-	it("of the same token on two networks is one row, by worth", () => {
+	it("of the same token on two networks are one row, by worth", () => {
 		const [own] = viewOf({
 			chains: [
 				chain([held(usdc, 5n * SIX), held("native", EIGHTEEN)]),
@@ -152,7 +152,7 @@ describe("what is held", () => {
 		]);
 	});
 
-	it("without a price says so, and the total says that it is left out", () => {
+	it("without a price are marked, and the total says that they are left out", () => {
 		const view = viewOf({
 			chains: [chain([held(usdc, SIX), held("native", EIGHTEEN)])],
 			prices: PRICES.slice(0, 1),
@@ -162,7 +162,7 @@ describe("what is held", () => {
 		expect(view.accounts[0]?.tokens.at(-1)?.amount.worth).toMatchObject({ code: "worth.none" });
 	});
 
-	it("and could not be read is named at its account, and the total says that it is without it", () => {
+	it("that could not be read are named at their account, and the total says that it is without them", () => {
 		const silent = (change: Partial<Scene> = {}) =>
 			viewOf({
 				chains: [chain([held("native", EIGHTEEN)], { unread: [keyOf(ME, usdc)], whole: false })],
@@ -178,7 +178,7 @@ describe("what is held", () => {
 		expect(silent({ showsWorth: false })).toMatchObject({ notes: [], accounts: [{ notes: [named] }] });
 	});
 
-	it("and could not be read of many tokens is counted beyond the first, and of others' accounts in no total", () => {
+	it("of many unreadable tokens are counted beyond the first, and excluded from every total of other accounts", () => {
 		const tokens = [
 			"native",
 			...(TOKEN_LIST[BASE]?.slice(0, 4).map(([, , , address]) => address.toLowerCase()) ?? []),
@@ -198,7 +198,7 @@ describe("what is held", () => {
 		expect(view.accounts[1]?.notes).toMatchObject([{ params: { more: 2 } }]);
 	});
 
-	it("has no total if nothing has a price, and no worth if nobody wants to see any", () => {
+	it("have no total if nothing has a price, and no worth if the user wants none", () => {
 		const chains = [chain([held(usdc, SIX)])];
 		expect(viewOf({ chains, prices: [] })).toMatchObject({ total: null, leftOut: null });
 		const quiet = viewOf({ chains, showsWorth: false });
@@ -206,7 +206,7 @@ describe("what is held", () => {
 		expect(quiet.accounts[0]?.tokens[0]?.amount.worth).toBeUndefined();
 	});
 
-	it("by accounts that are only watched or hidden is in no total", () => {
+	it("of watched or hidden accounts are in no total", () => {
 		const chains = [
 			chain([held(usdc, SIX), held(usdc, 7n * SIX, { account: OTHER })], { accounts: [ME, OTHER] }),
 		];
@@ -215,7 +215,7 @@ describe("what is held", () => {
 		expect(hidden.accounts.map(({ address }) => address)).toEqual([ME]);
 	});
 
-	it("by what the phrase gives under one number is summed up, hidden ones and other numbers apart", () => {
+	it("of one phrase number are summed up, without hidden ones and other numbers", () => {
 		const chains = [
 			chain([held(usdc, SIX), held(usdc, 7n * SIX, { account: OTHER })], { accounts: [ME, OTHER] }),
 		];
@@ -239,7 +239,7 @@ describe("what is held", () => {
 		expect(together("m/44'/501'/3'/0'", { hidden: [OTHER] })).toEqual([["$1.00", "$1.00"]]);
 	});
 
-	it("on a network without a list of tokens is reported as what was met, of EVM chains alone", () => {
+	it("on a network without a token list are the seen ones, on EVM chains only", () => {
 		const notes = (chainRef: string) =>
 			viewOf({ chains: [chain([held("native", 1n)], { chainRef })] }).accounts.flatMap((each) => each.notes);
 		expect(notes("31337")).toMatchObject([{ code: "home.chain.unlisted", params: { name: "chain 31337" } }]);
@@ -247,7 +247,7 @@ describe("what is held", () => {
 		expect(notes("devnet")).toEqual([]);
 	});
 
-	describe("of a token that scales amounts", () => {
+	describe("a token with scaled amounts", () => {
 		const LATER = BigInt(NOW / 1_000) + 60n;
 		const FOUR = { numerator: 4n, denominator: 1n };
 		const shown = (scaling: NonNullable<HomeHolding["scaling"]>) => {
@@ -263,7 +263,7 @@ describe("what is held", () => {
 			};
 		};
 
-		it("is shown as people see it, with what the chain counts beside, and never with worth", () => {
+		it("is shown with its displayed amount, with the raw one, and never with worth", () => {
 			expect(shown({ now: FOUR, next: null })).toEqual({
 				text: "10",
 				unit: message("amount.unit.scaled", { symbol: "CRWX", counted: "2.5" }),
@@ -273,12 +273,12 @@ describe("what is held", () => {
 			});
 		});
 
-		it("reports that its factor changes, on its own row", () => {
+		it("reports a coming change of its factor on its own row", () => {
 			const next = { scale: null, atSeconds: LATER };
 			expect(shown({ now: FOUR, next })).toMatchObject({ text: "10", note: ["home.token.scale-changes"] });
 		});
 
-		it("is shown in base units if its factor is not known", () => {
+		it("is shown in base units if its factor is unknown", () => {
 			const unread = {
 				text: "2,500,000",
 				unit: message("amount.unit.base", { symbol: "CRWX" }),
@@ -291,7 +291,7 @@ describe("what is held", () => {
 		});
 	});
 
-	it("and strange stands behind the fold, never with worth or a mark, in a unit that nobody proves", () => {
+	it("that is unknown is behind the fold, never with worth or a mark, in an unproven unit", () => {
 		const strange = held(SPAM, 1_000n, { symbol: "USDC", decimals: 6 });
 		const view = viewOf({
 			chains: [chain([strange])],
@@ -306,13 +306,13 @@ describe("what is held", () => {
 	});
 });
 
-describe("if two RPCs disagree", () => {
+describe("a disagreement of two RPCs", () => {
 	const disagreeing = chain([held(usdc, 5n * SIX), held("native", EIGHTEEN)], {
 		witness: "differs",
 		differs: [keyOf(ME, usdc)],
 	});
 
-	it("on a balance there is no total, the token is marked, and it says why", () => {
+	it("on a balance leaves no total, marks the token, and gives the reason", () => {
 		const view = viewOf({ chains: [disagreeing] });
 		expect(view).toMatchObject({ total: null, leftOut: null });
 		expect(codes(view)).toEqual(expect.arrayContaining(["home.total.differs", "home.chain.differs"]));
@@ -322,14 +322,14 @@ describe("if two RPCs disagree", () => {
 		expect(own?.tokens.find(({ differs }) => differs)?.amount.worth).toBeUndefined();
 	});
 
-	it("on what the first one hides there is no total either", () => {
+	it("on something hidden by the first leaves no total either", () => {
 		const view = viewOf({
 			chains: [chain([held("native", EIGHTEEN)], { witness: "differs", differs: [keyOf(ME, usdc)] })],
 		});
 		expect(view.total).toBeNull();
 	});
 
-	it("on what strangers made alone, the total stands: it is in none", () => {
+	it("on strangers' tokens only leaves the total: it excludes them", () => {
 		const view = viewOf({
 			chains: [chain([held(usdc, SIX), held(SPAM, 9n)], { witness: "differs", differs: [keyOf(ME, SPAM)] })],
 		});
@@ -337,30 +337,30 @@ describe("if two RPCs disagree", () => {
 		expect(view.accounts[0]?.hidden).toMatchObject([{ differs: true }]);
 	});
 
-	it("on a price there is no total", () => {
+	it("on a price leaves no total", () => {
 		const view = viewOf({ chains: [chain([held(usdc, SIX)])], prices: [[keyOf(BASE, usdc), "differs"]] });
 		expect(view.total).toBeNull();
 		expect(codes(view)).toContain("home.total.differs");
 	});
 
-	it("and one is only silent, the total stands and says that nothing checks it", () => {
+	it("with one merely silent leaves the total, and says that nothing checks it", () => {
 		const view = viewOf({ chains: [chain([held(usdc, SIX)], { witness: "silent" })] });
 		expect(view.total).toBe("$1.00");
 		expect(codes(view)).toEqual(["home.chain.silent"]);
 	});
 
-	it("and a chain does not answer, what was known stands and is reported as old", () => {
+	it("after an earlier answer of the chain keeps the known state as old", () => {
 		const view = viewOf({ chains: [chain([held(usdc, SIX)], { fault: "down", readAt: NOW - 9 })] });
 		expect(view).toMatchObject({ total: "$1.00", readAt: NOW - 9 });
 		expect(codes(view)).toEqual(["home.chain.fault"]);
 	});
 
-	it("and a chain did never answer, that alone is reported for it", () => {
+	it("without any answer of the chain reports only that", () => {
 		const view = viewOf({ chains: [chain([], { fault: "down", readAt: 0 })] });
 		expect(codes(view)).toEqual(["home.chain.unread"]);
 	});
 
-	it("and an RPC does not answer, one note leads to whom its network asks; no other does", () => {
+	it("by one RPC's silence links one note to its network; no other note links", () => {
 		const leading = (change: Partial<ChainHoldings>) =>
 			viewOf({ chains: [chain([held(usdc, SIX)], change)] }).notes.map(({ rpcOf }) => rpcOf);
 		expect(leading({ fault: "down" })).toEqual(["chain 8453"]);
@@ -371,7 +371,7 @@ describe("if two RPCs disagree", () => {
 	});
 });
 
-describe("what others can take", () => {
+describe("exposed holdings", () => {
 	const allowed = (amount: bigint, change: Partial<FoundAllowance["met"]> = {}): FoundAllowance => {
 		const met = {
 			chainRef: BASE,
@@ -398,7 +398,7 @@ describe("what others can take", () => {
 	const rows = (view: ReturnType<typeof viewOf>): readonly AllowanceRow[] =>
 		view.risk.rows.map(({ row }) => row);
 
-	it("is no more than is there, and the most exposed stands first", () => {
+	it("are at most the balance, the most exposed first", () => {
 		const view = viewOf({
 			chains: own,
 			allowed: [allowed(10n * SIX), allowed(UNLIMITED, { spender: OTHER.toLowerCase() })],
@@ -410,7 +410,7 @@ describe("what others can take", () => {
 		]);
 	});
 
-	it("counts the same tokens once, however many can take them", () => {
+	it("count the same tokens once, for any number of spenders", () => {
 		const view = viewOf({
 			chains: own,
 			allowed: [allowed(UNLIMITED), allowed(UNLIMITED, { spender: OTHER.toLowerCase() })],
@@ -418,12 +418,12 @@ describe("what others can take", () => {
 		expect(view.risk.exposed).toMatchObject({ params: { amount: "$50.00" } });
 	});
 
-	it("is unknown for a token that is not on the list, and stands there all the same", () => {
+	it("are unknown for an unlisted token, and still listed", () => {
 		const view = viewOf({ chains: own, allowed: [allowed(UNLIMITED, { token: SPAM })] });
 		expect(view.risk).toMatchObject({ exposed: null, rows: [{ exposed: null, mark: null }] });
 	});
 
-	it("is unknown if two RPCs disagree on what is there, and no less grave than nothing", () => {
+	it("are unknown if two RPCs disagree on the balance, and no less severe than zero", () => {
 		const others = Array.from({ length: 5 }, (_, at) =>
 			allowed(UNLIMITED, { token: SPAM, spender: `0x${String(at + 1).repeat(40)}` }),
 		);
@@ -437,7 +437,7 @@ describe("what others can take", () => {
 		});
 	});
 
-	it("is reported as the least if it is not known of all", () => {
+	it("are shown as a minimum if some are unknown", () => {
 		const [first, second] = [keyOf(BASE, usdc), "42161"];
 		const view = viewOf({
 			chains: [
@@ -453,7 +453,7 @@ describe("what others can take", () => {
 		expect(view.risk.exposed).toMatchObject({ code: "amount.at-least", params: { amount: "$10.00" } });
 	});
 
-	it("is nothing if the chain was read whole, and unknown if it was not", () => {
+	it("are empty if the chain was read completely, and unknown if it was not", () => {
 		const exposed = (whole: boolean) =>
 			viewOf({
 				chains: [chain([held("native", EIGHTEEN)], { whole })],
@@ -463,7 +463,7 @@ describe("what others can take", () => {
 		expect(exposed(false)).toEqual(["dollar", null]);
 	});
 
-	it("is reported as not read if a permission, or a chain, did not answer", () => {
+	it("are shown as unread if a permission, or a chain, did not answer", () => {
 		const unread = { ...allowed(10n * SIX), fault: "no answer" };
 		expect(viewOf({ chains: own, allowed: [unread] }).risk).toMatchObject({
 			rows: [],
@@ -476,7 +476,7 @@ describe("what others can take", () => {
 		expect(viewOf({ chains: own, allowed: [allowed(SIX)] }).risk.fault).toBeNull();
 	});
 
-	it("has no worth if nobody wants to see any", () => {
+	it("have no worth if the user wants none", () => {
 		const { risk } = viewOf({ chains: own, allowed: [allowed(10n * SIX)], showsWorth: false });
 		expect(risk).toMatchObject({ exposed: null, rows: [{ exposed: null }] });
 	});

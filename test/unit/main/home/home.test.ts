@@ -16,7 +16,7 @@ const amounts = ({ home }: ReturnType<typeof world>) =>
 	);
 
 describe("Home", () => {
-	it("asks nobody before somebody looks, and reports the last known state at once", async () => {
+	it("queries nothing before it is opened, and shows the last known state at once", async () => {
 		const before = world();
 		before.home.watch(true);
 		await settled(before.home);
@@ -27,7 +27,7 @@ describe("Home", () => {
 		expect(after.counted.requests).toBe(0);
 	});
 
-	it("keeps each sign-in's state apart", async () => {
+	it("keeps each sign-in's state separate", async () => {
 		const { home, state } = world();
 		home.watch(true);
 		await settled(home);
@@ -49,7 +49,7 @@ describe("Home", () => {
 		expect(scene.counted.requests).toBeLessThanOrEqual(5);
 	});
 
-	it("stays within three rounds if the witness says otherwise", async () => {
+	it("stays within three rounds if the witness disagrees", async () => {
 		const scene = world({ witness: true });
 		scene.second.held.set(usdc, 1n);
 		scene.home.watch(true);
@@ -57,7 +57,7 @@ describe("Home", () => {
 		expect(scene.counted.rounds).toBeLessThanOrEqual(3);
 	});
 
-	it("has balances in three rounds if the RPC refuses calls without a target, the witness differs and all is new", async () => {
+	it("has balances in three rounds if the RPC refuses calls without a target, the witness disagrees and all is new", async () => {
 		const scene = world({ refusesTargetless: true, witness: true });
 		scene.state.met = [SPAM];
 		scene.first.held.set(SPAM, 7n);
@@ -69,7 +69,7 @@ describe("Home", () => {
 		expect(scene.counted.rounds).toBeLessThanOrEqual(3);
 	});
 
-	it("asks again only while somebody looks", async () => {
+	it("queries again only while it is open", async () => {
 		const { home, clock, counted } = world();
 		home.watch(true);
 		await settled(home);
@@ -84,7 +84,7 @@ describe("Home", () => {
 		expect(counted.requests).toBe(twice);
 	});
 
-	it("does not read anew what was read a moment ago", async () => {
+	it("does not repeat a recent read", async () => {
 		const { home, clock, counted } = world();
 		home.watch(true);
 		await settled(home);
@@ -96,7 +96,7 @@ describe("Home", () => {
 		expect(counted.requests).toBe(before);
 	});
 
-	it("reads anew what was read a moment ago if something of ours settled meanwhile", async () => {
+	it("repeats a recent read if something of ours settled meanwhile", async () => {
 		const { home, counted } = world();
 		home.watch(true);
 		await settled(home);
@@ -109,7 +109,7 @@ describe("Home", () => {
 		expect(counted.requests).toBeGreaterThan(before);
 	});
 
-	it("keeps what it knew of a chain that does not answer, and says why", async () => {
+	it("keeps the known state of a silent chain, and gives the reason", async () => {
 		const scene = world();
 		scene.home.watch(true);
 		await settled(scene.home);
@@ -122,7 +122,7 @@ describe("Home", () => {
 		expect(now?.fault).not.toBeNull();
 	});
 
-	it("forgets a network that is no longer set, on disk too", async () => {
+	it("forgets a removed network, on disk too", async () => {
 		const scene = world();
 		scene.home.watch(true);
 		await settled(scene.home);
@@ -133,7 +133,7 @@ describe("Home", () => {
 		expect(world({ db: scene.db }).home.state()).toMatchObject({ chains: [], prices: new Map() });
 	});
 
-	it("is not whole if a listed token does not answer", async () => {
+	it("is incomplete if a listed token does not answer", async () => {
 		const scene = world();
 		scene.home.watch(true);
 		await settled(scene.home);
@@ -146,7 +146,7 @@ describe("Home", () => {
 		expect(world({ db: scene.db }).home.state().chains).toMatchObject(silent);
 	});
 
-	it("is not whole if nothing stands at a listed token's address", async () => {
+	it("is incomplete if a listed token's address has no contract", async () => {
 		const scene = world();
 		scene.first.empty.add(usdc);
 		scene.home.watch(true);
@@ -154,7 +154,7 @@ describe("Home", () => {
 		expect(scene.home.state().chains).toMatchObject([{ whole: false, unread: [keyOf(ME, usdc)] }]);
 	});
 
-	it("asks a token without a name once more after a start, and one that has a name not again", async () => {
+	it("queries a token without a name once more after a start, and one with a name never again", async () => {
 		const before = world();
 		before.state.met = [SPAM];
 		before.first.held.set(SPAM, 7n);
@@ -179,7 +179,7 @@ describe("Home", () => {
 		expect(await symbolIn(again)).toBe("FREE");
 	});
 
-	it("reads no prices if nobody wants to see any", async () => {
+	it("reads no prices if the user wants no worth", async () => {
 		const { home, state } = world();
 		state.wanted = false;
 		home.watch(true);
@@ -189,14 +189,14 @@ describe("Home", () => {
 });
 
 describe("a second RPC", () => {
-	it("that says the same agrees", async () => {
+	it("confirms an equal answer", async () => {
 		const { home } = world({ witness: true });
 		home.watch(true);
 		await settled(home);
 		expect(home.state().chains).toMatchObject([{ witness: "agrees", differs: [] }]);
 	});
 
-	it("that says something else twice is reported, by the token", async () => {
+	it("with a different answer twice is reported, by the token", async () => {
 		const scene = world({ witness: true });
 		scene.first.held.set(usdc, 9_000_000n);
 		scene.home.watch(true);
@@ -204,7 +204,7 @@ describe("a second RPC", () => {
 		expect(scene.home.state().chains).toMatchObject([{ witness: "differs", differs: [keyOf(ME, usdc)] }]);
 	});
 
-	it("that lacks what the first one shows differs as well, and one that has more", async () => {
+	it("without the first one's token disagrees as well, and one with more", async () => {
 		const scene = world({ witness: true });
 		scene.second.held.delete("native");
 		scene.second.held.set(usdc, 6_000_000n);
@@ -214,7 +214,7 @@ describe("a second RPC", () => {
 		expect(chain?.differs.toSorted()).toEqual([keyOf(ME, usdc), keyOf(ME, "native")].toSorted());
 	});
 
-	it("that is silent about a token of which the first one reports something differs", async () => {
+	it("that is silent about a token of the first one disagrees", async () => {
 		const scene = world({ witness: true });
 		scene.first.held.delete(usdc);
 		scene.second.refusing.add(usdc);
@@ -223,7 +223,7 @@ describe("a second RPC", () => {
 		expect(scene.home.state().chains).toMatchObject([{ witness: "differs", differs: [keyOf(ME, usdc)] }]);
 	});
 
-	it("that was only a block behind agrees when both are asked again", async () => {
+	it("that was only a block behind agrees when both are queried again", async () => {
 		const scene = world({ witness: true });
 		scene.second.held.set(usdc, 4_000_000n);
 		scene.home.watch(true);
@@ -241,7 +241,7 @@ describe("a second RPC", () => {
 		expect(scene.home.state().chains).toMatchObject([{ witness: "silent", differs: [] }]);
 	});
 
-	it("that reports another price leaves none", async () => {
+	it("with another price leaves none", async () => {
 		const scene = world({ witness: true });
 		scene.second.price = 3n * 10n ** 8n;
 		scene.home.watch(true);
@@ -250,7 +250,7 @@ describe("a second RPC", () => {
 	});
 });
 
-describe("a token that is not on the list", () => {
+describe("an unlisted token", () => {
 	async function named(symbol: string, decimals: bigint) {
 		const scene = world();
 		scene.state.met = [SPAM];
@@ -264,17 +264,17 @@ describe("a token that is not on the list", () => {
 			.chains.flatMap(({ holdings }) => holdings.filter(({ asset }) => asset === SPAM));
 	}
 
-	it("has what hides in its name shown, and is cut", async () => {
+	it("has its name's hidden characters shown, and truncated", async () => {
 		const [found] = await named(`a\u202E${"b".repeat(60)}`, 6n);
 		expect(found?.symbol).toMatch(/^a‹U\+202E›b+…$/);
 		expect(found?.symbol?.length).toBeLessThan(40);
 	});
 
-	it("has no decimals if it states ones that nobody could draw", async () => {
+	it("has no decimals if its stated ones can't be displayed", async () => {
 		expect(await named("X", 200n)).toMatchObject([{ symbol: "X", decimals: null }]);
 	});
 
-	it("is asked what it is called only once", async () => {
+	it("is queried for its name only once", async () => {
 		const scene = world();
 		scene.state.met = [SPAM];
 		scene.first.held.set(SPAM, 7n);

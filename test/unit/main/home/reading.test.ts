@@ -29,8 +29,8 @@ const allowance = (kind: MetAllowance["kind"], token: string): MetAllowance => (
 	tokenId: "",
 });
 
-describe("tokens that were met", () => {
-	it("are those that moved in approved requests, by chain, and no coin", () => {
+describe("seen tokens", () => {
+	it("are those moved in approved requests, by chain, without coins", () => {
 		const met = metTokens([row("8453", "native", "0xa"), row("1", "0xb")], []);
 		expect([...met]).toEqual([
 			["8453", ["0xa"]],
@@ -38,13 +38,13 @@ describe("tokens that were met", () => {
 		]);
 	});
 
-	it("of Solana stand under the cluster’s own name", () => {
+	it("of Solana are stored under the cluster’s own name", () => {
 		expect([...metTokens([row("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "mint")], []).keys()]).toEqual([
 			"mainnet-beta",
 		]);
 	});
 
-	it("are those that may be spent besides, once each, and no collections or token accounts", () => {
+	it("include spendable ones, once each, without collections or token accounts", () => {
 		const met = metTokens(
 			[row("8453", "0xa")],
 			[

@@ -17,8 +17,8 @@ const ONE = 10n ** 18n;
 const TOKENS = ["0x1", "0x2", "0x3", "0x4"].map((each) => each.padEnd(42, "0"));
 const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, "0")}`;
 
-describe("tokens that Home finds scaled", () => {
-	it("are those whose factor is not one, or changes", async () => {
+describe("scaled tokens on Home", () => {
+	it("are those with a factor other than one, or a changing one", async () => {
 		const answers = [
 			...[word(4n * ONE), null, null],
 			...[word(ONE), word(2n * ONE), word(BigInt(NOW / 1_000 + 60))],
@@ -41,8 +41,8 @@ describe("tokens that Home finds scaled", () => {
 	});
 });
 
-describe("a chain that does not answer for factors", () => {
-	it("leaves them unread, and what is held stands all the same", async () => {
+describe("a chain without an answer for factors", () => {
+	it("leaves them unread, and the holdings unchanged", async () => {
 		const selector = toFunctionSelector("function uiMultiplier()");
 		const many = async (questions: readonly ManyQuestion[]) => {
 			if (questions.some(({ data }) => data === selector))
@@ -63,7 +63,7 @@ describe("a chain that does not answer for factors", () => {
 	});
 });
 
-describe("factors that Home stores", () => {
+describe("stored factors", () => {
 	const stored = (scaling: Scaling) => {
 		const db = createLogDb();
 		const store = new HomeStore(db);
@@ -78,7 +78,7 @@ describe("factors that Home stores", () => {
 		return kept?.chains[0]?.holdings[0]?.scaling;
 	};
 
-	it("come back exactly, those of interest with all their digits", () => {
+	it("are read back exactly, those of interest with all their digits", () => {
 		const [before, since] = [exponential(700n, 10_000n), exponential(-300n, 10_000n)];
 		if (before === null || since === null) throw new Error("no factor");
 		const { numerator, denominator } = before;
@@ -88,7 +88,7 @@ describe("factors that Home stores", () => {
 		expect(stored(scaling)).toEqual(scaling);
 	});
 
-	it("count as unread if nobody can believe them", () => {
+	it("count as unread if they are implausible", () => {
 		expect(stored({ now: { numerator: 1n, denominator: 0n }, next: null })).toEqual({
 			now: null,
 			next: null,

@@ -36,7 +36,7 @@ describe("of Solana", () => {
 
 	const madeMint = (...of: Parameters<Svm["createMint"]>) => svm.createMint(...of).toBase58();
 
-	it("tokens are called what the mint says, else what Metaplex' metadata says of it", async () => {
+	it("tokens have the mint's name, or else Metaplex' metadata", async () => {
 		const own = madeMint({
 			program: "token-2022",
 			decimals: 4,
@@ -54,7 +54,7 @@ describe("of Solana", () => {
 		});
 	});
 
-	it("as many are asked for at once as an RPC takes in one request, mints and names apart", async () => {
+	it("an RPC's maximum is queried per request, mints and names separately", async () => {
 		asked = [];
 		const mints = Array.from({ length: 60 }, () => Keypair.generate().publicKey.toBase58());
 		expect((await readSvmUnits(chain(), mints)).size).toBe(60);
@@ -62,7 +62,7 @@ describe("of Solana", () => {
 		expect(await readSvmUnits(chain(), [])).toEqual(new Map());
 	});
 
-	it("only mints that scale amounts have a factor, and it is unread if no mint answers", async () => {
+	it("only mints with scaled amounts have a factor, which is unread if no mint answers", async () => {
 		const [scaledMint, plainMint] = [
 			madeMint({ program: "token-2022", decimals: 8, scaledBy: 10 }),
 			madeMint({ program: "token-2022" }),
@@ -84,7 +84,7 @@ describe("of Solana", () => {
 		expect(asked).toEqual([4]);
 	});
 
-	it("coin and tokens are reported by account, and all accounts of one mint together", async () => {
+	it("coin and tokens are listed by account, and all accounts of one mint together", async () => {
 		const mint = madeMint();
 		svm.mintTo(svm.createMint(), Keypair.generate().publicKey, 1n);
 		svm.advance(40);
@@ -98,7 +98,7 @@ describe("of Solana", () => {
 		expect(amounts.has(keyOf(me.toBase58(), mint))).toBe(false);
 	});
 
-	it("listed tokens of an account that has more than are read are not known, unless they were read", async () => {
+	it("listed tokens of an account beyond the read limit are unknown, unless they were read", async () => {
 		const [first, second] = ["one", "other"].map((owner) => ({ owner, mint: "listed", amount: 1n }));
 		const { amounts, unread, whole } = await readSvmBalances(
 			{
@@ -112,7 +112,7 @@ describe("of Solana", () => {
 		expect({ unread, whole }).toEqual({ unread: [keyOf("one", "hidden")], whole: false });
 	});
 
-	it("more accounts than one request takes are reported as not whole", async () => {
+	it("more accounts than one request allows are reported as incomplete", async () => {
 		const many = Array.from({ length: 65 }, () => Keypair.generate().publicKey.toBase58());
 		const { whole, unread } = await readSvmBalances(chain(), many, ["mint"]);
 		expect(whole).toBe(false);

@@ -33,7 +33,7 @@ function viewOf(records: readonly KeptRecord[]) {
 }
 
 describe("agents this week", () => {
-	it("counts what was refused, and by whom, and the lies that were caught", () => {
+	it("counts refusals, by origin, and detected lies", () => {
 		const view = viewOf([
 			record({ kind: "rejected", sessionId: "a" }),
 			record({ kind: "rejected", sessionId: "a" }),
@@ -53,7 +53,7 @@ describe("agents this week", () => {
 		]);
 	});
 
-	it("leaves out rejections that the service did not take, whose requests wait again", () => {
+	it("excludes rejections that the service did not accept, whose requests wait again", () => {
 		const rejected = (arrival: "telling" | "arrived" | "changed" | "failed", at: number) => {
 			const kept = record({ kind: "rejected", sessionId: "a" }, at);
 			return { ...kept, body: stub<ActivityRecord>({ ...kept.body, arrival }) };
@@ -67,7 +67,7 @@ describe("agents this week", () => {
 		expect(view).toMatchObject({ refused: 2, refusedNote: { params: { you: 2 } } });
 	});
 
-	it("leaves out what was before Monday", () => {
+	it("excludes the time before Monday", () => {
 		expect(
 			viewOf([record({ kind: "lie", sessionId: "a" }, Date.parse("2026-11-22T12:00:00Z"))]),
 		).toMatchObject({
@@ -84,7 +84,7 @@ describe("agents this week", () => {
 		expect(view?.more).toBe(4);
 	});
 
-	it("says that it can't be read if it can't, and never that nothing was", () => {
+	it("says that it can't be read, and never that nothing happened", () => {
 		const broken = stub<KeptRecord[]>({
 			filter: () => {
 				throw new StorageError("damaged", "journal.db", { detail: "broken" });

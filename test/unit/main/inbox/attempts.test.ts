@@ -24,17 +24,17 @@ function standing(
 	return commitEntryStatus({ kind: "known", view, reviewFault: null }, row, null, NOW);
 }
 
-describe("a commit in another wallet's hands", () => {
+describe("a commit with another wallet", () => {
 	it.each([
 		["awaiting_wallet", "settling", "inbox.note.other-wallet.handles"],
 		["reported", "settling", "inbox.note.other-wallet.sent"],
 		["observing", "settling", "inbox.note.other-wallet.on-chain"],
 		["mismatched", "done", "inbox.note.other-transaction"],
-	] as const)("is reported as such while its attempt is %s, and asks for nothing", (state, stands, code) => {
+	] as const)("is shown as such while its attempt is %s, and needs no answer", (state, stands, code) => {
 		expect(standing(attempt(state))).toEqual({ state: stands, actionable: false, note: { code } });
 	});
 
-	it("reports what the service says of it, harmlessly", () => {
+	it("shows the service's statement, harmlessly", () => {
 		expect(standing(attempt("mismatched", "other\u202etx")).note).toEqual(
 			message("inbox.note.service-says", {
 				note: message("inbox.note.other-transaction"),
@@ -43,7 +43,7 @@ describe("a commit in another wallet's hands", () => {
 		);
 	});
 
-	it("is mismatched even if the service gives an action along with it", () => {
+	it("is mismatched even if the service gives an action with it", () => {
 		const { action } = commit();
 		expect(standing(attempt("mismatched"), { action })).toMatchObject({ state: "done", actionable: false });
 	});
@@ -68,7 +68,7 @@ describe("a commit that this wallet claimed", () => {
 		rowOf({ kind: "commit", transport: "browser_send", attemptId: "attempt-1", ...patch });
 
 	it.each(["approved", "claiming", "claimed", "declining", "signed", "sending", "reported"] as const)(
-		"is on its way while its row is %s",
+		"is pending while its row is %s",
 		(state) => {
 			expect(standing(attempt("awaiting_wallet"), {}, row({ state }))).toMatchObject({
 				state: "settling",
@@ -77,7 +77,7 @@ describe("a commit that this wallet claimed", () => {
 		},
 	);
 
-	it("and did not sign is nobody else's, and can't be asked for again", () => {
+	it("and did not sign is with nobody else, and can't be requested again", () => {
 		const ended = row({ state: "refused", live: false, outcome: "unsigned" });
 		expect(standing(attempt("awaiting_wallet"), {}, ended)).toEqual({
 			state: "done",

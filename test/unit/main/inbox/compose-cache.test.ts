@@ -10,8 +10,8 @@ function scene() {
 	return { shared, reads: () => reads };
 }
 
-describe("a reading that is shared by those who compose together", () => {
-	it("is made once for all of them, however many there are", () => {
+describe("a shared read among composers", () => {
+	it("is made once for any number of them", () => {
 		const { shared, reads } = scene();
 		const given: number[] = [];
 		shared.during(() => {
@@ -21,7 +21,7 @@ describe("a reading that is shared by those who compose together", () => {
 		expect(reads()).toBe(1);
 	});
 
-	it("is made anew after a change", () => {
+	it("is made again after a change", () => {
 		const { shared } = scene();
 		const given: number[] = [];
 		shared.during(() => {
@@ -32,7 +32,7 @@ describe("a reading that is shared by those who compose together", () => {
 		expect(given).toEqual([1, 2]);
 	});
 
-	it("is kept from one composition to the next, until something changes", () => {
+	it("is cached from one composition to the next, until something changes", () => {
 		const { shared, reads } = scene();
 		const composed: number[] = [];
 		const compose = () => shared.during(() => composed.push(shared.get()));
@@ -43,13 +43,13 @@ describe("a reading that is shared by those who compose together", () => {
 		expect(composed.at(-1)).toBe(2);
 	});
 
-	it("is made anew for whoever decides by it, outside of a composition", () => {
+	it("is made again for a decision, outside a composition", () => {
 		const { shared } = scene();
 		shared.during(() => shared.get());
 		expect([shared.get(), shared.get()]).toEqual([2, 3]);
 	});
 
-	it("is the latest for whoever only looks, until something changes", () => {
+	it("is the latest for a mere display, until something changes", () => {
 		const { shared, reads } = scene();
 		shared.during(() => shared.get());
 		for (let at = 0; at < 30; at += 1) expect(shared.latest()).toBe(1);

@@ -32,7 +32,7 @@ const [a, b, c] = [entry("a"), entry("b"), entry("c")];
 const over = (of: Entry): Entry => ({ ...of, state: "done", actionable: false });
 
 describe("the review's pager", () => {
-	it("follows the order of the list; what the list did not show comes last", () => {
+	it("follows the order of the list; unlisted ones come last", () => {
 		const pager = new Pager();
 		pager.setOrder(["c", "a"]);
 		expect(pager.waiting([a, b, c]).map(({ id }) => id)).toEqual(["c", "a", "b"]);
@@ -41,7 +41,7 @@ describe("the review's pager", () => {
 		expect(pager.step([a, b, c], b, 1)?.id).toBe("c");
 	});
 
-	it("goes on from where an entry stood that waits no more", () => {
+	it("continues from the position of an entry that no longer waits", () => {
 		const pager = new Pager();
 		pager.setOrder(["c", "a", "b"]);
 		expect(pager.step([over(a), b, c], over(a), 1)?.id).toBe("b");
@@ -57,7 +57,7 @@ describe("the review's pager", () => {
 		expect(pager.step([], null, -1)).toBeNull();
 	});
 
-	it("takes a batch's next step first, then the list", () => {
+	it("continues with a batch's next step first, then the list", () => {
 		const step = (id: string, index: number) => entry(id, { request: asked({ batch_id: "B", index }) });
 		const [first, second, third] = [step("1", 0), step("2", 1), step("3", 2)];
 		const pager = new Pager();
@@ -67,7 +67,7 @@ describe("the review's pager", () => {
 		expect(pager.step([over(first), a, second, third], a, 1)?.id).toBe("3");
 	});
 
-	it("leaves out what is not there", () => {
+	it("skips missing entries", () => {
 		const pager = new Pager();
 		pager.setOrder(["gone", "b", "b"]);
 		expect(pager.waiting([a, b]).map(({ id }) => id)).toEqual(["b", "a"]);

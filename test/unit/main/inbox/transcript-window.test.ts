@@ -54,8 +54,8 @@ const liveText = (messageKey: string, content: string): LiveText => ({
 	receivedAt: at(10_000),
 });
 
-describe("the part of a conversation", () => {
-	it("is its end at first, with how much is above it", () => {
+describe("the displayed range of a conversation", () => {
+	it("is its end at first, with the number of events above it", () => {
 		const { parts } = scene({ said: 1_000 });
 		const window = transcriptWindow(parts, { kind: "end" });
 		expect([window?.from, window?.total, window?.items.length]).toEqual([840, 1_000, 160]);
@@ -67,13 +67,13 @@ describe("the part of a conversation", () => {
 		expect([window?.from, window?.total, keys(window).length]).toEqual([0, 3, 3]);
 	});
 
-	it("stands around a place, and reaches over neither end", () => {
+	it("surrounds a position, and exceeds neither end", () => {
 		const { parts } = scene({ said: 1_000 });
 		const from = (index: number) => transcriptWindow(parts, { kind: "index", index })?.from;
 		expect([from(500), from(3), from(999), from(1_000_000)]).toEqual([420, 0, 840, 840]);
 	});
 
-	it("has cards if they arrived, and composes those alone that are in it", () => {
+	it("has cards that arrived, and composes only those in it", () => {
 		const { parts, viewed } = scene({ said: 1_000, cards: [at(900), at(100), at(2_000)] });
 		const around = transcriptWindow(parts, { kind: "entry", entryId: `e${at(100)}` });
 		const place = keys(around).indexOf(`entry:e${at(100)}`);
@@ -85,7 +85,7 @@ describe("the part of a conversation", () => {
 		expect(keys(transcriptWindow(parts, { kind: "end" })).at(-1)).toBe(`entry:e${at(2_000)}`);
 	});
 
-	it("fits together with the part beside it, cards and all", () => {
+	it("joins the neighbouring range, cards and all", () => {
 		const { parts } = scene({ said: 400, cards: [at(0), at(100), at(100), at(250), at(999)] });
 		const whole = new Map<number, string>();
 		for (let index = 0; index < 405; index += 50) {
@@ -99,7 +99,7 @@ describe("the part of a conversation", () => {
 		expect([whole.size, new Set(whole.values()).size]).toEqual([405, 404]);
 	});
 
-	it("goes on with text that is still written, and with a message that is on its way", () => {
+	it("includes text that is still written, and a message that is being sent", () => {
 		const { parts } = scene({ said: 2, live: [liveText("new", "Hal")], pending: "And then?" });
 		expect(transcriptWindow(parts, { kind: "end" })?.items.slice(2)).toMatchObject([
 			{ key: "message:new", text: "Hal", live: true },
@@ -107,7 +107,7 @@ describe("the part of a conversation", () => {
 		]);
 	});
 
-	it("takes nothing back that was said for good", () => {
+	it("withdraws nothing that was sent for good", () => {
 		const { parts } = scene({ said: 2, live: [liveText("msg_1", "te")] });
 		expect(transcriptWindow(parts, { kind: "end" })?.items).toMatchObject([
 			{ text: "text 1", live: false },
@@ -117,7 +117,7 @@ describe("the part of a conversation", () => {
 });
 
 describe("a search in a conversation", () => {
-	it("reports if to look, among cards as well, and finds what is still written", async () => {
+	it("reports where to look, among cards as well, and finds text that is still written", async () => {
 		const { parts } = scene({ said: 300, cards: [at(100)], live: [liveText("new", "text 250 and more")] });
 		expect(await findInTranscript(parts, "text 250")).toEqual({
 			matches: [

@@ -26,7 +26,7 @@ describe("work in turns", () => {
 		expect(done).toEqual(["a"]);
 	});
 
-	it("waits once a turn has taken its time, in order, each once", () => {
+	it("waits once a turn has used its time, in order, each once", () => {
 		const { queue, done, clock } = scene();
 		for (const id of ["a", "b", "c", "d", "e", "d", "f", "g"]) queue.add(id);
 		expect(done).toEqual(["a", "b", "c"]);
@@ -43,7 +43,7 @@ describe("work in turns", () => {
 		expect(lines[0]).toContain("no a");
 	});
 
-	it("goes on after work that failed", () => {
+	it("continues after work that failed", () => {
 		const { queue, done, lines, clock } = scene(new Set(["d"]));
 		for (const id of ["a", "b", "c", "d", "e"]) queue.add(id);
 		clock.advance(1);
@@ -52,7 +52,7 @@ describe("work in turns", () => {
 		expect(lines[0]).toContain("no d");
 	});
 
-	it("leaves for the next turn what could not wait has used the time of this one for", () => {
+	it("waits for the next turn if urgent work has used this turn's time", () => {
 		const { queue, budget, done, clock } = scene();
 		// Work of the queue's kind within it is weighed as usual.
 		const answer = budget.count(() => {
@@ -72,7 +72,7 @@ describe("work in turns", () => {
 		expect(done).not.toContain("f");
 	});
 
-	it("leaves for the next turn what others have used the time of this one for", () => {
+	it("waits for the next turn if others have used this turn's time", () => {
 		const { queue, budget, done, clock } = scene();
 		for (const other of ["x", "y", "z"]) budget.spend(() => queue.add(other));
 		expect(done).toEqual(["x", "y", "z"]);

@@ -88,8 +88,8 @@ async function checked(of: ReturnType<typeof computer>) {
 	return integrity;
 }
 
-describe("the guard of what the user left", () => {
-	it("seals what it finds at first, and notes it in the vault", async () => {
+describe("the integrity check of the user's files", () => {
+	it("seals the first state, and records it in the vault", async () => {
 		const mine = computer();
 		const integrity = await checked(mine);
 		expect(integrity.why()).toBeNull();
@@ -102,17 +102,14 @@ describe("the guard of what the user left", () => {
 		["stopped", "locked"],
 		["none", null],
 		["damaged", null],
-	])(
-		"lets nothing pass before a vault that is %s was opened, if there is one to open",
-		async (state, why) => {
-			const mine = computer();
-			mine.disk.state = state;
-			expect((await checked(mine)).why()).toBe(why);
-			expect(mine.settings.get().sealedState).toBeNull();
-		},
-	);
+	])("permits nothing before a vault that is %s was opened, if there is one to open", async (state, why) => {
+		const mine = computer();
+		mine.disk.state = state;
+		expect((await checked(mine)).why()).toBe(why);
+		expect(mine.settings.get().sealedState).toBeNull();
+	});
 
-	it("stands as it was looked at while the vault is locked again, and seals what changed when it opens", async () => {
+	it("keeps its result while the vault is locked again, and seals changes when it opens", async () => {
 		const mine = computer();
 		const integrity = await checked(mine);
 		mine.disk.state = "locked";
@@ -124,7 +121,7 @@ describe("the guard of what the user left", () => {
 		expect((await checked(mine)).why()).toBeNull();
 	});
 
-	it("finds rules that were loosened, the note without a seal, and a seal of other things", async () => {
+	it("detects loosened rules, a record without a seal, and a seal of other content", async () => {
 		const mine = computer();
 		await checked(mine);
 		const { sealedState } = mine.settings.get();
@@ -142,7 +139,7 @@ describe("the guard of what the user left", () => {
 		expect((await checked(mine)).why()).toBeNull();
 	});
 
-	it("does not take a file's change along with one that is made here", async () => {
+	it("does not seal a file's change along with one made here", async () => {
 		const mine = computer();
 		await checked(mine);
 		const contact = (address: string) => ({ family: "evm" as const, address, label: "Ana", addedAt: 0 });
@@ -159,7 +156,7 @@ describe("the guard of what the user left", () => {
 		expect((await checked(mine)).believesContact(STRANGER)).toBe(true);
 	});
 
-	it("knows of a change that came while it looked, and of one before the vault was open", async () => {
+	it("detects a change during its check, and one before the vault was open", async () => {
 		const mine = computer();
 		await checked(mine);
 		mine.disk.state = "locked";
@@ -174,7 +171,7 @@ describe("the guard of what the user left", () => {
 		expect((await checked(mine)).why()).toBeNull();
 	});
 
-	it("believes nothing of before if the vault is made anew, though it opens before that is heard", async () => {
+	it("trusts nothing from before if the vault is recreated, although it opens before that is known", async () => {
 		const mine = computer();
 		const integrity = await checked(mine);
 		mine.disk.state = "locked";
@@ -191,7 +188,7 @@ describe("the guard of what the user left", () => {
 		expect((await checked(mine)).believesContact(STRANGER)).toBe(false);
 	});
 
-	it("stands as it was where the vault could not be made anew", async () => {
+	it("is unchanged if the vault could not be recreated", async () => {
 		const mine = computer();
 		const integrity = await checked(mine);
 		await integrity.renewing(async () => ({ ok: false }));
@@ -201,14 +198,14 @@ describe("the guard of what the user left", () => {
 		expect((await checked(mine)).why()).toBeNull();
 	});
 
-	it("leaves a disk that can't be read to the rules, which refuse", async () => {
+	it("leaves an unreadable disk to the rules, which refuse", async () => {
 		const mine = computer();
 		mine.disk.broken = true;
 		expect((await checked(mine)).why()).toBe("locked");
 	});
 });
 
-it("the guard stops approving with words of its own, whatever rules there are", () => {
+it("the integrity check stops approvals with its own words, for any rules", () => {
 	const codes = (why: "changed" | "locked") =>
 		refusalsOf(standing([], { stored: { ok: false, why } }), [leg()]).map(({ text }) => text.code);
 	expect(codes("changed")).toEqual(["rule.changed-outside"]);

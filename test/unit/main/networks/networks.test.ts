@@ -34,7 +34,7 @@ function scene(
 	});
 }
 
-it("networks are those of the settings, but development's if it names the same ones", () => {
+it("networks are those of the settings, unless development names the same ones", () => {
 	const networks = scene(
 		[chain("1", "Mine", "https://one.example"), chain("10", "Ten", "https://ten.example")],
 		[chain("1", "Test", "http://127.0.0.1:8545")],
@@ -45,19 +45,19 @@ it("networks are those of the settings, but development's if it names the same o
 	]);
 });
 
-it("networks get their known name if the settings hold none but their number", () => {
+it("networks get their known name if the settings have only their number", () => {
 	const [known] = scene([chain("1", "Chain 1", "https://one.example")]).chainSettings();
 	expect(known?.name).not.toBe("Chain 1");
 });
 
-it("networks keep how each answered last", () => {
+it("networks keep each one's last answer", () => {
 	const networks = scene([]);
 	networks.noteHealth("1", { ok: true, text: message("app.chain.answers") });
 	networks.noteHealth("1", { ok: false, text: "offline" });
 	expect([...networks.health()]).toEqual([["1", { ok: false, text: "offline" }]]);
 });
 
-it("networks tell once that a chain answers which did not", () => {
+it("networks announce once that a silent chain answers again", () => {
 	let told = 0;
 	const networks = scene([], [], () => {
 		told += 1;
@@ -69,7 +69,7 @@ it("networks tell once that a chain answers which did not", () => {
 	expect(told).toBe(1);
 });
 
-it("networks show which RPC is busy while it is waited for, and no longer", async () => {
+it("networks show which RPC is busy while it is awaited, and no longer", async () => {
 	let isBusy = true;
 	const seen: unknown[] = [];
 	const clock = eagerClock();

@@ -34,8 +34,8 @@ const pinned = (genesisHash: string, rpcUrl = URL): ChainSetting => ({
 	genesisHash,
 });
 
-describe("a chain that the user sets", () => {
-	it("is known by its own name if it is public: nothing is asked", async () => {
+describe("a chain in the user's settings", () => {
+	it("is known by its own name if it is public: nothing is queried", async () => {
 		const one = scene();
 		one.node.down = true;
 		const given = [
@@ -51,7 +51,7 @@ describe("a chain that the user sets", () => {
 		});
 	});
 
-	it("keeps what else of its list the user set", async () => {
+	it("keeps the user's other entries of its list", async () => {
 		const listed = { otherRpcUrls: ["https://next.example"], secondRpcUrl: "https://second.example/key" };
 		const devnet = { chainId: "devnet", name: "Devnet", rpcUrl: URL };
 		expect(await pinGenesis(scene().ports, [{ ...devnet, ...listed }])).toMatchObject({
@@ -64,7 +64,7 @@ describe("a chain that the user sets", () => {
 		expect(chains[0]?.secondRpcUrl).toBeUndefined();
 	});
 
-	it("is known by the genesis hash that its RPC has now, if it is the user's own", async () => {
+	it("is identified by its RPC's current genesis hash, if it is the user's own", async () => {
 		const one = scene();
 		expect(await pinGenesis(one.ports, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
 		expect(one.node.reads).toBe(1);
@@ -77,7 +77,7 @@ describe("a chain that the user sets", () => {
 		expect(one.node.reads).toBe(0);
 	});
 
-	it("is read anew at another address", async () => {
+	it("is queried again at another address", async () => {
 		const one = scene([pinned(keyOf(9).toBase58(), "http://127.0.0.1:1")]);
 		expect(await pinGenesis(one.ports, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
 	});
@@ -92,7 +92,7 @@ describe("a chain that the user sets", () => {
 		});
 	});
 
-	it("is refused if its RPC answers what is no genesis hash", async () => {
+	it("is refused if its RPC's answer is not a genesis hash", async () => {
 		const one = scene();
 		one.node.genesis = "not a hash";
 		expect(await pinGenesis(one.ports, [LOCAL])).toMatchObject({ ok: false });

@@ -45,8 +45,8 @@ function scene() {
 	return { says, asked, moved, lines, clock, order, silent };
 }
 
-describe("the RPC of a chain that is asked", () => {
-	it("is the first of its list, and nobody else is asked anything", () => {
+describe("the queried RPC of a chain", () => {
+	it("is the first of its list, and no other is queried", () => {
 		const { order, asked } = scene();
 		expect(order.urlOf(BASE)).toBe(A);
 		expect(order.isStandIn(BASE)).toBe(false);
@@ -75,7 +75,7 @@ describe("the RPC of a chain that is asked", () => {
 		expect(lines).toEqual(["rpc of 8453: number 2 of its list is asked from now on"]);
 	});
 
-	it("stays if it still says which chain it is of: one question was too much for it", async () => {
+	it("stays if it still returns its chain: one query was too much for it", async () => {
 		const { says, asked, moved, silent } = scene();
 		expect(await silent()).toBe(A);
 		says[A] = "0x1";
@@ -84,7 +84,7 @@ describe("the RPC of a chain that is asked", () => {
 		expect(moved).toEqual([]);
 	});
 
-	it("is never one that says it is of another chain, which is reported", async () => {
+	it("is never one of another chain, which is reported", async () => {
 		const { order, says, silent } = scene();
 		Object.assign(says, { [A]: null, [B]: "0x1" });
 		expect(await silent()).toBe(C);
@@ -93,7 +93,7 @@ describe("the RPC of a chain that is asked", () => {
 		);
 	});
 
-	it("stays if none of the list answers, and they are not all asked again at once", async () => {
+	it("stays if none of the list answers, and they are not all queried again at once", async () => {
 		const { order, says, asked, moved, clock, silent } = scene();
 		Object.assign(says, { [A]: null, [B]: null, [C]: "0x1" });
 		expect(await silent()).toBe(A);
@@ -107,7 +107,7 @@ describe("the RPC of a chain that is asked", () => {
 		expect(order.isStandIn(BASE)).toBe(true);
 	});
 
-	it("is not left for the silence of another one, nor twice for the same", async () => {
+	it("is not skipped for the silence of another one, or twice for the same", async () => {
 		const { order, says, moved, silent } = scene();
 		says[A] = null;
 		expect(await silent(BASE, C)).toBe(A);
@@ -118,7 +118,7 @@ describe("the RPC of a chain that is asked", () => {
 		expect(moved).toEqual(["8453"]);
 	});
 
-	it("goes on from the last of the list to the first", async () => {
+	it("wraps from the last of the list to the first", async () => {
 		const { says, clock, silent } = scene();
 		says[A] = null;
 		expect(await silent()).toBe(B);
@@ -144,7 +144,7 @@ describe("the RPC of a chain that is asked", () => {
 		expect(moved).toEqual(["8453", "8453"]);
 	});
 
-	it("is the first of a list that was changed meanwhile", async () => {
+	it("is the first of a list that changed meanwhile", async () => {
 		const { order, says, moved } = scene();
 		says[A] = null;
 		order.noteSilence(BASE, A);

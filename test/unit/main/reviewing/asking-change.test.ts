@@ -11,8 +11,8 @@ const ACCOUNT: Asking[0] = {
 const asks = (kind: string, sessionId: string) =>
 	hasConversation(ACCOUNT, stub<Asking[1]>({ request: { kind }, sessionId }));
 
-describe("a change can be asked for", () => {
-	it("if a conversation is behind the request", () => {
+describe("a change can be requested", () => {
+	it("if the request has a conversation", () => {
 		expect(asks("commit", "session-1")).toBe(true);
 		expect(asks("action", "session-1")).toBe(true);
 		expect(asks("commit", "session-2")).toBe(false);

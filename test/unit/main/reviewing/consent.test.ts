@@ -38,7 +38,7 @@ const effects = (...all: Consent["effects"]) => consent({ effects: all });
 const l1 = (cost: bigint) => ({ key: "l1 fee", group: "", cost });
 const proof = (own: string, verdict: string | null) => consent({ proofs: [{ own, verdict }] });
 
-describe("what is shown gets graver", () => {
+describe("a display that gets worse", () => {
 	const cases: readonly (readonly [what: string, before: Consent, after: Consent])[] = [
 		["another payload", consent(), consent({ fingerprint: "b".repeat(64) })],
 		["a finding that was not there", consent(), finding({ severity: "info" })],
@@ -76,14 +76,14 @@ describe("what is shown gets graver", () => {
 	});
 
 	it.each(cases.filter(([what]) => !/another|somebody else/.test(what)))(
-		"and not the other way round: %s",
+		"but not in the reverse direction: %s",
 		(_, before, after) => {
 			expect(isGraver(after, before)).toBe(false);
 		},
 	);
 });
 
-describe("what is shown is no graver", () => {
+describe("a display that gets no worse", () => {
 	it.each([
 		["the same", finding(), finding()],
 		[
@@ -98,7 +98,7 @@ describe("what is shown is no graver", () => {
 		expect(isGraver(before, after)).toBe(false);
 	});
 
-	it("keeps the least that was ever shown, so that prices which creep don't add up", () => {
+	it("keeps the minimum ever shown, so that creeping prices do not add up", () => {
 		const first = effects(out(100n), brings(1000n));
 		const second = effects(out(100n), brings(960n));
 		const third = effects(out(100n), brings(920n));
@@ -106,12 +106,12 @@ describe("what is shown is no graver", () => {
 		expect(isGraver(milder(first, second), third)).toBe(true);
 	});
 
-	it("forgets what was graver once a milder review was shown", () => {
+	it("drops a worse one once a milder review was shown", () => {
 		expect(isGraver(milder(finding(), consent()), finding())).toBe(true);
 	});
 });
 
-describe("what a review consents to", () => {
+describe("a review's consent", () => {
 	const view = commitOf({ to: TOKEN, data: approveData(VAULT, 25_000_000n) });
 	const shown = (patch: Parameters<typeof review>[1] = {}) => {
 		const consents = consentOf(review(view, patch));
@@ -123,7 +123,7 @@ describe("what a review consents to", () => {
 		expect(isGraver(shown(), shown())).toBe(false);
 	});
 
-	it("is graver if a spender turns out to be an account without code", () => {
+	it("is worse if a spender turns out to be an account without code", () => {
 		const addressFacts = {
 			codes: new Map([
 				[
@@ -137,7 +137,7 @@ describe("what a review consents to", () => {
 		expect(isGraver(shown({ opinion }), shown())).toBe(false);
 	});
 
-	it("is graver if the user never dealt with the spender after all", () => {
+	it("is worse if the user turns out never to have used the spender", () => {
 		expect(isGraver(shown(), shown({ user: user({ counterparties: new Map() }) }))).toBe(true);
 	});
 
@@ -150,7 +150,7 @@ describe("what a review consents to", () => {
 		return consents;
 	};
 
-	it("is the same if only figures of a finding moved that says what it is about", () => {
+	it("is the same if only figures of a finding with a stated subject moved", () => {
 		const before = told({ about: ["ETH"] });
 		expect(isGraver(before, told({ about: ["ETH"], text: ratio(4.1) }))).toBe(false);
 		expect(isGraver(before, told({ about: ["TUSD"] }))).toBe(true);
@@ -158,12 +158,12 @@ describe("what a review consents to", () => {
 		expect(isGraver(before, told({ about: ["ETH"], stake: { kind: "unlimited" } }))).toBe(true);
 	});
 
-	it("is another if a finding that does not say what it is about reports anything else", () => {
+	it("changes if a finding without a stated subject says anything else", () => {
 		expect(isGraver(told({}), told({}))).toBe(false);
 		expect(isGraver(told({}), told({ text: ratio(4.1) }))).toBe(true);
 	});
 
-	it("is another if a finding is of another step, though it is about the same", () => {
+	it("changes if a finding is of another step, even with the same subject", () => {
 		const large = halfOf(600n);
 		const none = stub<ItemAnalysis>({ findings: [] });
 		const one = stub<ItemAnalysis>({ findings: large === null ? [] : [large] });
@@ -173,13 +173,13 @@ describe("what a review consents to", () => {
 		expect(isGraver(told(first ?? {}), told(second ?? {}))).toBe(true);
 	});
 
-	it("is the same while fees move, and another as soon as more is taken than most", () => {
+	it("is the same while fees move, and changes as soon as more leaves than the maximum", () => {
 		const large = (leaves: bigint) => told(halfOf(leaves) ?? {});
 		expect(isGraver(large(600n), large(700n))).toBe(false);
 		expect(isGraver(large(600n), large(1_000n))).toBe(true);
 	});
 
-	it("is another if the two simulations differ about another asset, side or cost", () => {
+	it("changes if the two simulations differ about another asset, side or cost", () => {
 		const effect: ComparedEffect = {
 			kind: "balance",
 			status: "differs",
@@ -204,11 +204,11 @@ describe("what a review consents to", () => {
 			expect(isGraver(of({}), of(patch))).toBe(true);
 	});
 
-	it("is graver if the token is not what the chain said it was", () => {
+	it("is worse if the token differs from the chain's earlier answer", () => {
 		expect(isGraver(shown(), shown({ facts: facts({}, []) }))).toBe(true);
 	});
 
-	it("knows what is allowed as an effect", () => {
+	it("includes permissions as effects", () => {
 		expect(shown().effects.map(({ cost }) => cost)).toContain(25_000_000n);
 	});
 });

@@ -4,7 +4,7 @@ import { stub } from "../../../fixtures/stub.ts";
 import { changed, commit } from "../../core/match/honest.ts";
 import { virtualClock } from "../signing/clock.ts";
 
-it("what one environment or identity has shown contradicts nothing of another's", () => {
+it("one environment's or identity's earlier views contradict no other's", () => {
 	const clock = virtualClock(1_790_000_000_000);
 	const state = { scope: "production me" };
 	const { contradictions } = new Reviewing(

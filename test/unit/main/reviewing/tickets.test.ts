@@ -58,18 +58,18 @@ describe("a ticket for an approval", () => {
 		});
 	});
 
-	it("refuses a review that the window never said it had drawn", () => {
+	it("refuses a review that the window never reported as drawn", () => {
 		const unseen = tickets.issue({ entryId: "e", consent: consent() });
 		expect(tickets.admit(attempt({ ticket: unseen.id }), good, at)).toMatchObject({ ok: false });
 	});
 
-	it("counts the second from the first drawing, so that saying it again gains nothing", () => {
+	it("counts the second from the first drawing, so that a repeated report gains nothing", () => {
 		tickets.shown(ticket.id, T - 5_000);
 		const early = { ...good, heldSince: T + 10 };
 		expect(tickets.admit(attempt(), early, T + 10 + PRESS_MS)).toMatchObject({ ok: false });
 	});
 
-	it("asks for the word if the risk is high", () => {
+	it("requires the typed word if the risk is high", () => {
 		const risky = tickets.issue({ entryId: "e", consent: consent({ word: "9A3F" }) });
 		tickets.shown(risky.id, T);
 		const base = { ticket: risky.id, fingerprint };
@@ -78,17 +78,17 @@ describe("a ticket for an approval", () => {
 		expect(tickets.admit({ ...base, word: " 9a3f " }, good, at)).toMatchObject({ ok: true });
 	});
 
-	describe("while what is shown changes under it", () => {
+	describe("while the displayed review changes", () => {
 		const grave = consent({
 			findings: [{ id: "no-code", severity: "danger", about: "nobody", needsWord: false }],
 		});
 
-		it("stays if nothing gets graver, and the hold that has begun counts", () => {
+		it("stays valid if nothing gets worse, and the started hold counts", () => {
 			expect(tickets.keep({ entryId: "e", consent: consent() }).id).toBe(ticket.id);
 			expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: true });
 		});
 
-		it("is void once it gets graver, and so is the hold that has begun", () => {
+		it("is void once it gets worse, and so is the started hold", () => {
 			const next = tickets.keep({ entryId: "e", consent: grave });
 			expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: false });
 			tickets.shown(next.id, at);
@@ -103,7 +103,7 @@ describe("a ticket for an approval", () => {
 			expect(tickets.keep({ entryId: "f", consent: consent() }).id).not.toBe(ticket.id);
 		});
 
-		it("does not outlive a moment in which it was milder", () => {
+		it("does not survive a moment in which it was milder", () => {
 			const first = tickets.issue({ entryId: "e", consent: grave });
 			expect(tickets.keep({ entryId: "e", consent: consent() }).id).toBe(first.id);
 			expect(tickets.keep({ entryId: "e", consent: grave }).id).not.toBe(first.id);

@@ -93,7 +93,7 @@ describe("an offer", () => {
 		expect(exceptions.take(offer)).toBeNull();
 	});
 
-	it("is void once account or rules are others", () => {
+	it("is void once account or rules change", () => {
 		const first = exceptions.offer(WHAT);
 		scope = "staging/else";
 		expect(exceptions.take(first)).toBeNull();
@@ -111,7 +111,7 @@ describe("an offer", () => {
 });
 
 describe("an exception", () => {
-	it("is of its frozen review alone, with the refusals as shown", () => {
+	it("belongs to its frozen review only, with the refusals as shown", () => {
 		expect(exceptions.of(FROZEN)).toBeUndefined();
 		allowed();
 		expect(exceptions.of(FROZEN)).toEqual(WHAT.refusals);
@@ -119,7 +119,7 @@ describe("an exception", () => {
 		expect(exceptions.of(null)).toBeUndefined();
 	});
 
-	it("is not given if account or rules changed while the password was looked at", () => {
+	it("is not given if account or rules changed during the password check", () => {
 		const taken = exceptions.take(exceptions.offer(WHAT));
 		if (taken === null) throw new Error("not taken");
 		version = 4;
@@ -131,7 +131,7 @@ describe("an exception", () => {
 		["a lock, or an approval,", () => exceptions.void()],
 		["another screen", () => exceptions.attend(null)],
 		["another revision on screen", () => exceptions.attend({ ...WHAT, fingerprint: "0".repeat(64) })],
-	])("is not given after %s while the password was looked at, also once it is as before", (_, change) => {
+	])("is not given after %s during the password check, also once it is as before", (_, change) => {
 		const taken = exceptions.take(exceptions.offer(WHAT));
 		if (taken === null) throw new Error("not taken");
 		change();
@@ -140,7 +140,7 @@ describe("an exception", () => {
 		expect(exceptions.of(FROZEN)).toBeUndefined();
 	});
 
-	it("is given once for what was taken once", () => {
+	it("is given once for a request accepted once", () => {
 		const taken = exceptions.take(exceptions.offer(WHAT));
 		if (taken === null) throw new Error("not taken");
 		expect(exceptions.grant(taken)).toBe(true);
@@ -159,7 +159,7 @@ describe("an exception", () => {
 		expect([changes, exceptions.until(), exceptions.of(FROZEN)]).toEqual([1, null, undefined]);
 	});
 
-	it("gets no more time by a clock that is put back, and none by one that jumped", () => {
+	it("gets no more time by a clock set back, and none by one that jumped", () => {
 		allowed();
 		now -= 1;
 		expect(exceptions.of(FROZEN)).toBeUndefined();

@@ -121,7 +121,7 @@ describe("blocking an app", () => {
 		return kept.ok ? kept.rules : [];
 	};
 
-	it("adds one rule and asks the vault nothing; lifting it takes the password", async () => {
+	it("adds one rule and asks the vault nothing; removing it requires the password", async () => {
 		const { rules, save, saved, passwords } = scene("locked");
 		await save([limit(5n)]);
 		expect(rules.blockApp("Claim Helper")).toEqual({ ok: true });
@@ -133,7 +133,7 @@ describe("blocking an app", () => {
 		expect(await save([limit(5n)])).toMatchObject({ ok: false, text: saying("app.rules.password") });
 	});
 
-	it("names recipients in one rule, each once, and the full one is followed by another", async () => {
+	it("names recipients in one rule, each once, and continues a full one in another", async () => {
 		const { rules, save, saved, passwords } = scene("locked");
 		await save([limit(5n)]);
 		for (const address of [OTHER, TOKEN, OTHER.toLowerCase()])
@@ -150,7 +150,7 @@ describe("blocking an app", () => {
 		expect(named().map(({ length }) => length)).toEqual([500, 1]);
 	});
 
-	it("refuses a name that is none, and rules that can't be read", async () => {
+	it("refuses an invalid name, and unreadable rules", async () => {
 		const { rules, save, saved } = scene();
 		await save([limit(5n)]);
 		expect(rules.blockApp(" ")).toMatchObject({ ok: false });
@@ -162,7 +162,7 @@ describe("blocking an app", () => {
 });
 
 describe("an edit of the rules", () => {
-	it("that makes them stricter is kept at once, and asks the vault nothing", async () => {
+	it("that makes them stricter is stored at once, and asks the vault nothing", async () => {
 		const { save, weigh, saved, passwords } = scene("locked");
 		expect(await weigh(limit(5n))).toEqual({ ok: true, loosens: false });
 		expect(await save([limit(5n)])).toEqual({ ok: true });
@@ -171,7 +171,7 @@ describe("an edit of the rules", () => {
 		expect(passwords).toEqual([]);
 	});
 
-	it("that loosens them takes the right password, whatever the window thinks of it", async () => {
+	it("that loosens them requires the right password, whatever the window claims", async () => {
 		const { save, weigh, saved, passwords } = scene();
 		await save([limit(5n)]);
 		expect(await weigh()).toEqual({ ok: true, loosens: true });
@@ -198,12 +198,12 @@ describe("an edit of the rules", () => {
 		expect(saved).toHaveLength(2);
 	});
 
-	it("takes a password wherever there may be one: a vault that is away has not lost its own", () => {
+	it("requires a password wherever there may be one: an absent vault has not lost its own", () => {
 		const states = ["locked", "unlocked", "stopped", "none"] as const;
 		expect(states.map((state) => scene(state).rules.hasPassword())).toEqual([true, true, true, false]);
 	});
 
-	it("of rules that have changed meanwhile is refused, even while the password is being looked at", async () => {
+	it("of rules that have changed meanwhile is refused, even during the password check", async () => {
 		const one = scene();
 		await one.save([limit(5n)]);
 		expect(await one.save([limit(4n)], null, 0)).toMatchObject({
@@ -215,7 +215,7 @@ describe("an edit of the rules", () => {
 		expect(one.saved).toHaveLength(2);
 	});
 
-	it("to something that is no rule is refused, and says why", async () => {
+	it("to an invalid rule is refused, with the reason", async () => {
 		const { save, weigh } = scene();
 		const wrong = { ...limit(5n), scope: { accounts: "all", apps: "all", chains: "all" } };
 		expect(await save([wrong])).toMatchObject({
@@ -225,7 +225,7 @@ describe("an edit of the rules", () => {
 		expect(await weigh({ kind: "never" })).toMatchObject({ ok: false });
 	});
 
-	it("to a limit in dollars takes a limit in the chain's coin beside it, if there is no second RPC", async () => {
+	it("to a limit in dollars needs a limit in the native coin next to it, without a second RPC", async () => {
 		const { features, save, saved, weigh } = scene();
 		const dollars = ruleText(dollarsDay(20_000n));
 		const refused = { ok: false, text: { params: { fault: { code: "rule.worth.one-rpc" } } } };
@@ -239,7 +239,7 @@ describe("an edit of the rules", () => {
 		expect(await save([dollars], "right")).toEqual({ ok: true });
 	});
 
-	it("of rules that can't be read takes the password", async () => {
+	it("of unreadable rules requires the password", async () => {
 		const { view, save, weigh, saved } = scene();
 		saved.push("{");
 		expect(view()).toMatchObject({ readable: false, rules: [] });
@@ -251,7 +251,7 @@ describe("an edit of the rules", () => {
 });
 
 describe("trying a rule", () => {
-	it("answers for the rule that is named, and changes nothing", async () => {
+	it("answers for the named rule, and changes nothing", async () => {
 		const { try: attempt, saved } = scene("locked");
 		const [one] = [limit(5n)];
 		const none = { since: null, total: 0, stopped: [], unknown: [] };
@@ -262,8 +262,8 @@ describe("trying a rule", () => {
 	});
 });
 
-describe("what the window shows", () => {
-	it("is each rule with its sentence, and what may be chosen", async () => {
+describe("the window's rules", () => {
+	it("have each a sentence, and the available choices", async () => {
 		const { view, save } = scene();
 		await save([{ ...limit(10n ** 18n), scope: { accounts: [OTHER], apps: "all", chains: ["8453"] } }]);
 		expect(view()).toMatchObject({
@@ -278,7 +278,7 @@ describe("what the window shows", () => {
 		]);
 	});
 
-	it("is with a day's limit how much of it is spent", async () => {
+	it("show each daily limit's spent amount", async () => {
 		const { view, save } = scene();
 		await save([
 			{ ...limit(5n), kind: "spend_day" },
@@ -290,13 +290,13 @@ describe("what the window shows", () => {
 		]);
 	});
 
-	it("says so if the disk doesn't give the rules", () => {
+	it("say so if the disk can't read them", () => {
 		const { view, breakDisk } = scene();
 		breakDisk();
 		expect(view()).toMatchObject({ readable: false, version: 0 });
 	});
 
-	it("is the unit of a token, as the user's own RPC says it", async () => {
+	it("show a token's unit from the user's own RPC", async () => {
 		const { unit } = scene();
 		expect(await unit("8453", TOKEN)).toEqual({ ok: true, symbol: "USDC", decimals: 6 });
 		expect(await unit("8453", OTHER)).toMatchObject({
@@ -310,8 +310,8 @@ describe("what the window shows", () => {
 	});
 });
 
-describe("the rules as they stand for a request", () => {
-	it("are of its account, chain and apps, with the address book and the time", () => {
+describe("the rules' context for a request", () => {
+	it("has its account, chain and apps, with the address book and the time", () => {
 		const { rules } = scene();
 		expect(rules.standing(frozenOf(commit()))).toMatchObject({
 			stored: { ok: true, rules: [] },
@@ -328,13 +328,13 @@ describe("the rules as they stand for a request", () => {
 		});
 	});
 
-	it("refuse everything if the disk doesn't give them", () => {
+	it("refuses everything if the disk can't read the rules", () => {
 		const { rules, breakDisk } = scene();
 		breakDisk();
 		expect(rules.standing(frozenOf(commit())).stored).toEqual({ ok: false });
 	});
 
-	it("take a chain that is not known for any", () => {
+	it("treats an unknown chain as any", () => {
 		const { features } = scene();
 		const { journal, rules } = features.stores;
 		const world = { journal, rules, ledger: features.wallet.ledger, scope: "", now: 0 };
@@ -343,7 +343,7 @@ describe("the rules as they stand for a request", () => {
 		expect([of("solana:devnet"), of("devnet"), of("solana:somewhere")]).toEqual(["devnet", "devnet", ""]);
 	});
 
-	it("hold an app by the name that its entry has, however long the service's own is", () => {
+	it("uses an app's name from its entry, however long the service's own is", () => {
 		const { rules } = scene();
 		const frozen = frozenOf(commit());
 		if (frozen.request.type !== "execute_evm") throw new Error("another request");
@@ -357,7 +357,7 @@ describe("the rules as they stand for a request", () => {
 		expect(kept.ok && isBlocked(kept.rules, shown)).toBe(true);
 	});
 
-	it("don't know the app if one of several transactions doesn't say it", () => {
+	it("has no app if one of several transactions does not name it", () => {
 		const { rules } = scene();
 		const frozen = frozenOf(commit());
 		if (frozen.request.type !== "execute_evm") throw new Error("another request");

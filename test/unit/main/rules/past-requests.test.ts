@@ -115,7 +115,7 @@ function tried(draft: Rule, from: Parameters<typeof tryRule>[0]["journal"] = jou
 }
 
 describe("a rule tried on the journal", () => {
-	it("says what it would have stopped, the newest first, of how many and since when", () => {
+	it("names the stopped requests, the newest first, with their total and start date", () => {
 		approve(5n);
 		now += HOUR;
 		approve(7n);
@@ -124,7 +124,7 @@ describe("a rule tried on the journal", () => {
 		expect(tried(once(5n))).toMatchObject({ total: 3, since: START, stopped: ["Send 3", "Send 2"] });
 	});
 
-	it("counts into the day of each what was approved before it, and nothing that came after", () => {
+	it("counts earlier approvals into the day of each, and no later ones", () => {
 		approve(5n);
 		now += HOUR;
 		approve(5n);
@@ -133,14 +133,14 @@ describe("a rule tried on the journal", () => {
 		expect(tried(day(9n)).stopped).toEqual(["Send 2"]);
 	});
 
-	it("counts what was approved at another service too, and reports of one's own alone", () => {
+	it("counts approvals at another service too, and lists only one's own", () => {
 		approve(5n, { scope: "staging/me" });
 		now += HOUR;
 		approve(5n);
 		expect(tried(day(9n))).toMatchObject({ total: 1, stopped: ["Send 2"] });
 	});
 
-	it("looks at all that is signed for one request", () => {
+	it("checks all signed items of one request", () => {
 		const frozen = frozenOf(commit());
 		made += 1;
 		const base = { scope: "production/me", entryId: "action:a", sessionId: "ses", replaces: null } as const;
@@ -170,7 +170,7 @@ describe("a rule tried on the journal", () => {
 		expect(tried(once(6n)).stopped).toEqual([]);
 	});
 
-	it("leaves out what is older than four weeks, and what the user began", () => {
+	it("excludes requests older than four weeks, and the user's own", () => {
 		approve(5n);
 		now += LOOK_BACK_MS + 1;
 		approve(5n, { kind: "revocation" });
@@ -179,7 +179,7 @@ describe("a rule tried on the journal", () => {
 		expect(tried(once(1n)).total).toBe(1);
 	});
 
-	it("reports of what was not approved as well, once a request, by the newest of what was written down", () => {
+	it("includes unapproved requests as well, once each, by their newest record", () => {
 		approve(5n);
 		now += HOUR;
 		unsigned("ran out", {});
@@ -199,7 +199,7 @@ describe("a rule tried on the journal", () => {
 		expect(tried(once(6n))).toMatchObject({ total: 2 });
 	});
 
-	it("counts what was not approved into no day", () => {
+	it("counts unapproved requests into no day", () => {
 		unsigned("first", {});
 		now += HOUR;
 		unsigned("second", {});
@@ -207,7 +207,7 @@ describe("a rule tried on the journal", () => {
 		expect(tried(day(6n)).stopped).toEqual(["Asked second", "Asked first"]);
 	});
 
-	it("can't tell of what no facts were kept of, nor of what ended before it was simulated", () => {
+	it("can't judge requests without stored facts, or those that ended before their simulation", () => {
 		unsigned("old");
 		unsigned("early", { simulated: "not", known: false, spends: { certain: false, amounts: [] } });
 		expect(tried(once(1n))).toMatchObject({ total: 2, stopped: [], unknown: ["Asked early", "Asked old"] });
@@ -218,7 +218,7 @@ describe("a rule tried on the journal", () => {
 		});
 	});
 
-	it("reads a bounded part of the journal, once, however much it holds", () => {
+	it("reads a bounded range of the journal, once, for any size", () => {
 		const asked: string[] = [];
 		for (let each = 0; each < 5; each += 1) approve(5n);
 		const counting = {

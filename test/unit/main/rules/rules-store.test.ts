@@ -32,7 +32,7 @@ describe("the user's rules on disk", () => {
 		expect(storeOf().versions()).toEqual([]);
 	});
 
-	it("are those that were saved last, and still are after the application was started anew", () => {
+	it("are the last saved ones, and still are after a restart", () => {
 		const store = storeOf();
 		store.save("one");
 		expect([store.latest(), store.version()]).toEqual(["one", 1]);
@@ -44,7 +44,7 @@ describe("the user's rules on disk", () => {
 		expect([storeOf().latest(), storeOf().version()]).toEqual(["two", 2]);
 	});
 
-	it("keep what was in force before, with when it was saved", () => {
+	it("keep the earlier ones, with the time of saving", () => {
 		const store = storeOf();
 		store.save("one");
 		now = 2_000;
@@ -55,7 +55,7 @@ describe("the user's rules on disk", () => {
 		]);
 	});
 
-	it("stay as they were if the disk takes nothing more, and it is said", () => {
+	it("stay unchanged if the disk is full, with a message", () => {
 		const store = storeOf();
 		store.save("one");
 		const other = new DatabaseSync(join(folder, "journal.db"), { timeout: 0 });
@@ -67,7 +67,7 @@ describe("the user's rules on disk", () => {
 		expect(store.latest()).toBe("one");
 	});
 
-	it("can't be read if the table is gone, which is reported as such and not as no rules", () => {
+	it("can't be read if the table is missing, which is reported as such and not as no rules", () => {
 		const store = storeOf();
 		db.exec("DROP TABLE rules");
 		expect(() => store.latest()).toThrow(StorageError);

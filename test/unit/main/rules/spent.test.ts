@@ -78,14 +78,14 @@ const spentBy = (account = ME, chainRef = "8453", instead: bigint | null = null)
 	return certain ? (amounts.has("native") ? (amounts.get("native") ?? null) : 0n) : "unknown";
 };
 
-describe("what was spent within a day", () => {
-	it("is everything that was approved, on its way or settled", () => {
+describe("spending within a day", () => {
+	it("is everything approved, pending or settled", () => {
 		approve(intent(eth(5n)));
 		settle(approve(intent(eth(7n))), "confirmed");
 		expect(spentBy()).toBe(12n);
 	});
 
-	it("is of one account and chain, whatever the service or the case of letters", () => {
+	it("is of one account and chain, for any service or case of letters", () => {
 		approve(intent(eth(5n), { signer: ME.toUpperCase().replace("0X", "0x"), scope: "staging/somebody" }));
 		approve(intent(eth(100n), { signer: OTHER }));
 		approve(intent(eth(100n), { chainRef: "1" }));
@@ -93,7 +93,7 @@ describe("what was spent within a day", () => {
 		expect(spentBy(ME, "1")).toBe(100n);
 	});
 
-	it("counts what names no chain on each of them", () => {
+	it("includes items without a chain on each chain", () => {
 		approve(intent(eth(5n), { chainRef: "", nonce: null }));
 		expect(spentBy()).toBe(5n);
 	});
@@ -107,14 +107,14 @@ describe("what was spent within a day", () => {
 		expect(spentBy()).toBe(0n);
 	});
 
-	it("does not count what was refused unsigned, replaced or skipped", () => {
+	it("excludes unsigned refusals, replaced and skipped rows", () => {
 		const refused = approve(intent(eth(5n)));
 		journal.step(refused.id, ["approved"], "refused", { outcome: "unsigned", live: false });
 		settle(approve(intent(eth(7n))), "replaced");
 		expect(spentBy()).toBe(0n);
 	});
 
-	it("counts what is signed and held back: it may still happen", () => {
+	it("includes signed and held rows: they may still happen", () => {
 		const held = approve(intent(eth(5n)));
 		journal.step(held.id, ["approved"], "signing");
 		journal.step(held.id, ["signing"], "signed", {
@@ -125,12 +125,12 @@ describe("what was spent within a day", () => {
 		expect(spentBy()).toBe(5n);
 	});
 
-	it("counts only the fee of what failed on the chain", () => {
+	it("includes only the fee of a failed transaction", () => {
 		settle(approve(intent(eth(5n))), "failed");
 		expect(spentBy()).toBe(3n);
 	});
 
-	it("counts the steps of an action, and not the action beside them", () => {
+	it("includes the steps of an action, and not the action as well", () => {
 		const action = intent(eth(50n), { kind: "action", nonce: null });
 		const leg = (at: number, amount: bigint) =>
 			intent(eth(amount), { kind: "leg", intentId: `${action.intentId}#${at}` });
@@ -146,14 +146,14 @@ describe("what was spent within a day", () => {
 		expect(spentBy(ME, "8453", first.nonce)).toBe(0n);
 	});
 
-	it("is not known where there is a row of which nobody could tell", () => {
+	it("is unknown with a row of unknown spending", () => {
 		approve(intent(eth(5n)));
 		approve(intent({ certain: false, amounts: [] }));
 		expect(spentBy()).toBe("unknown");
 	});
 
 	it.each(["null", "{}", "not JSON", '{"spends":{"certain":"yes"}}'])(
-		"is not known where a row keeps what can't be read: %s",
+		"is unknown with an unreadable row: %s",
 		(text) => {
 			approve(intent(eth(5n)));
 			const { id } = approve(intent(eth(0n)));
@@ -163,7 +163,7 @@ describe("what was spent within a day", () => {
 		},
 	);
 
-	it("is reported for any chain that a rule asks about, and of the request's own if it names none", () => {
+	it("is computed for any chain of a rule, and for the request's own if it names none", () => {
 		approve(intent(eth(5n)));
 		approve(intent(eth(100n), { chainRef: "1" }));
 		const world = { journal, rules: { latest: () => null }, scope: "", now, ledger: { account: () => null } };
@@ -172,7 +172,7 @@ describe("what was spent within a day", () => {
 		expect([of(), of("8453"), of("1"), of("10")]).toEqual([5n, 5n, 100n, undefined]);
 	});
 
-	it("has no limit if something without one was approved", () => {
+	it("is unlimited if an unlimited one was approved", () => {
 		approve(intent(eth(5n)));
 		approve(intent(eth(null)));
 		expect(spentBy()).toBeNull();

@@ -24,19 +24,19 @@ describe("JSON with amounts", () => {
 		["-5", true],
 		["0", true],
 		["9007199254740991", true],
-	])("keeps %s as it was written, or as no number at all", (source, exact) => {
+	])("keeps %s as written, or as no number at all", (source, exact) => {
 		const value = parseExactJson(`{"a":[${source}]}`);
 		expect(value).toEqual({ a: [exact ? Number(source) : Number.NaN] });
 	});
 
-	it("leaves all else alone", () => {
+	it("keeps everything else", () => {
 		const value = { a: "1.5", b: [true, null, { c: "x" }], d: {} };
 		expect(parseExactJson(JSON.stringify(value))).toEqual(value);
 	});
 });
 
 describe("the account's client", () => {
-	it("gives out nothing of an answer about secrets but what is declared", async () => {
+	it("exposes only declared members of an answer about secrets", async () => {
 		const slot = { name: "KEY", required: true, configured: true, value: "hunter2" };
 		const body = {
 			application_id: 7,
@@ -50,7 +50,7 @@ describe("the account's client", () => {
 		expect(JSON.stringify(await service.readAppSecrets(7))).not.toContain("hunter2");
 	});
 
-	it("asks for older entries by the id before which they are", async () => {
+	it("requests older entries by the id that they precede", async () => {
 		const { service, calls } = answering("{}");
 		await expect(service.readCredits(12)).rejects.toMatchObject({ kind: "unreadable" });
 		expect(calls).toMatchObject([{ method: "GET", path: "/v1/account/credits", query: { before_id: "12" } }]);
@@ -62,7 +62,7 @@ describe("the account's client", () => {
 		expect(calls).toEqual([]);
 	});
 
-	it("takes a removal that is answered by nothing for done", async () => {
+	it("treats a removal with an empty answer as done", async () => {
 		await expect(answering("").service.removeApp(7)).resolves.toBeUndefined();
 		await expect(answering("{}").service.removeApp(7)).resolves.toBeUndefined();
 		await expect(answering('{"removed":false}').service.removeApp(7)).rejects.toMatchObject({

@@ -54,13 +54,13 @@ describe("a call with tokens by resource", () => {
 		["/api/commits/c", "agent"],
 		["/v1/pipeline/evm", "pipeline"],
 		["/v1/account/credits", "account"],
-	])("to %s carries the token for the %s", async (path, resource) => {
+	])("to %s has the token for the %s", async (path, resource) => {
 		const { http, asked } = client(new Set([`Bearer ${resource}-1`]), {});
 		await http.json({ method: "GET", path });
 		expect(asked.map(({ token }) => token)).toEqual([`Bearer ${resource}-1`]);
 	});
 
-	it("is made once more after a 401, with the renewed token and the same key", async () => {
+	it("is repeated once after a 401, with the renewed token and the same key", async () => {
 		const { http, asked } = client(new Set(["Bearer agent-2"]), {});
 		const call = { method: "POST", path: "/v1/agent/chat", body: {}, idempotencyKey: "k" } as const;
 		expect(await http.json(call)).toEqual({ done: true });
@@ -70,7 +70,7 @@ describe("a call with tokens by resource", () => {
 		]);
 	});
 
-	it("is made twice at most", async () => {
+	it("is sent twice at most", async () => {
 		const { http, asked } = client(new Set(), {});
 		expect(await failure(http.json({ method: "GET", path: "/v1/agent/sessions" }))).toMatchObject({
 			kind: "unauthorized",
@@ -79,7 +79,7 @@ describe("a call with tokens by resource", () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it.each(["app_key_required", "app_key_not_scoped"])("is not made again after %s", async (code) => {
+	it.each(["app_key_required", "app_key_not_scoped"])("is not sent again after %s", async (code) => {
 		let renewals = 0;
 		const { http } = client(
 			new Set(),
@@ -95,7 +95,7 @@ describe("a call with tokens by resource", () => {
 		expect(renewals).toBe(0);
 	});
 
-	it("reports what a 403 says is missing, and what to do", async () => {
+	it("reports a 403's missing permission, and the remedy", async () => {
 		const headers = { "www-authenticate": 'Bearer error="insufficient_scope", scope="agent:write"' };
 		const body = { error: { code: "insufficient_scope" } };
 		const { http } = client(
@@ -112,7 +112,7 @@ describe("a call with tokens by resource", () => {
 		);
 	});
 
-	it("sends nothing if no token is held, or if it can't be renewed now", async () => {
+	it("is not sent without a token, or if it can't be renewed now", async () => {
 		const none = client(new Set(), { bearer: async () => null });
 		expect((await failure(none.http.json({ method: "GET", path: "/v1/agent/sessions" }))).code).toBe(
 			"service.no-token",
@@ -125,7 +125,7 @@ describe("a call with tokens by resource", () => {
 		expect([...none.asked, ...away.asked]).toEqual([]);
 	});
 
-	it("goes to the address that is set when the token has come", async () => {
+	it("goes to the current address once the token is available", async () => {
 		let baseUrl = "https://old.example";
 		const tokens = {
 			bearer: async () => {

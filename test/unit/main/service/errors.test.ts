@@ -26,8 +26,8 @@ function answered(status: number, body: unknown = null, headers: Record<string, 
 const coded = (status: number, code: string) =>
 	answered(status, code === "" ? null : { error: { code, message: "of the service" } });
 
-describe("the words", () => {
-	it("name the permission that is missing, as WWW-Authenticate says it", () => {
+describe("the error texts", () => {
+	it("name the missing permission from WWW-Authenticate", () => {
 		const challenge = 'Bearer error="insufficient_scope", scope="account:credits:topup"';
 		const error = answered(403, { error: "insufficient_scope" }, { "www-authenticate": challenge });
 		const missing = message("service.missing-scope", { scope: "account:credits:topup" });
@@ -43,20 +43,20 @@ describe("the words", () => {
 		["150", 150_000, "service.wait.minutes(minutes: 3)"],
 		["99999", 3_600_000, "service.wait.minutes(minutes: 60)"],
 		[new Date(NOW + 90_000).toUTCString(), 90_000, "service.wait.seconds(seconds: 90)"],
-	])("tell how long Retry-After: %s asks to wait", (header, ms, told) => {
+	])("show the delay of Retry-After: %s", (header, ms, told) => {
 		const error = answered(429, { error: "limit" }, { "retry-after": header });
 		expect(error.retryAfterMs).toBe(ms);
 		expect(outline(error.text)).toContain(told);
 	});
 
 	it.each(["soon", "-5", "", new Date(NOW - 5_000).toUTCString()])(
-		"tell no time if Retry-After is %j",
+		"show no delay if Retry-After is %j",
 		(header) => {
 			expect(answered(503, null, { "retry-after": header }).text).toEqual(KIND_WORDS.server);
 		},
 	);
 
-	it("say that a web page in place of data may be somebody else's", () => {
+	it("say that a web page instead of data may be somebody else's", () => {
 		const page = { "content-type": "text/html; charset=utf-8" };
 		expect(answered(403, "<html>blocked</html>", page).text).toEqual(
 			sentences(KIND_WORDS.forbidden, message("service.web-page")),
@@ -66,7 +66,7 @@ describe("the words", () => {
 	});
 });
 
-describe("the envelope", () => {
+describe("the error envelope", () => {
 	it.each<[string, unknown, string | null, string | null, string | null]>([
 		["a code", { error: "busy" }, "busy", null, null],
 		["a code with a message beside it", { error: "busy", message: "Wait." }, "busy", "Wait.", null],
@@ -96,12 +96,12 @@ describe("the envelope", () => {
 		expect(answered(409, body)).toMatchObject({ kind: "conflict", serviceCode: code, stated, requestId });
 	});
 
-	it("ends if it is nested without end", () => {
+	it("is rejected if it is nested endlessly", () => {
 		const deep = Array.from({ length: 50 }).reduce<unknown>((inner) => ({ error: inner }), "bottom");
 		expect(answered(500, deep).serviceCode).toBeNull();
 	});
 
-	it("that is hostile reaches neither log nor words with what it hides", () => {
+	it("that is hostile leaks hidden content to neither log nor texts", () => {
 		const error = answered(400, { error: { code: "a\u202eb", message: "one\n\u202etwo\u0007" } });
 		expect(error.serviceCode).toBeNull();
 		expect(error.stated).toBe("one  two");
@@ -120,7 +120,7 @@ describe("the envelope", () => {
 		);
 	});
 
-	it("gives the request's id to the user for the service's support", () => {
+	it("shows the request's id to the user for the service's support", () => {
 		expect(supportedText(answered(500, null, { "x-request-id": "req_7" }))).toEqual(
 			sentences(KIND_WORDS.server, message("service.support", { id: "req_7" })),
 		);
@@ -129,7 +129,7 @@ describe("the envelope", () => {
 	});
 });
 
-it("a code that names idempotency is one, whatever its exact word", () => {
+it("a code that names idempotency is one, in any wording", () => {
 	for (const code of ["idempotency_key_reused", "IDEMPOTENCY_MISMATCH"])
 		expect(coded(409, code).text).toEqual(CODE_WORDS.get("idempotency_conflict")?.text);
 });
@@ -137,22 +137,22 @@ it("a code that names idempotency is one, whatever its exact word", () => {
 it.each<[ServiceErrorKind, boolean]>([
 	["offline", true],
 	["conflict", false],
-])("an error of kind %s without facts has the kind's words", (kind, retryable) => {
+])("an error of kind %s without facts has the kind's text", (kind, retryable) => {
 	expect(new ServiceError(kind)).toMatchObject({ text: KIND_WORDS[kind], retryable, unsent: false });
 });
 
-describe("the service's own words for a refusal", () => {
+describe("the service's own text of a refusal", () => {
 	const refusal = (text: string) => answered(422, { error: { code: "too_long", message: text } });
 	const said = (text: string) => quotedText(refusal(text));
 
-	it("stand in quotes after ours", () => {
+	it("is quoted after ours", () => {
 		const told = refusal("At most 32,000 characters.");
 		expect(quotedText(told)).toEqual(
 			sentences(told.text, message("service.stated", { text: "At most 32,000 characters." })),
 		);
 	});
 
-	it("can't leave their quotes, and are not missed if there are none", () => {
+	it("can't leave its quotes, and may be absent", () => {
 		expect(said("x”. All is well. “y")).toEqual(saying("service.stated", { text: "x'. All is well. 'y" }));
 		expect(said("x＂. All is well. ❝y")).toEqual(saying("service.stated", { text: "x'. All is well. 'y" }));
 		expect(quotedText(answered(422))).toEqual(supportedText(answered(422)));

@@ -71,7 +71,7 @@ describe("a call to the service", () => {
 		expect(error).toMatchObject({ kind, status, serviceCode: code, retryable, requestId: "req_1" });
 	});
 
-	it("reads the error envelope in each of its forms, and none at all", async () => {
+	it("reads the error envelope in each of its forms, and a missing one", async () => {
 		service.next("poll", json({ error: "code_only" }, 409), json({ error: { requestId: "r" } }, 409));
 		service.next("poll", html(502), json("{broken", 410), (response) => response.writeHead(410).end());
 		expect(await failure(poll())).toMatchObject({ serviceCode: "code_only" });
@@ -81,14 +81,14 @@ describe("a call to the service", () => {
 		expect(await failure(poll())).toMatchObject({ kind: "gone" });
 	});
 
-	it("that gets HTML with status 200 is unreadable, and says what it may be", async () => {
+	it("with HTML and status 200 is unreadable, and names the likely cause", async () => {
 		service.next("poll", html());
 		const error = await failure(poll());
 		expect(error).toMatchObject({ kind: "unreadable", retryable: true });
 		expect(error.code).toBe("service.not-data");
 	});
 
-	it("that gets no answer is offline or a timeout", async () => {
+	it("without an answer is offline or a timeout", async () => {
 		service.next("poll", lost, () => {});
 		expect(await failure(poll())).toMatchObject({ kind: "offline" });
 		expect(await failure(poll(make({ timeoutMs: 80 })))).toMatchObject({ kind: "timeout", retryable: true });
@@ -120,7 +120,7 @@ describe("a call to the service", () => {
 		expect((await poll(make({ cap: 10_000 }))).events).toHaveLength(1);
 	});
 
-	it("refuses bytes that are no UTF-8", async () => {
+	it("refuses bytes that are not UTF-8", async () => {
 		service.next("poll", (response) => {
 			response.writeHead(200, { "content-type": "application/json" });
 			response.end(Buffer.from([0x22, 0xff, 0xfe, 0x22]));
@@ -128,7 +128,7 @@ describe("a call to the service", () => {
 		expect(await failure(poll())).toMatchObject({ kind: "unreadable" });
 	});
 
-	it("is not led elsewhere with the token", async () => {
+	it("follows no redirect with the token", async () => {
 		const other = await startScripted();
 		service.next("poll", (response) => {
 			response.writeHead(307, { location: `${other.url}/v1/agent/chat/${SESSION}` }).end();
@@ -148,7 +148,7 @@ describe("a call to the service", () => {
 		expect(service.asked).toHaveLength(0);
 	});
 
-	it("writes the token into no message, even if the service gives it back", async () => {
+	it("writes the token into no message, even if the service returns it", async () => {
 		service.next("poll", problem(401, TOKEN, { "x-request-id": TOKEN }), lost);
 		for (const error of [await failure(poll()), await failure(poll())]) {
 			const written = `${error.message} ${JSON.stringify(error.text)} ${error.serviceCode} ${error.requestId} ${String(error.stack)}`;
@@ -156,7 +156,7 @@ describe("a call to the service", () => {
 		}
 	});
 
-	it("notices that address or token have changed", () => {
+	it("notices a changed address or token", () => {
 		let token = "a";
 		const one = createService({ fetch, clock: realClock, baseUrl: () => service.url, token: () => token });
 		const first = one.credentials();
@@ -165,7 +165,7 @@ describe("a call to the service", () => {
 		expect(one.credentials()).not.toBe(first);
 	});
 
-	it("encodes ids into paths, and waits a long poll's time and a grace", async () => {
+	it("encodes ids into paths, and waits a long poll's time plus a grace period", async () => {
 		service.next("poll", json(page([], { session_id: "a/b" })));
 		await client.poll({ sessionId: "a/b", cursor: "x y", waitMs: 25_000 });
 		const asked = await service.request("poll");
@@ -182,7 +182,7 @@ describe("a call to the service", () => {
 		await expect(asked).rejects.toThrow("enough");
 	});
 
-	it("reads the session list past an item that it can't read", async () => {
+	it("reads the session list past an unreadable item", async () => {
 		const good = { id: "s", updatedAt: 1, archived: false, newer: true };
 		service.next("list", json({ sessions: [good, { id: 5 }], nextCursor: "n" }));
 		expect(await client.listSessions(null)).toMatchObject({
@@ -208,7 +208,7 @@ describe("Retry-After", () => {
 });
 
 describe("commits", () => {
-	it("come back as read, with the session's headers", async () => {
+	it("are returned as read, with the session's headers", async () => {
 		service.next("commit", json(commit()));
 		expect(await client.getCommit("com_1", SESSION)).toEqual({
 			kind: "known",
@@ -238,7 +238,7 @@ describe("commits", () => {
 		});
 	});
 
-	it("are no answer at all if it is no JSON", async () => {
+	it("are missing if the answer is not JSON", async () => {
 		service.next("commit", json("{"));
 		expect(await failure(client.getCommit("com_1", SESSION))).toMatchObject({ kind: "unreadable" });
 	});
@@ -260,14 +260,14 @@ function timed(signal?: AbortSignal) {
 	return { clock, deadline: { clock, limitMs: 100, method: "GET", signal } };
 }
 
-describe("work under a deadline", () => {
-	it("gives its value, and leaves no timer behind", async () => {
+describe("work with a deadline", () => {
+	it("returns its value, and leaves no timer", async () => {
 		const { clock, deadline } = timed();
 		expect(await withinDeadline(deadline, async () => 7)).toBe(7);
 		expect(clock.waiting()).toBe(0);
 	});
 
-	it("ends with a time-out, though the work hears no signal", async () => {
+	it("ends with a timeout, even if the work ignores the signal", async () => {
 		const { clock, deadline } = timed();
 		const ended = withinDeadline(deadline, (signal) => until(signal, never()));
 		clock.advance(100);
@@ -284,7 +284,7 @@ describe("work under a deadline", () => {
 		await expect(withinDeadline(deadline, async () => 7)).rejects.toBe(reason);
 	});
 
-	it("makes a failure of the network one of the service, and keeps one that is", async () => {
+	it("converts a network failure into a service failure, and keeps one that already is", async () => {
 		const { deadline } = timed();
 		const own = new ServiceError("refused", { detail: "own" });
 		await expect(withinDeadline(deadline, () => Promise.reject(own))).rejects.toBe(own);

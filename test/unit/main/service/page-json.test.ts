@@ -18,14 +18,14 @@ describe("JSON of the service", () => {
 		});
 	});
 
-	it("is what JSON.parse reads everywhere else, and for every other number", () => {
+	it("is JSON.parse's result everywhere else, and for every other number", () => {
 		const others = '{"value":9007199254740993,"typed":{"a":12345678901234567890}}';
 		expect(parsePageJson(others)).toEqual(JSON.parse(others));
 		for (const text of ["1e18", "1.5", "12345678901234567.5", "9007199254740991", '": 9007199254740993"'])
 			expect(parsePageJson(typed(text))).toEqual(JSON.parse(typed(text)));
 	});
 
-	it("ends if it is nested without end, digits or not", () => {
+	it("is rejected if it is nested endlessly, digits or not", () => {
 		const deep = `${"[".repeat(100_000)}9007199254740993${"]".repeat(100_000)}`;
 		expect(Array.isArray(parsePageJson(deep))).toBe(true);
 		expect(() => parsePageJson('{"typed_data":')).toThrow(SyntaxError);

@@ -20,15 +20,15 @@ function scene() {
 
 const THIRD = Math.ceil(READ_IN_A_TURN / 3);
 
-describe("what many streams bring at once", () => {
-	it("is read at once while it is little", async () => {
+describe("data of many streams at once", () => {
+	it("are read at once while they are few", async () => {
 		const one = scene();
 		for (const name of ["a", "b"]) one.arrives(name, 300);
 		await Promise.resolve();
 		expect(one.read).toEqual(["a", "b"]);
 	});
 
-	it("is read so much in each turn, in the order in which it came", async () => {
+	it("are read up to a limit in each turn, in order of arrival", async () => {
 		const one = scene();
 		for (const name of "abcdefgh") one.arrives(name, THIRD);
 		await Promise.resolve();
@@ -40,7 +40,7 @@ describe("what many streams bring at once", () => {
 		expect(one.read.join("")).toBe("abcdefghi");
 	});
 
-	it("is read however long it is", async () => {
+	it("are read in any length", async () => {
 		const one = scene();
 		for (const name of "ab") one.arrives(name, 10 * READ_IN_A_TURN);
 		await Promise.resolve();
@@ -49,7 +49,7 @@ describe("what many streams bring at once", () => {
 		expect(one.read).toEqual(["a", "b"]);
 	});
 
-	it("plans no turn if nothing comes", async () => {
+	it("plan no turn if nothing arrives", async () => {
 		const one = scene();
 		one.arrives("a", 1);
 		expect(one.planned()).toBe(1);

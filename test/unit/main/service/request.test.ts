@@ -6,8 +6,8 @@ const { signal } = new AbortController();
 const of = (call: Partial<ServiceCall>) =>
 	requestInit({ method: "GET", path: "/sessions", ...call }, "Bearer token", signal);
 
-describe("what is sent for a call", () => {
-	it("follows no redirect, brings no cookie and is never cached", () => {
+describe("a call's request", () => {
+	it("follows no redirect, sends no cookie and is never cached", () => {
 		expect(of({})).toEqual({
 			method: "GET",
 			headers: { accept: "application/json", authorization: "Bearer token" },
@@ -18,7 +18,7 @@ describe("what is sent for a call", () => {
 		});
 	});
 
-	it("is JSON if it has a body, of which a raw one goes byte for byte", () => {
+	it("is JSON if it has a body, and a raw one is sent byte for byte", () => {
 		expect(of({ body: { a: 1 } })).toMatchObject({
 			body: '{"a":1}',
 			headers: { "content-type": "application/json" },
@@ -26,7 +26,7 @@ describe("what is sent for a call", () => {
 		expect(of({ rawBody: '{ "a": 1.0 }', body: { b: 2 } }).body).toBe('{ "a": 1.0 }');
 	});
 
-	it("names the session twice, and the key that makes a second try safe", () => {
+	it("names the session twice, and the key that makes a retry safe", () => {
 		expect(of({ sessionId: "ses_1", idempotencyKey: "key-1", accept: "text/event-stream" }).headers).toEqual({
 			accept: "text/event-stream",
 			authorization: "Bearer token",
@@ -37,13 +37,13 @@ describe("what is sent for a call", () => {
 	});
 
 	it.each(["ses_1\r\nx-evil: 1", "ses 1", "sitzung-ü", "会话", "", "s".repeat(161)])(
-		"names the session in the path alone if no header can hold “%s”",
+		"names the session only in the path if no header can contain “%s”",
 		(sessionId) => {
 			expect(of({ sessionId }).headers).toEqual(of({}).headers);
 		},
 	);
 
-	it("is nothing if a key would end its header line", () => {
+	it("is not sent if a key would end its header line", () => {
 		expect(() => of({ idempotencyKey: "key\r\nx-evil: 1" })).toThrow(ServiceError);
 	});
 });

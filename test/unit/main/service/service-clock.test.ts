@@ -27,7 +27,7 @@ describe("the service's clock", () => {
 		expect(noting([date, 0]).difference).toBe(difference);
 	});
 
-	it("allows for the way there and back, and believes the quickest answer", () => {
+	it("allows for the round trip, and trusts the quickest answer", () => {
 		expect(noting([dated(NOW - 40_000), 15_000]).difference).toBeNull();
 		expect(noting([dated(NOW - 40_000), 15_000], [dated(NOW - 40_000), 100])).toEqual({
 			difference: 38_900,
@@ -35,7 +35,7 @@ describe("the service's clock", () => {
 		});
 	});
 
-	it("forgets what was so before the clock was set", () => {
+	it("drops earlier measurements once the clock was set", () => {
 		const right = [dated(NOW), 50] as const;
 		expect(noting([dated(NOW - HOUR), 0], right, right, right, right, right)).toEqual({
 			difference: null,
@@ -48,13 +48,13 @@ describe("the service's clock", () => {
 		["later where it is behind, by what is certain", dated(NOW - HOUR), HOUR - 10_000],
 		["later by two hours at most", dated(NOW - 5 * HOUR), 2 * HOUR],
 		["as stated where the clocks agree", dated(NOW - 20_000), 0],
-	])("moves the end of an offer: %s", (_how, date, offset) => {
+	])("moves an offer's expiry: %s", (_how, date, offset) => {
 		const clock = new ServiceClock(() => {});
 		clock.note(date, NOW, NOW);
 		expect(clock.offset()).toBe(offset);
 	});
 
-	it("reports of each offset, and not of the way that an answer took", () => {
+	it("announces each offset, and not a slow answer", () => {
 		expect(noting([dated(NOW - HOUR), 0], [dated(NOW - HOUR), 3]).changes).toBe(1);
 		expect(noting([dated(NOW - HOUR), 1], [dated(NOW - 2 * HOUR), 0]).changes).toBe(2);
 	});

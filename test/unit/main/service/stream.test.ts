@@ -65,7 +65,7 @@ describe("frames", () => {
 		expect(await readFrame("resync", "{}")).toEqual({ kind: "resync" });
 	});
 
-	it("of other names are ignored; broken ones say why", async () => {
+	it("of other names are ignored; malformed ones give the reason", async () => {
 		expect(await readFrame("ping", "{}")).toBeNull();
 		expect(await readFrame("page", "{")).toMatchObject({ kind: "unreadable", event: "page" });
 		expect(await readFrame("message", "{}")).toMatchObject({ kind: "unreadable", event: "message" });
@@ -106,7 +106,7 @@ describe("a stream", () => {
 		expect(frames).toMatchObject([{ page: { events: [{ event: { content: "ü€😀" } }] } }]);
 	});
 
-	it("waits for its turn if others have brought much already", async () => {
+	it("waits for its turn if others have delivered much already", async () => {
 		const reached = Promise.withResolvers<() => void>();
 		const turns = new ReadingTurns(reached.resolve);
 		// Uses up the bytes of another stream in this turn.
@@ -129,7 +129,7 @@ describe("a stream", () => {
 		expect(kinds(frames)).toEqual(["page"]);
 	});
 
-	it("throws away a frame that is not finished", async () => {
+	it("discards an unfinished frame", async () => {
 		service.next("stream", stream([frame("page", pageText).slice(0, -1)], "end"));
 		expect(await heard()).toEqual({ frames: [], end: "ended" });
 	});
@@ -151,7 +151,7 @@ describe("a stream", () => {
 		expect((await heard()).end).toMatchObject({ kind: "timeout" });
 	});
 
-	it("is refused for good if it is no event stream", async () => {
+	it("is refused for good if it is not an event stream", async () => {
 		service.next("stream", html(), problem(501, "none"));
 		expect((await heard()).end).toMatchObject({ kind: "refused", retryable: false });
 		expect((await heard()).end).toMatchObject({ kind: "notOffered", retryable: false });

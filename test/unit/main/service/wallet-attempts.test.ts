@@ -45,8 +45,8 @@ function service(
 	return { calls, commits: createCommits(http, ofPipeline) };
 }
 
-describe("a commit that was made of a Build", () => {
-	it("is asked for and answered under the pipeline's route alone, with its thread", async () => {
+describe("a commit made of a Build", () => {
+	it("is requested and answered only under the pipeline's route, with its thread", async () => {
 		const { calls, commits } = service("{}", (commitId) => commitId === "of-a-build");
 		for (const id of ["of-a-build", "of-a-session"]) {
 			await commits.getCommit(id, "thread-1");
@@ -61,7 +61,7 @@ describe("a commit that was made of a Build", () => {
 	});
 });
 
-describe("the answer to a GET that can't be read whole", () => {
+describe("the answer to a GET that is partly unreadable", () => {
 	const read = (change: Record<string, unknown>) =>
 		readCommitAnswer(
 			JSON.stringify({ commit_id: COMMIT, thread_id: "thread-1", state: "confirmed", ...change }),
@@ -69,7 +69,7 @@ describe("the answer to a GET that can't be read whole", () => {
 			"thread-1",
 		);
 
-	it.each([{}, { thread_id: undefined }])("reports at least the state of this commit: %j", (change) => {
+	it.each([{}, { thread_id: undefined }])("gives at least the state of this commit: %j", (change) => {
 		expect(read(change)).toMatchObject({ kind: "unreadable", commitId: COMMIT, state: "confirmed" });
 	});
 
@@ -77,14 +77,14 @@ describe("the answer to a GET that can't be read whole", () => {
 		["another commit", { commit_id: "commit-2" }, /^commit_id/],
 		["no commit", { commit_id: undefined }, /./],
 		["a commit of another session", { thread_id: "thread-2" }, /^thread_id/],
-	])("reports nothing of this commit if it is of %s", (_name, change, reason) => {
+	])("gives nothing of this commit if it is of %s", (_name, change, reason) => {
 		const answered = read(change);
 		expect(answered).toEqual({ kind: "unreadable", commitId: COMMIT, reason: expect.stringMatching(reason) });
 	});
 });
 
 describe("the answer to a claim", () => {
-	it("is read if it is of this commit and this route", () => {
+	it("is accepted if it is of this commit and this route", () => {
 		expect(read()).toEqual({ kind: "known", view: answer() });
 		expect(read({ request: null, may_invoke_wallet: false })).toMatchObject({ kind: "known" });
 	});
@@ -106,11 +106,11 @@ describe("the answer to a claim", () => {
 			/authorization_list: needs a newer/,
 		],
 		["an unknown member beside it", { phase: "chain_switch" }, /phase: needs a newer/],
-	])("is of no use with %s", (_, change, reason) => {
+	])("is useless with %s", (_, change, reason) => {
 		expect(read(change)).toMatchObject({ kind: "unreadable", reason: expect.stringMatching(reason) });
 	});
 
-	it("is of no use if it says something twice, or a number that is none", () => {
+	it("is useless if it has duplicates, or an invalid number", () => {
 		const twice = JSON.stringify(answer()).replace('"nonce":11', '"nonce":12,"nonce":11');
 		expect(readAttemptAnswer(twice, COMMIT, asked).kind).toBe("unreadable");
 		const loose = JSON.stringify(answer()).replace('"nonce":11', '"nonce":11.0000000000000001');
@@ -118,7 +118,7 @@ describe("the answer to a claim", () => {
 		expect(() => readAttemptAnswer("<html>", COMMIT, asked)).toThrow(ServiceError);
 	});
 
-	it("names the attempt if at least that can be told", () => {
+	it("names the attempt if at least that can be read", () => {
 		expect(read({ phase: "x" })).toMatchObject({ kind: "unreadable", attemptId: "attempt-1" });
 		expect(read({ commit_id: "commit-2" })).not.toHaveProperty("attemptId");
 		expect(read({ attempt_id: "..", phase: "x" })).not.toHaveProperty("attemptId");
@@ -140,7 +140,7 @@ describe("the calls of a wallet attempt", () => {
 		]);
 	});
 
-	it("send nothing beyond what the interface names", async () => {
+	it("send nothing besides the interface's members", async () => {
 		const { commits } = service(JSON.stringify(answer()));
 		const body = {
 			version: 3,
@@ -152,7 +152,7 @@ describe("the calls of a wallet attempt", () => {
 		await expect(commits.startWalletAttempt("commit-1", "session-1", body)).rejects.toThrow(/extra/);
 	});
 
-	it("report under the attempt's id, and read the commit that comes back", async () => {
+	it("report under the attempt's id, and read the returned commit", async () => {
 		const { calls, commits } = service(JSON.stringify({ commit_id: "commit-1", version: 1 }));
 		const body = { kind: "transaction" as const, transaction_id: "0x1" };
 		const back = await commits.reportWalletAttempt("commit-1", "session-1", "a/b", body);

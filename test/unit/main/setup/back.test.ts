@@ -88,7 +88,7 @@ describe("going back in the first run", () => {
 		expect(shown().screen).toBe("setupNetworks");
 	});
 
-	it.each(["phrase", "phraseCheck"])("leads out of the %s that a lock has discarded", async (screen) => {
+	it.each(["phrase", "phraseCheck"])("leaves the %s discarded by a lock", async (screen) => {
 		await goTo(create, "phrase");
 		if (screen === "phraseCheck") await goTo(["phraseWritten"], "phraseCheck");
 		expect(await call("lock")).toEqual({ ok: true });

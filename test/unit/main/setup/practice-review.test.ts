@@ -5,16 +5,16 @@ import { PRACTICE_ENTRY, practiceReview } from "../../../../src/main/setup/pract
 
 /** The practice request is a calm review, and names nothing real. */
 
-describe("the request to practise on", () => {
+describe("the practice request", () => {
 	const review = practiceReview(1_790_000_000_000);
 
-	it("is of no entry, network, commit or conversation that there could be", () => {
+	it("has an impossible entry, network, commit and conversation", () => {
 		expect(entryKeyOf(PRACTICE_ENTRY)).toBeNull();
 		expect(review.chain.id).not.toMatch(/^([1-9][0-9]*|mainnet-beta|devnet|testnet|localnet)$/);
 		expect(review).toMatchObject({ entryId: "practice", subjectId: "practice", digest: null, device: null });
 	});
 
-	it("is calm, and can be approved by a hold alone", () => {
+	it("is calm, and can be approved by a hold only", () => {
 		expect(bandOf(review).tone).toBe("calm");
 		expect(review.approval).toMatchObject({ possible: true, word: null });
 	});

@@ -70,7 +70,7 @@ const shown = () => {
 };
 
 describe("the setup", () => {
-	it("begins with the service if nobody is signed in, and with keys if a token was given", async () => {
+	it("begins with the service if nobody is signed in, and with keys if a token exists", async () => {
 		expect((await open())?.steps.map(({ isDone }) => isDone)).toEqual([false, false, false, false]);
 		expect(shown().screen).toBe("setupService");
 		await person.stop();
@@ -86,14 +86,14 @@ describe("the setup", () => {
 		expect(person.desk().setup).toMatchObject({ of: 4 });
 	});
 
-	it("goes on from a key file as from a key", async () => {
+	it("continues from a key file as from a key", async () => {
 		await open();
 		person.ports.desktop.toOpen = JSON.stringify([...Keypair.generate().secretKey]);
 		expect(await call("importKeyFile", { filePassword: "", password: PASSWORD })).toMatchObject({ ok: true });
 		expect(shown().screen).toBe("setupNetworks");
 	});
 
-	it("leads to any step, and keeps the one that was left over a restart", async () => {
+	it("leads to any step, and keeps the last one over a restart", async () => {
 		await open();
 		for (const [step, screen] of [
 			["networks", "setupNetworks"],
@@ -111,7 +111,7 @@ describe("the setup", () => {
 		expect(shown().screen).toBe("setupNetworks");
 	});
 
-	it("is not led away from words that wait for their check", async () => {
+	it("does not leave words that wait for their check", async () => {
 		await open();
 		expect(await call("createPhrase", { password: PASSWORD })).toEqual({ ok: true });
 		for (const [name, input] of [
@@ -123,7 +123,7 @@ describe("the setup", () => {
 		expect(shown().screen).toBe("phrase");
 	});
 
-	it("reports what was chosen", async () => {
+	it("announces the choice", async () => {
 		await open();
 		await importKey();
 		settings.set({ chains: [{ family: "evm", genesisHash: null, ...BASE }] });
@@ -150,7 +150,7 @@ describe("the setup", () => {
 		expect(settings.get().notifications).toBe(false);
 	});
 
-	it("ends once, and is of no use afterwards", async () => {
+	it("ends once, and is useless afterwards", async () => {
 		await open();
 		await importKey();
 		expect(await call("endSetup")).toEqual({ ok: true });
@@ -168,7 +168,7 @@ describe("the setup", () => {
 		expect(shown().screen).toBe("empty");
 	});
 
-	it("is not asked of who has keys already", async () => {
+	it("is skipped for a user with keys", async () => {
 		settings = memorySettings({ baseUrl: SERVICE, setup: "done" });
 		await open();
 		await importKey();
@@ -180,7 +180,7 @@ describe("the setup", () => {
 	});
 });
 
-describe("a request to practise on", () => {
+describe("a practice request", () => {
 	beforeEach(async () => {
 		await open();
 		await importKey();
@@ -194,7 +194,7 @@ describe("a request to practise on", () => {
 		return screen.review;
 	};
 
-	it("is reported for as a real one, and its notification leads back to it", async () => {
+	it("is notified like a real one, and its notification leads back to it", async () => {
 		await practising();
 		const [told] = person.ports.desktop.notifications;
 		expect(told).toMatchObject({ title: saying("setup.practice.notification"), entryId: "practice" });
@@ -218,7 +218,7 @@ describe("a request to practise on", () => {
 		expect(person.ports.desktop.withdrawn).toContain("practice");
 	});
 
-	it("takes a real press that is held to be approved, and is answered only while it is shown", async () => {
+	it("requires a real held press for approval, and is answered only while it is displayed", async () => {
 		expect(await call("answerPractice", { answer: "approved" })).toEqual({
 			ok: false,
 			text: saying("setup.nothing-to-practise"),
@@ -236,7 +236,7 @@ describe("a request to practise on", () => {
 		expect(shown().screen).toBe("practice");
 	});
 
-	it("is no ticket of a real request, whatever is sent for it", async () => {
+	it("is no ticket of a real request, for any input", async () => {
 		const { fingerprint, entryId } = await practising();
 		const before = { sent: sent.length, posted };
 		const attempt = { ticket: "practice", fingerprint, word: null };

@@ -21,13 +21,13 @@ describe("the sign-in server", () => {
 		"https://elsewhere.example/token",
 		"http://sign-in.example/token",
 		"https://sign-in.example:444/token",
-	])("alone is asked: nothing goes to %s", async (address) => {
+	])("is the only one contacted: nothing goes to %s", async (address) => {
 		const { asked, speak } = speaking(async () => new Response("{}"));
 		await expect(speak(address, ASK)).rejects.toMatchObject({ fault: "foreignEndpoint" });
 		expect(asked).toEqual([]);
 	});
 
-	it("is not followed anywhere, and gets no cookies", async () => {
+	it("gets no redirects followed, and no cookies", async () => {
 		const { asked, speak } = speaking(
 			async () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example" } }),
 		);
@@ -35,7 +35,7 @@ describe("the sign-in server", () => {
 		expect(asked.map(({ init }) => [init?.redirect, init?.credentials])).toEqual([["manual", "omit"]]);
 	});
 
-	it("is not waited for longer than twenty seconds", async () => {
+	it("is awaited at most twenty seconds", async () => {
 		const { clock, speak } = speaking(
 			(signal) =>
 				new Promise((_, reject) => {
@@ -47,7 +47,7 @@ describe("the sign-in server", () => {
 		await failed;
 	});
 
-	it("is not read beyond a quarter of a megabyte", async () => {
+	it("is read at most to a quarter of a megabyte", async () => {
 		const { speak } = speaking(async () => new Response("x".repeat(256 * 1024 + 1)));
 		await expect(speak(`${ORIGIN}/token`, ASK)).rejects.toMatchObject({ kind: "unreadable" });
 	});

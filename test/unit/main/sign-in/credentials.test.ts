@@ -83,7 +83,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 describe("a pasted token", () => {
-	it("is kept by the keychain, in no clear member, and is there after a start anew", async () => {
+	it("is stored in the keychain, in no clear member, and survives a restart", async () => {
 		await start();
 		expect(await credentials.setToken("pasted-token")).toBeNull();
 		expect(sealed()).toMatchObject({ by: "keychain" });
@@ -93,7 +93,7 @@ describe("a pasted token", () => {
 		expect(credentials.keeping()).toEqual(saying("identity.kept.keychain"));
 	});
 
-	it("belongs to its environment alone, and comes back with it", async () => {
+	it("belongs to its environment only, and returns with it", async () => {
 		await start();
 		await credentials.setToken(jwt("alice"));
 		const alice = credentials.identity();
@@ -108,7 +108,7 @@ describe("a pasted token", () => {
 		expect(await bearer(HERE)).toBe(jwt("alice"));
 	});
 
-	it("of the development environment is for the address of the start, until one is pasted there", async () => {
+	it("of the development environment is for the start address, until one is pasted there", async () => {
 		await start({ overrides: { baseUrl: null, token: "development", chains: [], ledger: null } });
 		expect(await bearer()).toBe("development");
 		expect(await credentials.signIn("device", ["agent"])).toEqual(saying("identity.token.environment-only"));
@@ -131,7 +131,7 @@ describe("a pasted token", () => {
 	});
 });
 
-describe("without a keychain", () => {
+describe("without a keychain, a token", () => {
 	it("is in memory only if there is no vault either, and says so", async () => {
 		await start({ keychain: NO_KEYCHAIN });
 		await credentials.setToken("pasted-token");
@@ -159,7 +159,7 @@ describe("without a keychain", () => {
 		expect(await bearer()).toBe(jwt("alice"));
 	});
 
-	it("is kept under the vault's key as soon as the vault is open", async () => {
+	it("is stored under the vault's key as soon as the vault is open", async () => {
 		vault.state = "locked";
 		await start({ keychain: NO_KEYCHAIN });
 		await credentials.setToken("pasted-token");
@@ -171,10 +171,10 @@ describe("without a keychain", () => {
 	});
 });
 
-describe("what can't be opened", () => {
+describe("an unreadable token", () => {
 	const failing: Ports["keychain"] = { ...memoryKeychain(), open: () => Promise.reject(new Error("no")) };
 
-	it("is reported and not deleted, and replaced only by something new", async () => {
+	it("is reported and not deleted, and replaced only by a new one", async () => {
 		const kept = { by: "keychain", sealed: "AAAA" } as const;
 		await start({ keychain: failing }, { sealedTokens: { [HERE]: kept } });
 		expect(credentials.keeping()).toEqual(saying("identity.kept.unreadable"));
@@ -206,13 +206,13 @@ describe("what can't be opened", () => {
 	});
 });
 
-describe("a token beside a sign-in", () => {
+describe("a token next to a sign-in", () => {
 	const OTHER = saying("identity.token.somebody-else");
 
 	it.each([
 		["that holds", null],
 		["that has ended", message("sign-in.ended")],
-	])("of somebody else is not taken, beside one %s", async (_what, ended) => {
+	])("of somebody else is refused, next to one %s", async (_what, ended) => {
 		const keychain = memoryKeychain();
 		const grant = {
 			issuer: `${HERE}/api/auth`,
@@ -234,8 +234,8 @@ describe("a token beside a sign-in", () => {
 	});
 });
 
-describe("an environment that is removed", () => {
-	it("while its sign-in can't be opened is said to be still signed in at the service", async () => {
+describe("a removed environment", () => {
+	it("with an unreadable sign-in is reported as still signed in at the service", async () => {
 		vault.state = "locked";
 		await start({}, { sealedTokens: { [HERE]: { by: "vault", sealed: "AAAA" } } });
 		ports.settings.set({ baseUrl: THERE });

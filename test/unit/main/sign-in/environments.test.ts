@@ -16,17 +16,17 @@ const named = (settings: Parameters<typeof environmentsOf>[0], active: string) =
 	environmentsOf(settings, active).map(({ name, kind }) => `${name} (${kind})`);
 
 describe("the environments", () => {
-	it("are production and staging if nothing else was set", () => {
+	it("are production and staging by default", () => {
 		expect(named([], "")).toEqual(["Production (production)", "Staging (staging)"]);
 	});
 
-	it("hold the active address, whatever it is", () => {
+	it("include the active address, in every case", () => {
 		expect(named([], "http://127.0.0.1:8080/base")).toContain("This computer (local)");
 		expect(named([], "https://agents.example")).toContain("agents.example (custom)");
 		expect(named([], "https://chat.aomi.dev/")).toHaveLength(2);
 	});
 
-	it("let nobody's own pass for production, and let production not be renamed", () => {
+	it("prevent other ones named production, and renaming of production", () => {
 		const all = environmentsOf(
 			[setting("Production!", "https://chat.aomi.dev"), setting("Production", "https://evil.example")],
 			"",
@@ -39,13 +39,13 @@ describe("the environments", () => {
 		expect(all[0]?.clientIds.agent).toBe("id");
 	});
 
-	it("are reported apart by origin alone", () => {
+	it("differ by origin only", () => {
 		const all = [setting("Mine", "https://mine.example/base")];
 		expect(findEnvironment(all, "https://mine.example/other", "https://mine.example")?.name).toBe("Mine");
 		expect(findEnvironment(all, "", "https://mine.example:444")).toBeNull();
 	});
 
-	it("sign in at their own origin, or at the one that was set", () => {
+	it("sign in at their own origin, or at the configured one", () => {
 		expect(authOriginOf(setting("M", "https://mine.example/base"))).toBe("https://mine.example");
 		expect(
 			authOriginOf({ ...setting("M", "https://mine.example"), authOrigin: "https://id.example/x" }),

@@ -86,7 +86,7 @@ describe("a grant", () => {
 		expect(server.tokenForms.map((form) => form.get("refresh_token"))).toEqual(["r0", "r1"]);
 	});
 
-	it("asks with one resource and the scopes that were granted", async () => {
+	it("is requested with one resource and the granted scopes", async () => {
 		server.token(answer());
 		await grants.bearer("agent");
 		const [form] = server.tokenForms;
@@ -95,7 +95,7 @@ describe("a grant", () => {
 		expect(form?.get("client_id")).toBe("c");
 	});
 
-	it("lives for five minutes if the answer does not say", async () => {
+	it("lasts five minutes if the answer does not say", async () => {
 		server.token(answer({ expires_in: undefined }));
 		await grants.bearer("agent");
 		expect(grants.state("agent").expiresAt).toBe(clock.now() + 300_000);
@@ -104,7 +104,7 @@ describe("a grant", () => {
 	it.each([
 		["an hour back", -3_600_000],
 		["an hour ahead", 3_600_000],
-	])("whatever `exp` says is renewed once, not for ever, if the clock is put %s", async (_what, ms) => {
+	])("with any `exp` is renewed once, not for ever, if the clock is set %s", async (_what, ms) => {
 		// By this computer's clock the token has long ended when it comes.
 		const exp = clock.now() / 1000 - 3_600;
 		server.token(
@@ -119,7 +119,7 @@ describe("a grant", () => {
 		expect(server.tokenForms).toHaveLength(2);
 	});
 
-	it("is renewed once for all who ask meanwhile", async () => {
+	it("is renewed once for all callers meanwhile", async () => {
 		const gate = Promise.withResolvers<void>();
 		server.token({ ...answer(), after: gate.promise });
 		const asked = [grants.bearer("agent"), grants.bearer("agent"), grants.renewed("agent", "old")];
@@ -146,13 +146,13 @@ describe("a grant", () => {
 		]);
 	});
 
-	it("keeps its refresh token if none comes back", async () => {
+	it("keeps its refresh token if no new one comes", async () => {
 		server.token(answer({ refresh_token: undefined }));
 		await grants.bearer("agent");
 		expect(grants.kept().grants.agent?.refreshToken).toBe("r0");
 	});
 
-	it("is kept if the server can't be reached, and used while it lasts", async () => {
+	it("is kept if the server can't be reached, and used while it is valid", async () => {
 		server.token(answer(), { lost: true }, { status: 503 }, answer({ refresh_token: "r2" }));
 		const first = await grants.bearer("agent");
 		clock.jump(280_000);
@@ -169,7 +169,7 @@ describe("a grant", () => {
 		["an answer without a token", { status: 200, body: {} }],
 		["a token that can't be read", answer({ access_token: "opaque", refresh_token: "r1" })],
 		["a token that is no bearer", answer({ token_type: "DPoP", refresh_token: "r1" })],
-	])("is kept, and renewed later, if renewing brings %s", async (_what, given) => {
+	])("is kept, and renewed later, if renewing returns %s", async (_what, given) => {
 		const renewed = accessToken();
 		server.token(given, answer({ access_token: renewed }));
 		expect(await failure(grants.bearer("agent"))).toMatchObject({
@@ -212,7 +212,7 @@ describe("a grant", () => {
 			answer({ access_token: accessToken({ iss: "https://else.example" }) }),
 			saying("sign-in.wrong-issuer"),
 		],
-	])("ends if renewing brings %s, for good and in words", async (_what, given, text) => {
+	])("ends if renewing returns %s, for good and in words", async (_what, given, text) => {
 		server.token(given);
 		const error = await failure(grants.bearer("agent"));
 		expect(error).toMatchObject({ kind: "unauthorized", retryable: false });
@@ -227,7 +227,7 @@ describe("a grant", () => {
 		expect(grants.identity()).toBe(ALICE);
 	});
 
-	it("that has ended is not replaced by a pasted token behind the user's back", async () => {
+	it("that has ended is not silently replaced by a pasted token", async () => {
 		grants.load(kept({ pasted: "pasted" }));
 		server.token({ status: 400, body: { error: "invalid_grant" } });
 		await failure(grants.bearer("agent"));
@@ -235,7 +235,7 @@ describe("a grant", () => {
 		expect(await grants.bearer("account")).toBe("pasted");
 	});
 
-	it("that was kept under another sign-in address is not sent to this one", async () => {
+	it("of another sign-in address is not sent to this one", async () => {
 		const elsewhere = kept().grants.agent;
 		if (elsewhere === undefined) throw new Error("no grant");
 		grants.load({
@@ -246,7 +246,7 @@ describe("a grant", () => {
 		expect(server.tokenForms).toEqual([]);
 	});
 
-	it("signed out while its renewal was on its way stays signed out, and what came is revoked", async () => {
+	it("signed out during its renewal stays signed out, and the new one is revoked", async () => {
 		const gate = Promise.withResolvers<void>();
 		server.token({ ...answer(), after: gate.promise });
 		const asked = failure(grants.bearer("agent"));
@@ -263,7 +263,7 @@ describe("a grant", () => {
 		]);
 	});
 
-	it("signed out while its new refresh token is being written is given to nobody, and is revoked", async () => {
+	it("signed out while its new refresh token is stored is given to nobody, and is revoked", async () => {
 		const gate = Promise.withResolvers<void>();
 		holdKeeping = gate.promise;
 		server.token(answer());
@@ -285,7 +285,7 @@ describe("a grant", () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	it("after a 401 gives what another call has renewed already", async () => {
+	it("after a 401 uses another call's renewal", async () => {
 		server.token(answer(), answer({ refresh_token: "r2" }));
 		const first = (await grants.bearer("agent")) ?? "";
 		const second = await grants.renewed("agent", first);
@@ -293,7 +293,7 @@ describe("a grant", () => {
 		expect(server.tokenForms).toHaveLength(2);
 	});
 
-	it("is not renewed again and again for a service that refuses what was just renewed for it", async () => {
+	it("is not renewed again and again for a service that refuses the renewed one", async () => {
 		server.token(answer(), answer({ refresh_token: "r2" }), answer({ refresh_token: "r3" }));
 		const first = (await grants.bearer("agent")) ?? "";
 		const second = (await grants.renewed("agent", first)) ?? "";
@@ -317,7 +317,7 @@ describe("a grant", () => {
 });
 
 describe("signing out", () => {
-	it("shows what another sign-in server gave to no other one, and says that it could not be told", async () => {
+	it("sends another sign-in server's tokens to no other one, and says that they could not be revoked", async () => {
 		const elsewhere = kept().grants.agent;
 		if (elsewhere === undefined) throw new Error("no grant");
 		grants.load({
@@ -329,7 +329,7 @@ describe("signing out", () => {
 		expect(grants.kept().grants).toEqual({});
 	});
 
-	it("forgets before it reports the service, and says where the service could not be told", async () => {
+	it("deletes before it notifies the service, and names a failed notification", async () => {
 		server.answers.set("/api/auth/oauth2/revoke", { lost: true });
 		const text = await grants.signOut(["agent"]);
 		expect(text).toEqual(message("sign-in.untold"));
@@ -348,12 +348,12 @@ describe("signing out", () => {
 	});
 });
 
-describe("a renewal that brings what may not be used", () => {
+describe("a renewal with an invalid result", () => {
 	it.each([
 		["wider scopes", { scope: "agent:read payments:submit" }, {}],
 		["a token for something else", {}, { aud: `${ORIGIN}/v1/pipeline` }],
 		["a token of another issuer", {}, { iss: "https://other.example" }],
-	])("ends the grant if it brings %s, and revokes it", async (_what, more, claims) => {
+	])("ends the grant if it has %s, and revokes it", async (_what, more, claims) => {
 		server.token(answer({ access_token: accessToken(claims), refresh_token: "r1", ...more }));
 		await failure(grants.bearer("agent"));
 		await settle();
@@ -379,7 +379,7 @@ describe("a new grant", () => {
 		identity,
 	});
 
-	it("of somebody else is refused and revoked", async () => {
+	it("of another user is refused and revoked", async () => {
 		const client = { issuer: ISSUER, clientId: "p" };
 		await expect(grants.accept("pipeline", issued("sub:bob"), client)).rejects.toThrow("otherPerson");
 		await settle();
@@ -387,7 +387,7 @@ describe("a new grant", () => {
 		expect(server.asked("/api/auth/oauth2/revoke")).toHaveLength(1);
 	});
 
-	it("of somebody else is refused beside an ended one, under whose name all would be shown", async () => {
+	it("of another user is refused next to an ended one, whose name would be shown for all", async () => {
 		server.token({ status: 400, body: { error: "invalid_grant" } });
 		await failure(grants.bearer("agent"));
 		const client = { issuer: ISSUER, clientId: "p" };
@@ -397,7 +397,7 @@ describe("a new grant", () => {
 		expect(grants.identity()).toBe("sub:bob");
 	});
 
-	it("of the same person is kept, and used without being renewed", async () => {
+	it("of the same user is stored, and used without a renewal", async () => {
 		await grants.accept("pipeline", issued(ALICE), { issuer: ISSUER, clientId: "p" });
 		expect(await grants.bearer("pipeline")).toBe("a");
 		expect(written.at(-1)).toMatchObject({ why: "changed" });
@@ -436,7 +436,7 @@ describe("grants of one sign-in", () => {
 		expect([agent?.refreshToken, pipeline?.refreshToken, account?.refreshToken]).toEqual(["r2", "r2", "r0"]);
 	});
 
-	it("end together if it is refused, and leave those of another sign-in alone", async () => {
+	it("end together if it is refused, and leave those of another sign-in", async () => {
 		server.token({ status: 400, body: { error: "invalid_grant" } });
 		await failure(grants.bearer("pipeline"));
 		const { agent, pipeline, account } = grants.kept().grants;
@@ -444,7 +444,7 @@ describe("grants of one sign-in", () => {
 		expect(agent?.refreshToken).toBeNull();
 	});
 
-	it("are signed out of together, and the refresh token is revoked once", async () => {
+	it("are signed out together, and the refresh token is revoked once", async () => {
 		expect(await grants.signOut(["pipeline"])).toBeNull();
 		expect(Object.keys(grants.kept().grants)).toEqual(["account"]);
 		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual(["r0"]);
@@ -453,7 +453,7 @@ describe("grants of one sign-in", () => {
 	const alone = () => grants.load(kept({ grants: { agent: { ...SHARED, scopes: SCOPES } } }));
 	const revoked = () => server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"));
 
-	it("come of one: a token for another resource, by the same refresh token", async () => {
+	it("are obtained from one: a token for another resource, by the same refresh token", async () => {
 		alone();
 		server.token(tokenOf("pipeline", "r1"));
 		await grants.extend("agent", "pipeline");
@@ -464,7 +464,7 @@ describe("grants of one sign-in", () => {
 		expect([agent?.refreshToken, pipeline?.refreshToken]).toEqual(["r1", "r1"]);
 	});
 
-	it("are no more than there were if the other token is somebody else's, which is revoked", async () => {
+	it("stay unchanged if the other token is another user's, which is revoked", async () => {
 		alone();
 		const token = accessToken({ aud: `${ORIGIN}/v1/pipeline`, sub: "bob" });
 		server.token(answer({ access_token: token, refresh_token: "r1" }));
@@ -476,7 +476,7 @@ describe("grants of one sign-in", () => {
 	});
 
 	it.each(["r1", undefined])(
-		"are none if the first was signed out of while the other token was on its way: %s",
+		"end if the first was signed out during the request of another token: %s",
 		async (next) => {
 			alone();
 			const gate = Promise.withResolvers<void>();
@@ -493,7 +493,7 @@ describe("grants of one sign-in", () => {
 		},
 	);
 
-	it("use nothing for one that waited while the other was signed out of", async () => {
+	it("use nothing for one that waited while the other was signed out", async () => {
 		const gate = Promise.withResolvers<void>();
 		server.token({ ...tokenOf("agent", "r1"), after: gate.promise });
 		const asked = Promise.allSettled([grants.bearer("agent"), grants.bearer("pipeline")]);

@@ -53,8 +53,8 @@ async function holding(secret: string) {
 	return { held, server, world, letOpen: () => gate.resolve(null) };
 }
 
-describe("what is kept of an environment", () => {
-	it("does not replace what is pasted while it is still being opened", async () => {
+describe("an environment's stored tokens", () => {
+	it("do not replace a pasted one while they are still being opened", async () => {
 		const { held, letOpen } = await holding("old-token");
 		const opened = held.open();
 		await held.grants.paste("new-token");
@@ -63,7 +63,7 @@ describe("what is kept of an environment", () => {
 		expect(await held.grants.bearer("agent")).toBe("new-token");
 	});
 
-	it("stays if a mere renewal can't be sealed, and goes if the user changed it", async () => {
+	it("stay if a mere renewal can't be sealed, and go if the user changed them", async () => {
 		const { held, server, world, letOpen } = await holding(
 			writeKept({ ...NOTHING_KEPT, grants: { agent: GRANT } }),
 		);

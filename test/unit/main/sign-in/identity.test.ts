@@ -49,7 +49,7 @@ const call = (name: string, input: unknown) => person.callTrusted(name, input);
 const paste = (token: string, baseUrl: string) => call("saveNetwork", { baseUrl, token, chains: [] });
 
 describe("environments", () => {
-	it("are shown with production and staging, and with the one in use", async () => {
+	it("are listed with production and staging, and with the current one", async () => {
 		const view = await identity(person);
 		expect(view.environments.map(({ id, active: isActive, builtIn }) => [id, isActive, builtIn])).toEqual([
 			["https://chat.aomi.dev", false, true],
@@ -58,7 +58,7 @@ describe("environments", () => {
 		]);
 	});
 
-	it("each have their own token, which goes to no other address", async () => {
+	it("have their own token each, which goes to no other address", async () => {
 		await paste("token-of-here", HERE);
 		expect(await call("saveEnvironment", inputOf("There", THERE))).toEqual({ ok: true });
 		expect(await call("useEnvironment", { id: THERE })).toEqual({ ok: true });
@@ -73,7 +73,7 @@ describe("environments", () => {
 		);
 	});
 
-	it("are reported apart by name and address", async () => {
+	it("differ by name and address", async () => {
 		expect(await call("saveEnvironment", inputOf("There", THERE))).toEqual({ ok: true });
 		const refusals = [
 			await call("saveEnvironment", inputOf("Again", `${THERE}/other`)),
@@ -105,7 +105,7 @@ describe("environments", () => {
 		});
 	});
 
-	it("leave a new phrase on screen, which is shown only once, whoever signs in meanwhile", async () => {
+	it("leave a new phrase on screen, which is shown only once, after any sign-in meanwhile", async () => {
 		expect(await call("createPhrase", { password: "correct horse battery" })).toEqual({ ok: true });
 		await person.until("the phrase", () => person.screen().screen === "phrase");
 		expect(await call("useEnvironment", { id: "https://chat-staging.aomi.dev" })).toEqual({ ok: true });
@@ -113,7 +113,7 @@ describe("environments", () => {
 		expect(person.screen().screen).toBe("phrase");
 	});
 
-	it("are removed with what was kept for them; neither the one in use nor a known one is", async () => {
+	it("are removed with their stored data, except for the current one and known ones", async () => {
 		await paste("token-of-here", HERE);
 		await call("saveEnvironment", inputOf("Here", HERE));
 		await call("useEnvironment", { id: "https://chat-staging.aomi.dev" });
@@ -126,7 +126,7 @@ describe("environments", () => {
 		expect((await identity(person)).environments.map(({ id }) => id)).not.toContain(HERE);
 	});
 
-	it("show a pasted token as used for every resource, and who nobody is", async () => {
+	it("show a pasted token as used for every resource, and an unknown user", async () => {
 		await paste("opaque", HERE);
 		const view = await identity(person);
 		expect(view.grants.map(({ state }) => state)).toEqual(["pasted", "pasted", "pasted"]);
@@ -136,7 +136,7 @@ describe("environments", () => {
 });
 
 describe("changing the environment", () => {
-	it("ends the sign-in that is going on before anything else, since it belongs to the one before", async () => {
+	it("ends the current sign-in before anything else, since it belongs to the previous one", async () => {
 		const steps: string[] = [];
 		const identity = new Identity(
 			stub({

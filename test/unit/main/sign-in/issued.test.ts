@@ -8,8 +8,8 @@ const EXPECTED = { issuer: ISSUER, indicator: `${ORIGIN}/v1/agent`, scopes: ["ag
 const read = (more: object) =>
 	readIssued({ access_token: accessToken(), token_type: "Bearer", ...more }, EXPECTED);
 
-describe("what a token endpoint gave", () => {
-	it("is taken if all of it fits", () => {
+describe("a token endpoint's answer", () => {
+	it("is accepted if it is valid", () => {
 		expect(read({ refresh_token: "r", expires_in: 60 })).toMatchObject({ refreshToken: "r", lifeMs: 60_000 });
 	});
 
@@ -21,7 +21,7 @@ describe("what a token endpoint gave", () => {
 		["an empty refresh token", { refresh_token: "" }],
 		["an opaque access token", { access_token: "opaque" }],
 		["a type that is no bearer", { token_type: "DPoP" }],
-	])("is not taken with %s", (_what, more) => {
+	])("is refused with %s", (_what, more) => {
 		expect(() => read(more)).toThrow("unreadable");
 	});
 
@@ -32,15 +32,15 @@ describe("what a token endpoint gave", () => {
 		[{}, undefined],
 		[{ email: 7, name: "" }, undefined],
 		[{ email: "m".repeat(255) }, undefined],
-	])("is taken with what the service calls its person, if it says so: %j", (claims, name) => {
+	])("is accepted with the service's name for its user, if given: %j", (claims, name) => {
 		expect(read({ access_token: accessToken(claims) }).name).toBe(name);
 	});
 
-	it("is renewed within a day, whatever life it is said to have", () => {
+	it("is renewed within a day, for any stated lifetime", () => {
 		expect(read({ expires_in: 1e308 }).lifeMs).toBe(86_400_000);
 	});
 
-	it("never lives less than no time", () => {
+	it("never has a negative lifetime", () => {
 		expect(read({ expires_in: -60 }).lifeMs).toBe(0);
 	});
 });

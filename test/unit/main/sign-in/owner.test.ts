@@ -3,15 +3,15 @@ import { environmentName, environmentOf, identityOf, scopeOf } from "../../../..
 
 const jwt = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
 
-describe("whose token it is", () => {
-	it("is the same for two tokens of one person, and another for another", () => {
+describe("a token's owner", () => {
+	it("is the same for two tokens of one user, and another for another", () => {
 		const first = identityOf(jwt({ iss: "a", sub: "ana", exp: 1 }));
 		expect(identityOf(jwt({ iss: "a", sub: "ana", exp: 2 }))).toBe(first);
 		expect(identityOf(jwt({ iss: "a", sub: "bo" }))).not.toBe(first);
 		expect(identityOf(jwt({ iss: "b", sub: "ana" }))).not.toBe(first);
 	});
 
-	it("holds nothing of the token itself", () => {
+	it("contains nothing of the token itself", () => {
 		expect(identityOf(jwt({ iss: "a", sub: "ana" }))).not.toContain("ana");
 		expect(identityOf("a-secret-token")).toBe("token");
 		expect(identityOf("x.%%%.y")).toBe("token");

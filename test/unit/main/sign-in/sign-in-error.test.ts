@@ -13,12 +13,12 @@ const answered = (error: string) =>
 	);
 
 describe("an error of the sign-in server", () => {
-	it("is named by its code, also one that nobody knows", () => {
+	it("is named by its code, also an unknown one", () => {
 		expect(answered("invalid_grant")).toMatchObject({ fault: "ended", message: "ended invalid_grant" });
 		expect(answered("quota_used_up").message).toBe("clientRefused quota_used_up");
 	});
 
-	it("reports permissions that are refused from a client that is", () => {
+	it("distinguishes refused permissions from a refused client", () => {
 		expect(answered("invalid_scope").fault).toBe("scopeRefused");
 		expect(answered("unauthorized_client").fault).toBe("clientRefused");
 	});
@@ -28,7 +28,7 @@ describe("an error of the sign-in server", () => {
 		"eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln",
 		"a".repeat(43),
 		"invalid grant\nforged line",
-	])("brings nothing like a token into the log: %j", (error) => {
+	])("puts nothing like a token into the log: %j", (error) => {
 		expect(answered(error).message).toBe("clientRefused unnamed");
 	});
 });

@@ -112,7 +112,7 @@ async function failureOf(by: SignInBy): Promise<Text> {
 	return last.kind === "failed" ? last.text : `not failed but ${last.kind}`;
 }
 
-describe("by a code", () => {
+describe("a sign-in by code", () => {
 	it("registers a device client for one resource, and shows code and link", async () => {
 		server.token(pending);
 		void start("device");
@@ -143,7 +143,7 @@ describe("by a code", () => {
 		["five seconds where the server names zero", { interval: 0 }, 5_000],
 		["five seconds where the server names a negative number", { interval: -3 }, 5_000],
 		["five seconds where the server names no number", { interval: null }, 5_000],
-	])("asks again after %s", async (_what, more, ms) => {
+	])("polls again after %s", async (_what, more, ms) => {
 		server.answers.set(DEVICE_PATH, device(more));
 		server.token(pending);
 		void start("device");
@@ -157,7 +157,7 @@ describe("by a code", () => {
 		signing.cancel();
 	});
 
-	it("asks five seconds more slowly each time that it is reported to slow down", async () => {
+	it("polls five seconds more slowly each time that the server demands it", async () => {
 		server.token({ status: 400, body: { error: "slow_down" } });
 		void start("device");
 		await settle();
@@ -171,7 +171,7 @@ describe("by a code", () => {
 		signing.cancel();
 	});
 
-	it("goes on after a poll that got lost, and keeps the grant in the end", async () => {
+	it("continues after a lost poll, and stores the grant in the end", async () => {
 		server.token(pending, { lost: true }, { status: 502 }, granted());
 		const ended = start("device");
 		await clock.pass(60_000);
@@ -206,7 +206,7 @@ describe("by a code", () => {
 	it.each([
 		["for nothing by name", []],
 		["for less than is asked for now", ["agent:read", "offline_access"]],
-	])("registers anew, once, a client that was registered %s", async (_what, scopes) => {
+	])("registers again, once, a client registered %s", async (_what, scopes) => {
 		await grants.rememberClient("agent", ISSUER, "device", { id: "narrow", scopes });
 		server.token(granted());
 		for (let times = 0; times < 2; times += 1) {
@@ -224,13 +224,13 @@ describe("by a code", () => {
 	it.each([
 		["where it asks for the code", () => server.answers.set(DEVICE_PATH, SCOPE_REFUSED)],
 		["where the code is redeemed", () => server.token(SCOPE_REFUSED)],
-	])("says of a ceiling that stays too low %s that the permissions are refused", async (_what, refuse) => {
+	])("reports refused permissions for a ceiling that stays too low %s", async (_what, refuse) => {
 		refuse();
 		expect(await failureOf("device")).toEqual(faultText("scopeRefused"));
 		expect(server.asked(REGISTER)).toHaveLength(2);
 	});
 
-	it("ends when the code has run out, whatever the server says, and whatever the clock is set to", async () => {
+	it("ends when the code has expired, whatever the server says, and for any clock setting", async () => {
 		server.answers.set(DEVICE_PATH, device({ expires_in: 60 }));
 		server.token(pending);
 		void start("device");
@@ -251,7 +251,7 @@ describe("by a code", () => {
 			granted({ access_token: accessToken({ aud: `${ORIGIN}/v1/account` }) }),
 			saying("sign-in.other-resource"),
 		],
-	])("fails in words with %s, and keeps nothing", async (_what, answer, text) => {
+	])("fails in words with %s, and stores nothing", async (_what, answer, text) => {
 		server.token(answer);
 		expect(await failureOf("device")).toEqual(text);
 	});
@@ -261,13 +261,13 @@ describe("by a code", () => {
 		{ verification_uri: "https://elsewhere.example/x" },
 		{ verification_uri: "javascript:alert(1)" },
 		{ verification_uri: `${ORIGIN}/${"x".repeat(2048)}` },
-	])("shows no link that leads elsewhere, or has no end: %o", async (more) => {
+	])("shows no link that leads elsewhere, or is endless: %o", async (more) => {
 		server.answers.set(DEVICE_PATH, device(more));
 		expect(await failureOf("device")).toEqual(saying("sign-in.foreign-endpoint"));
 		expect(told.map(({ kind }) => kind)).not.toContain("device");
 	});
 
-	it("waits for an hour at most, whatever life the code is said to have", async () => {
+	it("waits for at most an hour, for any stated lifetime of the code", async () => {
 		server.answers.set(DEVICE_PATH, device({ expires_in: 1e300 }));
 		server.token(pending);
 		void start("device");
@@ -276,19 +276,19 @@ describe("by a code", () => {
 		signing.cancel();
 	});
 
-	it("keeps no client id without end, which would leave no room for what must be kept", async () => {
+	it("stores no endless client id, which would leave no room for necessary data", async () => {
 		server.answers.set(REGISTER, { status: 201, body: { client_id: "c".repeat(401) } });
 		expect(await failureOf("device")).toEqual(saying("sign-in.unreadable"));
 		expect(grants.kept().clients).toEqual({});
 	});
 
-	it("shows no code that is longer than a user would type", async () => {
+	it("shows no code longer than a user would type", async () => {
 		server.answers.set(DEVICE_PATH, device({ user_code: "A".repeat(41) }));
 		expect(await failureOf("device")).toEqual(saying("sign-in.unreadable"));
 		expect(told.map(({ kind }) => kind)).not.toContain("device");
 	});
 
-	it("revokes what it was given and may not use", async () => {
+	it("revokes invalid tokens", async () => {
 		server.token(granted({ scope: "agent:read agent:everything" }));
 		await failureOf("device");
 		await settle();
@@ -296,7 +296,7 @@ describe("by a code", () => {
 		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual(["r"]);
 	});
 
-	it("can be cancelled, and asks nothing afterwards", async () => {
+	it("can be cancelled, and polls nothing afterwards", async () => {
 		server.token(pending);
 		const ended = start("device");
 		await settle();
@@ -308,7 +308,7 @@ describe("by a code", () => {
 		expect(clock.next()).toBeNull();
 	});
 
-	it("revokes what comes after it was cancelled", async () => {
+	it("revokes tokens that arrive after it was cancelled", async () => {
 		const gate = Promise.withResolvers<void>();
 		server.token({ ...granted(), after: gate.promise });
 		const ended = start("device");
@@ -323,8 +323,8 @@ describe("by a code", () => {
 	});
 });
 
-describe("for several resources", () => {
-	it("reports of each grant as it comes: from the first one on it is somebody else's app", async () => {
+describe("a sign-in for several resources", () => {
+	it("announces each grant on arrival: the app belongs to another user from the first one on", async () => {
 		server.answers.set(REGISTER, [
 			{ status: 400, body: { error: "invalid_client_metadata" } },
 			{ status: 201, body: { client_id: "registered" } },
@@ -343,7 +343,7 @@ describe("for several resources", () => {
 	});
 });
 
-describe("for several resources at once", () => {
+describe("a sign-in for several resources at once", () => {
 	const BOTH = ["agent", "pipeline"] as const;
 	const tokenOf = (resource: string, refreshToken: string) =>
 		granted({ access_token: accessToken({ aud: `${ORIGIN}/v1/${resource}` }), refresh_token: refreshToken });
@@ -358,7 +358,7 @@ describe("for several resources at once", () => {
 		);
 	}
 
-	it("asks once for all of them, and by the refresh token for the token of each", async () => {
+	it("requests all of them once, and each token by the refresh token", async () => {
 		server.token(tokenOf("agent", "r1"), tokenOf("pipeline", "r2"));
 		const ended = startBoth();
 		await clock.pass(6_000);
@@ -380,7 +380,7 @@ describe("for several resources at once", () => {
 		});
 	});
 
-	it("keeps what was granted if the service can't be reached for the next one, and says which one is missing", async () => {
+	it("keeps the granted ones if the service can't be reached for the next, and names the missing one", async () => {
 		server.token(tokenOf("agent", "r1"), { status: 503 });
 		const ended = startBoth();
 		await clock.pass(6_000);
@@ -389,7 +389,7 @@ describe("for several resources at once", () => {
 		expect(signing.progress()).toMatchObject({ kind: "failed", resource: "pipeline" });
 	});
 
-	it("does not ask a service for it that has registered a client for each", async () => {
+	it("does not request it from a service with a client for each", async () => {
 		for (const each of BOTH) {
 			const scopes =
 				each === "agent" ? AGENT_SCOPES : ["pipeline:catalog", "pipeline:execute", "offline_access"];
@@ -407,7 +407,7 @@ describe("for several resources at once", () => {
 	});
 });
 
-describe("by the browser", () => {
+describe("a sign-in by browser", () => {
 	beforeEach(() => {
 		byHand = "by-hand";
 		server.token(granted());
@@ -415,7 +415,7 @@ describe("by the browser", () => {
 
 	const state = () => new URL(opened[0] ?? "").searchParams.get("state") ?? "";
 
-	it("sends the verifier of the challenge that it showed, and the very redirect address", async () => {
+	it("sends the verifier of its challenge, and the same redirect address", async () => {
 		const ended = start("browser");
 		await settle();
 		comeBack({ code: "c", state: state(), iss: ISSUER });
@@ -464,7 +464,7 @@ describe("by the browser", () => {
 		expect(server.tokenForms.map((form) => form.get("code"))).toEqual(["c"]);
 	});
 
-	it.each(["state", "iss", "code"])("refuses an answer that says its %s twice", async (name) => {
+	it.each(["state", "iss", "code"])("refuses an answer with a duplicate %s", async (name) => {
 		const ended = start("browser");
 		await settle();
 		const query = new URLSearchParams({ code: "c", state: state(), iss: ISSUER });
@@ -474,7 +474,7 @@ describe("by the browser", () => {
 		expect(server.tokenForms).toEqual([]);
 	});
 
-	it("says in the end that only answers to another sign-in came", async () => {
+	it("reports in the end that only answers to another sign-in came", async () => {
 		const ended = start("browser");
 		await settle();
 		comeBack({ code: "planted", iss: ISSUER, state: "x" });
@@ -505,14 +505,14 @@ describe("by the browser", () => {
 		expect(opened).toEqual([]);
 	});
 
-	it("without a client id leads to the code, if the service registers none for it", async () => {
+	it("without a client id leads to the code, if the service registers none", async () => {
 		byHand = null;
 		server.answers.set(REGISTER, { status: 400, body: { error: "invalid_client_metadata" } });
 		expect(await failureOf("browser")).toEqual(saying("sign-in.no-browser-client"));
 		expect(opened).toEqual([]);
 	});
 
-	it("without a client id registers one, if the service does that", async () => {
+	it("without a client id registers one, if the service allows it", async () => {
 		byHand = null;
 		const ended = start("browser");
 		await settle();
@@ -525,11 +525,11 @@ describe("by the browser", () => {
 	});
 });
 
-describe("what the server says of itself", () => {
+describe("the server's own metadata", () => {
 	const SUFFIXED = "/.well-known/oauth-authorization-server/api/auth";
 	const PROTECTED = "/.well-known/oauth-protected-resource/v1/agent";
 
-	it("is found at either place", async () => {
+	it("is found at either location", async () => {
 		server.answers.set(SUFFIXED, { status: 404 });
 		server.token(granted());
 		const ended = start("device");
@@ -538,7 +538,7 @@ describe("what the server says of itself", () => {
 	});
 
 	it.each(["authorization_endpoint", "token_endpoint", "revocation_endpoint", "registration_endpoint"])(
-		"is not believed if its %s is of another origin",
+		"is refused if its %s is of another origin",
 		async (name) => {
 			server.metadata = { ...server.metadata, [name]: "https://elsewhere.example/x" };
 			expect(await failureOf("device")).toEqual(saying("sign-in.foreign-endpoint"));
@@ -546,12 +546,12 @@ describe("what the server says of itself", () => {
 		},
 	);
 
-	it("is not believed if it names another issuer of the same origin", async () => {
+	it("is refused if it names another issuer of the same origin", async () => {
 		server.metadata = { ...server.metadata, issuer: `${ORIGIN}/other` };
 		expect(await failureOf("device")).toEqual(saying("sign-in.wrong-issuer"));
 	});
 
-	it("is looked for if the resource's own metadata points, if that is of the same origin", async () => {
+	it("is read from the address in the resource's own metadata, if that is of the same origin", async () => {
 		const issuer = `${ORIGIN}/tenant`;
 		server.answers.set(PROTECTED, {
 			body: { resource: `${ORIGIN}/v1/agent`, authorization_servers: [issuer] },
@@ -564,7 +564,7 @@ describe("what the server says of itself", () => {
 		expect(grants.kept().grants.agent?.issuer).toBe(issuer);
 	});
 
-	it("is not looked for at another origin", async () => {
+	it("is not read from another origin", async () => {
 		server.answers.set(PROTECTED, {
 			body: { resource: `${ORIGIN}/v1/agent`, authorization_servers: ["https://elsewhere.example"] },
 		});
@@ -576,7 +576,7 @@ describe("what the server says of itself", () => {
 		["it is no JSON", { status: 200 }, saying("sign-in.no-metadata")],
 		["the server can't be reached", { lost: true }, saying("sign-in.unreachable")],
 		["the server asks for patience", { status: 429 }, saying("sign-in.busy")],
-	])("leads to words if %s", async (_what, answer, text) => {
+	])("gives an error in words if %s", async (_what, answer, text) => {
 		server.answers.set(SUFFIXED, answer);
 		server.answers.set("/.well-known/oauth-authorization-server", answer);
 		expect(await failureOf("device")).toEqual(text);

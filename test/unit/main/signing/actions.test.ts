@@ -27,8 +27,8 @@ const open = (made: ReturnType<typeof messageAction> = messageAction()) => {
 const ended = () => scene.parent().state === "settled" || scene.parent().state === "refused";
 const outcomes = () => scene.legs().map((leg) => [leg.state, leg.outcome, leg.live]);
 
-describe("an action that asks for signatures", () => {
-	it("hands them in together, in the order of its payloads, and ends", async () => {
+describe("an action that requests signatures", () => {
+	it("submits them together, in the order of its payloads, and ends", async () => {
 		open(messageAction(2));
 		scene.begin();
 		await scene.until(ended);
@@ -56,7 +56,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.clock.waiting()).toBe(0);
 	});
 
-	it("is not signed if blind signing was switched off while it waited for the vault", async () => {
+	it("is not signed if blind signing was turned off while it waited for the vault", async () => {
 		const { action, frozen } = messageAction();
 		open({ action, frozen: { ...frozen, blind: true } });
 		scene.signer.stands = "locked";
@@ -77,7 +77,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.parent().outcome).toBe("answered");
 	});
 
-	it("gives Solana transactions back whole, and sends none of them itself", async () => {
+	it("returns Solana transactions whole, and sends none of them itself", async () => {
 		open(svmSignAction());
 		scene.begin();
 		await scene.until(ended);
@@ -92,7 +92,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.svm.sent).toEqual([]);
 	});
 
-	it("gives the signature alone if the transaction is one of an operation", async () => {
+	it("returns only the signature if the transaction is one of an operation", async () => {
 		open(svmSignAction("operation-1"));
 		scene.begin();
 		await scene.until(ended);
@@ -117,7 +117,7 @@ describe("an action that asks for signatures", () => {
 				message("signing.answer.kept-back"),
 			),
 		],
-	])("keeps the signature back if the action %s while it is made", async (_, change, text) => {
+	])("withholds the signature if the action %s during signing", async (_, change, text) => {
 		open();
 		scene.signer.during = () => scene.actions.become(change);
 		scene.begin();
@@ -128,7 +128,7 @@ describe("an action that asks for signatures", () => {
 		expect(outcomes()).toEqual([["settled", "refused", false]]);
 	});
 
-	it("keeps the signature back if the request expires while it is made", async () => {
+	it("withholds the signature if the request expires during signing", async () => {
 		open();
 		scene.signer.during = () => scene.clock.advance(EXPIRY - scene.clock.now());
 		scene.begin();
@@ -137,7 +137,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "refused" });
 	});
 
-	it("hands out nothing if one of them is refused, and may be approved anew", async () => {
+	it("submits nothing if one of them is refused, and may be approved again", async () => {
 		open(messageAction(2));
 		scene.signer.during = () => {
 			scene.signer.twist =
@@ -199,7 +199,7 @@ describe("an action that asks for signatures", () => {
 		]);
 	});
 
-	it("finds its own answer if the service took it and the word of it was lost", async () => {
+	it("finds its own answer if the service accepted it and the response was lost", async () => {
 		open();
 		scene.actions.fail({ when: "after", fault: offline() });
 		scene.begin();
@@ -208,7 +208,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.parent()).toMatchObject({ outcome: "answered", text: null });
 	});
 
-	it("says that the service has seen the signature which it refused", async () => {
+	it("says that the service has seen the signature that it refused", async () => {
 		open();
 		scene.actions.fail({ when: "before", fault: refusal(422) });
 		scene.begin();
@@ -225,7 +225,7 @@ describe("an action that asks for signatures", () => {
 	it.each<[string, (action: Action) => Action]>([
 		["another action", (action) => ({ ...action, id: "another" })],
 		["an earlier revision", (action) => ({ ...action, revision: action.revision - 1 })],
-	])("is not known to be taken if the service answers about %s", async (_, answersAs) => {
+	])("is not known as accepted if the service answers about %s", async (_, answersAs) => {
 		open();
 		scene.actions.answersAs = answersAs;
 		scene.begin();
@@ -239,7 +239,7 @@ describe("an action that asks for signatures", () => {
 		});
 	});
 
-	it("is taken if the service answers about another action, and its log shows ours", async () => {
+	it("is accepted if the service answers about another action, and its log shows ours", async () => {
 		open();
 		scene.actions.answersAs = (action) => {
 			scene.actions.become({ state: "completed" });
@@ -251,7 +251,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.parent()).toMatchObject({ outcome: "answered", text: null });
 	});
 
-	it("refused for its revision (409) goes to the newer one, if exactly the same is asked for; never signed again", async () => {
+	it("refused for its revision (409) goes to the newer one, if exactly the same is requested; never signed again", async () => {
 		open();
 		scene.actions.fail({ when: "before", fault: refusal(409) });
 		scene.actions.onRead = () => {
@@ -266,7 +266,7 @@ describe("an action that asks for signatures", () => {
 		expect(scene.signer.signed).toBe(scene.legs().length);
 	});
 
-	it("ends a half-finished keeping back after a crash", async () => {
+	it("finishes an interrupted withholding after a crash", async () => {
 		open();
 		scene.signer.during = () => scene.actions.become({ revision: 4 });
 		let crashed = false;
@@ -288,8 +288,8 @@ describe("an action that asks for signatures", () => {
 	});
 });
 
-describe("what the stateless commit of a Build asks for", () => {
-	it("is carried to its end by us, and answered to nobody", async () => {
+describe("a request of a Build's stateless commit", () => {
+	it("is completed by us, and answered to nobody", async () => {
 		open(committedAction());
 		scene.actions.onRead = () => {
 			throw new Error("no service knows of it");
@@ -312,7 +312,7 @@ describe("what the stateless commit of a Build asks for", () => {
 		expect([scene.signer.signed, scene.chain.sent.length]).toEqual([2, 2]);
 	});
 
-	it("is not signed if the user said no before its turn came", async () => {
+	it("is not signed if the user rejected it before its turn came", async () => {
 		open(committedAction());
 		scene.signer.stands = "locked";
 		scene.begin();

@@ -31,7 +31,7 @@ const heldUntilNonceIsUsed = async (): Promise<void> => {
 	expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced", live: false });
 };
 
-describe("handing in", () => {
+describe("submitting to the service", () => {
 	it("repeats the same bytes with the same key if the answer was lost", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "after", fault: offline() });
@@ -42,7 +42,7 @@ describe("handing in", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("hands the same bytes in again, with the same key, if the request was lost", async () => {
+	it("submits the same bytes again, with the same key, if the request was lost", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: offline() }, { when: "before", fault: offline() });
 		scene.approve();
@@ -55,7 +55,7 @@ describe("handing in", () => {
 			});
 	});
 
-	it("hands the same bytes in again if the service refuses them (409) and still asks for them", async () => {
+	it("submits the same bytes again if the service refuses them (409) and still asks for them", async () => {
 		scene = openScene();
 		const fault = { when: "before" as const, fault: refusal(409) };
 		scene.service.failManuals(fault, fault, fault);
@@ -68,7 +68,7 @@ describe("handing in", () => {
 		expect(scene.chain.sent).toEqual([signedBytesOf(row)]);
 	});
 
-	it("hands the same bytes in after an end of the app in between", async () => {
+	it("submits the same bytes after a restart in between", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: refusal(409) });
 		scene.approve();
@@ -112,7 +112,7 @@ describe("handing in", () => {
 		expect(scene.service.handedIn()).toHaveLength(6);
 	});
 
-	it("goes on if the refusal (409) was that the service has the signature already", async () => {
+	it("continues if the refusal (409) was that the service has the signature already", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "after", fault: refusal(409) });
 		scene.approve();
@@ -158,7 +158,7 @@ describe("handing in", () => {
 		expect(scene.chain.sent).toEqual([]);
 	});
 
-	it("keeps the signature back if the offer expired before it could be handed in", async () => {
+	it("withholds the signature if the offer expired before it could be submitted", async () => {
 		scene = openScene();
 		scene.signer.during = () => scene.clock.advance(EXPIRY - scene.clock.now());
 		scene.approve();
@@ -168,7 +168,7 @@ describe("handing in", () => {
 		await heldUntilNonceIsUsed();
 	});
 
-	it("keeps the signature back if the review was revised between two tries", async () => {
+	it("withholds the signature if the review was revised between two tries", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: offline() });
 		scene.approve();
@@ -181,7 +181,7 @@ describe("handing in", () => {
 		expect(scene.service.handedIn()).toHaveLength(1);
 	});
 
-	it("keeps the signature back if the commit was ended between two tries", async () => {
+	it("withholds the signature if the commit was ended between two tries", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: offline() });
 		scene.approve();
@@ -195,7 +195,7 @@ describe("handing in", () => {
 		);
 	});
 
-	it("reports the service's own word for why a commit was ended", async () => {
+	it("shows the service's own reason for an ended commit", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: offline() });
 		scene.approve();
@@ -210,7 +210,7 @@ describe("handing in", () => {
 		);
 	});
 
-	it("waits if the service took it but still asks for it, without handing in again", async () => {
+	it("waits if the service accepted it but still asks for it, without submitting again", async () => {
 		scene = openScene();
 		const asking = { kind: "known" as const, view: commit(), reviewFault: null };
 		scene.service.onTaken = () => {
@@ -228,7 +228,7 @@ describe("handing in", () => {
 		expect(scene.service.handedIn()).toHaveLength(1);
 	});
 
-	it("asks again if the answer can't be read", async () => {
+	it("queries again if the answer can't be read", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => {
 			scene.service.shown = { kind: "unreadable", commitId: null, reason: "not JSON" };
@@ -242,7 +242,7 @@ describe("handing in", () => {
 	});
 });
 
-describe("submitting", () => {
+describe("broadcasting", () => {
 	it("does not send other bytes than the signed ones", async () => {
 		scene = openScene();
 		scene.service.handsBack = "0x02f8ab";
@@ -269,7 +269,7 @@ describe("submitting", () => {
 		expect(scene.chain.sent).toEqual([]);
 	});
 
-	it("does not send if the service gives nothing to send", async () => {
+	it("does not send if the service returns nothing to send", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => scene.service.become({ action: null });
 		scene.approve();
@@ -277,7 +277,7 @@ describe("submitting", () => {
 		expect(scene.chain.sent).toEqual([]);
 	});
 
-	it("does not send what has expired", async () => {
+	it("does not send an expired transaction", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => scene.clock.advance(EXPIRY - scene.clock.now());
 		scene.approve();
@@ -285,7 +285,7 @@ describe("submitting", () => {
 		expect(scene.chain.sent).toEqual([]);
 	});
 
-	it("does not send what the chain has already", async () => {
+	it("does not send a transaction that the chain already has", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => {
 			const { action } = scene.service.view;
@@ -297,7 +297,7 @@ describe("submitting", () => {
 		expect(scene.history()).not.toContain("sending");
 	});
 
-	it("looks an unclear send up by its hash, and does not send again", async () => {
+	it("looks up an unclear send by its hash, and does not send again", async () => {
 		scene = openScene();
 		scene.chain.sending.push((hash) => {
 			scene.chain.accept(hash);
@@ -322,14 +322,14 @@ describe("submitting", () => {
 		expect(scene.chain.sent).toHaveLength(2);
 	});
 
-	it("holds if the RPC answers another hash", async () => {
+	it("holds if the RPC returns another hash", async () => {
 		scene = openScene();
 		scene.chain.sending.push(() => `0x${"cd".repeat(32)}`);
 		scene.approve();
 		expect(told((await scene.carry("held")).text)).toEqual(["signing.rpc.other-hash"]);
 	});
 
-	it("waits with the RPC's words if it is down, and goes on when it is up", async () => {
+	it("waits with the RPC's error if it is down, and continues when it is up", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => {
 			scene.chain.down = rpcFault("Your RPC is of chain 1.");
@@ -364,7 +364,7 @@ describe("submitting", () => {
 });
 
 describe("reporting", () => {
-	it("finds by a re-read that a report whose answer was lost has arrived", async () => {
+	it("finds by another read that a report with a lost answer has arrived", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => scene.service.failManuals({ when: "after", fault: offline() });
 		scene.approve();
@@ -382,7 +382,7 @@ describe("reporting", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("goes on to follow the chain if the service refuses the report", async () => {
+	it("continues to follow the chain if the service refuses the report", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => scene.service.failManuals({ when: "before", fault: refusal(422) });
 		scene.approve();
@@ -401,7 +401,7 @@ describe("a signature that is held", () => {
 		return await scene.carry("held");
 	};
 
-	it("settles as confirmed if somebody sent it after all", async () => {
+	it("settles as confirmed if somebody sent it anyway", async () => {
 		const row = await holdIt();
 		scene.chain.mine(row.transactionId ?? "");
 		expect(await scene.carry("settled")).toMatchObject({
@@ -421,7 +421,7 @@ describe("a signature that is held", () => {
 		});
 	});
 
-	it("keeps the reason why it is held, whatever its RPC says meanwhile", async () => {
+	it("keeps its reason, whatever its RPC says meanwhile", async () => {
 		const { text } = await holdIt();
 		scene.chain.down = rpcFault("Your RPC does not answer.");
 		for (let times = 0; times < 3; times += 1) {

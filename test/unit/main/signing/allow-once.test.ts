@@ -84,8 +84,8 @@ function scene() {
 	return { at, during, exceptions, offer, allow };
 }
 
-describe("allowing once", () => {
-	it("holds for what was offered, once, by the right password", async () => {
+describe("a single permission", () => {
+	it("applies to the offered request, once, by the right password", async () => {
 		const { offer, allow, exceptions } = scene();
 		const name = offer();
 		expect(await allow(name)).toEqual({ ok: true });
@@ -93,7 +93,7 @@ describe("allowing once", () => {
 		expect(await allow(name)).toMatchObject(GONE);
 	});
 
-	it("spends the offer by a wrong password too", async () => {
+	it("is used up by a wrong password too", async () => {
 		const { offer, allow, exceptions } = scene();
 		const name = offer();
 		expect(await allow(name, "wrong")).toMatchObject({ ok: false, text: "That password is wrong." });
@@ -113,7 +113,7 @@ describe("allowing once", () => {
 			({ at }) => (at.place = { ...at.place, kind: "entry", entryId: "commit:2", mode: "review" }),
 		],
 		["other rules", ({ at }) => (at.version = 2)],
-	])("is refused for %s, before the password and while it is looked at", async (_, change) => {
+	])("is refused for %s, before and during the password check", async (_, change) => {
 		const before = scene();
 		const first = before.offer();
 		change(before);
@@ -125,12 +125,12 @@ describe("allowing once", () => {
 		expect([before.exceptions.until(), meanwhile.exceptions.until()]).toEqual([null, null]);
 	});
 
-	it("is refused under another fingerprint than the one that was offered", async () => {
+	it("is refused under another fingerprint than the offered one", async () => {
 		const { offer, allow } = scene();
 		expect(await allow(offer(), "right", "b".repeat(64))).toMatchObject(GONE);
 	});
 
-	it("is never offered for what no rule refuses, or what no rule could lift", () => {
+	it("is never offered if no rule refuses, or if no rule can be lifted", () => {
 		expect(exceptedOf(reviewOf([]), "commit:1")).toBeNull();
 	});
 });

@@ -66,9 +66,9 @@ async function unsigned(text: Message): Promise<void> {
 	expect(scene.signer.signed).toBe(signed);
 }
 
-describe("killed on the way of a wallet attempt", () => {
+describe("a wallet attempt that was killed", () => {
 	it.each(moments.filter(([moment, step]) => !UNSIGNED.has(`${moment} ${step}`)))(
-		"%s %s: is carried through, with one signature, one transaction and one report",
+		"%s %s: is completed, with one signature, one transaction and one report",
 		async (moment, step) => {
 			scene = attemptScene();
 			await killAt(scene, moment, step);
@@ -107,7 +107,7 @@ describe("killed on the way of a wallet attempt", () => {
 		},
 	);
 
-	it("after signing on a device: reports that it may still show the question", async () => {
+	it("after signing on a device: says that it may still show the question", async () => {
 		scene = attemptScene();
 		scene.signer.place = "Ledger Nano X, m/44'/60'/0'/0/0";
 		await killAt(scene, "after", "signing");
@@ -122,7 +122,7 @@ describe("killed on the way of a wallet attempt", () => {
 	});
 
 	it.each(["before", "after"] as const)(
-		"%s declining: reports the same no once more, or none",
+		"%s declining: reports the same rejection once more, or none",
 		async (moment) => {
 			scene = attemptScene();
 			scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
@@ -138,7 +138,7 @@ describe("killed on the way of a wallet attempt", () => {
 		},
 	);
 
-	it("after declining, with its report lost: repeats it, identical", async () => {
+	it("after declining, with its report lost: repeats it identically", async () => {
 		scene = attemptScene();
 		scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
 		scene.service.failReports({ when: "after", fault: offline() });
@@ -167,7 +167,7 @@ describe("found after a crash", () => {
 		expect(scene.service.claims).toEqual([]);
 	});
 
-	it("in claiming, with the attempt there, much later: learns its name, so that it can be given up, and signs nothing", async () => {
+	it("in claiming, with the attempt there, much later: learns its name, so that it can be abandoned, and signs nothing", async () => {
 		scene = attemptScene();
 		scene.service.failClaims({ when: "after", fault: offline() });
 		scene.approve();
@@ -181,7 +181,7 @@ describe("found after a crash", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("in claiming, if the service gives no answer for long: lets go of the nonce, unsigned", async () => {
+	it("in claiming, without an answer of the service for long: releases the nonce, unsigned", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "claiming");
 		scene.service.failReads(...Array.from({ length: 1_000 }, offline));
@@ -193,7 +193,7 @@ describe("found after a crash", () => {
 		expect(scene.signer.signed + scene.service.claims.length).toBe(0);
 	});
 
-	it("in claiming, if another wallet's attempt stands: leaves it alone", async () => {
+	it("in claiming, with another wallet's attempt: leaves it", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "claiming");
 		scene.service.giveOut("another's");
@@ -209,7 +209,7 @@ describe("found after a crash", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("in signed, if the service ended it: keeps the signature back until its nonce is used", async () => {
+	it("in signed, if the service ended it: withholds the signature until its nonce is used", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "signed");
 		scene.service.become({ state: "expired", wallet_attempt: null });

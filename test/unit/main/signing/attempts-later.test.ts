@@ -15,7 +15,7 @@ import { told } from "./told.ts";
 let scene: Scene;
 afterEach(() => scene.close());
 
-describe("once it is claimed", () => {
+describe("a claimed attempt", () => {
 	/** The vault is locked, or the device gone, between the claim and the signature. */
 	async function claimed(): Promise<void> {
 		scene = attemptScene();
@@ -31,7 +31,7 @@ describe("once it is claimed", () => {
 		);
 	}
 
-	it("waits for its signer, asks service and chain again, and goes on", async () => {
+	it("waits for its signer, queries service and chain again, and continues", async () => {
 		await claimed();
 		const reads = scene.service.reads;
 		scene.signer.stands = "ready";
@@ -117,7 +117,7 @@ describe("once it is claimed", () => {
 		expect(told(scene.row().text)).not.toContain("signing.not-signed.review-again");
 	});
 
-	it("asks the service again if its signer was locked for a moment only", async () => {
+	it("queries the service again if its signer was locked briefly", async () => {
 		await claimed();
 		revise(scene);
 		scene.clock.elapse(1_000);
@@ -132,7 +132,7 @@ describe("once it is claimed", () => {
 		);
 	});
 
-	it("asks the service again if its device took its time to be ready", async () => {
+	it("queries the service again if its device took its time to be ready", async () => {
 		scene = attemptScene();
 		scene.signer.readiness = () => {
 			if (scene.row().state === "claimed") {
@@ -151,7 +151,7 @@ describe("once it is claimed", () => {
 		);
 	});
 
-	it("reports the user's own no on the device, and only that", async () => {
+	it("reports the user's own rejection on the device, and only that", async () => {
 		scene = attemptScene();
 		scene.signer.place = "Ledger Nano X, m/44'/60'/0'/0/0";
 		scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
@@ -189,7 +189,7 @@ describe("once it is claimed", () => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
-	it("repeats the no, word by word, until the service has it", async () => {
+	it("repeats the rejection, word by word, until the service has it", async () => {
 		scene = attemptScene();
 		scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
 		scene.service.failReports({ when: "before", fault: offline() }, { when: "before", fault: offline() });
@@ -199,7 +199,7 @@ describe("once it is claimed", () => {
 		expect(scene.service.view.state).toBe("rejected");
 	});
 
-	it("that the user revokes before their signer is asked is reported as their no", async () => {
+	it("that the user withdraws before their signer is asked is reported as their rejection", async () => {
 		await claimed();
 		expect(scene.runner().withdraw(scene.row().id)).toBe(true);
 		expect((await scene.carry("refused")).text).toEqual(
@@ -209,7 +209,7 @@ describe("once it is claimed", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("sends nothing more if it is mismatched, and its RPC forgot what was sent", async () => {
+	it("sends nothing more if it is mismatched, and its RPC forgot the sent transaction", async () => {
 		scene = attemptScene();
 		scene.approve();
 		await scene.carry("reported");
@@ -229,7 +229,7 @@ describe("once it is claimed", () => {
 		);
 	});
 
-	it("holds no nonce while its no is being told", async () => {
+	it("holds no nonce while its rejection is being reported", async () => {
 		scene = attemptScene();
 		scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
 		scene.service.failReports(...Array(5).fill({ when: "before", fault: offline() }));
@@ -244,7 +244,7 @@ function attempt(change: Partial<NonNullable<typeof scene.service.view.wallet_at
 	if (now !== null) scene.service.become({ wallet_attempt: { ...now, ...change } });
 }
 
-describe("once it is signed", () => {
+describe("a signed attempt", () => {
 	it("is looked up on the chain before it is sent", async () => {
 		scene = attemptScene();
 		scene.approve();
@@ -264,7 +264,7 @@ describe("once it is signed", () => {
 		expect(scene.service.reports).toEqual([]);
 	});
 
-	it("is kept back if the offer ran out while it was signed", async () => {
+	it("is withheld if the offer expired during signing", async () => {
 		scene = attemptScene();
 		scene.signer.during = () => scene.clock.elapse(EXPIRY - scene.clock.now());
 		scene.approve();
@@ -284,7 +284,7 @@ describe("once it is signed", () => {
 		expect(scene.chain.sent).toEqual([signedBytesOf(row), signedBytesOf(row)]);
 	});
 
-	it("is not sent twice if the RPC took it and its answer was lost", async () => {
+	it("is not sent twice if the RPC accepted it and its answer was lost", async () => {
 		scene = attemptScene();
 		scene.chain.sending.push((hash) => {
 			scene.chain.accept(hash);
@@ -295,7 +295,7 @@ describe("once it is signed", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("is held if the RPC answers another hash", async () => {
+	it("is held if the RPC returns another hash", async () => {
 		scene = attemptScene();
 		scene.chain.sending.push(() => `0x${"ab".repeat(32)}`);
 		scene.approve();
@@ -326,7 +326,7 @@ describe("once it is signed", () => {
 		expect(scene.service.reports).toHaveLength(1);
 	});
 
-	it("is followed on the chain if the report is refused, whatever code it has", async () => {
+	it("is followed on the chain if the report is refused, with any code", async () => {
 		scene = attemptScene();
 		scene.service.failReports({ when: "before", fault: refusal(4001) });
 		scene.approve();
@@ -356,7 +356,7 @@ describe("once it is signed", () => {
 		expect(scene.journal.steps(row.id).at(-1)?.detail).toBeNull();
 	});
 
-	it("reports it no more often than the service may change its mind, then goes by the chain", async () => {
+	it("reports it only a limited number of times, then follows the chain", async () => {
 		scene = attemptScene();
 		const trouble = { when: "before", fault: refusal(409) } as const;
 		scene.service.failReports(trouble, trouble, trouble, trouble, trouble);
@@ -386,7 +386,7 @@ describe("once it is signed", () => {
 		expect(scene.service.reports).toEqual([]);
 	});
 
-	it("reports of a mismatch as the service's word, and goes by the chain", async () => {
+	it("reports a mismatch as the service's statement, and follows the chain", async () => {
 		scene = attemptScene();
 		scene.approve();
 		const row = await scene.carry("reported");

@@ -29,7 +29,7 @@ const WAY: readonly JournalState[] = [
 ];
 
 describe("a wallet attempt", () => {
-	it("is claimed, signed, sent, reported and followed to its block; nothing is handed in", async () => {
+	it("is claimed, signed, sent, reported and followed to its block; nothing is submitted", async () => {
 		scene = attemptScene();
 		expect(scene.approve().ok).toBe(true);
 		const reported = await scene.carry("reported");
@@ -76,7 +76,7 @@ describe("a wallet attempt", () => {
 		]);
 	});
 
-	it("is not what a commit is answered by whose frozen review says otherwise", async () => {
+	it("does not answer a commit with another frozen review", async () => {
 		scene = openScene("wallet", { supported_transports: ["sign_and_broadcast", "browser_send"] });
 		scene.approve();
 		await scene.carry("reported");
@@ -84,7 +84,7 @@ describe("a wallet attempt", () => {
 		expect(scene.service.handedIn()).toHaveLength(1);
 	});
 
-	it("is what was approved, whatever the service offers beside it by then", async () => {
+	it("is as approved, whatever else the service offers by then", async () => {
 		scene = openScene("wallet", { supported_transports: ["sign_and_broadcast", "browser_send"] });
 		const frozen = { ...scene.frozen, route: "browser_send" as const };
 		scene.approve({ frozen, fingerprint: fingerprintOf(frozen) });
@@ -105,7 +105,7 @@ describe("a wallet attempt", () => {
 	});
 });
 
-describe("before anything is claimed", () => {
+describe("before the claim", () => {
 	it("waits for a locked vault, and for a device", async () => {
 		scene = attemptScene();
 		scene.signer.stands = "locked";
@@ -161,7 +161,7 @@ describe("before anything is claimed", () => {
 		expect(scene.service.claims).toEqual([]);
 	});
 
-	it("waits if the chain can't be asked, or is another one", async () => {
+	it("waits if the chain can't be queried, or is another one", async () => {
 		scene = attemptScene();
 		scene.chain.down = rpcFault("Your RPC is of another chain.");
 		scene.approve();
@@ -208,7 +208,7 @@ describe("a claim", () => {
 		["lets no wallet be called", { may_invoke_wallet: false }],
 		["holds no request", { request: null }],
 		["is of an attempt that is over", { state: "reported" }],
-	])("that %s is obeyed", async (_, change) => {
+	])("that %s is followed", async (_, change) => {
 		scene = attemptScene();
 		scene.service.twistClaim = (view) => ({ kind: "known", view: { ...view, ...change } });
 		scene.approve();
@@ -219,7 +219,7 @@ describe("a claim", () => {
 		expect(told(scene.row().text)).toContain(LEFT_WAITING.code);
 	});
 
-	it("whose answer can't be read signs nothing", async () => {
+	it("with an unreadable answer signs nothing", async () => {
 		scene = attemptScene();
 		scene.service.twistClaim = () => ({ kind: "unreadable", reason: "transport: another \u202eroute" });
 		scene.approve();
@@ -250,7 +250,7 @@ describe("a claim", () => {
 		expect(scene.approve().ok).toBe(true);
 	});
 
-	it("whose request was lost (408, network) is made again with the same id", async () => {
+	it("with a lost request (408, network) is sent again with the same id", async () => {
 		scene = attemptScene();
 		scene.service.failClaims({ when: "before", fault: offline() }, { when: "before", fault: offline() });
 		scene.approve();
@@ -260,7 +260,7 @@ describe("a claim", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("whose answer was lost is asked for once more, adopted, and never signed", async () => {
+	it("with a lost answer is queried once more, adopted, and never signed", async () => {
 		scene = attemptScene();
 		scene.service.failClaims({ when: "after", fault: offline() });
 		scene.approve();
@@ -273,7 +273,7 @@ describe("a claim", () => {
 		expect(scene.row().attemptId).toBe(ATTEMPT);
 	});
 
-	it("that another wallet was faster with is not made twice", async () => {
+	it("that another wallet made first is not made twice", async () => {
 		scene = attemptScene();
 		scene.service.onClaim = () => {
 			if (scene.service.view.wallet_attempt === null) scene.service.giveOut("another's");

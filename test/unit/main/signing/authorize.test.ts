@@ -44,8 +44,8 @@ function expectShut(change: Parameters<Scene["approve"]>[0], text: Message): voi
 	expect(scene.journal.unsettled()).toEqual([]);
 }
 
-describe("the door", () => {
-	it("writes down exactly what was approved, before anything else", () => {
+describe("the authorization", () => {
+	it("stores exactly the approved request, before anything else", () => {
 		const passage = scene.approve();
 		if (!passage.ok) throw new Error(told(passage.text).join());
 		const { row } = passage;
@@ -56,7 +56,7 @@ describe("the door", () => {
 		expect(scene.steps).toEqual(["before approved", "after approved"]);
 	});
 
-	it("stays shut while an older journal may hold what is not over, for a user's own transactions too", () => {
+	it("is refused while an older journal may have unfinished rows, for a user's own transactions too", () => {
 		const journal = { ...scene.journal, hasOlderUnsettled: true };
 		const stopped = { ...standing([]), stored: { ok: false, why: "older_journal" } } as const;
 		const text = sentences(message("against.older-journal"), message("nothing-signed"));
@@ -70,7 +70,7 @@ describe("the door", () => {
 		expect(scene.journal.unsettled()).toEqual([]);
 	});
 
-	it("stays shut if the fingerprint is of something else", () => {
+	it("is refused if the fingerprint is of another request", () => {
 		expectShut(
 			{ fingerprint: "0".repeat(64) },
 			sentences(message("signing.door.other-fingerprint"), message("nothing-signed")),
@@ -88,7 +88,7 @@ describe("the door", () => {
 		["data", payload({ data: "0x" })],
 		["signer", payload({}, { signer: OTHER })],
 		["chain", payload({}, { chain_id: 1 })],
-	])("stays shut if the payload's %s is not the review's", (_, lie) => {
+	])("is refused if the payload's %s is not the review's", (_, lie) => {
 		const frozen = { ...scene.frozen, payload: lie };
 		expectShut(
 			{ frozen, fingerprint: fingerprintOf(frozen) },
@@ -96,7 +96,7 @@ describe("the door", () => {
 		);
 	});
 
-	it("stays shut if the simulation failed", () => {
+	it("is refused if the simulation failed", () => {
 		const failed = request(undefined, simulation({ status: "failed" }));
 		const frozen = { ...scene.frozen, request: failed, legs: [failed] };
 		expectShut(
@@ -105,7 +105,7 @@ describe("the door", () => {
 		);
 	});
 
-	it("stays shut for another kind of payload", () => {
+	it("is refused for another kind of payload", () => {
 		const frozen = changed(scene.frozen, (copy) => {
 			Object.assign(copy, { payload: { kind: "svm_transaction", signer: "s", transaction_base64: "" } });
 		});
@@ -115,24 +115,24 @@ describe("the door", () => {
 		);
 	});
 
-	it("stays shut if the offer has expired, to the millisecond", () => {
+	it("is refused if the offer has expired, to the millisecond", () => {
 		scene.clock.advance(EXPIRY - START);
 		expectShut({}, sentences(message("signing.expired"), message("nothing-signed")));
 	});
 
-	it("judges the end by the service's clock, later or earlier than ours", () => {
+	it("judges the expiry by the service's clock, ahead of or behind ours", () => {
 		const parts = { journal: scene.journal, runner: scene.runner() };
 		const approved = approvalOf(commit());
 		expect(authorize(parts, approved, START, START - EXPIRY)).toMatchObject({ ok: false });
 		expect(authorize(parts, approved, EXPIRY + 59_999, 60_000)).toMatchObject({ ok: true });
 	});
 
-	it("opens a millisecond before it expires", () => {
+	it("is given a millisecond before the expiry", () => {
 		scene.clock.advance(EXPIRY - START - 1);
 		expect(scene.approve().ok).toBe(true);
 	});
 
-	it("stays shut for a commit that is approved already", () => {
+	it("is refused for an already approved commit", () => {
 		scene.approve();
 		expect(scene.approve()).toMatchObject({
 			ok: false,
@@ -141,7 +141,7 @@ describe("the door", () => {
 		expect(scene.journal.unsettled()).toHaveLength(1);
 	});
 
-	it("stays shut for another commit with a nonce that is held, and names who holds it", () => {
+	it("is refused for another commit with a nonce in use, and names its owner", () => {
 		scene.approve();
 		const other = approvalOf(commit({ commit_id: "commit-2" }));
 		expect(scene.approve(other)).toMatchObject({
@@ -154,13 +154,13 @@ describe("the door", () => {
 		expect(scene.journal.unsettled()).toHaveLength(1);
 	});
 
-	it("stays shut for a held nonce whichever identity holds it", () => {
+	it("is refused for a nonce in use by any identity", () => {
 		scene.approve({ scope: "production/somebody-else" });
 		expect(scene.approve(approvalOf(commit({ commit_id: "commit-2" })))).toMatchObject({ ok: false });
 	});
 });
 
-describe("the user's rules at the door", () => {
+describe("the user's rules at authorization", () => {
 	const limit = day(100n, { ...EVERYWHERE, chains: ["8453"] });
 	const OF = policyRequest({ account: SIGNER.toLowerCase() });
 
@@ -202,11 +202,11 @@ describe("the user's rules at the door", () => {
 		);
 	});
 
-	it("let through what they allow", () => {
+	it("permit allowed requests", () => {
 		expect(scene.approve(under(100n)).ok).toBe(true);
 	});
 
-	it("count the approval of a moment before, so that two together never pass a day's limit", () => {
+	it("include the approval of a moment before, so that two together never pass a daily limit", () => {
 		expect(scene.approve(under(60n)).ok).toBe(true);
 		const second = scene.approve(another(41n));
 		expect(second).toMatchObject({
@@ -238,7 +238,7 @@ describe("the user's rules at the door", () => {
 		expect(scene.approve(stale).ok).toBe(false);
 	});
 
-	it("count what was spent on each network for a limit in dollars, and not this one's for every network", () => {
+	it("count spending on each network for a limit in dollars, and not this one's for every network", () => {
 		const dollars = dollarsDay(10_000n, { ...EVERYWHERE, chains: ["1", "8453"] });
 		const price = { answer: 2_500n * 10n ** 8n, decimals: 8, feed: "ETH / USD", at: START };
 		const prices = () => ({ kind: "price", price, sure: true }) as const;
@@ -256,7 +256,7 @@ describe("the user's rules at the door", () => {
 		expect(scene.approve(of(under(16n * 10n ** 15n, [dollars])))).toMatchObject({ ok: true });
 	});
 
-	it("are set aside for just the refusals that the user allows once, and the journal names them", () => {
+	it("are set aside only for the refusals that the user allows once, and the journal names them", () => {
 		const refused = under(101n);
 		const { standing: as, legs } = refused.policy;
 		const exception = refusalsOf(as, legs);
@@ -301,7 +301,7 @@ describe("the user's rules at the door", () => {
 		expect(detailOf(scene.journal.steps(passage.row.id), "approved")).toBeNull();
 	});
 
-	it("forget after a day", () => {
+	it("ignore spending older than a day", () => {
 		expect(scene.approve(under(100n)).ok).toBe(true);
 		scene.journal.step(scene.row().id, ["approved"], "signing");
 		scene.journal.step(scene.row().id, ["signing"], "signed", {
@@ -323,7 +323,7 @@ describe("the user's rules at the door", () => {
 		expect(scene.approve(approvalOf(later, under(100n)))).toMatchObject({ ok: true });
 	});
 
-	it("refuse everything if they can't be read, or can't be compared with all of it", () => {
+	it("refuse everything if they can't be read, or can't be applied to all of it", () => {
 		expectShut(
 			{ policy: { standing: { ...standing([]), stored: { ok: false } }, legs: [PLAIN_LEG] } },
 			sentences(sentences(message("rule.unreadable")), message("nothing-signed")),
@@ -338,7 +338,7 @@ describe("the user's rules at the door", () => {
 		);
 	});
 
-	it("refuse what is not simulated yet, if they want it simulated", () => {
+	it("refuse an unsimulated request, if they require a simulation", () => {
 		const rules = [rule({ kind: "simulated" })];
 		const policy = { standing: standing(rules), legs: [{ ...PLAIN_LEG, simulated: "not" as const }] };
 		expectShut(

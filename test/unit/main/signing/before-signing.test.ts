@@ -123,7 +123,7 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("if nothing is said any more of a wallet that may have it", async () => {
+	it("if the service no longer describes a wallet that may have it", async () => {
 		scene = openScene();
 		const view = { ...commit(), wallet_attempt: undefined };
 		scene.service.shown = { kind: "known", view, reviewFault: null };
@@ -182,7 +182,7 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.row()).toMatchObject({ state: "approved", text: verbatim("The service answered 404.") });
 	});
 
-	it("if the offer ran out while the vault was locked", async () => {
+	it("if the offer expired while the vault was locked", async () => {
 		scene = openScene();
 		scene.signer.stands = "locked";
 		scene.clock.advance(EXPIRY - START - 60_000);
@@ -196,7 +196,7 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("if the offer runs out while the service is being asked", async () => {
+	it("if the offer expires during a query of the service", async () => {
 		scene = openScene();
 		scene.clock.advance(EXPIRY - START - 10);
 		scene.service.onRead = () => scene.clock.advance(20);
@@ -233,14 +233,14 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.history()).toEqual(["approved", "signing", "refused"]);
 	});
 
-	it("if the signer answers with another transaction's bytes", async () => {
+	it("if the signer returns another transaction's bytes", async () => {
 		scene = openScene();
 		scene.signer.twist = (frozen) => ({ ...frozen, payload: payload({ value: "1" }) });
 		scene.approve();
 		await expectThrownAway();
 	});
 
-	it("if the signer answers with the signature of another key", async () => {
+	it("if the signer returns another key's signature", async () => {
 		scene = openScene();
 		scene.signer.key = numberToHex(2, { size: 32 });
 		scene.approve();
@@ -257,7 +257,7 @@ describe("before it is signed, an approval is refused", () => {
 		await expectThrownAway();
 	});
 
-	it("and can be approved anew, and signed then", async () => {
+	it("and can be approved again, and signed then", async () => {
 		scene = openScene();
 		scene.signer.refusing = new SignerError("locked", verbatim("The vault is locked."));
 		scene.approve();
@@ -272,7 +272,7 @@ describe("before it is signed, an approval is refused", () => {
 });
 
 describe("before it is signed, an approval waits", () => {
-	it("for the vault, and goes on as soon as it is unlocked", async () => {
+	it("for the vault, and continues as soon as it is unlocked", async () => {
 		scene = openScene();
 		scene.signer.stands = "locked";
 		scene.approve();
@@ -292,7 +292,7 @@ describe("before it is signed, an approval waits", () => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
-	it("for the RPC, with its words, ever less often, and goes on when it answers", async () => {
+	it("for the RPC, with its error, less and less often, and continues when it answers", async () => {
 		scene = openScene();
 		scene.chain.down = rpcFault("Your RPC for chain 8453 does not answer.");
 		scene.approve();
@@ -315,7 +315,7 @@ describe("before it is signed, an approval waits", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("for the service, not sooner than it asked for", async () => {
+	it("for the service, not sooner than it requested", async () => {
 		scene = openScene();
 		const busy = offline();
 		scene.service.failReads(Object.assign(busy, { retryAfterMs: 9_000 }));
@@ -327,7 +327,7 @@ describe("before it is signed, an approval waits", () => {
 		await scene.carry("reported");
 	});
 
-	it("for the next start, if the app ends while the service is being asked", async () => {
+	it("for the next start, if the app ends during a query of the service", async () => {
 		scene = openScene();
 		const stopping: Promise<void>[] = [];
 		scene.service.onRead = () => {
@@ -346,8 +346,8 @@ describe("before it is signed, an approval waits", () => {
 	});
 });
 
-describe("an offer without an end", () => {
-	it("is signed whatever the hour", async () => {
+describe("an offer without an expiry", () => {
+	it("is signed at any time", async () => {
 		const endless = (() => {
 			const { expires_at: _, ...rest } = transaction();
 			return request([rest]);

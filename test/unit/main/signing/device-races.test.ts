@@ -36,8 +36,8 @@ function withLedger() {
 	return ledger;
 }
 
-describe("a device that is ready while the service is not", () => {
-	it("is not asked again and again: the runner's own pace holds", async () => {
+describe("a ready device without a ready service", () => {
+	it("is not asked again and again: the runner keeps its own interval", async () => {
 		const { world } = withLedger();
 		scene.chain.down = new Error("down");
 		scene.approve();
@@ -53,13 +53,13 @@ describe("a device that is ready while the service is not", () => {
 	});
 });
 
-describe("an approval that is revoked while its device is looked for", () => {
+describe("an approval withdrawn during the search for its device", () => {
 	const TAKEN_BACK = message("signing.taken-back");
 
 	it.each<[string, Readiness]>([
 		["is not there", { ready: false, text: verbatim("Plug in your Ledger Nano X.") }],
 		["is ready", { ready: true }],
-	])("stays revoked, with its own words, if the device %s", async (_name, readiness) => {
+	])("stays withdrawn, with its own text, if the device %s", async (_name, readiness) => {
 		onDevice();
 		const looking = Promise.withResolvers<Readiness>();
 		scene.signer.readiness = () => looking.promise;
@@ -78,7 +78,7 @@ describe("an approval that is revoked while its device is looked for", () => {
 		expect(scene.lines).toEqual([]);
 	});
 
-	it("stays so if it is revoked while the service is asked", async () => {
+	it("stays withdrawn if that happens during a query of the service", async () => {
 		onDevice();
 		const reading = Promise.withResolvers<void>();
 		scene.service.onRead = () => reading.promise;
@@ -94,11 +94,11 @@ describe("an approval that is revoked while its device is looked for", () => {
 	});
 });
 
-describe("an app that ends while a device is looked for", () => {
+describe("an app that ends during the search for a device", () => {
 	it.each<[string, Readiness]>([
 		["is there", { ready: true }],
 		["is not", { ready: false, text: verbatim("Plug in your Ledger Nano X.") }],
-	])("asks nobody anything any more, and says nothing, if it %s", async (_name, readiness) => {
+	])("queries nobody any more, and shows nothing, if it %s", async (_name, readiness) => {
 		onDevice();
 		const looking = Promise.withResolvers<Readiness>();
 		scene.signer.readiness = () => looking.promise;
@@ -113,8 +113,8 @@ describe("an app that ends while a device is looked for", () => {
 	});
 });
 
-describe("a device whose person takes their time", () => {
-	it("has its signature kept back if the service asks for something else by then", async () => {
+describe("a device whose user takes their time", () => {
+	it("has its signature withheld if the service asks for something else by then", async () => {
 		onDevice();
 		scene.signer.during = () => {
 			scene.clock.advance(60_000);

@@ -29,7 +29,7 @@ const turns = async (until: () => boolean) => {
 const detailAt = (state: JournalState) => detailOf(scene.journal.steps(scene.row().id), state);
 
 describe("an approval without its device", () => {
-	it("waits, says so, asks nobody, and goes on as soon as the device is there", async () => {
+	it("waits, says so, queries nobody, and continues as soon as the device is there", async () => {
 		onDevice();
 		scene.signer.readiness = () => away;
 		scene.approve();
@@ -54,7 +54,7 @@ describe("an approval without its device", () => {
 		expect(detailAt("signing")).toEqual({ kind: "asked", device: PLACE, renewed: false });
 	});
 
-	it("looks for it by itself too", async () => {
+	it("searches for it by itself too", async () => {
 		onDevice();
 		scene.signer.readiness = () => (scene.signer.prepared < 3 ? away : { ready: true });
 		scene.approve();
@@ -74,7 +74,7 @@ describe("an approval without its device", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("waits on after the app was stopped and started", async () => {
+	it("keeps waiting after the app was stopped and started", async () => {
 		onDevice();
 		scene.signer.readiness = () => away;
 		scene.approve();
@@ -89,8 +89,8 @@ describe("an approval without its device", () => {
 	});
 });
 
-describe("the turn at a device", () => {
-	it("is given back if nothing is signed after all", async () => {
+describe("the lock of a device", () => {
+	it("is released if nothing is signed after all", async () => {
 		onDevice();
 		let given = 0;
 		scene.signer.readiness = () => ({
@@ -106,7 +106,7 @@ describe("the turn at a device", () => {
 		expect(given).toBe(1);
 	});
 
-	it("is given back if the questions before it fail, too", async () => {
+	it("is released if the preceding queries fail, too", async () => {
 		onDevice();
 		let held = 0;
 		scene.signer.readiness = () => {
@@ -155,7 +155,7 @@ describe("a question on a device", () => {
 		expect(scene.signer.signed).toBe(2);
 	});
 
-	it("that the app's own end took away is reported as such when the row is found again", async () => {
+	it("that the app's own end cancelled is reported as such when the row is found again", async () => {
 		onDevice();
 		const cut = Promise.withResolvers<void>();
 		scene.signer.during = () => cut.promise;
@@ -177,7 +177,7 @@ describe("a question on a device", () => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
-	it("that its person rejected while the app was ending is refused as that", async () => {
+	it("that its user rejected while the app was ending is refused for that reason", async () => {
 		onDevice();
 		const cut = Promise.withResolvers<void>();
 		scene.signer.during = () => cut.promise;
@@ -193,7 +193,7 @@ describe("a question on a device", () => {
 		);
 	});
 
-	it("that was cut off by a kill is refused when the row is found again, with words for the device", async () => {
+	it("that was cut off by a kill is refused when the row is found again, with text for the device", async () => {
 		onDevice();
 		await scene.runner().stop();
 		const passage = scene.approve();

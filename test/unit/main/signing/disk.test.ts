@@ -46,7 +46,7 @@ async function someTries(): Promise<void> {
 	await scene.rest();
 }
 
-describe("a disk that takes nothing more", () => {
+describe("a full disk", () => {
 	it.each([
 		["signing", 0, 0, 0],
 		["handing_in", 1, 0, 0],
@@ -54,24 +54,27 @@ describe("a disk that takes nothing more", () => {
 		["sending", 1, 1, 0],
 		["submitted", 1, 1, 1],
 		["reporting", 1, 1, 1],
-	] as const)("stops before what follows %s, and goes on by itself", async (step, signed, handed, sent) => {
-		scene = openScene();
-		const disk = fill(step);
-		scene.approve();
-		await someTries();
-		expect(scene.signer.signed).toBe(signed);
-		expect(scene.service.handedIn()).toHaveLength(handed);
-		expect(scene.chain.sent).toHaveLength(sent);
-		expect(scene.storage.at(-1)).toEqual(full.text);
-		disk.empty();
-		const row = await scene.carry("reported");
-		expect(scene.storage.at(-1)).toBeNull();
-		expect(scene.signer.signed).toBe(1);
-		expect(new Set(scene.chain.sent)).toEqual(new Set([signedBytesOf(row)]));
-		expect(scene.journal.verify().ok).toBe(true);
-	});
+	] as const)(
+		"stops before the step after %s, and continues by itself",
+		async (step, signed, handed, sent) => {
+			scene = openScene();
+			const disk = fill(step);
+			scene.approve();
+			await someTries();
+			expect(scene.signer.signed).toBe(signed);
+			expect(scene.service.handedIn()).toHaveLength(handed);
+			expect(scene.chain.sent).toHaveLength(sent);
+			expect(scene.storage.at(-1)).toEqual(full.text);
+			disk.empty();
+			const row = await scene.carry("reported");
+			expect(scene.storage.at(-1)).toBeNull();
+			expect(scene.signer.signed).toBe(1);
+			expect(new Set(scene.chain.sent)).toEqual(new Set([signedBytesOf(row)]));
+			expect(scene.journal.verify().ok).toBe(true);
+		},
+	);
 
-	it("drops a signature that it can't keep: it leaves nowhere, and the user approves again", async () => {
+	it("drops a signature that it can't store: it is sent nowhere, and the user approves again", async () => {
 		scene = openScene();
 		const disk = fill("signed");
 		scene.approve();
@@ -84,7 +87,7 @@ describe("a disk that takes nothing more", () => {
 		expect(scene.service.handedIn()).toHaveLength(1);
 	});
 
-	it("is met as SQLite itself reports it: no approval that is not on disk, and one again when there is space", async () => {
+	it("is handled as SQLite itself reports it: no approval without storage, and one again when there is space", async () => {
 		scene = openScene();
 		const { db } = scene;
 		db.exec("CREATE TABLE ballast (id INTEGER PRIMARY KEY, text TEXT)");
@@ -109,7 +112,7 @@ describe("a disk that takes nothing more", () => {
 		expect(scene.journal.verify().ok).toBe(true);
 	});
 
-	it("says so in the row, in the words that are for people, once words can be written", async () => {
+	it("is reported in the row, in the user's text, once text can be stored", async () => {
 		scene = openScene();
 		scene.onStep = (moment, step) => {
 			if (moment === "before" && step === "signing") throw full;
@@ -120,7 +123,7 @@ describe("a disk that takes nothing more", () => {
 	});
 });
 
-describe("who listens to the journal", () => {
+describe("a listener of the journal", () => {
 	it("can't disturb it by failing", async () => {
 		scene = openScene();
 		scene.onChange = () => {

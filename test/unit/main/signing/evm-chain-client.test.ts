@@ -40,7 +40,7 @@ describe("the depth of a block", () => {
 		expect(await lane({ ...latest, eth_getBlockByNumber: { result: null } }).depth(37n)).toBe("shallow");
 	});
 
-	it("is not said by an RPC of another chain", async () => {
+	it("is not accepted from an RPC of another chain", async () => {
 		const chain = lane({ ...latest, eth_chainId: { result: "0x1" }, eth_getBlockByNumber: finalized(90) });
 		await expect(chain.depth(1n)).rejects.toMatchObject({ params: { said: "1" } });
 	});

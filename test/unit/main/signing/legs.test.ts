@@ -64,7 +64,7 @@ describe("an action of two steps", () => {
 		expect(scene.journal.verify().ok).toBe(true);
 	});
 
-	it("answers as soon as the last step is sent, and does not wait for its block", async () => {
+	it("answers as soon as the last step is sent, without waiting for its block", async () => {
 		open();
 		scene.begin();
 		await mine(1);
@@ -73,7 +73,7 @@ describe("an action of two steps", () => {
 		expect(scene.parent().state).toBe("reported");
 	});
 
-	it("is refused if its signer proves the signature of another step, and nothing of it is kept", async () => {
+	it("is refused if its signer proves the signature of another step, and nothing of it is stored", async () => {
 		open();
 		scene.signer.mistake = (frozen) => ({ frozen, place: 1 });
 		scene.begin();
@@ -86,7 +86,7 @@ describe("an action of two steps", () => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
-	it("is not disturbed by being woken again and again", async () => {
+	it("is not disturbed by repeated wakes", async () => {
 		open();
 		scene.begin();
 		for (let times = 0; times < 30; times += 1) {
@@ -121,7 +121,7 @@ describe("an action of two steps", () => {
 		await scene.until(() => scene.parent().outcome === "confirmed");
 	});
 
-	it("signs nothing if the vault is locked while the service is asked", async () => {
+	it("signs nothing if the vault is locked during a query of the service", async () => {
 		open();
 		scene.actions.onRead = () => {
 			scene.signer.stands = "locked";
@@ -148,7 +148,7 @@ describe("an action of two steps", () => {
 		expect(scene.chain.sent).toHaveLength(2);
 	});
 
-	it("waits if the RPC does not count the first step yet, rather than to give the second one up", async () => {
+	it("waits if the RPC does not count the first step yet, rather than give up the second one", async () => {
 		open();
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -163,8 +163,8 @@ describe("an action of two steps", () => {
 	});
 });
 
-describe("a step that does not go through", () => {
-	it("ends the action if it is the first: nothing is answered, and it may be approved anew", async () => {
+describe("a failed step", () => {
+	it("ends the action if it is the first: nothing is answered, and it may be approved again", async () => {
 		open();
 		scene.signer.refusing = new SignerError(
 			"refusedMatch",
@@ -189,7 +189,7 @@ describe("a step that does not go through", () => {
 		expect(scene.chain.sent).toHaveLength(2);
 	});
 
-	it("leaves out all after it if it failed on the chain, and says so", async () => {
+	it("skips all after it if it failed on the chain, and says so", async () => {
 		open(3);
 		scene.begin();
 		await mine(1);
@@ -210,7 +210,7 @@ describe("a step that does not go through", () => {
 		expect(scene.leg(3)).toMatchObject({ outcome: "skipped", text: why });
 	});
 
-	it("is reported as failed if it was refused after another was sent, and the rest as left out", async () => {
+	it("is reported as failed if it was refused after another was sent, and the rest as skipped", async () => {
 		open(3);
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -262,7 +262,7 @@ describe("a step that does not go through", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("during the signing, if the action is revised: is kept back, never sent, and the rest left out", async () => {
+	it("during signing, if the action is revised: is withheld, never sent, and the rest skipped", async () => {
 		open();
 		scene.signer.during = () => scene.actions.become({ revision: 4 });
 		scene.begin();
@@ -299,7 +299,7 @@ describe("a step that does not go through", () => {
 	});
 });
 
-describe("the end of an offer", () => {
+describe("the expiry of an offer", () => {
 	it("before the signature: nothing is signed", async () => {
 		open();
 		scene.signer.stands = "locked";
@@ -309,7 +309,7 @@ describe("the end of an offer", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("during the signature: it is kept back, never sent", async () => {
+	it("during the signature: it is withheld, never sent", async () => {
 		open();
 		scene.signer.during = () => scene.clock.advance(EXPIRY - scene.clock.now());
 		scene.begin();
@@ -319,7 +319,7 @@ describe("the end of an offer", () => {
 		expect(answer()).toMatchObject({ result: { legs: [{ status: "failed" }, { status: "skipped" }] } });
 	});
 
-	it("between the steps: the second is not signed, and what was sent is answered all the same", async () => {
+	it("between the steps: the second is not signed, and the sent one is answered all the same", async () => {
 		open();
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -330,7 +330,7 @@ describe("the end of an offer", () => {
 		expect(answer()).toMatchObject({ result: { legs: [{ status: "submitted" }, { status: "failed" }] } });
 	});
 
-	it("after the sending: what fell out of the RPC is not sent again, and the words say so", async () => {
+	it("after the sending: a transaction dropped by the RPC is not sent again, and the text says so", async () => {
 		open(1);
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -349,7 +349,7 @@ describe("the end of an offer", () => {
 });
 
 describe("a step that the RPC forgets", () => {
-	it("is sent again, the same bytes, and its words say so", async () => {
+	it("is sent again, the same bytes, and its text says so", async () => {
 		open(1);
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -385,7 +385,7 @@ describe("the answer", () => {
 	}
 
 	it.each(["before", "after"] as const)(
-		"is repeated with the same key and body if a try is lost %s",
+		"is repeated with the same key and body if one is lost %s",
 		async (when) => {
 			await toAnswer();
 			scene.actions.fail({ when, fault: offline() }, { when, fault: offline() });
@@ -398,7 +398,7 @@ describe("the answer", () => {
 		},
 	);
 
-	it("that the service refuses is reported, and the transactions are followed", async () => {
+	it("refused by the service is reported, and the transactions are followed", async () => {
 		await toAnswer();
 		scene.actions.fail({ when: "before", fault: refusal(422) });
 		await mine(2);
@@ -409,7 +409,7 @@ describe("the answer", () => {
 		});
 	});
 
-	it("refused for its revision (409) goes to the newer one, if exactly the same is asked for", async () => {
+	it("refused for its revision (409) goes to the newer one, if exactly the same is requested", async () => {
 		await toAnswer();
 		scene.actions.fail({ when: "before", fault: refusal(409) });
 		scene.chain.sending.push((hash) => {
@@ -432,7 +432,7 @@ describe("the answer", () => {
 		expect(scene.signer.signed).toBe(2);
 	});
 
-	it("goes to the same newer revision, with the same key, after an end of the app in between", async () => {
+	it("goes to the same newer revision, with the same key, after a restart in between", async () => {
 		await toAnswer();
 		scene.actions.fail({ when: "before", fault: refusal(409) }, { when: "before", fault: offline() });
 		scene.actions.onRead = () => {
@@ -448,7 +448,7 @@ describe("the answer", () => {
 		expect(scene.parent()).toMatchObject({ outcome: "confirmed" });
 	});
 
-	it("refused once (409) and still asked for as it was is reported again with the same key and body", async () => {
+	it("refused once (409) and still requested unchanged is sent again with the same key and body", async () => {
 		await toAnswer();
 		scene.actions.fail({ when: "before", fault: refusal(409) });
 		await mine(2);
@@ -459,7 +459,7 @@ describe("the answer", () => {
 		expect(scene.parent()).toMatchObject({ outcome: "confirmed", text: null });
 	});
 
-	it("refused for good (409) is reported no more than a few times, and ends as not taken", async () => {
+	it("refused for good (409) is sent at most a few times, and ends as not accepted", async () => {
 		await toAnswer();
 		const fault = { when: "before" as const, fault: refusal(409) };
 		scene.actions.fail(...Array.from({ length: 50 }, () => fault));
@@ -470,7 +470,7 @@ describe("the answer", () => {
 		expect(scene.parent().text).toEqual(message("signing.answer.not-taken.said", { said: "code_409" }));
 	});
 
-	it("refused since something else is asked for by now (409) is not reported to that", async () => {
+	it("refused because something else is requested by now (409) is not sent to that", async () => {
 		await toAnswer();
 		scene.actions.fail({ when: "before", fault: refusal(409) });
 		scene.actions.onRead = () => {
@@ -484,7 +484,7 @@ describe("the answer", () => {
 		expect(scene.parent()).toMatchObject({ outcome: "unanswered" });
 	});
 
-	it("that another gave is not taken for ours", async () => {
+	it("of another client is not treated as ours", async () => {
 		await toAnswer();
 		const legs = [{ id: "leg_1", status: "submitted" as const, transactionId: `0x${"cd".repeat(32)}` }];
 		scene.chain.sending.push((hash) => {

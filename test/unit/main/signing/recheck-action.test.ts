@@ -14,7 +14,7 @@ const recheck = (more: object) =>
 	);
 
 describe("an action that is read again before it is signed", () => {
-	it("is the same whatever is only told of it", () => {
+	it("is the same with any descriptive changes", () => {
 		const [first] = action.request.type === "execute_evm" ? action.request.simulation.guards : [];
 		const simulation = { ...Object(action.request).simulation, guards: [{ ...first, usd: 12.34 }] };
 		expect(recheck({ simulation })).toBeNull();
@@ -26,7 +26,7 @@ describe("an action that is read again before it is signed", () => {
 		["a member that matters", { surprise: 1 }],
 		["what no two readers read alike", { surprise: 1.5 }],
 		["a check that forbids it", { transactionSafety: { decision: { eligibility: "blocked" } } }],
-	])("is another one with %s", (_what, more) => {
+	])("differs with %s", (_what, more) => {
 		expect(recheck(more)).toEqual(message("signing.changed"));
 	});
 });

@@ -54,7 +54,7 @@ const serviceHas = (raw: string) =>
 	scene.service.manual("", "", { kind: "signed", payloads: [raw] }, "earlier");
 
 describe("after a crash", () => {
-	it("in approved: signs, once, and carries it through", async () => {
+	it("in approved: signs, once, and completes it", async () => {
 		scene = openScene();
 		const { raw } = await leave("approved");
 		await scene.restart();
@@ -63,7 +63,7 @@ describe("after a crash", () => {
 		expect(scene.chain.sent).toEqual([raw]);
 	});
 
-	it("in signing: signs nothing, and the user can approve anew", async () => {
+	it("in signing: signs nothing, and the user can approve again", async () => {
 		scene = openScene();
 		await leave("signing");
 		await scene.restart();
@@ -81,7 +81,7 @@ describe("after a crash", () => {
 	});
 
 	it.each(["signed", "handing_in"] as const)(
-		"in %s: asks the service first, then hands the kept bytes in with the kept key",
+		"in %s: queries the service first, then submits the stored bytes with the stored key",
 		async (state) => {
 			scene = openScene();
 			const { raw, row } = await leave(state);
@@ -96,7 +96,7 @@ describe("after a crash", () => {
 		},
 	);
 
-	it("in handing_in, if the service has it: does not hand in again", async () => {
+	it("in handing_in, if the service has it: does not submit again", async () => {
 		scene = openScene();
 		const { raw } = await leave("handing_in");
 		await serviceHas(raw);
@@ -107,7 +107,7 @@ describe("after a crash", () => {
 	});
 
 	it.each(["signed", "handing_in"] as const)(
-		"in %s, if the review was revised meanwhile: keeps the signature back",
+		"in %s, if the review was revised meanwhile: withholds the signature",
 		async (state) => {
 			scene = openScene();
 			await leave(state);
@@ -120,7 +120,7 @@ describe("after a crash", () => {
 		},
 	);
 
-	it("in handed_in: sends what the service hands back", async () => {
+	it("in handed_in: sends the transaction returned by the service", async () => {
 		scene = openScene();
 		const { raw } = await leave("handed_in");
 		await serviceHas(raw);
@@ -144,7 +144,7 @@ describe("after a crash", () => {
 		});
 	});
 
-	it("in sending, if it did not go out: asks the service, then sends", async () => {
+	it("in sending, if it was not sent: queries the service, then sends", async () => {
 		scene = openScene();
 		const { raw } = await leave("sending");
 		await serviceHas(raw);
@@ -153,7 +153,7 @@ describe("after a crash", () => {
 		expect(scene.chain.sent).toEqual([raw]);
 	});
 
-	it("in sending, if the chain can't be asked: waits, and sends nothing blindly", async () => {
+	it("in sending, if the chain can't be queried: waits, and sends nothing blindly", async () => {
 		scene = openScene();
 		const { raw } = await leave("sending");
 		await serviceHas(raw);
@@ -166,7 +166,7 @@ describe("after a crash", () => {
 		await scene.carry("reported");
 	});
 
-	it.each(["submitted", "reporting"] as const)("in %s: reports with the kept key", async (state) => {
+	it.each(["submitted", "reporting"] as const)("in %s: reports with the stored key", async (state) => {
 		scene = openScene();
 		const { raw, hash, row } = await leave(state);
 		await serviceHas(raw);
@@ -200,7 +200,7 @@ describe("after a crash", () => {
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed", live: false });
 	});
 
-	it("in held: goes on to watch the nonce", async () => {
+	it("in held: continues to watch the nonce", async () => {
 		scene = openScene();
 		const { row } = await leave("signed");
 		scene.journal.step(row.id, ["signed"], "held", { text: verbatim("why") });
@@ -222,7 +222,7 @@ describe("after a crash", () => {
 		expect(scene.service.reads + scene.signer.signed + scene.chain.lookups).toBe(0);
 	});
 
-	it("of another identity's row: leaves it alone", async () => {
+	it("of another identity's row: leaves it", async () => {
 		scene = openScene();
 		const { row } = await leave("signed");
 		const other = new Runner(
@@ -251,7 +251,7 @@ describe("after a crash", () => {
 });
 
 describe("a runner that is stopped", () => {
-	it("ends at once while it waits, and takes no further step", async () => {
+	it("ends at once while it waits, and makes no further step", async () => {
 		scene = openScene();
 		scene.signer.stands = "locked";
 		scene.approve();

@@ -27,7 +27,7 @@ function approveThenRenew(): void {
 	scene.signer.stands = "ready";
 }
 
-describe("a blockhash that was renewed after the approval", () => {
+describe("a blockhash renewed after the approval", () => {
 	it("is on disk, with a step that says so, before anything is signed by it", async () => {
 		approveThenRenew();
 		let held: unknown = null;
@@ -43,7 +43,7 @@ describe("a blockhash that was renewed after the approval", () => {
 		expect(asked?.detail).toContain('"renewed":true');
 	});
 
-	it("lets it be signed though the one that was approved has run out", async () => {
+	it("permits signing although the approved one has expired", async () => {
 		approveThenRenew();
 		scene.svm.dead.add(BLOCKHASH);
 		scene.svm.finalized = scene.svm.confirmed + 1n;
@@ -51,7 +51,7 @@ describe("a blockhash that was renewed after the approval", () => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
-	it("is asked about itself: one that has run out too is not signed", async () => {
+	it("is checked itself: an expired one is not signed either", async () => {
 		approveThenRenew();
 		scene.svm.dead.add(BLOCKHASH).add(NEWER_BLOCKHASH);
 		scene.svm.finalized = scene.svm.confirmed + 1n;
@@ -59,7 +59,7 @@ describe("a blockhash that was renewed after the approval", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("is refused if its signer proves the one that was approved, and nothing of it is kept", async () => {
+	it("is refused if its signer proves the approved one, and nothing of it is stored", async () => {
 		approveThenRenew();
 		const approved = scene.frozen;
 		scene.signer.mistake = (_, place) => ({ frozen: approved, place });

@@ -37,7 +37,7 @@ async function settled(deep: "final" | "shallow" = "shallow"): Promise<JournalRo
 const id = (row: JournalRow) => row.transactionId ?? "";
 
 describe("a settled transaction", () => {
-	it("is looked at no more once its block is final", async () => {
+	it("is checked no more once its block is final", async () => {
 		await settled("final");
 		await pass(1_000);
 		const { lookups } = scene.chain;
@@ -55,7 +55,7 @@ describe("a settled transaction", () => {
 		expect(scene.row()).toMatchObject({ state: "settled", outcome: "confirmed", text: null });
 	});
 
-	it("whose block is revoked is followed again, sent again, and settles in its new block", async () => {
+	it("whose block is reverted is followed again, sent again, and settles in its new block", async () => {
 		const row = await settled();
 		scene.chain.takeBack(id(row));
 		await pass(17_000);
@@ -69,7 +69,7 @@ describe("a settled transaction", () => {
 		expect(scene.journal.verify().ok).toBe(true);
 	});
 
-	it("says that the chain took its block back, and that nothing was signed anew", async () => {
+	it("says that the chain reverted its block, and that nothing was signed again", async () => {
 		const row = await settled();
 		const texts: (Message | null)[] = [];
 		scene.onChange = (each) => texts.push(each.text);
@@ -78,7 +78,7 @@ describe("a settled transaction", () => {
 		expect(texts[0]).toEqual(message("signing.block-taken-back"));
 	});
 
-	it("is not stepped back for one look at an RPC that is behind", async () => {
+	it("is not reset by one answer of an RPC that is behind", async () => {
 		const row = await settled();
 		scene.chain.standings.set(id(row), { state: "pending" });
 		await pass(15_000);
@@ -87,7 +87,7 @@ describe("a settled transaction", () => {
 		expect(scene.history().filter((step) => step === "settled")).toHaveLength(1);
 	});
 
-	it("that another block holds takes that block's receipt", async () => {
+	it("in another block gets that block's receipt", async () => {
 		const row = await settled();
 		scene.chain.mine(id(row), false, OTHER_BLOCK);
 		await pass(20_000);
@@ -95,7 +95,7 @@ describe("a settled transaction", () => {
 		expect(scene.row().receipt).toMatchObject({ blockHash: OTHER_BLOCK });
 	});
 
-	it("keeps its words while the RPC is down, and is watched on", async () => {
+	it("keeps its text while the RPC is down, and stays watched", async () => {
 		await settled();
 		scene.chain.down = rpcFault("Your RPC does not answer.");
 		await pass(60_000);
@@ -103,7 +103,7 @@ describe("a settled transaction", () => {
 		expect(scene.clock.waiting()).toBe(1);
 	});
 
-	it("stays settled, with words, if its nonce is held by another by now", async () => {
+	it("stays settled, with text, if another row has its nonce by now", async () => {
 		const row = await settled();
 		scene.signer.stands = "locked";
 		const other = scene.approve({
@@ -119,7 +119,7 @@ describe("a settled transaction", () => {
 		);
 	});
 
-	it("is taken under watch again after a restart, if it settled within the last half hour", async () => {
+	it("is watched again after a restart, if it settled within the last half hour", async () => {
 		const row = await settled();
 		await scene.runner().stop();
 		scene.clock.advance(60_000);
@@ -129,7 +129,7 @@ describe("a settled transaction", () => {
 		expect(scene.row().state).toBe("reported");
 	});
 
-	it("is left alone after a restart an hour later", async () => {
+	it("is not watched after a restart an hour later", async () => {
 		const row = await settled();
 		await scene.runner().stop();
 		scene.clock.advance(2 * HALF_HOUR);
@@ -139,7 +139,7 @@ describe("a settled transaction", () => {
 		expect(scene.row().state).toBe("settled");
 	});
 
-	it("that was held goes back to be held: it is never sent by us", async () => {
+	it("that was held is held again: we never send it", async () => {
 		scene = openScene("wallet");
 		scene.chain.deep = "shallow";
 		scene.service.handsBack = "0x02f8ab";
@@ -154,8 +154,8 @@ describe("a settled transaction", () => {
 	});
 });
 
-describe("a transaction that is mined, and still to be seen by the service", () => {
-	it("takes its nonce again if its block is revoked", async () => {
+describe("a mined transaction that the service has not seen", () => {
+	it("reserves its nonce again if its block is reverted", async () => {
 		scene = openScene("wallet");
 		scene.approve();
 		const row = await scene.carry("reported");
@@ -167,7 +167,7 @@ describe("a transaction that is mined, and still to be seen by the service", () 
 		expect(scene.row()).toMatchObject({ state: "reported", live: true });
 	});
 
-	it("leaves its nonce to another that holds it by now", async () => {
+	it("leaves its nonce to another that has it by now", async () => {
 		scene = openScene("wallet");
 		scene.approve();
 		const row = await scene.carry("reported");
@@ -185,8 +185,8 @@ describe("a transaction that is mined, and still to be seen by the service", () 
 	});
 });
 
-describe("a step of an action whose block is revoked", () => {
-	it("is followed again with the action, which ends anew as the step does", async () => {
+describe("an action's step with a reverted block", () => {
+	it("is followed again with the action, which ends again with the step", async () => {
 		const action: ActionScene = openActionScene(evmAction(1));
 		scene = action;
 		scene.chain.deep = "shallow";

@@ -30,8 +30,8 @@ async function pass(ms: number): Promise<void> {
 	await scene.rest();
 }
 
-describe("a transaction that was submitted, of which the RPC knows nothing though its nonce is used", () => {
-	it("is watched for a minute before it is called replaced", async () => {
+describe("a submitted transaction unknown to the RPC although its nonce is used", () => {
+	it("is watched for a minute before it is reported as replaced", async () => {
 		await lose();
 		scene.service.become({ state: "failed", transaction_id: null });
 		await pass(55_000);
@@ -48,7 +48,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		});
 	});
 
-	it("counts the minute anew if the nonce shows as unused in between", async () => {
+	it("restarts the minute if the nonce shows as unused in between", async () => {
 		await lose();
 		scene.service.become({ state: "failed", transaction_id: null });
 		await pass(50_000);
@@ -60,7 +60,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
 	});
 
-	it("counts the minute anew if it was in a block in between, which the chain took back", async () => {
+	it("restarts the minute if it was in a block in between, which the chain reverted", async () => {
 		await lose();
 		scene.service.become({ state: "submitted", transaction_id: scene.row().transactionId });
 		await pass(50_000);
@@ -74,7 +74,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
 	});
 
-	it("counts the minute anew if the RPC shows it in between", async () => {
+	it("restarts the minute if the RPC shows it in between", async () => {
 		await lose();
 		scene.service.become({ state: "failed", transaction_id: null });
 		await pass(50_000);
@@ -86,7 +86,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
 	});
 
-	it("is not called replaced by two looks, however much time lies between them", async () => {
+	it("is not reported as replaced after two checks, however much time is between them", async () => {
 		await lose();
 		scene.service.become({ state: "failed", transaction_id: null });
 		await pass(1_000);
@@ -101,7 +101,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 	});
 
 	it.each(["submitted", "confirmed"] as const)(
-		"is not called replaced while the service says that it is %s",
+		"is not reported as replaced while the service says that it is %s",
 		async (state) => {
 			await lose();
 			scene.service.become({ state, transaction_id: scene.row().transactionId });
@@ -116,15 +116,15 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		},
 	);
 
-	it("is called replaced if the service names another transaction", async () => {
+	it("is reported as replaced if the service names another transaction", async () => {
 		await lose();
 		scene.service.become({ state: "confirmed", transaction_id: OTHER_HASH });
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
 	});
 });
 
-describe("a signature that is held, whose nonce is used", () => {
-	it("is not called replaced while the service says that its transaction is confirmed", async () => {
+describe("a held signature with a used nonce", () => {
+	it("is not reported as replaced while the service says that its transaction is confirmed", async () => {
 		scene = openScene("wallet");
 		scene.service.handsBack = "0x02f8ab";
 		scene.approve();
@@ -137,7 +137,7 @@ describe("a signature that is held, whose nonce is used", () => {
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
 	});
 
-	it("counts the minute anew if the nonce shows as unused in between", async () => {
+	it("restarts the minute if the nonce shows as unused in between", async () => {
 		scene = openScene("wallet");
 		scene.service.handsBack = "0x02f8ab";
 		scene.approve();
@@ -154,8 +154,8 @@ describe("a signature that is held, whose nonce is used", () => {
 	});
 });
 
-describe("a step of an action, whose nonce is used while the RPC knows nothing of it", () => {
-	it("counts the minute anew if the nonce shows as unused in between", async () => {
+describe("an action's step with a used nonce, unknown to the RPC", () => {
+	it("restarts the minute if the nonce shows as unused in between", async () => {
 		const action = openActionScene(evmAction(1));
 		scene = action;
 		action.begin();
@@ -174,7 +174,7 @@ describe("a step of an action, whose nonce is used while the RPC knows nothing o
 	});
 });
 
-describe("a signature that the user's wallet was to submit, which the service says is submitted", () => {
+describe("a signature for the user's wallet that the service calls submitted", () => {
 	const moved = async (change: Parameters<Scene["service"]["become"]>[0]) => {
 		scene = openScene("wallet");
 		scene.service.onTaken = () => scene.service.become({ action: null, ...change });
@@ -183,21 +183,18 @@ describe("a signature that the user's wallet was to submit, which the service sa
 		await pass(10_000);
 	};
 
-	it.each(["submitted", "confirmed"] as const)(
-		"is waited for until the chain knows it (%s)",
-		async (state) => {
-			await moved({ state, transaction_id: null });
-			expect(scene.row()).toMatchObject({ state: "handed_in", live: true });
-			expect(scene.row().text).toEqual(message("signing.shown-elsewhere", { state }));
-			scene.service.become({ transaction_id: scene.row().transactionId });
-			await pass(5_000);
-			expect(scene.row().state).toBe("handed_in");
-			scene.chain.accept(scene.row().transactionId ?? "");
-			await scene.carry("reported");
-			expect(scene.chain.sent).toEqual([]);
-			expect(scene.history()).not.toContain("sending");
-		},
-	);
+	it.each(["submitted", "confirmed"] as const)("is awaited until the chain knows it (%s)", async (state) => {
+		await moved({ state, transaction_id: null });
+		expect(scene.row()).toMatchObject({ state: "handed_in", live: true });
+		expect(scene.row().text).toEqual(message("signing.shown-elsewhere", { state }));
+		scene.service.become({ transaction_id: scene.row().transactionId });
+		await pass(5_000);
+		expect(scene.row().state).toBe("handed_in");
+		scene.chain.accept(scene.row().transactionId ?? "");
+		await scene.carry("reported");
+		expect(scene.chain.sent).toEqual([]);
+		expect(scene.history()).not.toContain("sending");
+	});
 
 	it("is held if the service names another one", async () => {
 		await moved({ state: "submitted", transaction_id: OTHER_HASH });

@@ -89,8 +89,8 @@ async function replaced(purpose: "speed_up" | "cancel"): Promise<{ root: Journal
 	return { root: now(root), other: now(passage.row) };
 }
 
-describe("what can be replaced", () => {
-	it("is what we sent and no block holds yet, by either way", async () => {
+describe("a replaceable transaction", () => {
+	it("is one that we sent and no block has yet, in either way", async () => {
 		const root = await stuck();
 		expect(replaceable(root)).toEqual(["speed_up", "cancel"]);
 		expect(replaceable({ ...root, state: "held" })).toEqual(["cancel"]);
@@ -104,7 +104,7 @@ describe("what can be replaced", () => {
 		]);
 	});
 
-	it("is what the service was given and has not let us send, by a cancel alone", async () => {
+	it("is one that the service has and has not let us send, by a cancellation only", async () => {
 		const root = await stuck();
 		for (const state of ["handing_in", "handed_in"] as const) {
 			expect(replaceable({ ...root, state })).toEqual(["cancel"]);
@@ -112,13 +112,13 @@ describe("what can be replaced", () => {
 		}
 	});
 
-	it("is what another is to send, by a cancel alone: nobody holds a nonce for ever", async () => {
+	it("is one that another party is to send, by a cancellation only: nobody holds a nonce for ever", async () => {
 		const root = await stuck();
 		for (const broadcaster of ["hosted", "venue"] as const)
 			expect(replaceable({ ...root, broadcaster })).toEqual(["cancel"]);
 	});
 
-	it("is nothing that is mined, unsigned, without a nonce, or a replacement itself", async () => {
+	it("is not mined, unsigned, without a nonce, or a replacement itself", async () => {
 		const root = await stuck();
 		expect(replaceable({ ...root, live: false })).toEqual([]);
 		expect(replaceable({ ...root, signature: null })).toEqual([]);
@@ -129,7 +129,7 @@ describe("what can be replaced", () => {
 });
 
 describe("the fees of a replacement", () => {
-	it("are a tenth above the first one's if the chain is calm, rounded up", async () => {
+	it("are a tenth above the first one's on a calm chain, rounded up", async () => {
 		const { payload } = frozen(await stuck(), "speed_up");
 		expect(payload.transaction).toMatchObject({
 			max_fee_per_gas: "2200000000",
@@ -146,7 +146,7 @@ describe("the fees of a replacement", () => {
 		});
 	});
 
-	it("beat the highest so far, and name it as what is replaced", async () => {
+	it("exceed the highest so far, and name it as replaced", async () => {
 		const { root, other } = await replaced("speed_up");
 		const next = frozen(root, "cancel");
 		expect(next.replaces.transaction_id).toBe(other.transactionId);
@@ -156,7 +156,7 @@ describe("the fees of a replacement", () => {
 		});
 	});
 
-	it("of a cancel pay for a plain transfer of nothing to oneself", async () => {
+	it("of a cancellation pay for a plain transfer of nothing to oneself", async () => {
 		expect(frozen(await stuck(), "cancel").payload.transaction).toMatchObject({
 			to: SIGNER,
 			value: "0",
@@ -179,8 +179,8 @@ describe("the fees of a replacement", () => {
 	});
 });
 
-describe("the door", () => {
-	it("lets no replacement in of what another person sent, what is mined, or what is not on screen", async () => {
+describe("the authorization", () => {
+	it("refuses a replacement for another user's, a mined, or an undisplayed transaction", async () => {
 		const root = await stuck();
 		const one = frozen(root, "cancel");
 		expect(pass(root, one, { scope: "staging/other" })).toMatchObject({ ok: false });
@@ -202,7 +202,7 @@ describe("the door", () => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
-	it("lets none in whose fees were chosen before another one was signed", async () => {
+	it("refuses one whose fees were chosen before another one was signed", async () => {
 		const root = await stuck();
 		const late = frozen(root, "cancel");
 		const first = pass(root, frozen(root, "speed_up"));
@@ -215,7 +215,7 @@ describe("the door", () => {
 		});
 	});
 
-	it("keeps the nonce from every other transaction while a replacement is under way", async () => {
+	it("refuses the nonce to every other transaction while a replacement is pending", async () => {
 		const { root } = await replaced("speed_up");
 		expect(scene.approve(approvalOf(commit({ commit_id: "commit-2" })))).toMatchObject({ ok: false });
 		expect(scene.journal.holder(root.chainRef, root.signer, 11n)?.id).toBe(root.id);
@@ -223,7 +223,7 @@ describe("the door", () => {
 });
 
 describe("a replacement", () => {
-	it("that is mined settles what it replaces at once, with words of the same call", async () => {
+	it("that is mined settles the replaced one at once, with the text of the same call", async () => {
 		const { root, other } = await replaced("speed_up");
 		scene.chain.mine(other.transactionId ?? "");
 		await until(() => now(other).state === "settled" && now(root).state === "settled");
@@ -237,7 +237,7 @@ describe("a replacement", () => {
 		);
 	});
 
-	it("that failed on the chain is not reported as the call that happened", async () => {
+	it("that failed on the chain is not reported as a completed call", async () => {
 		const { root, other } = await replaced("speed_up");
 		scene.chain.mine(other.transactionId ?? "", false);
 		await until(() => now(root).state === "settled");
@@ -248,7 +248,7 @@ describe("a replacement", () => {
 		]);
 	});
 
-	it("whose block is revoked leaves both open again, under the one nonce, until either is mined", async () => {
+	it("whose block is reverted reopens both, under the one nonce, until either is mined", async () => {
 		const { root, other } = await replaced("cancel");
 		scene.chain.deep = "shallow";
 		scene.chain.mine(other.transactionId ?? "");
@@ -264,7 +264,7 @@ describe("a replacement", () => {
 		expect(scene.signer.signed).toBe(2);
 	});
 
-	it("that comes too late settles at once, as what it was to replace was mined first", async () => {
+	it("that comes too late settles at once, as the replaced one was mined first", async () => {
 		const { root, other } = await replaced("cancel");
 		scene.chain.mine(root.transactionId ?? "");
 		scene.service.become({ state: "confirmed" });
@@ -287,7 +287,7 @@ describe("a replacement", () => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
-	it("that cancels frees a signature that was held, which settles", async () => {
+	it("that cancels releases a held signature, which settles", async () => {
 		scene = openScene("wallet");
 		scene.service.handsBack = "0x02f8ab";
 		scene.approve();
@@ -307,7 +307,7 @@ describe("a replacement", () => {
 		expect(told(now(root).text)).toEqual(["signing.taken-by.cancel", "signing.taken-by.costs-nothing"]);
 	});
 
-	it("that cancels frees a nonce that a service without an answer would hold for ever", async () => {
+	it("that cancels releases a nonce that a silent service would hold for ever", async () => {
 		scene = openScene("wallet");
 		const lost = () => ({ when: "after" as const, fault: offline() });
 		scene.service.failManuals(...Array.from({ length: 500 }, lost));
@@ -326,7 +326,7 @@ describe("a replacement", () => {
 		expect(told(now(root).text)).toEqual(["signing.taken-by.cancel", "signing.taken-by.costs-nothing"]);
 	});
 
-	it("of an action's step is the step's own call: the next one goes on, and the answer names it", async () => {
+	it("of an action's step is the step's own call: the next one follows, and the answer names it", async () => {
 		const action = openActionScene(evmAction(2));
 		scene = action;
 		action.begin();
@@ -344,7 +344,7 @@ describe("a replacement", () => {
 		});
 	});
 
-	it("that cancels an action's step leaves the next one out", async () => {
+	it("that cancels an action's step skips the next one", async () => {
 		const action = openActionScene(evmAction(2));
 		scene = action;
 		action.begin();

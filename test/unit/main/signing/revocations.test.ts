@@ -48,8 +48,8 @@ async function until(holds: () => boolean): Promise<void> {
 
 const becomes = (state: JournalState, id?: string) => until(() => find(id).state === state);
 
-describe("a revocation that was approved", () => {
-	it("is signed, sent by us and followed to its end, and the service hears nothing of it", async () => {
+describe("an approved revocation", () => {
+	it("is signed, sent by us and followed to its end, without the service", async () => {
 		scene = openScene();
 		expect(pass(evmRevocation())).toMatchObject({ ok: true });
 		await becomes("submitted");
@@ -68,7 +68,7 @@ describe("a revocation that was approved", () => {
 		expect(scene.journal.verify().ok).toBe(true);
 	});
 
-	it("of a Solana delegate lives as long as its blockhash, and can be approved anew once that is dead", async () => {
+	it("of a Solana delegate is valid as long as its blockhash, and can be approved again afterwards", async () => {
 		scene = openScene();
 		expect(pass(svmRevocation())).toMatchObject({ ok: true });
 		await becomes("submitted", "v2");
@@ -82,7 +82,7 @@ describe("a revocation that was approved", () => {
 		expect(pass(svmRevocation())).toMatchObject({ ok: true });
 	});
 
-	it("is not signed if another transaction took its nonce meanwhile", async () => {
+	it("is not signed if another transaction used its nonce meanwhile", async () => {
 		scene = openScene();
 		scene.chain.pending = 12n;
 		pass(evmRevocation());
@@ -106,7 +106,7 @@ describe("a revocation that was approved", () => {
 		);
 	});
 
-	it("holds its nonce against everything else, and is never approved twice", async () => {
+	it("reserves its nonce against everything else, and is never approved twice", async () => {
 		scene = openScene();
 		pass(evmRevocation());
 		expect(pass(evmRevocation())).toMatchObject({
@@ -135,7 +135,7 @@ describe("a revocation that was approved", () => {
 		});
 	});
 
-	it("does not pass the door if it would do anything else", () => {
+	it("is not authorized if it would do anything else", () => {
 		scene = openScene();
 		const lie = changed(evmRevocation(), (copy) => {
 			if (copy.payload.kind === "evm_transaction") copy.payload.transaction.value = "1";
@@ -195,7 +195,7 @@ async function leave(state: JournalState): Promise<string> {
 	return signed.raw;
 }
 
-describe("a revocation that a crash left", () => {
+describe("a revocation after a crash", () => {
 	it("in approved: is signed once, and sent", async () => {
 		const raw = await leave("approved");
 		await scene.restart();
@@ -244,7 +244,7 @@ describe("a revocation that a crash left", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("in sending, if another transaction used its nonce: is kept back", async () => {
+	it("in sending, if another transaction used its nonce: is withheld", async () => {
 		await leave("sending");
 		Object.assign(scene.chain, { latest: 12n, pending: 12n });
 		await scene.restart();

@@ -15,7 +15,7 @@ let scene: Scene;
 afterEach(() => scene.close());
 
 describe("an approval by wallet", () => {
-	it("is signed, handed in, submitted, reported and followed to its block", async () => {
+	it("is signed, submitted to the service, broadcast, reported and followed to its block", async () => {
 		scene = openScene("wallet");
 		expect(scene.approve().ok).toBe(true);
 		const reported = await scene.carry("reported");
@@ -37,7 +37,7 @@ describe("an approval by wallet", () => {
 		expect(scene.journal.verify().ok).toBe(true);
 	});
 
-	it("writes each step down before the effect that follows it", async () => {
+	it("stores each step before the effect that follows it", async () => {
 		scene = openScene("wallet");
 		const before: Record<string, string | undefined> = {};
 		const last = () => scene.steps.at(-1);
@@ -69,7 +69,7 @@ describe("an approval by wallet", () => {
 		expect(row.transactionId).toBe(keccak256(hex(signedBytesOf(row) ?? "")));
 	});
 
-	it("lets go of the nonce when its transaction is mined, though the service is still to see it", async () => {
+	it("releases the nonce when its transaction is mined, although the service has not seen it", async () => {
 		scene = openScene("wallet");
 		scene.approve();
 		const row = await scene.carry("reported");
@@ -81,7 +81,7 @@ describe("an approval by wallet", () => {
 	});
 
 	it.each(["failed", "rejected", "expired"] as const)(
-		"does not claim that the service confirmed what it calls %s, though the chain has it",
+		"does not claim that the service confirmed one that it calls %s, although the chain has it",
 		async (state) => {
 			scene = openScene("wallet");
 			scene.approve();
@@ -108,7 +108,7 @@ describe("an approval by wallet", () => {
 		});
 	});
 
-	it("believes the chain rather than the service about how it ended", async () => {
+	it("trusts the chain rather than the service on its outcome", async () => {
 		scene = openScene("wallet");
 		scene.approve();
 		const row = await scene.carry("reported");
@@ -133,7 +133,7 @@ describe("an approval by wallet", () => {
 });
 
 describe("an approval that the service submits (hosted)", () => {
-	it("is signed and handed in, and never sent or reported by us", async () => {
+	it("is signed and submitted to the service, and never sent or reported by us", async () => {
 		scene = openScene("hosted");
 		scene.approve();
 		const row = await scene.carry("reported");
@@ -188,9 +188,9 @@ describe("an approval that the service submits (hosted)", () => {
 	});
 });
 
-describe("a transaction that somebody else sent", () => {
+describe("a transaction sent by somebody else", () => {
 	it.each(["hosted", "venue"] as const)(
-		"is not sent by us, if the RPC never comes to know of it (%s)",
+		"is not sent by us, if the RPC never learns of it (%s)",
 		async (broadcaster) => {
 			scene = openScene(broadcaster);
 			scene.service.onTaken = () => {
@@ -213,7 +213,7 @@ describe("a transaction that somebody else sent", () => {
 describe("an approval for a venue", () => {
 	const silent = { state: "awaiting_broadcast", action: null } as const;
 
-	it("is submitted and reported by us once the venue gives back the very bytes that were signed", async () => {
+	it("is broadcast and reported by us once the venue returns the very bytes that were signed", async () => {
 		scene = openScene("venue");
 		scene.approve();
 		const row = await scene.carry("reported");
@@ -227,7 +227,7 @@ describe("an approval for a venue", () => {
 		expect(scene.history()).toEqual(COMMIT_STEPS);
 	});
 
-	it("is never submitted if the venue gives back other bytes", async () => {
+	it("is never broadcast if the venue returns other bytes", async () => {
 		scene = openScene("venue");
 		scene.service.handsBack = "0x02f8";
 		scene.approve();
@@ -255,7 +255,7 @@ describe("an approval for a venue", () => {
 		expect(scene.service.reported()).toEqual([]);
 	});
 
-	it("is followed if the chain shows it, though the venue says nothing", async () => {
+	it("is followed if the chain shows it, although the venue is silent", async () => {
 		scene = openScene("venue");
 		scene.service.onTaken = () => scene.service.become(silent);
 		scene.approve();
@@ -270,7 +270,7 @@ describe("an approval for a venue", () => {
 		expect(scene.chain.sent).toEqual([]);
 	});
 
-	it("ends if the venue says nothing and its nonce is used by another transaction", async () => {
+	it("ends if the venue is silent and its nonce is used by another transaction", async () => {
 		scene = openScene("venue");
 		scene.service.onTaken = () => scene.service.become(silent);
 		scene.approve();
@@ -281,7 +281,7 @@ describe("an approval for a venue", () => {
 	});
 
 	it.each(["before", "after"] as const)(
-		"sends the same bytes once if the app ends %s it writes down that it sends",
+		"sends the same bytes once if the app ends %s it stores the sending",
 		async (moment) => {
 			scene = openScene("venue");
 			let dead = false;

@@ -24,7 +24,7 @@ function kill(blockhash: string, final: boolean): void {
 }
 
 describe("an action of Solana transactions", () => {
-	it("signs the second once the first is final, and gives the bytes with each signature", async () => {
+	it("signs the second once the first is final, and returns the bytes with each signature", async () => {
 		begin(2);
 		await sent();
 		await scene.pass(5_000);
@@ -47,7 +47,7 @@ describe("an action of Solana transactions", () => {
 		expect(scene.clock.waiting()).toBe(0);
 	});
 
-	it("signs nothing if the blockhash has run out before", async () => {
+	it("signs nothing if the blockhash has expired before", async () => {
 		scene = openActionScene(svmAction(1));
 		kill(FIRST, true);
 		scene.begin();
@@ -58,7 +58,7 @@ describe("an action of Solana transactions", () => {
 		);
 	});
 
-	it("leaves the second unsigned if its blockhash ran out while the first landed", async () => {
+	it("leaves the second unsigned if its blockhash expired while the first landed", async () => {
 		begin(2);
 		await sent();
 		kill(SECOND, true);
@@ -71,7 +71,7 @@ describe("an action of Solana transactions", () => {
 	});
 });
 
-describe("a Solana transaction that was sent", () => {
+describe("a sent Solana transaction", () => {
 	it("is sent again every two seconds while the RPC does not know it, always the same bytes", async () => {
 		begin();
 		await sent();
@@ -83,7 +83,7 @@ describe("a Solana transaction that was sent", () => {
 		expect(new Set(scene.svm.sent)).toEqual(new Set([signedBytesOf(scene.leg(1))]));
 	});
 
-	it("is not given up while the blocks in which it could have landed are not final", async () => {
+	it("is not abandoned while the blocks in which it could have landed are not final", async () => {
 		begin();
 		await sent();
 		scene.svm.standings.clear();
@@ -109,7 +109,7 @@ describe("a Solana transaction that was sent", () => {
 		expect(scene.svm.sent).toHaveLength(count);
 	});
 
-	it("is alive again if the RPC was only behind", async () => {
+	it("is pending again if the RPC was only behind", async () => {
 		begin();
 		await sent();
 		scene.svm.standings.clear();
@@ -133,7 +133,7 @@ describe("a Solana transaction that was sent", () => {
 		expect(scene.leg(1).outcome).toBe("confirmed");
 	});
 
-	it("whose sending was under way at a crash is looked up, and not sent if it is known", async () => {
+	it("in sending at a crash is looked up, and not sent if it is known", async () => {
 		begin();
 		await sent();
 		expect(scene.svm.sent).toHaveLength(1);

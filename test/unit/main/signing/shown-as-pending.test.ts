@@ -19,8 +19,8 @@ async function sentAction(made: Parameters<typeof openActionScene>[0]): Promise<
 	return opened;
 }
 
-describe("a transaction that the RPC shows without its details", () => {
-	it("is not called dropped on Solana, however long its blockhash is dead: it may have landed", async () => {
+describe("a transaction that the RPC shows without details", () => {
+	it("is not called dropped on Solana, however long its blockhash is expired: it may have landed", async () => {
 		const opened = await sentAction(svmAction(1));
 		for (const each of SVM_BLOCKHASHES) opened.svm.dead.add(each);
 		opened.svm.finalized = opened.svm.confirmed + 1n;
@@ -46,7 +46,7 @@ describe("a transaction that the RPC shows without its details", () => {
 		expect(opened.parent().outcome).toBe("confirmed");
 	});
 
-	it("of a commit is not called replaced either, though the service has ended it", async () => {
+	it("of a commit is not called replaced either, although the service has ended it", async () => {
 		scene = openScene("wallet");
 		scene.approve();
 		await scene.carry("reported");

@@ -24,32 +24,32 @@ const transaction = frozenOf(commit());
 const rowOf = (text: string | null) => ({ signature: text === null ? null : readSignature(text), place: 0 });
 const payloads = (text: string | null, frozen: Frozen) => payloadsOf(rowOf(text), frozen);
 
-describe("what is handed in", () => {
+describe("the submission", () => {
 	it("of a user operation is a signature for each of its requests", () => {
 		expect(payloads('["0x01"]', operation)).toEqual(["0x01"]);
 		expect(payloads('["0x01","0x02"]', operation)).toEqual(["0x01", "0x02"]);
 	});
 
 	it.each(["0x01", "[]", "[1]", '["0x01"', '{"0":"0x01"}', "null", ""])(
-		"of a user operation is nothing if its text is no list of signatures: %s",
+		"of a user operation is absent if its text is not a list of signatures: %s",
 		(text) => {
 			expect(() => payloads(text, operation)).toThrow();
 		},
 	);
 
-	it("of anything else is the one text, whatever it says", () => {
+	it("of anything else is the one text, for any content", () => {
 		for (const text of ["0x02f86c", "AQID", "", "[]", "[1]"]) {
 			expect(payloads(text, transaction)).toEqual([text]);
 			expect(signedBytesOf(rowOf(text))).toBe(text);
 		}
 	});
 
-	it("of anything else is nothing if there are signatures of a user operation", () => {
+	it("of anything else is absent if there are signatures of a user operation", () => {
 		expect(() => payloads('["0x01"]', transaction)).toThrow();
 		expect(() => signedBytesOf(rowOf('["0x01"]'))).toThrow();
 	});
 
-	it("is nothing of a row without a signature", () => {
+	it("is absent for a row without a signature", () => {
 		for (const frozen of [operation, transaction]) expect(() => payloads(null, frozen)).toThrow();
 		expect(() => signedBytesOf(rowOf(null))).toThrow();
 	});

@@ -114,7 +114,7 @@ describe("an approval", () => {
 		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 	});
 
-	it("spends its ticket even so", async () => {
+	it("uses up its ticket even so", async () => {
 		const { approve, tickets } = approving({ approval: { possible: false, word: null } });
 		await approve();
 		expect(tickets.current()).toBeNull();
@@ -122,7 +122,7 @@ describe("an approval", () => {
 	});
 
 	it.each(["commit:1", "action:session/1"])(
-		"of %s is refused while the service is away, so that nothing is signed later unasked",
+		"of %s is refused while the service is away, so that nothing is signed later unattended",
 		async (entryId) => {
 			const { approve, reached } = approving({}, { entryId, isAway: true });
 			expect(await approve()).toMatchObject({ ok: false, text: message("app.offline") });
@@ -131,7 +131,7 @@ describe("an approval", () => {
 	);
 
 	it.each(["pipeline:digest/0", "replacement:1", "revocation:1"])(
-		"of %s, which the service is not asked about, does not need the service",
+		"of %s, which needs no query to the service, does not depend on it",
 		async (entryId) => {
 			const { approve } = approving({}, { entryId, isAway: true });
 			expect(await approve()).toMatchObject({ ok: false, text: message("app.undecodable") });
@@ -147,7 +147,7 @@ describe("an approval", () => {
 	});
 });
 
-describe("what the approved review said of its Ledger", () => {
+describe("the approved review's Ledger plan", () => {
 	const scenes: Scene[] = [];
 	afterEach(async () => {
 		for (const scene of scenes.splice(0)) await scene.close();
@@ -204,7 +204,7 @@ describe("what the approved review said of its Ledger", () => {
 		return { approve, told, scene };
 	}
 
-	it("is noted once the door let it through, and before the device is asked", async () => {
+	it("is stored once the approval was authorized, and before the device is asked", async () => {
 		const { approve, told, scene } = atTheDoor();
 		expect(await approve([])).toEqual({ ok: true });
 		await scene.rest();
@@ -213,13 +213,13 @@ describe("what the approved review said of its Ledger", () => {
 		expect(noted).toBeLessThan(told.indexOf("the device is asked"));
 	});
 
-	it("leaves nothing allowed once: one approval voids every exception", async () => {
+	it("leaves no permission: one approval voids every exception", async () => {
 		const { approve, told } = atTheDoor();
 		expect(await approve([])).toEqual({ ok: true });
 		expect(told).toContain("exceptions voided");
 	});
 
-	it("stays what it was where the door refuses a later approval of the same", async () => {
+	it("stays unchanged if a later approval of the same is refused", async () => {
 		const { approve, told } = atTheDoor();
 		expect(await approve([])).toEqual({ ok: true });
 		expect(await approve([PLAN, PLAN])).toMatchObject({ ok: false });
@@ -227,7 +227,7 @@ describe("what the approved review said of its Ledger", () => {
 	});
 });
 
-describe("what may be done after an approval", () => {
+describe("actions after an approval", () => {
 	const HASH = `0x${"ab".repeat(32)}`;
 
 	function after(row: JournalRow, legs: readonly JournalRow[] = []) {
@@ -266,13 +266,13 @@ describe("what may be done after an approval", () => {
 		return { signing, taken, opened };
 	}
 
-	it("is to withdraw it while nothing is signed", async () => {
+	it("include a withdrawal while nothing is signed", async () => {
 		const { signing, taken } = after(rowOf({ kind: "commit", state: "approved" }));
 		expect(await signing.withdraw({ entryId: "e" })).toEqual({ ok: true });
 		expect(taken).toEqual(["row-1"]);
 	});
 
-	it("is no withdrawal once a signer was asked", async () => {
+	it("exclude a withdrawal once a signer was asked", async () => {
 		const { signing, taken } = after(rowOf({ kind: "commit", state: "signing" }));
 		expect(await signing.withdraw({ entryId: "e" })).toMatchObject({
 			ok: false,
@@ -281,7 +281,7 @@ describe("what may be done after an approval", () => {
 		expect(taken).toEqual([]);
 	});
 
-	it("is to look at its transaction, at an address that main makes", async () => {
+	it("include a view of its transaction, at an address that main makes", async () => {
 		const one = after(rowOf({ kind: "commit", chainRef: "8453", transactionId: HASH }));
 		expect(await one.signing.openExplorer({ entryId: "e" })).toEqual({ ok: true });
 		expect(one.opened).toEqual([`https://basescan.org/tx/${HASH}`]);

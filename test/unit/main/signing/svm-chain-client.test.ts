@@ -56,21 +56,21 @@ function lane(said: {
 	return { names, chain: new SvmRpcClient({ of }, "solana:devnet") };
 }
 
-describe("a Solana transaction that is looked up", () => {
+describe("a Solana transaction lookup", () => {
 	it.each(["unknown", "pending"] as const)("is %s if the chain says so", async (state) => {
 		expect(await lane({ lookup: { state } }).chain.lookup(ID)).toEqual({ state });
 	});
 
-	it("is on its way until it is finalized: a confirmed one may yet be dropped", async () => {
+	it("is pending until it is finalized: a confirmed one may yet be dropped", async () => {
 		const { chain } = lane({ lookup: { ...LANDED, finalized: false }, receipt: RECEIPT });
 		expect(await chain.lookup(ID)).toEqual({ state: "pending" });
 	});
 
-	it("is on its way while a finalized one's details can't be read", async () => {
+	it("is pending while a finalized one's details can't be read", async () => {
 		expect(await lane({ lookup: LANDED, receipt: null }).chain.lookup(ID)).toEqual({ state: "pending" });
 	});
 
-	it("is mined once it is finalized, with its fee and what moved, to the unit", async () => {
+	it("is mined once it is finalized, with its fee and movements, to the unit", async () => {
 		const found = await lane({ lookup: LANDED, receipt: RECEIPT }).chain.lookup(ID);
 		if (found.state !== "mined") throw new Error("not mined");
 		expect(found).toMatchObject({ succeeded: true, blockNumber: 500n, blockHash: null, feePaid: 5_000n });
@@ -105,8 +105,8 @@ describe("a Solana transaction that is looked up", () => {
 	});
 });
 
-describe("a Solana transaction that is handed to the RPC", () => {
-	it("is known by the signature that the RPC answers, or by our own if it had it already", async () => {
+describe("a Solana transaction sent to the RPC", () => {
+	it("is identified by the RPC's signature, or by our own if it had it already", async () => {
 		expect(await lane({ sent: { kind: "sent", signature: "theirs" } }).chain.send("AA==", ID)).toBe("theirs");
 		expect(await lane({ sent: { kind: "already_known" } }).chain.send("AA==", ID)).toBe(ID);
 	});

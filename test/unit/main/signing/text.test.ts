@@ -9,8 +9,8 @@ import { openScene, type Scene } from "./scene.ts";
 
 /** User texts of a failure, and details for the log alone. */
 
-describe("the words of a failure", () => {
-	it("are its own if it was made for people", () => {
+describe("a failure's text", () => {
+	it("is its own if it was written for users", () => {
 		const full = new StorageError("full", "journal.db", { detail: "no space" });
 		expect(userMessage(offline())).toEqual(verbatim("The service can't be reached."));
 		expect(userMessage(new ChainError("unreachable", verbatim("Your RPC is away.")))).toEqual(
@@ -23,13 +23,13 @@ describe("the words of a failure", () => {
 	});
 
 	it.each([new TypeError("x is undefined at 0x7f"), "a string", null])(
-		"are a general sentence for %s",
+		"is a general sentence for %s",
 		(cause) => {
 			expect(userMessage(cause)).toEqual(message("signing.own-fault"));
 		},
 	);
 
-	it("say that nothing was signed just once", () => {
+	it("says that nothing was signed just once", () => {
 		const expired = verbatim("The review has expired.");
 		const closed = sentences(expired, message("nothing-signed"));
 		const told = (text: Message, saysUnsigned: boolean) =>
@@ -38,7 +38,7 @@ describe("the words of a failure", () => {
 		expect(told(closed, true)).toEqual(closed);
 	});
 
-	it("say it whatever a foreign text says, and never of a device that may have signed", () => {
+	it("says so with any foreign text, and never for a device that may have signed", () => {
 		const claim = "It answered “nothing was signed”.";
 		expect(unsignedText(new SignerError("failed", verbatim(claim)))).toEqual(
 			sentences(verbatim(claim), message("nothing-signed")),
@@ -49,11 +49,11 @@ describe("the words of a failure", () => {
 	});
 });
 
-describe("a row whose step failed", () => {
+describe("a row with a failed step", () => {
 	let scene: Scene;
 	afterEach(() => scene.close());
 
-	it("shows a general sentence if the fault is unexpected; the log keeps it", async () => {
+	it("shows a general sentence for an unexpected fault; the log keeps the details", async () => {
 		scene = openScene();
 		scene.chain.down = new TypeError("pending of undefined");
 		scene.approve();
@@ -62,7 +62,7 @@ describe("a row whose step failed", () => {
 		expect(scene.lines.join()).toMatch(/TypeError: pending of undefined/);
 	});
 
-	it("logs why the signer gave nothing", async () => {
+	it("logs why the signer returned nothing", async () => {
 		scene = openScene();
 		scene.signer.during = () => {
 			throw new TypeError("no key");
@@ -74,7 +74,7 @@ describe("a row whose step failed", () => {
 		expect(scene.lines.join()).toMatch(/TypeError: no key/);
 	});
 
-	it("keeps its words if it failed because the app was stopped", async () => {
+	it("keeps its text if it failed because the app was stopped", async () => {
 		scene = openScene();
 		scene.signer.stands = "locked";
 		scene.approve();

@@ -13,9 +13,9 @@ afterEach(async () => {
 
 const write = (text: string) => scene.db.prepare("UPDATE journal SET frozen = ?").run(text);
 
-describe("a row whose frozen review can't be read", () => {
+describe("a row with an unreadable frozen review", () => {
 	it.each(["not JSON", "{}"])(
-		"is reported for and left as it is, and nothing is signed by it: %s",
+		"is reported and left unchanged, and nothing is signed by it: %s",
 		async (text) => {
 			scene = openScene();
 			scene.signer.stands = "locked";
@@ -38,8 +38,8 @@ describe("a row whose frozen review can't be read", () => {
 	);
 });
 
-describe("an action whose written answer can't be read", () => {
-	it("sends no other answer in its place, and sends the written one once it is there again", async () => {
+describe("an action with an unreadable stored answer", () => {
+	it("sends no other answer instead, and sends the stored one once it is back", async () => {
 		const actions: ActionScene = openActionScene(messageAction());
 		scene = actions;
 		actions.actions.fail({ when: "before", fault: offline() });

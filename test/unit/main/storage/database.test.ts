@@ -11,7 +11,7 @@ const OPTIONS = {
 	migrations: ["CREATE TABLE notes (text TEXT) STRICT;"],
 } as const;
 
-describe.skipIf(process.platform === "win32")("the files of a database", () => {
+describe.skipIf(process.platform === "win32")("a database's files", () => {
 	let folder: string;
 	let path: string;
 	let db: DatabaseSync | null;
@@ -31,13 +31,13 @@ describe.skipIf(process.platform === "win32")("the files of a database", () => {
 
 	const modes = () => ["", "-wal", "-shm"].map((end) => (statSync(`${path}${end}`).mode & 0o777).toString(8));
 
-	it("are their owner's alone from the beginning, the write-ahead log and its index too", () => {
+	it("are their owner's only from the beginning, including the write-ahead log and its index", () => {
 		db = openDatabase(path, OPTIONS);
 		db.exec("INSERT INTO notes VALUES ('a')");
 		expect(modes()).toEqual(["600", "600", "600"]);
 	});
 
-	it("are so again if somebody else left them open", () => {
+	it("are so again if another program opened their permissions", () => {
 		db = openDatabase(path, OPTIONS);
 		for (const end of ["", "-wal", "-shm"]) chmodSync(`${path}${end}`, 0o644);
 		const second = openDatabase(path, OPTIONS);
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === "win32")("the files of a database", () => {
 		second.close();
 	});
 
-	it("are left as they are where a newer Countersign wrote them, in whichever mode", () => {
+	it("are left unchanged if a newer Countersign wrote them, in either mode", () => {
 		const newer = new DatabaseSync(path);
 		newer.exec("CREATE TABLE other (text TEXT); PRAGMA user_version = 2");
 		newer.close();
@@ -54,7 +54,7 @@ describe.skipIf(process.platform === "win32")("the files of a database", () => {
 		expect(readFileSync(path).equals(before)).toBe(true);
 	});
 
-	it("are left as they are where the file is none of ours", () => {
+	it("are left unchanged if the file is not ours", () => {
 		writeFileSync(path, "no database at all, and long enough to be read as one: ".repeat(40));
 		expect(() => openDatabase(path, OPTIONS)).toThrow(expect.objectContaining({ kind: "damaged" }));
 		expect(statSync(path).size).toBe(2200);

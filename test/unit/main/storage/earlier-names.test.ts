@@ -44,7 +44,7 @@ function intentOf(frozen: ReturnType<typeof ACTIONS.transactions>, intentId: str
 }
 
 describe.each(Object.entries(ACTIONS))("a row of %s under an earlier name", (_kind, frozenOf) => {
-	it.each(["a#1", "a@3", "50%", "a%231", "%#@"])("is found by its action, and holds it: %s", (id) => {
+	it.each(["a#1", "a@3", "50%", "a%231", "%#@"])("is found by its action, and reserves it: %s", (id) => {
 		const journal = open();
 		const frozen = frozenOf(id);
 		const name = actionIntentId(frozen);
@@ -60,7 +60,7 @@ describe.each(Object.entries(ACTIONS))("a row of %s under an earlier name", (_ki
 	});
 });
 
-it("another action's row is not taken for it, though it has that name", () => {
+it("another action's row is not confused with it, although it has that name", () => {
 	const journal = open();
 	const other = { ...messageAction().frozen, action_id: "a", action_revision: 3 };
 	const mine = { ...evmAction().frozen, action_id: "a@3" };
@@ -70,7 +70,7 @@ it("another action's row is not taken for it, though it has that name", () => {
 	expect(journal.ofIntent(SCOPE, actionIntentId(mine))).toBeNull();
 });
 
-it("a name without such signs was never another", () => {
+it("a name without special characters was never another", () => {
 	expect(earlierIntentId("action:act_1@3")).toBeNull();
 	expect(earlierIntentId("50%25")).toBeNull();
 });

@@ -39,7 +39,7 @@ function open(): { readonly db: DatabaseSync; readonly journal: Journal } {
 }
 
 describe("a row of a wallet attempt", () => {
-	it("knows its route from the approval on, and its request id", () => {
+	it("has its route from the approval on, and its request id", () => {
 		const { journal } = open();
 		const row = approve(journal, { transport: "browser_send" });
 		expect(row).toMatchObject({ transport: "browser_send", attemptId: null });
@@ -47,7 +47,7 @@ describe("a row of a wallet attempt", () => {
 		expect(approve(journal, { intentId: "c2", nonce: 8n }).transport).toBe("sign_and_broadcast");
 	});
 
-	it("takes one attempt, and never another", () => {
+	it("accepts one attempt, and never another", () => {
 		const { journal } = open();
 		const { id } = approve(journal, { transport: "browser_send" });
 		journal.step(id, ["approved"], "claiming");
@@ -57,7 +57,7 @@ describe("a row of a wallet attempt", () => {
 		expect(journal.verify()).toMatchObject({ ok: true, steps: 4 });
 	});
 
-	it("holds its intent and its nonce as any other does", () => {
+	it("reserves its intent and its nonce like any other", () => {
 		const { journal } = open();
 		const { id } = approve(journal, { transport: "browser_send" });
 		journal.step(id, ["approved"], "claiming");

@@ -96,7 +96,7 @@ function scene() {
 	};
 }
 
-describe("the journal as drawings read it", () => {
+describe("the journal's cache", () => {
 	it("is read once for any number of drawings", () => {
 		const one = scene();
 		const { id } = one.approve();
@@ -104,7 +104,7 @@ describe("the journal as drawings read it", () => {
 		expect(one.reads()).toBe(3);
 	});
 
-	it("is asked once about each of ten thousand requests that have no row, however often they are drawn", () => {
+	it("is queried once for each of ten thousand requests without a row, however often they are drawn", () => {
 		const one = scene();
 		const ids = Array.from({ length: 10_000 }, (_, at) => `flood-${at}`);
 		for (let drawing = 0; drawing < 3; drawing += 1)
@@ -120,7 +120,7 @@ describe("the journal as drawings read it", () => {
 		expect(one.journal.ofIntent(SCOPE, "c1")).toEqual(row);
 	});
 
-	it("reads the rows of a long list once, however many steps are written meanwhile", () => {
+	it("reads the rows of a long list once, during any number of written steps", () => {
 		const one = scene();
 		const { id } = one.approve();
 		one.look(id);
@@ -136,7 +136,7 @@ describe("the journal as drawings read it", () => {
 		expect(one.look(id).rows.map(({ intentId }) => intentId)).toEqual(["c2", "c1"]);
 	});
 
-	it("reads the list anew if the clock was put back, so that the newest is the newest", () => {
+	it("reads the list again if the clock was set back, so that the newest comes first", () => {
 		const one = scene();
 		const { id } = one.approve();
 		one.look(id);
@@ -146,7 +146,7 @@ describe("the journal as drawings read it", () => {
 		expect(one.look(id).rows.map(({ intentId }) => intentId)).toEqual(["c1", "c2"]);
 	});
 
-	it("keeps no list without a limit, so that the oldest row never falls out of one", () => {
+	it("caches no list without a limit, so that no oldest row drops out of one", () => {
 		const one = scene();
 		one.approve();
 		expect(one.journal.rows(SCOPE, -1)).toHaveLength(1);
@@ -154,7 +154,7 @@ describe("the journal as drawings read it", () => {
 		expect(one.journal.rows(SCOPE, -1).map(({ intentId }) => intentId)).toEqual(["c2", "c1"]);
 	});
 
-	it("forgets the replacements of a row with each write to one of them", () => {
+	it("drops a row's replacements with each write to one of them", () => {
 		const one = scene();
 		const { id } = one.approve();
 		const replacements = () => one.journal.replacementsOf(id).map(({ state }) => state);
@@ -185,7 +185,7 @@ describe("the journal as drawings read it", () => {
 		}
 	});
 
-	it("never differs from it if a write became durable but failed to say so", () => {
+	it("never differs from it after a durable write with a failed response", () => {
 		const one = scene();
 		const { id } = one.approve();
 		one.look(id);

@@ -56,8 +56,8 @@ function damage(column: (typeof COLUMNS)[number], text: string): JournalRow {
 	return again();
 }
 
-describe("what the journal keeps beside a row", () => {
-	it("is written as the JSON text of the value as it was given, and read as the same value", () => {
+describe("the journal's data next to a row", () => {
+	it("are stored as the value's JSON text as given, and read as the same value", () => {
 		const body = answerAt(3);
 		journal.step(row.id, ["approved"], "reporting", { answer: body });
 		journal.step(row.id, ["reporting"], "settled", { receipt: receiptOf(true), live: false });
@@ -75,7 +75,7 @@ describe("what the journal keeps beside a row", () => {
 		});
 	});
 
-	it("stands as it was written through every step that says nothing of it, even if it can't be read", () => {
+	it("stay as written through every step that does not change them, even if they can't be read", () => {
 		for (const column of COLUMNS) damage(column, `{"written by": "another version of ${column}"}`);
 		const before = texts();
 		journal.step(row.id, ["approved"], "signing");
@@ -84,13 +84,13 @@ describe("what the journal keeps beside a row", () => {
 		expect(journal.verify().ok).toBe(true);
 	});
 
-	it("is nothing if there is none, and a Solana receipt if it is one", () => {
+	it("are absent if there are none, and a Solana receipt if they are one", () => {
 		expect(row).toMatchObject({ answer: null, receipt: null });
 		expect(damage("predicted", "null").predicted).toBeNull();
 		expect(damage("receipt", JSON.stringify(svmReceiptOf(true))).receipt).toEqual(svmReceiptOf(true));
 	});
 
-	it.each(COLUMNS)("is no value and not missing either if it can't be read: %s", (column) => {
+	it.each(COLUMNS)("are neither a value nor missing if they can't be read: %s", (column) => {
 		for (const text of ["not JSON", "{}", "7", '{"family":"svm","succeeded":true}']) {
 			const value = damage(column, text)[column];
 			expect(value).toBeInstanceOf(UnreadableRecord);
@@ -104,7 +104,7 @@ describe("what the journal keeps beside a row", () => {
 		[{ kind: "one", bytes: "0x02f8" }, "0x02f8"],
 		[{ kind: "each", signatures: ["0x01", "0x02"] }, '["0x01","0x02"]'],
 		[{ kind: "each", signatures: ["0x01"] }, '["0x01"]'],
-	])("holds the signature %o as %s, in the column and under the hash of its step", (signature, text) => {
+	])("store the signature %o as %s, in the column and under the hash of its step", (signature, text) => {
 		journal.step(row.id, ["approved"], "signing");
 		const { signature: kept } = journal.step(row.id, ["signing"], "signed", { signature });
 		expect(kept).toEqual(signature);
@@ -116,7 +116,7 @@ describe("what the journal keeps beside a row", () => {
 		);
 	});
 
-	it("is read once, however often it is asked for", () => {
+	it("are read once, for any number of requests", () => {
 		const { frozen } = row;
 		expect(row.frozen).toBe(frozen);
 		expect({ ...row }.frozen).toBe(frozen);
@@ -124,7 +124,7 @@ describe("what the journal keeps beside a row", () => {
 });
 
 describe("an export", () => {
-	it("carries the texts as they are stored, and keeps back bytes that could still be sent", () => {
+	it("contains the texts as they are stored, and withholds bytes that could still be sent", () => {
 		journal.step(row.id, ["approved"], "signing");
 		journal.step(row.id, ["signing"], "signed", {
 			signature: { kind: "one", bytes: "0x02" },

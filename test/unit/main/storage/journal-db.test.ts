@@ -58,7 +58,7 @@ describe("the journal", () => {
 		});
 	};
 
-	it("keeps an approval with keys of its own before anything else happens", () => {
+	it("stores an approval with keys of its own before anything else happens", () => {
 		const row = approve();
 		expect(row).toMatchObject({ state: "approved", live: true, nonce: 7n, signature: null });
 		expect(row.signedKey).not.toBe(row.reportKey);
@@ -70,24 +70,24 @@ describe("the journal", () => {
 		expect(journal.approve(intent())).toEqual({ ok: false, held: "intent", by: row });
 	});
 
-	it("refuses another commit that takes a held nonce, however the address is written", () => {
+	it("refuses another commit with a nonce in use, in any spelling of the address", () => {
 		approve();
 		const other = journal.approve(intent({ intentId: "c2", signer: intent().signer.toLowerCase() }));
 		expect(other).toMatchObject({ ok: false, held: "nonce" });
 	});
 
-	it("lets the same nonce pass on another chain", () => {
+	it("permits the same nonce on another chain", () => {
 		approve();
 		expect(journal.approve(intent({ intentId: "c2", chainRef: "1" }))).toMatchObject({ ok: true });
 	});
 
-	it("lets a commit be approved again that was refused before it was signed", () => {
+	it("permits another approval of a commit that was refused before it was signed", () => {
 		const row = approve();
 		journal.step(row.id, ["approved"], "refused", { outcome: "unsigned", live: false });
 		expect(journal.approve(intent())).toMatchObject({ ok: true });
 	});
 
-	it("never lets a commit be approved again that was signed once, even when it has settled", () => {
+	it("permits no other approval of a commit that was signed once, even when it has settled", () => {
 		const row = approve();
 		sign(row.id);
 		journal.step(row.id, ["signed"], "held");
@@ -95,7 +95,7 @@ describe("the journal", () => {
 		expect(journal.approve(intent({ nonce: 8n }))).toMatchObject({ ok: false, held: "intent" });
 	});
 
-	it("holds to one signature", () => {
+	it("keeps one signature", () => {
 		const row = approve();
 		sign(row.id);
 		expect(() =>
@@ -107,7 +107,7 @@ describe("the journal", () => {
 		});
 	});
 
-	it("is kept by the database itself to one row for an intent and one for a nonce, whatever the code does", () => {
+	it("is limited by the database itself to one row for an intent and one for a nonce, whatever the code does", () => {
 		const row = approve();
 		const columns = db
 			.prepare("PRAGMA table_info(journal)")
@@ -140,7 +140,7 @@ describe("the journal", () => {
 		expect(journal.unsettled().map((each) => each.id)).toEqual([row.id]);
 	});
 
-	it("reports the chain of steps apart from one that was changed", () => {
+	it("distinguishes the chain of steps from a changed one", () => {
 		const row = approve();
 		sign(row.id);
 		expect(journal.verify()).toEqual({ ok: true, steps: 3, fault: null });
@@ -148,7 +148,7 @@ describe("the journal", () => {
 		expect(journal.verify()).toMatchObject({ ok: false, fault: expect.stringContaining("step 2") });
 	});
 
-	it("notices a step that was taken out, and bytes that were exchanged", () => {
+	it("notices a removed step, and swapped bytes", () => {
 		const row = approve();
 		sign(row.id);
 		db.exec("UPDATE journal SET signed_bytes = '0x02bb'");
@@ -158,13 +158,13 @@ describe("the journal", () => {
 		expect(journal.verify().ok).toBe(false);
 	});
 
-	it("notices that its last step was cut off", () => {
+	it("notices that its last step was removed", () => {
 		sign(approve().id);
 		db.exec("DELETE FROM journal_steps WHERE seq = 3");
 		expect(journal.verify()).toMatchObject({ ok: false, fault: expect.stringContaining("last step") });
 	});
 
-	it("notices that a row was taken out, and its steps were not", () => {
+	it("notices that a row was removed, and its steps were not", () => {
 		sign(approve().id);
 		db.exec("PRAGMA foreign_keys = OFF; DELETE FROM journal");
 		expect(journal.verify()).toMatchObject({
@@ -173,7 +173,7 @@ describe("the journal", () => {
 		});
 	});
 
-	it("looks through a long chain a piece at a time, with the steps that are taken meanwhile", () => {
+	it("checks a long chain a piece at a time, with the steps added meanwhile", () => {
 		const many = Array.from({ length: 70 }, (_, at) => approve({ intentId: `c${at}`, nonce: BigInt(at) }));
 		for (const { id } of many) sign(id);
 		const checking = checkJournal(db);
@@ -184,13 +184,13 @@ describe("the journal", () => {
 		expect(journal.verify()).toMatchObject({ ok: false, steps: 204 });
 	});
 
-	it("keeps its rows at FULL after it noted something of the inbox, which may wait", () => {
+	it("keeps its rows at FULL after it stored inbox data, which may wait", () => {
 		journal.inbox.firstSeen("s", "e");
 		journal.inbox.notifyOnce("s", "e", "rev 1");
 		expect(db.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
 	});
 
-	it("notifies once for each thing to tell, and remembers when an entry was first seen", () => {
+	it("notifies once for each event, and remembers when an entry was first seen", () => {
 		const first = journal.inbox.firstSeen("s", "e");
 		expect(journal.inbox.firstSeen("s", "e")).toBe(first);
 		expect(journal.inbox.notifyOnce("s", "e", "rev 1")).toBe(true);
@@ -198,7 +198,7 @@ describe("the journal", () => {
 		expect(journal.inbox.notifyOnce("s", "e", "rev 2")).toBe(true);
 	});
 
-	it("owes what is to be told later until it is reported, and nothing that was told before", () => {
+	it("stores deferred notifications until they are sent, and none sent before", () => {
 		journal.inbox.owe("s", "a", "1");
 		journal.inbox.owe("s", "b", "1");
 		journal.inbox.owe("other", "c", "1");
@@ -211,7 +211,7 @@ describe("the journal", () => {
 		expect(journal.inbox.owed("s")).toEqual([{ entryId: "b", what: "1" }]);
 	});
 
-	it("waits for the disk with what is owed and with its telling, and with no other hint", () => {
+	it("waits for the disk with deferred notifications and their sending, and with no other hint", () => {
 		const ran = vi.spyOn(db, "exec");
 		/** How each write since the last call was left with the disk. */
 		const writes = () => {
@@ -230,7 +230,7 @@ describe("the journal", () => {
 		expect(writes()).toEqual(["FULL"]);
 	});
 
-	it("hides no entry if the disk takes nothing more, and remembers it once there is room", () => {
+	it("hides no entry if the disk is full, and remembers it once there is room", () => {
 		db.exec("PRAGMA query_only = ON");
 		expect(journal.inbox.firstSeen("s", "late")).toBeGreaterThan(0);
 		db.exec("PRAGMA query_only = OFF");

@@ -65,7 +65,7 @@ function sign(row: JournalRow): JournalRow {
 }
 
 describe("an action and its steps", () => {
-	it("are written down together, the steps in order, each with its own keys", () => {
+	it("are stored together, the steps in order, each with its own keys", () => {
 		const row = approve(action(), [leg(0), leg(1)]);
 		const legs = journal.stepRowsOf(row.id);
 		expect(legs.map((each) => [each.kind, each.parent, each.place, each.nonce])).toEqual([
@@ -78,20 +78,20 @@ describe("an action and its steps", () => {
 		expect(journal.rows("production/me", 10).map((each) => each.id)).toEqual([row.id]);
 	});
 
-	it("are written down all or not at all, if a nonce of a later step is held", () => {
+	it("are stored all or not at all, if a nonce of a later step is in use", () => {
 		const other = approve(intent({ intentId: "c9", nonce: 8n }));
 		expect(journal.approve(action(), [leg(0), leg(1)])).toEqual({ ok: false, held: "nonce", by: other });
 		expect(counted()).toBe(1);
 		expect(journal.approve(action(), [leg(0)]).ok).toBe(true);
 	});
 
-	it("are written down all or not at all, if the database itself refuses one", () => {
+	it("are stored all or not at all, if the database itself refuses one", () => {
 		expect(() => journal.approve(action(), [leg(0), leg(1, { nonce: 7n })])).toThrow();
 		expect(counted()).toBe(0);
 		expect(journal.verify()).toEqual({ ok: true, steps: 0, fault: null });
 	});
 
-	it("keep the nonces of all steps from commits and from other actions", () => {
+	it("reserve the nonces of all steps from commits and from other actions", () => {
 		approve(action(), [leg(0), leg(1)]);
 		expect(journal.approve(intent({ nonce: 8n }))).toMatchObject({ ok: false, held: "nonce" });
 		const other = journal.approve(action({ intentId: "action:a2" }), [leg(0, { intentId: "action:a2#1" })]);
@@ -99,13 +99,13 @@ describe("an action and its steps", () => {
 		expect(journal.approve(intent({ nonce: 9n })).ok).toBe(true);
 	});
 
-	it("share no lane if they take no nonce", () => {
+	it("share no lane if they use no nonce", () => {
 		approve(action(), [leg(0, { nonce: null }), leg(1, { nonce: null })]);
 		const again = [leg(0, { nonce: null, intentId: "action:a2#1" })];
 		expect(journal.approve(action({ intentId: "action:a2" }), again).ok).toBe(true);
 	});
 
-	it("are not approved a second time once they were answered, nor while they are under way", () => {
+	it("are not approved a second time once they were answered, or while they are pending", () => {
 		const row = approve(action());
 		expect(journal.approve(action())).toMatchObject({ ok: false, held: "intent" });
 		journal.step(row.id, ["approved"], "reporting", { answer: answerAt(1) });
@@ -113,7 +113,7 @@ describe("an action and its steps", () => {
 		expect(journal.approve(action())).toMatchObject({ ok: false, held: "intent" });
 	});
 
-	it("hold to one answer", () => {
+	it("keep one answer", () => {
 		const row = approve(action());
 		journal.step(row.id, ["approved"], "reporting", { answer: answerAt(1) });
 		expect(() => journal.step(row.id, ["reporting"], "reported", { answer: answerAt(2) })).toThrow(
@@ -122,7 +122,7 @@ describe("an action and its steps", () => {
 		expect(journal.row(row.id)).toMatchObject({ state: "reporting", answer: answerAt(1) });
 	});
 
-	it("whose signature can never happen may be approved anew", () => {
+	it("with a signature that can never happen may be approved again", () => {
 		const row = sign(approve(intent({ nonce: null })));
 		journal.step(row.id, ["signed"], "settled", { outcome: "dropped", live: false });
 		expect(journal.approve(intent({ nonce: null }))).toMatchObject({ ok: false, held: "intent" });
@@ -146,7 +146,7 @@ describe("a replacement", () => {
 	const replacement = (replaces: string | null, change: Partial<ApprovedIntent> = {}) =>
 		intent({ kind: "replacement", intentId: "replacement:r1", replaces, ...change });
 
-	it("shares the nonce with what it replaces, as do further ones", () => {
+	it("shares the nonce with the replaced one, as further ones do", () => {
 		const root = sign(approve(intent()));
 		const one = approve(replacement(root.id));
 		const two = approve(replacement(root.id, { intentId: "replacement:r2" }));
@@ -154,7 +154,7 @@ describe("a replacement", () => {
 		expect(journal.holder("31337", SIGNER, 7n)?.id).toBe(root.id);
 	});
 
-	it("shares it with nothing else: not with another row, another nonce, or a nonce that is free", () => {
+	it("shares it with nothing else: another row, another nonce, or a free nonce", () => {
 		const root = sign(approve(intent()));
 		const other = approve(intent({ intentId: "c2", nonce: 8n }));
 		expect(journal.approve(replacement(other.id))).toMatchObject({ ok: false, held: "nonce" });
@@ -164,7 +164,7 @@ describe("a replacement", () => {
 		expect(journal.approve(replacement(null)).ok).toBe(true);
 	});
 
-	it("does not hold the nonce by itself once what it replaces has let go", () => {
+	it("does not reserve the nonce by itself once the replaced one has released it", () => {
 		const root = sign(approve(intent()));
 		approve(replacement(root.id));
 		journal.release(root.id);
@@ -172,8 +172,8 @@ describe("a replacement", () => {
 	});
 });
 
-describe("a row that is revoked by the chain", () => {
-	it("loses its end and its receipt, and holds its nonce again", () => {
+describe("a row reverted by the chain", () => {
+	it("loses its end and its receipt, and reserves its nonce again", () => {
 		const row = sign(approve(intent()));
 		journal.step(row.id, ["signed"], "settled", {
 			outcome: "confirmed",

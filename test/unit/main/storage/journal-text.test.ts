@@ -44,8 +44,8 @@ beforeEach(() => {
 const told = () => journal.row(row.id)?.text;
 const stored = () => db.prepare("SELECT words FROM journal").get()?.["words"];
 
-describe("what a row tells", () => {
-	it("is written as a code and its values, by a step and by a note, and read as the same", () => {
+describe("a row's text", () => {
+	it("is stored as a code and its values, by a step and by a note, and read as the same", () => {
 		const locked = sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet"));
 		expect(journal.note(row.id, locked).text).toEqual(locked);
 		expect(JSON.parse(String(stored()))).toEqual(locked);
@@ -56,7 +56,7 @@ describe("what a row tells", () => {
 		expect(String(stored())).not.toContain("The service");
 	});
 
-	it("is nothing if nothing is reported", () => {
+	it("is absent if there is nothing to report", () => {
 		expect(told()).toBeNull();
 		journal.note(row.id, REFUSED);
 		journal.note(row.id, null);
@@ -69,7 +69,7 @@ describe("what a row tells", () => {
 		"{",
 		'{"code":"signing.approved","sure":true}',
 		'{"version":2,"message":{"code":"x"}}',
-	])("says that it can't be read, in place of %s", (text) => {
+	])("says that it can't be read, instead of %s", (text) => {
 		db.prepare("UPDATE journal SET words = ?").run(text);
 		expect(told()).toEqual(message("storage.text-unreadable"));
 	});

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const [ADDRESS, OLD, NEW] = [`0x${"a".repeat(40)}`, `0x${"1".repeat(64)}`, `0x${"2".repeat(64)}`];
 
-it("the store of met code keeps the first code of an address for good, and reports when that was", () => {
+it("the store of seen code keeps the first code of an address for good, and when that was", () => {
 	let now = 10;
 	const codes = new MetCodes(db, () => now);
 	expect(codes.meet("1", ADDRESS, OLD)).toEqual({ codeHash: OLD, firstSeen: 10 });
@@ -24,14 +24,14 @@ it("the store of met code keeps the first code of an address for good, and repor
 	});
 });
 
-it("the store of met code reports chains and addresses apart", () => {
+it("the store of seen code separates chains and addresses", () => {
 	const codes = new MetCodes(db, () => 10);
 	codes.meet("1", ADDRESS, OLD);
 	expect(codes.meet("10", ADDRESS, NEW).codeHash).toBe(NEW);
 	expect(codes.meet("1", `0x${"b".repeat(40)}`, NEW).codeHash).toBe(NEW);
 });
 
-it("the store of met code throws a StorageError if the database is gone", () => {
+it("the store of seen code throws a StorageError if the database is missing", () => {
 	const broken = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) broken.exec(sql);
 	const codes = new MetCodes(broken, () => 10);

@@ -69,7 +69,7 @@ const columns = (db: DatabaseSync) => [
 ];
 
 describe("a database", () => {
-	it("is made with its folder, private, with a write-ahead log, and opens again", () => {
+	it("is created with its folder, private, with a write-ahead log, and opens again", () => {
 		const deep = join(dir, "a", "b.db");
 		const db = keep(openDatabase(deep, FULL));
 		db.exec("INSERT INTO t VALUES (1)");
@@ -95,7 +95,7 @@ describe("a database", () => {
 		expect(columns(keep(again))).toEqual([4, "n", "more"]);
 	});
 
-	it("that a newer version wrote is left alone", () => {
+	it("written by a newer version is left unchanged", () => {
 		openDatabase(path, {
 			...FULL,
 			migrations: [...FULL.migrations, "CREATE TABLE u (n INTEGER) STRICT"],
@@ -103,7 +103,7 @@ describe("a database", () => {
 		expect(failure(() => openDatabase(path, FULL))).toMatchObject({ kind: "newer" });
 	});
 
-	it("undoes a transaction that fails", () => {
+	it("rolls back a failing transaction", () => {
 		const db = keep(openDatabase(path, FULL));
 		expect(() =>
 			transaction(db, () => {
@@ -114,7 +114,7 @@ describe("a database", () => {
 		expect(db.prepare("SELECT count(*) AS n FROM t").get()).toEqual({ n: 0 });
 	});
 
-	it("that is damaged is an error with words, and the file stays as it is", () => {
+	it("that is damaged is an error with a text, and the file stays unchanged", () => {
 		const db = openDatabase(path, FULL);
 		for (let n = 0; n < 5_000; n += 1) db.exec(`INSERT INTO t VALUES (${n})`);
 		db.close();
@@ -127,12 +127,12 @@ describe("a database", () => {
 		expect(readdirSync(dir)).toContain("some.db");
 	});
 
-	it("that is no database is damaged", () => {
+	it("of another format is damaged", () => {
 		writeFileSync(path, "This is a letter, and no database at all. ".repeat(100));
 		expect(failure(() => openDatabase(path, FULL)).kind).toBe("damaged");
 	});
 
-	it("says that the disk is full, keeps what it had, and goes on when there is space", () => {
+	it("says that the disk is full, keeps its data, and continues when there is space", () => {
 		const db = keep(openDatabase(path, FULL));
 		db.exec("PRAGMA max_page_count = 3");
 		const fill = () =>
@@ -147,7 +147,7 @@ describe("a database", () => {
 		expect(db.prepare("SELECT count(*) AS n FROM t").get()).toEqual({ n: 20_000 });
 	});
 
-	it("says that another program holds it", () => {
+	it("says that another program has locked it", () => {
 		const db = keep(openDatabase(path, FULL));
 		db.exec("PRAGMA busy_timeout = 0");
 		const other = keep(new DatabaseSync(path));
@@ -166,7 +166,7 @@ describe("a database", () => {
 describe("intents", () => {
 	const options = { ...FULL, migrations: [INTENTS_SQL] };
 
-	it("are on disk with key and body before they are tried, and stay until they are settled", () => {
+	it("are on disk with key and body before they are tried, until they are settled", () => {
 		const db = openDatabase(path, options);
 		const intents = new Intents(db, () => 5);
 		const first = intents.remember("start", "me", { message: "hello" });
@@ -232,7 +232,7 @@ const commitOf = (version: number): LogCommit => ({
 });
 
 describe("the log", () => {
-	it("takes a page whole: events, commits and cursor; each event once", () => {
+	it("stores a page whole: events, commits and cursor; each event once", () => {
 		const log = new LogDb(keep(openLog(path, 0).db), "me");
 		log.apply({ session: sessionOf("s"), events: [eventOf(1)], commits: [commitOf(1)] });
 		const next = sessionOf("s", { cursor: "c3", lastSequence: 3, archived: true, reconciling: true });
@@ -249,7 +249,7 @@ describe("the log", () => {
 		]);
 	});
 
-	it("takes nothing of a page that fails halfway", () => {
+	it("stores nothing of a page that fails halfway", () => {
 		const { db } = openLog(path, 0);
 		const log = new LogDb(keep(db), "me");
 		db.exec("CREATE TRIGGER no BEFORE INSERT ON commits BEGIN SELECT RAISE(ABORT, 'no'); END");
@@ -261,7 +261,7 @@ describe("the log", () => {
 		expect(sequencesOf(log)).toEqual([1]);
 	});
 
-	it("keeps environments and identities apart", () => {
+	it("separates environments and identities", () => {
 		const { db } = openLog(path, 0);
 		const mine = new LogDb(keep(db), "me");
 		mine.apply({ session: sessionOf("s"), events: [eventOf(1, { type: "action" })], commits: [commitOf(1)] });
@@ -275,7 +275,7 @@ describe("the log", () => {
 		expect(mine.actionEvents()).toMatchObject([{ sessionId: "s", eventId: "e1" }]);
 	});
 
-	it("that is damaged is set aside and made anew, since it can be fetched again", () => {
+	it("that is damaged is set aside and recreated, since it can be fetched again", () => {
 		const log = new LogDb(openLog(path, 0).db, "me");
 		const events = Array.from({ length: 2_000 }, (_, index) => eventOf(index + 1));
 		log.apply({ session: sessionOf("s"), events, commits: [] });

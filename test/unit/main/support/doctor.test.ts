@@ -39,7 +39,7 @@ function complaints(system: Partial<SystemFacts>, shell: Partial<ShellFacts> | n
 }
 
 describe("the doctor", () => {
-	it("finds nothing if everything is there", () => {
+	it("finds no fault if everything is there", () => {
 		expect(complaints({})).toEqual([]);
 		expect(doctorChecks(SYSTEM, SHELL).map(({ id }) => id)).toEqual([
 			"shell",
@@ -79,20 +79,20 @@ describe("the doctor", () => {
 		expect(complaints(system, shell)).toEqual([code]);
 	});
 
-	it("reports of the system if the shell did not start", () => {
+	it("checks the system if the shell did not start", () => {
 		expect(complaints({}, null)).toEqual(["bad doctor.shell.none", "unknown doctor.unknown without a cure"]);
 	});
 
-	it("asks for no namespaces if the shell runs: a helper with all rights does without", () => {
+	it("requires no namespaces if the shell runs: a helper with all rights needs none", () => {
 		expect(complaints({ namespaces: false })).toEqual([]);
 		expect(complaints({ namespaces: false }, null)).toContain("bad doctor.sandbox.namespaces");
 	});
 
-	it("asks for udev and status icons on Linux alone", () => {
+	it("requires udev and status icons on Linux only", () => {
 		expect(complaints({ platform: "darwin", udevRule: false, statusIcons: null })).toEqual([]);
 	});
 
-	it("looks at this very system without failing, and writes a line for each check", async () => {
+	it("checks this very system without failing, and writes a line for each check", async () => {
 		const checks = doctorChecks(await systemFacts(), SHELL);
 		const cures = checks.filter(({ cure }) => cure !== null).length;
 		expect(doctorTable(checks).trimEnd().split("\n")).toHaveLength(checks.length + cures);
@@ -112,7 +112,7 @@ describe("the networks of the user", () => {
 		networkFacts(chains, { clock: virtualClock(0), fetch: async () => result() });
 	const says = (result: unknown) => () => Response.json({ jsonrpc: "2.0", id: 1, result });
 
-	it("are reported by what their RPCs say they are", async () => {
+	it("are described by their RPCs' own answers", async () => {
 		const local = chain({ family: "svm", chainId: "localnet", genesisHash: "G" });
 		expect(await asked([chain({})], says("0x2105"))).toEqual([{ name: "Base", found: "right" }]);
 		expect(await asked([chain({})], says("0x1"))).toMatchObject([{ found: "other" }]);

@@ -25,7 +25,7 @@ describe("the service's time", () => {
 		expect(await clockFacts(BASE, asking(dated(at)).ports)).toEqual(found);
 	});
 
-	it("is asked for without a token or a body", async () => {
+	it("is queried without a token or a body", async () => {
 		const { asked, ports } = asking(dated(NOW));
 		await clockFacts(BASE, ports);
 		expect(asked).toMatchObject([{ method: "HEAD", credentials: "omit", redirect: "manual" }]);
@@ -37,7 +37,7 @@ describe("the service's time", () => {
 		["without a service", "", dated(NOW)],
 		["where nobody answers", BASE, () => Promise.reject(new Error("offline"))],
 		["where the answer has no date", BASE, async () => new Response(null)],
-	])("is not known %s", async (_what, baseUrl, answer) => {
+	])("is unknown %s", async (_what, baseUrl, answer) => {
 		expect(await clockFacts(baseUrl, asking(answer).ports)).toBeNull();
 	});
 });

@@ -45,7 +45,7 @@ const log = [
 ];
 
 describe("diagnostics", () => {
-	it("hold nothing of what is planted in settings and log", () => {
+	it("contain none of the secrets in settings and log", () => {
 		const text = diagnosticsText({
 			version: "0.1.0",
 			system: { platform: "linux" },
@@ -58,7 +58,7 @@ describe("diagnostics", () => {
 		expect(text).toContain("submitted");
 	});
 
-	it("strip a URL to its host, and leave what says nothing of anybody", () => {
+	it("strip a URL to its host, and keep impersonal data", () => {
 		expect(stripped("the vault process ended with 1")).toBe("the vault process ended with 1");
 		expect(stripped("https://0f3ab9c2d4e5f60718293a4b.eth.rpc.example/")).toBe("https://….eth.rpc.example/…");
 		expect(stripped("https://api.mainnet-beta.solana.com")).toBe("https://api.mainnet-beta.solana.com");
@@ -101,8 +101,8 @@ describe("diagnostics", () => {
 	});
 });
 
-describe("a look at the computer", () => {
-	it("is one for all who ask meanwhile, and another afterwards", async () => {
+describe("a check of the computer", () => {
+	it("is one for all callers meanwhile, and another afterwards", async () => {
 		let looks = 0;
 		const found: DoctorCheck = { id: "tray", state: "ok", found: message("doctor.tray.shown"), cure: null };
 		const support = new Support({

@@ -21,7 +21,7 @@ function listOf(text: string): UpdateList {
 }
 
 describe("a published list", () => {
-	it("is read if the present key or the next one signed it", () => {
+	it("is accepted if the present key or the next one signed it", () => {
 		expect(listOf(published())).toMatchObject({ version: "0.2.0", expires: Date.parse(after(90)) });
 		expect(listOf(published({}, SECRETS.next)).version).toBe("0.2.0");
 	});
@@ -58,12 +58,12 @@ describe("a published list", () => {
 		});
 	});
 
-	it("takes no signature that was made for something else", () => {
+	it("accepts no signature that was made for something else", () => {
 		const bare = ed25519.sign(new TextEncoder().encode(body()), SECRETS.present);
 		expect(openList(`${base64.encode(bare)}\n${body()}`, keys)).toEqual({ ok: false, fault: "signature" });
 	});
 
-	it("is refused if it is signed, and no list", () => {
+	it("is refused if it is signed, but not a list", () => {
 		const wrong = [
 			"no json",
 			"[]",
@@ -82,21 +82,21 @@ describe("a published list", () => {
 			});
 	});
 
-	it("is refused if it is larger than any list", () => {
+	it("is refused if it exceeds any list's size", () => {
 		const large = signList(`${body()}${" ".repeat(MAX_LIST_BYTES)}`, SECRETS.present);
 		expect(openList(large, keys)).toEqual({ ok: false, fault: "too-large" });
 	});
 });
 
-describe("a list that is signed well", () => {
+describe("a correctly signed list", () => {
 	const standing = { seen: null, installed: "0.1.0", now: NOW };
 
-	it("is believed while it is of this time, even if it is of the installed version", () => {
+	it("is trusted while it is current, even if it is of the installed version", () => {
 		expect(listFault(listOf(published()), standing)).toBeNull();
 		expect(listFault(listOf(published({ version: "0.1.0" })), standing)).toBeNull();
 	});
 
-	it("is refused once it has expired: somebody may be holding the newer one back", () => {
+	it("is refused once it has expired: somebody may be withholding the newer one", () => {
 		expect(listFault(listOf(published({ expires: after(0) })), standing)).toBe("expired");
 	});
 
@@ -106,18 +106,18 @@ describe("a list that is signed well", () => {
 		expect(listFault(old, { ...standing, seen, now: Date.parse(after(-80)) })).toBe("expired");
 	});
 
-	it("is refused if it is of the future", () => {
+	it("is refused if its date is in the future", () => {
 		expect(listFault(listOf(published({ issued: after(2) })), standing)).toBe("early");
 		expect(listFault(listOf(published({ issued: after(0.9) })), standing)).toBeNull();
 	});
 
-	it("is refused if it names an older version than the installed one, or than one that was seen", () => {
+	it("is refused if it names an older version than the installed one, or than a seen one", () => {
 		expect(listFault(listOf(published()), { ...standing, installed: "0.2.1" })).toBe("older");
 		const seen = listOf(published({ version: "0.3.0", issued: after(-2) }));
 		expect(listFault(listOf(published()), { ...standing, seen })).toBe("older");
 	});
 
-	it("is refused if a later one was seen, though it names the same version", () => {
+	it("is refused if a later one was seen, although it names the same version", () => {
 		const seen = listOf(published({ issued: after(-0.5) }));
 		expect(listFault(listOf(published()), { ...standing, seen })).toBe("older");
 		expect(listFault(seen, { ...standing, seen })).toBeNull();
@@ -128,7 +128,7 @@ describe("a downloaded file", () => {
 	const list = listOf(published());
 	const file = { name: "Countersign-0.2.0.AppImage", size: 3, sha256: "a".repeat(64) };
 
-	it("is the one of the list by name, size and digest", () => {
+	it("matches the list by name, size and digest", () => {
 		expect(downloadFault(list, file)).toBeNull();
 		expect(downloadFault(list, { ...file, sha256: "b".repeat(64) })).toBe("digest");
 		expect(downloadFault(list, { ...file, size: 4 })).toBe("size");
@@ -137,7 +137,7 @@ describe("a downloaded file", () => {
 });
 
 describe("versions", () => {
-	it("are compared as numbers, and what comes before a version is before it", () => {
+	it("are compared as numbers, and a prerelease comes before its version", () => {
 		const order = ["0.1.0-beta.2", "0.1.0", "0.2.0", "0.10.0", "1.0.0-rc", "1.0.0"];
 		expect([...order].reverse().toSorted(compareVersions)).toEqual(order);
 		expect(compareVersions("1.2.3+a", "1.2.3+b")).toBe(0);

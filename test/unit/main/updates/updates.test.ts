@@ -71,8 +71,8 @@ function scene(
 
 const list = (text: string) => () => new Response(text);
 
-describe("looking for updates", () => {
-	it("asks a minute after the start, then once a day, and sends nothing of the user's", async () => {
+describe("the update check", () => {
+	it("runs a minute after the start, then once a day, and sends nothing of the user's", async () => {
 		const { updates, asked, clock } = scene(list(published({ version: "0.1.0" })));
 		updates.start();
 		await clock.advance(MINUTE - 1);
@@ -91,7 +91,7 @@ describe("looking for updates", () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it("asks once a day over starts anew as well", async () => {
+	it("runs once a day over restarts as well", async () => {
 		const { make, asked, clock } = scene(list(published()));
 		const first = make();
 		first.start();
@@ -105,7 +105,7 @@ describe("looking for updates", () => {
 		second.stop();
 	});
 
-	it("is over after a time if nobody answers, and is tried again within the hour", async () => {
+	it("ends after a time without an answer, and is retried within the hour", async () => {
 		const never = () =>
 			new Promise<Response>((_, reject) => {
 				const signal = asked.at(-1)?.init?.signal;
@@ -123,7 +123,7 @@ describe("looking for updates", () => {
 		updates.stop();
 	});
 
-	it("is never done if it is switched off, and what was found before is not reported", async () => {
+	it("never runs if it is turned off, and an earlier result is not reported", async () => {
 		const { updates, asked, clock, settings } = scene(list(published()));
 		await updates.check();
 		expect(updates.view().state).toBe("out");
@@ -136,7 +136,7 @@ describe("looking for updates", () => {
 		updates.stop();
 	});
 
-	it("is never done in a build that names no key or no address", async () => {
+	it("never runs in a build without a key or an address", async () => {
 		for (const release of [
 			{ ...RELEASE, keys: [] },
 			{ ...RELEASE, list: null },
@@ -153,7 +153,7 @@ describe("looking for updates", () => {
 });
 
 describe("a newer version", () => {
-	it("is reported with what changed, as plain text of bounded length", async () => {
+	it("is reported with its changes, as plain text of bounded length", async () => {
 		const { updates } = scene(list(published({ changes: ["Faster", "<b>x</b> \u202eevil"] })));
 		await updates.check();
 		expect(updates.view()).toEqual({
@@ -166,7 +166,7 @@ describe("a newer version", () => {
 		});
 	});
 
-	it("is not reported while something is being approved, and afterwards it is", async () => {
+	it("is not reported during an approval, and is afterwards", async () => {
 		const { updates, setBusy } = scene(list(published()));
 		setBusy(true);
 		await updates.check();
@@ -175,7 +175,7 @@ describe("a newer version", () => {
 		expect(updates.view().announced).toBe(true);
 	});
 
-	it("is none if it is the installed one, and stays known after its list has expired", async () => {
+	it("is absent if it is the installed one, and stays known after its list has expired", async () => {
 		const { make, clock } = scene(list(published({ expires: after(1) })));
 		const updates = make("0.2.0");
 		await updates.check();
@@ -186,7 +186,7 @@ describe("a newer version", () => {
 	});
 });
 
-describe("a list that is not to be believed", () => {
+describe("an untrusted list", () => {
 	const refusals: readonly [string, () => Response, string][] = [
 		["another key", list(published({}, SECRETS.other)), "updates.fault.signature"],
 		["a changed list", list(published().replace("0.2.0", "0.9.0")), "updates.fault.signature"],
@@ -210,7 +210,7 @@ describe("a list that is not to be believed", () => {
 		expect(settings.get().updates).toEqual({ checkedAt: NOW, list: "" });
 	});
 
-	it("leaves what was known before, also over a start anew: neither rolled back nor held back", async () => {
+	it("keeps the earlier state, also over a restart: neither rolled back nor withheld", async () => {
 		let text = published({ version: "0.3.0" });
 		const { make, settings, clock } = scene(() => new Response(text));
 		await make().check();
@@ -229,7 +229,7 @@ describe("a list that is not to be believed", () => {
 		expect(settings.get().updates?.list).toBe(text);
 	});
 
-	it("is not believed because it stands in the settings' file", () => {
+	it("is not trusted because it is in the settings' file", () => {
 		const { updates } = scene(list(""), {
 			updates: { checkedAt: NOW, list: published({}, SECRETS.other) },
 		});

@@ -17,14 +17,14 @@ const place = { entryId: "entry-1", batch: new Map() };
 const both = commit({ supported_transports: ["sign_and_broadcast", "browser_send"] });
 
 describe("the review of a commit", () => {
-	it("says nothing of a route if there is only the usual one", () => {
+	it("does not mention a route if there is only the usual one", () => {
 		expect(reviewView(review(commit()), place).broadcaster).toEqual({
 			kind: "wallet",
 			text: message("review.submits.wallet"),
 		});
 	});
 
-	it("says which route is taken, and what it means, if the setting decides", () => {
+	it("names the route and its meaning, if the setting decides", () => {
 		const route = (view: ReturnType<typeof review>) => reviewView(view, place).broadcaster.route;
 		expect(route(review(both))).toEqual(message("review.route.hand-in"));
 		expect(route(review(both, { transport: "browser_send" }))).toEqual(message("review.route.browser-send"));
@@ -32,7 +32,7 @@ describe("the review of a commit", () => {
 		expect(route(review(only))).toEqual(message("review.route.browser-send"));
 	});
 
-	it("names the route among what changed", () => {
+	it("names the route among the changes", () => {
 		const before = review(both).frozen;
 		const now = review(both, { transport: "browser_send", previous: before });
 		expect(now.changed.map(({ field }) => field.code)).toEqual(["difference.field.route"]);
@@ -44,7 +44,7 @@ describe("the review of a commit", () => {
 	) => ({ attempt_id: "a", transport: "browser_send" as const, state, transaction_id: null, failure_code });
 
 	it.each(["awaiting_wallet", "reported", "observing"] as const)(
-		"in another wallet's hands (%s) is neither approvable nor called a difference",
+		"in another wallet (%s) is neither approvable nor called a difference",
 		(state) => {
 			const view = reviewView(review(commit({ action: null, wallet_attempt: attempt(state) })), place);
 			expect(view.approval.possible).toBe(false);
@@ -54,7 +54,7 @@ describe("the review of a commit", () => {
 		},
 	);
 
-	it("that is mismatched is refused in red, with what it means and what the service says", () => {
+	it("that is mismatched is refused in red, with its meaning and the service's statement", () => {
 		const wallet_attempt = attempt("mismatched", "tx\u202eother");
 		const view = reviewView(review(commit({ action: null, wallet_attempt })), place);
 		expect(view.verdict).toBe("refused");
@@ -83,7 +83,7 @@ describe("the progress of a wallet attempt", () => {
 	}
 	const told = (view: ReturnType<typeof progress>) => view.steps.map(({ name, state }) => `${name} ${state}`);
 
-	it("goes through its own steps", () => {
+	it("has its own steps", () => {
 		expect(told(progress({ state: "claimed" }, "approved", "claiming", "claimed"))).toEqual([
 			"matched done",
 			"claimed done",
@@ -112,7 +112,7 @@ describe("the progress of a wallet attempt", () => {
 		});
 	});
 
-	it("offers no second review of what a claim has used up, whatever the service still shows", () => {
+	it("offers no second review of a claimed request, whatever the service still shows", () => {
 		const patch = { state: "refused", outcome: "unsigned", live: false, signature: null } as const;
 		expect(progress({ ...patch, attemptId: null }, "approved").canRetry).toBe(true);
 		expect(progress({ ...patch, attemptId: "attempt-1" }, "approved").canRetry).toBe(false);
@@ -134,7 +134,7 @@ describe("the progress of a wallet attempt", () => {
 		});
 	});
 
-	it("may have moved funds from the moment at which it is being sent", () => {
+	it("may have moved funds from the moment of its sending", () => {
 		expect(progress({ state: "signed", signature: { kind: "one", bytes: "0x02" } }).fundsMayHaveMoved).toBe(
 			false,
 		);

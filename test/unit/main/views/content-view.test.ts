@@ -56,12 +56,12 @@ function callsOf(to: string, data: Hex, own: OwnSimulation = { state: "running" 
 const size = (nodes: readonly CallNodeView[]): number =>
 	nodes.reduce((sum, node) => sum + 1 + size(node.children), 0);
 
-describe("the calls inside a call", () => {
-	it("are none of a plain one", () => {
+describe("inner calls", () => {
+	it("are absent in a plain call", () => {
 		expect(callsOf(TOKEN, transferData(OTHER, 1n))).toEqual([]);
 	});
 
-	it("stand as a tree, each in our own words", () => {
+	it("are a tree, each in our own words", () => {
 		const batch = multiSend([
 			{ to: TOKEN, data: transferData(OTHER, 25_000_000n) },
 			{ to: OTHER, data: "0x12345678", operation: 1 },
@@ -89,7 +89,7 @@ describe("the calls inside a call", () => {
 		]);
 	});
 
-	it("are followed by what the user's own RPC ran, without what changes nothing", () => {
+	it("are followed by the calls that the user's own RPC ran, without those that change nothing", () => {
 		const calls = callsOf(
 			VAULT,
 			"0x12345678",
@@ -122,7 +122,7 @@ describe("the calls inside a call", () => {
 		expect(calls.at(-1)).toMatchObject({ known: false, text: message("calls.more", { count: 300 }) });
 	});
 
-	it("of hostile depths and bytes are drawn all the same", () => {
+	it("of hostile depths and bytes are still drawn", () => {
 		const deep = Array.from({ length: 90 }, (_, index) => ran({ depth: index + 1 }));
 		expect(size(callsOf(VAULT, "0x12345678", done(deep)))).toBe(90);
 		expect(callsOf(VAULT, "0x12345678", done([ran({ to: "nowhere" }), ran({ data: "0x1" })]))).toMatchObject([
@@ -131,7 +131,7 @@ describe("the calls inside a call", () => {
 		]);
 	});
 
-	it("that were not read are counted too", () => {
+	it("that were not decoded are counted too", () => {
 		const calls = callsOf(TOKEN, multicall(Array.from({ length: 70 }, () => transferData(OTHER, 1n))));
 		expect(size(calls)).toBe(65);
 		expect(calls.at(-1)).toMatchObject({ text: message("calls.more", { count: 6 }), known: false });

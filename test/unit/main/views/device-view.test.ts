@@ -38,10 +38,10 @@ const place = { entryId: "entry-1", batch: new Map() };
 const onLedger = review(commit(), { user: user({ device: facts }) });
 
 describe("a review's view of the Ledger that signs", () => {
-	it("is not there if no Ledger signs, whatever is plugged in", () => {
+	it("is absent if no Ledger signs, whatever is plugged in", () => {
 		expect(reviewView(review(), { ...place, device: device("ready") }).device).toBeNull();
 	});
-	it("has the account, the device as it stands, and a plan for each signature", () => {
+	it("has the account, the device's state, and a plan for each signature", () => {
 		const view = reviewView(onLedger, { ...place, device: device("locked") }).device;
 		expect(view).toMatchObject({
 			app: "Ethereum",
@@ -60,7 +60,7 @@ describe("a review's view of the Ledger that signs", () => {
 	it("names the Solana app for Solana", () => {
 		expect(deviceReviewView([], facts, "svm", null).app).toBe("Solana");
 	});
-	it("crosses to a window as it is", () => {
+	it("reaches a window unchanged", () => {
 		const view = reviewView(onLedger, { ...place, device: device("ready") }).device;
 		expect(structuredClone(view)).toEqual(view);
 	});
@@ -102,7 +102,7 @@ describe("the live steps of a signature on a Ledger", () => {
 		["appTooOld", "done failed todo todo"],
 		["ready", "done done now todo"],
 		["asking", "done now todo todo"],
-	] as const)("follow a device that waits: %s", (condition, steps) => {
+	] as const)("follow a waiting device: %s", (condition, steps) => {
 		expect(states({ device: device(condition) })).toBe(steps);
 		expect(deviceSigningView(signing({ device: device(condition) })).text).toBe(`It is ${condition}.`);
 	});
@@ -110,7 +110,7 @@ describe("the live steps of a signature on a Ledger", () => {
 		["opening", "done now todo todo"],
 		["checking", "done done now todo"],
 		["asking", "done done done now"],
-	] as const)("follow what is asked, however the device was last seen: %s", (stage, steps) => {
+	] as const)("follow the question, however the device was last seen: %s", (stage, steps) => {
 		expect(states({ stage, device: device("locked") })).toBe(steps);
 	});
 	it("say beforehand that a cancelled question stays on the device", () => {
@@ -120,7 +120,7 @@ describe("the live steps of a signature on a Ledger", () => {
 		expect(told("asking", false)).not.toContain("device.cleared-there");
 		expect(told("checking")).not.toContain("device.cleared-there");
 	});
-	it("put special words before the usual ones, and show the plan of what is signed now", () => {
+	it("show special text before the usual one, and the plan of the current signature", () => {
 		const [plan] = onLedger.device;
 		if (plan === undefined) throw new Error("no plan");
 		const view = deviceSigningView(

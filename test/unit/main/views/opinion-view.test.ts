@@ -39,7 +39,7 @@ describe("the view of the second opinion", () => {
 		expect(found?.text).toEqual(text);
 	});
 
-	it("denies no effect that the service states", () => {
+	it("denies no stated effect of the service", () => {
 		const said = simulation({ approvals: [approval(vault, 50n)], balanceChanges: [] });
 		const legs = [{ ...NOT_SIMULATED, own: ran() }];
 		const found = opinionView(
@@ -75,7 +75,7 @@ describe("the view of the second opinion", () => {
 		expect(opinionView(allowing)?.text).toEqual(message("opinion.unseen"));
 	});
 
-	it("puts what costs the user on top, with every digit and the direction of each side", () => {
+	it("lists the user's costs first, with every digit and each side's direction", () => {
 		const found = view(brings(1_000n, { approvals: [approval(thief, 1n)] }));
 		expect(found?.rows.map(({ kind, status }) => [kind, status])).toEqual([
 			["approval", "only_ours"],
@@ -89,21 +89,21 @@ describe("the view of the second opinion", () => {
 		});
 	});
 
-	it("says how, and on top of which block", () => {
+	it("names the method, and the block that it ran on", () => {
 		expect(view(brings(1_000n))?.how).toEqual(
 			message("opinion.how.block", { how: "eth_simulateV1", at: "123" }),
 		);
 		expect(view({ state: "running" })?.how).toBeNull();
 	});
 
-	it("reports what our own simulation could not see", () => {
+	it("names the limits of our own simulation", () => {
 		const gaps = [message("own-simulation.gap.unanswered"), message("own-simulation.gap.unanswered")];
 		expect(view({ ...brings(1_000n), gaps })?.text).toEqual(
 			sentences(message("opinion.agrees"), message("own-simulation.gap.unanswered")),
 		);
 	});
 
-	it("is running while addresses are still asked about, but for what is found already", () => {
+	it("is running while addresses are still queried, except for existing findings", () => {
 		expect(view(brings(1_000n), { addressFacts: null })?.state).toBe("running");
 		expect(view(brings(1_000n, { approvals: [approval(thief, 1n)] }), { addressFacts: null })?.state).toBe(
 			"undeclared",

@@ -64,18 +64,18 @@ const told = (row: JournalRow) => outcomeView(row, [row], "done", null);
 const amount = (text: string, symbol: string) => message("outcome.amount", { amount: text, symbol });
 
 describe("the headline of a receipt", () => {
-	it("says what was sent, rounded against the user", () => {
+	it("names the amount sent, rounded against the user", () => {
 		const row = rowWith([out], [{ of: out, raw: 123_456_789n }]);
 		expect(told(row).headline).toEqual(message("outcome.sent", { amount: amount("123.4568", "USDC") }));
 	});
 
-	it("counts a token as it shows itself, as the rows below do", () => {
+	it("shows a token's displayed amount, like the rows below", () => {
 		const scaled = move({ scale: { numerator: "3", denominator: "2" } });
 		const row = rowWith([scaled], [{ of: scaled, raw: 100_000_000n }]);
 		expect(told(row).headline).toEqual(message("outcome.sent", { amount: amount("150", "USDC") }));
 	});
 
-	it("says what was given and got, as it happened and not as it was predicted", () => {
+	it("names the actual amounts given and received, not the predicted ones", () => {
 		const row = rowWith(
 			[out, into],
 			[
@@ -89,7 +89,7 @@ describe("the headline of a receipt", () => {
 		expect(receiptRows(row)[2]).toMatchObject({ same: false, difference: saying("receipt.less") });
 	});
 
-	it("says the coin that was sent along", () => {
+	it("names the coin that was sent as well", () => {
 		const coin = move({ asset: "native", symbol: "ETH", decimals: 18, amount: "50000000000000000" });
 		const row = rowWith([coin], [], "50000000000000000");
 		expect(told(row).headline).toEqual(message("outcome.sent", { amount: amount("0.05", "ETH") }));
@@ -99,7 +99,7 @@ describe("the headline of a receipt", () => {
 		["approved", 250_000_000n, "outcome.approved"],
 		["approved without a limit", 2n ** 256n - 1n, "outcome.approved.unlimited"],
 		["revoked", 0n, "outcome.revoked"],
-	])("says what was %s", (_, raw, code) => {
+	])("names the %s", (_, raw, code) => {
 		const view = told(rowWith([allowance], [{ of: allowance, raw }]));
 		expect(view.headline).toMatchObject({ code });
 		expect(view.changes).toMatchObject([
@@ -107,14 +107,14 @@ describe("the headline of a receipt", () => {
 		]);
 	});
 
-	it("says no more than the approval's own headline if the receipt does not tell all of it", () => {
+	it("says no more than the approval's own headline if the receipt is incomplete", () => {
 		expect(told(rowWith([out, into], [{ of: out, raw: 1n }])).headline).toMatchObject({
 			code: "outcome.done",
 		});
 		expect(told(rowWith([], [])).headline).toMatchObject({ code: "outcome.done" });
 	});
 
-	it("is none before it has ended, and says what failed and what was only signed", () => {
+	it("is absent before the end, and names failures and mere signatures", () => {
 		const row = rowWith([out], [{ of: out, raw: 1n }]);
 		expect(outcomeView(row, [row], null, null).headline).toBeNull();
 		const reverted = { ...row, receipt: receiptOf(false) };
@@ -125,7 +125,7 @@ describe("the headline of a receipt", () => {
 		expect(outcomeView(row, [row], "signed", null).headline).toMatchObject({ code: "outcome.signed" });
 	});
 
-	it("reports of an action by the receipts of all its steps", () => {
+	it("describes an action by the receipts of all its steps", () => {
 		const first = rowWith([allowance], [{ of: allowance, raw: 5n }]);
 		const second = rowWith([out], [{ of: out, raw: 5_000_000n }]);
 		const view = outcomeView(rowOf(), [first, second], "done", null);
@@ -137,7 +137,7 @@ describe("the headline of a receipt", () => {
 describe("the worth on a receipt", () => {
 	const price: Price = { answer: 100_000_000n, decimals: 8, feed: "USDC / USD", at: 1 };
 
-	it("is of what was received, else of what was sent, and of a difference", () => {
+	it("is that of the received amount, else of the sent one, and of a difference", () => {
 		const row = rowWith([out], [{ of: out, raw: 249_000_000n }]);
 		const view = outcomeView(row, [row], "done", () => price);
 		expect(view.worth).toEqual(message("worth.about", { amount: "$249.00" }));
@@ -151,7 +151,7 @@ describe("the worth on a receipt", () => {
 		);
 	});
 
-	it("is none of a token that counts otherwise than the listed one, or is not listed", () => {
+	it("is absent for a token with other amounts than the listed one, or an unlisted one", () => {
 		const odd = move({ decimals: 18 });
 		const row = rowWith([odd, into], [{ of: odd, raw: 1n }]);
 		expect(outcomeView(row, [row], "done", () => price).changes[0]?.amount).not.toHaveProperty("worth");

@@ -44,8 +44,8 @@ const paid = (raw: bigint, symbol: string, decimals: number) =>
 const out = (raw: bigint, symbol: string, decimals: number) =>
 	message("receipt.out", { amount: paid(raw, symbol, decimals) });
 
-describe("what the receipt reports of a predicted movement", () => {
-	it("is scaled as its token shows it, with what the chain counts beside", () => {
+describe("a receipt's movement", () => {
+	it("is scaled as its token displays it, with the raw amount", () => {
 		const scale = { numerator: "4", denominator: "1" };
 		const [, move] = rowsOf(`0x${"5".padStart(64, "0")}`, { scale });
 		const amount = {
@@ -64,13 +64,13 @@ describe("what the receipt reports of a predicted movement", () => {
 		expect(move).toMatchObject({ happened: out(5n, "TUSD", 0), same: true });
 	});
 
-	it.each(["0x", "0x05", `0x${"00".repeat(64)}`])("is nothing if a token wrote no amount: %s", (data) => {
+	it.each(["0x", "0x05", `0x${"00".repeat(64)}`])("is absent if a token logged no amount: %s", (data) => {
 		const [, move] = rowsOf(data);
 		expect(move).toMatchObject({ happened: message("receipt.not-told"), same: null });
 	});
 });
 
-describe("what the receipt reports of a Solana transaction", () => {
+describe("the receipt of a Solana transaction", () => {
 	const owner = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
 	const mint = "2KW2XRd9kwqet15Aha2oK3tYvd3nWbTFH1MBiRAv1BE1";
 
@@ -88,7 +88,7 @@ describe("what the receipt reports of a Solana transaction", () => {
 		return receiptRows(stub<JournalRow>(row));
 	}
 
-	it("is what left the account, the fee apart", () => {
+	it("shows the account's outflow, and the fee separately", () => {
 		expect(rows(mint, "41", "36")).toMatchObject([
 			{ happened: message("receipt.succeeded.slot", { slot: "9" }), same: true },
 			{ happened: out(5n, "USDX", 0), same: true },
@@ -101,7 +101,7 @@ describe("what the receipt reports of a Solana transaction", () => {
 		expect(rows("native", "100000", "94995")[1]).toMatchObject({ happened: out(5n, "USDX", 0), same: true });
 	});
 
-	it("says where it is another amount, or nothing", () => {
+	it("says if the amount differs, or is absent", () => {
 		expect(rows(mint, "41", "35")[1]).toMatchObject({ happened: out(6n, "USDX", 0), same: false });
 		expect(rows(mint, "41", "42")[1]).toMatchObject({
 			happened: message("receipt.in", { amount: paid(1n, "USDX", 0) }),
@@ -115,11 +115,11 @@ describe("what the receipt reports of a Solana transaction", () => {
 	});
 });
 
-describe("what the journal keeps and this version can't read", () => {
+describe("unreadable journal data", () => {
 	const unread = new UnreadableRecord("receipt", "another version");
 	const rowsOfKept = (row: Partial<JournalRow>) => receiptRows(stub<JournalRow>({ chainRef: "1", ...row }));
 
-	it("is reported for as such, and neither side is guessed", () => {
+	it("are reported as such, and neither side is guessed", () => {
 		for (const row of [
 			{ receipt: unread, predicted: PREDICTED },
 			{ receipt: receiptOf(true), predicted: unread },
@@ -129,12 +129,12 @@ describe("what the journal keeps and this version can't read", () => {
 			]);
 	});
 
-	it("is nothing yet before there is a receipt", () => {
+	it("are not reported before there is a receipt", () => {
 		expect(rowsOfKept({ receipt: null, predicted: unread })).toEqual([]);
 	});
 });
 
-describe("what the receipt reports of receivers", () => {
+describe("a receipt's recipients", () => {
 	const [ana, ben] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`];
 	const asset = TOKEN.toLowerCase();
 	const word = (raw: bigint) => `0x${raw.toString(16).padStart(64, "0")}`;
@@ -152,14 +152,14 @@ describe("what the receipt reports of receivers", () => {
 	};
 	const amount = (raw: bigint) => message("receipt.amount", { amount: paid(raw, "TUSD", 0) });
 
-	it("is the sum of what each got, beside what it was to get", () => {
+	it("show the sum of each one's gain, next to the expected one", () => {
 		expect(rows([log(ana, 2n), log(ben, 6n), log(ana, 3n)])).toMatchObject([
 			{ predicted: amount(5n), happened: amount(5n), same: true },
 			{ predicted: amount(7n), happened: amount(6n), same: false },
 		]);
 	});
 
-	it("is nothing if it failed, and not told if no log speaks of it", () => {
+	it("are absent if it failed, and not reported without a log", () => {
 		expect(rows([log(ana, 5n)])).toMatchObject([{ same: true }, { happened: message("receipt.not-told") }]);
 		expect(rows([log(ana, 5n)], false)).toMatchObject([
 			{ happened: message("receipt.nothing"), same: false },
@@ -167,7 +167,7 @@ describe("what the receipt reports of receivers", () => {
 		]);
 	});
 
-	it("is the change of their balances on Solana", () => {
+	it("show the change of their balances on Solana", () => {
 		const to = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
 		const native = { asset: "native", symbol: "SOL", decimals: 9 };
 		const predicted = {

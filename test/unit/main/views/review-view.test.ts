@@ -35,7 +35,7 @@ const place = {
 const UNNAMED = message("token.without-symbol", { address: "0xA1" });
 
 describe("amounts", () => {
-	it("stand in grouped significant digits, with every digit and base units beside", () => {
+	it("have grouped significant digits, with every digit and base units as well", () => {
 		expect(amountView(1_234_567_890_123n, { decimals: 6, symbol: "TUSD", checked: true })).toEqual({
 			text: "1,234,567.89…",
 			full: "1,234,567.890123",
@@ -44,7 +44,7 @@ describe("amounts", () => {
 			checked: true,
 		});
 	});
-	it("stand in base units if nobody states decimals", () => {
+	it("are in base units if no decimals are stated", () => {
 		const view = amountView(5_000n, { decimals: null, symbol: UNNAMED, checked: false });
 		expect(view).toMatchObject({
 			text: "5,000",
@@ -53,7 +53,7 @@ describe("amounts", () => {
 		});
 		expect(viewOfAmount(null)).toBeNull();
 	});
-	it("keep a claim that is no number as its own words", () => {
+	it("keep a claim that is not a number as its own text", () => {
 		expect(viewOfClaim({ kind: "unreadable", text: "1e9", symbol: "X" })).toEqual({
 			text: "1e9",
 			full: "1e9",
@@ -87,7 +87,7 @@ describe("addresses", () => {
 		});
 		expect(addressView(key, { [key.toLowerCase()]: "Mallory" }).label).toBeNull();
 	});
-	it("that are none are shown as they are", () => {
+	it("that are invalid are shown unchanged", () => {
 		expect(addressView("0maDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB", {}).short).toBe(
 			"0maDrppBC7P5ARKV8g3d…",
 		);
@@ -96,7 +96,7 @@ describe("addresses", () => {
 });
 
 describe("the view of a review", () => {
-	it("says who asks, who submits, on which chain, and what our decoding says", () => {
+	it("names the requester, the submitter, the chain, and our decoding", () => {
 		const view = reviewView(review(), place);
 		expect(view).toMatchObject({
 			entryId: "entry-1",
@@ -136,11 +136,11 @@ describe("the view of a review", () => {
 	it.each([
 		["hosted", message("review.submits.hosted")],
 		["venue", message("review.submits.venue")],
-	] as const)("reports what a %s broadcaster means", (broadcaster, text) => {
+	] as const)("explains a %s broadcaster", (broadcaster, text) => {
 		expect(reviewView(review(commit({ broadcaster })), place).broadcaster.text).toEqual(text);
 	});
 
-	it("heads the rows of one step with no claim that another step changes nothing", () => {
+	it("does not deny one step's changes because of another step", () => {
 		const made = review(
 			commitOf(paying(OTHER, 5n), simulation({ approvals: [], balanceChanges: [moves("out", token, 5n)] })),
 			{ facts: facts() },
@@ -154,7 +154,7 @@ describe("the view of a review", () => {
 		expect(changesClaim({ ...made, analyses: steps })).toEqual(message("changes.both.agree"));
 	});
 
-	it("draws changes with what is held and what is allowed with its source", () => {
+	it("draws changes with holdings, and permissions with their source", () => {
 		const out = {
 			account: SIGNER,
 			asset: TOKEN,
@@ -192,7 +192,7 @@ describe("the view of a review", () => {
 		]);
 	});
 
-	it("reports what it costs and whether the balance covers it", () => {
+	it("shows the cost and whether the balance covers it", () => {
 		expect(reviewView(review(), place).costs).toMatchObject({
 			most: { text: "0.00012", unit: "ETH", checked: true },
 			likely: { text: "0.00005", unit: "ETH" },
@@ -211,7 +211,7 @@ describe("the view of a review", () => {
 		expect(view.verdictText).toEqual({ code: "match.target.differs" });
 	});
 
-	it("shows the place in a batch, and of each step what it does, if it stands and if it was staged", () => {
+	it("shows the position in a batch, and each step's effect, its state and whether it was staged", () => {
 		const view = reviewView(review(batchCommit(0)), place);
 		expect(view.step).toEqual({ at: 1, of: 2 });
 		expect(view.steps).toMatchObject([
@@ -242,7 +242,7 @@ describe("the view of a review", () => {
 	});
 });
 
-describe("the headline of a payment to somebody who is made to be taken for another", () => {
+describe("the headline of a payment to an imitator", () => {
 	const alike = `${OTHER.slice(0, 6)}${"7".repeat(32)}${OTHER.slice(-4)}`.toLowerCase();
 	const labels = { [OTHER.toLowerCase()]: "Ana" };
 	const headlineOf = (to: string) =>
@@ -265,8 +265,8 @@ const ofCommit = (name: string) => {
 	return addsView(commitOfRead({ kind: "known", view, reviewFault: null }));
 };
 
-describe("what the service adds", () => {
-	it("is reported by its place and value", () => {
+describe("the service's additional members", () => {
+	it("are listed by path and value", () => {
 		expect(ofAction()).toEqual([
 			{ name: "request.simulation.balanceChanges[0].usd", value: "12.34" },
 			{ name: "request.simulation.guards[0].detail", value: "listed" },
@@ -281,11 +281,11 @@ describe("what the service adds", () => {
 		expect(ofCommit("commit-with-newer-members").map(({ name }) => name)).toContain("continuation");
 	});
 
-	it("is nothing if the interface names everything", () => {
+	it("are absent if the interface names everything", () => {
 		expect(addsView(commitOfRead({ kind: "known", view: commit(), reviewFault: null }))).toEqual([]);
 	});
 
-	it("hides no characters, and is short, however long or many", () => {
+	it("hide no characters, and are short, for any length or number", () => {
 		const long = ofAction({ timestamp: `a\u202E${"b".repeat(10_000)}` }).find(
 			({ name }) => name === "timestamp",
 		);
@@ -299,31 +299,31 @@ describe("what the service adds", () => {
 const shown = (names: Readonly<Record<string, string>>, labels: Labels = {}) =>
 	namesView({ names: new Map(Object.entries(names)), user: user({ labels }) });
 
-describe("a name that the chain gives", () => {
-	it("stands by the address as it is shown, with the system that gives it", () => {
+describe("a name from the chain", () => {
+	it("follows the displayed address, with its naming system", () => {
 		expect(shown({ [OTHER.toLowerCase()]: "ana.eth", [SVM_OTHER]: "ana.sol" })).toEqual({
 			[OTHER]: { name: "ana.eth", system: "ENS" },
 			[SVM_OTHER]: { name: "ana.sol", system: "SNS" },
 		});
 	});
 
-	it("never stands beside or in the place of the user's own", () => {
+	it("never accompanies or replaces the user's own", () => {
 		expect(shown({ [OTHER.toLowerCase()]: "ana.eth" }, { [OTHER.toLowerCase()]: "Landlord" })).toEqual({});
 	});
 
 	it.each(["savings.eth", "Savings.eth", "sаvings.eth", "savings.cold.eth", "5avings.eth", "sav-ings.eth"])(
-		"is not given if it looks like the name of another address: %s",
+		"is omitted if it looks like the name of another address: %s",
 		(name) => {
 			expect(shown({ [OTHER.toLowerCase()]: name }, { [VAULT.toLowerCase()]: "Savings" })).toEqual({});
 		},
 	);
 
-	it("is given if only its ending is like a name of the user's", () => {
+	it("is displayed if only its ending resembles a name of the user's", () => {
 		const labels = { [VAULT.toLowerCase()]: "ETH", [SIGNER.toLowerCase()]: "Main" };
 		expect(Object.keys(shown({ [OTHER.toLowerCase()]: "ana.eth" }, labels))).toEqual([OTHER]);
 	});
 
-	it("is cut if it is long, and shows what hides in it", () => {
+	it("is truncated if it is long, and shows its hidden characters", () => {
 		const [name] = Object.values(shown({ [OTHER.toLowerCase()]: `${"a".repeat(90)}.eth` })).map(
 			(each) => each.name,
 		);

@@ -8,15 +8,15 @@ import { input } from "../../core/review/scene.ts";
 const PRICE: Price = { answer: 2500n * 10n ** 8n, decimals: 8, feed: "ETH / USD", at: 1_790_000_000_000 };
 const ETHER = { raw: 10n ** 18n, decimals: 18, symbol: "ETH", checked: true };
 
-describe("worth beside an amount", () => {
-	it("is by the price, with if that comes from and how old it is", () => {
+describe("worth next to an amount", () => {
+	it("follows the price, with its source and age", () => {
 		const pricing = pricingFor("1", () => PRICE);
 		expect(pricing.moved(ETHER, "native", "up")).toMatchObject({ worth: { code: "worth.about" } });
 		expect(pricing.fee(ETHER)).toMatchObject({ worth: { code: "worth.about" } });
 		expect(pricing.source()).toMatchObject({ code: "worth.source", params: { time: { at: PRICE.at } } });
 	});
 
-	it("is rounded on Solana as elsewhere: up if it leaves, down if it comes in", () => {
+	it("is rounded on Solana as elsewhere: up for outflows, down for inflows", () => {
 		const price: Price = { answer: 150n * 10n ** 8n, decimals: 8, feed: "SOL / USD", at: PRICE.at };
 		const pricing = pricingFor("mainnet-beta", (_, asset) => (asset === "native" ? price : null));
 		const sol = { raw: 10n ** 9n + 1n, decimals: 9, symbol: "SOL", checked: true };
@@ -28,21 +28,21 @@ describe("worth beside an amount", () => {
 		expect(pricing.source()).toMatchObject({ code: "worth.source", params: { time: { at: PRICE.at } } });
 	});
 
-	it("is reported as no price if there is none, and never as nothing", () => {
+	it("is shown as no price if there is none, and never as zero", () => {
 		const pricing = pricingFor("1", () => null);
 		expect(pricing.moved(ETHER, "native", "up")).toEqual({ worth: { code: "worth.none" } });
 		expect(pricing.fee(ETHER)).toEqual({});
 		expect(pricing.source()).toBeNull();
 	});
 
-	it("is not there if nobody wants it, or nobody proves the unit", () => {
+	it("is absent if the user wants none, or the unit is unproven", () => {
 		expect(pricingFor("1", null).moved(ETHER, "native", "up")).toEqual({});
 		const pricing = pricingFor("1", () => PRICE);
 		expect(pricing.moved({ ...ETHER, checked: false }, "native", "up")).toEqual({});
 		expect(pricing.moved({ ...ETHER, decimals: null }, "native", "up")).toEqual({});
 	});
 
-	it("changes nothing of what is approved: not the match, not the fingerprint, not a finding", () => {
+	it("changes nothing of the approval: not the match, not the fingerprint, not a finding", () => {
 		const review = composeReview(input());
 		const place = { entryId: "entry-1", batch: new Map() };
 		const [plain, priced] = [

@@ -8,7 +8,7 @@ import { JUNK_FIRST, JUNK_SVM } from "../../vault/scene.ts";
 const swapped = JUNK_FIRST.replace(/[a-f]/, (letter) => letter.toUpperCase());
 
 describe("an address to watch", () => {
-	it("is one of either family, with what stands around it left out", () => {
+	it("is of either family, without its surrounding text", () => {
 		expect(readWatched(` ${JUNK_FIRST}\n`)).toEqual({
 			ok: true,
 			account: { family: "evm", address: JUNK_FIRST },
@@ -16,7 +16,7 @@ describe("an address to watch", () => {
 		expect(readWatched(JUNK_SVM)).toEqual({ ok: true, account: { family: "svm", address: JUNK_SVM } });
 	});
 
-	it("is refused with its reason if a letter of it was mistyped, or it is none", () => {
+	it("is refused with its reason if a letter of it was mistyped, or it is invalid", () => {
 		expect(swapped).not.toBe(JUNK_FIRST);
 		expect(readWatched(swapped)).toEqual({ ok: false, text: saying("app.watch.checksum") });
 		expect(readWatched("mira.eth")).toEqual({ ok: false, text: saying("app.watch.no-address") });

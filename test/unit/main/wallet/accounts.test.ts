@@ -21,7 +21,7 @@ async function scene() {
 }
 
 describe("accounts", () => {
-	it("are those of the vault, in their order, locked or not", async () => {
+	it("are the vault's, in order, locked or not", async () => {
 		const { client, accounts } = await scene();
 		const all = accounts.list();
 		expect(all.map(({ family, address, path }) => [family, address, path])).toEqual([
@@ -43,7 +43,7 @@ describe("accounts", () => {
 		expect(accounts.find("")).toBeNull();
 	});
 
-	it("of Solana are found, and named, by their very letters", async () => {
+	it("of Solana are found, and named, by their exact letters", async () => {
 		const { accounts, settings } = await scene();
 		expect(accounts.find(JUNK_SVM)?.family).toBe("svm");
 		expect(accounts.owns(JUNK_SVM.toLowerCase())).toBe(false);
@@ -55,7 +55,7 @@ describe("accounts", () => {
 		expect(accounts.labelOf(JUNK_SVM)).toBe("Savings");
 	});
 
-	it("have the names that the user gave, and others have too", async () => {
+	it("have the user's names, and others may have the same", async () => {
 		const { accounts, settings } = await scene();
 		accounts.setLabel(JUNK_FIRST, "  Daily   account ");
 		accounts.setLabel(STRANGER, "Friend");
@@ -66,7 +66,7 @@ describe("accounts", () => {
 		expect(accounts.labelOf(STRANGER)).toBeNull();
 	});
 
-	it("have names without characters that nobody sees, and of 60 at most", async () => {
+	it("have names without invisible characters, of at most 60", async () => {
 		const { accounts } = await scene();
 		accounts.setLabel(JUNK_FIRST, "Safe\u202e\u0000\u200bname");
 		expect(accounts.labelOf(JUNK_FIRST)).toBe("Safe name");
@@ -74,13 +74,13 @@ describe("accounts", () => {
 		expect(accounts.labelOf(JUNK_FIRST)).toBe("😀".repeat(60));
 	});
 
-	it("named like a member of every object are nobody's", async () => {
+	it("named like a member of every object belong to nobody", async () => {
 		const { accounts } = await scene();
 		expect(accounts.labelOf("constructor")).toBeNull();
 		expect(accounts.labelOf("__proto__")).toBeNull();
 	});
 
-	describe("on a Ledger", () => {
+	describe("accounts on a Ledger", () => {
 		const found = (address: string, at = 0): LedgerAccountSetting => ({
 			family: "evm",
 			address,
@@ -88,7 +88,7 @@ describe("accounts", () => {
 			model: "Ledger Nano X",
 		});
 
-		it("come after those of this computer, with their path and device", async () => {
+		it("follow those of this computer, with their path and device", async () => {
 			const { accounts } = await scene();
 			accounts.addLedger([found(STRANGER)]);
 			expect(accounts.list().at(-1)).toEqual({ ...found(STRANGER), signer: "ledger", label: null });
@@ -96,7 +96,7 @@ describe("accounts", () => {
 			expect(accounts.list().filter((each) => each.signer === "local")).toHaveLength(3);
 		});
 
-		it("are kept once, whatever their case", async () => {
+		it("are stored once, in any case", async () => {
 			const { accounts, settings } = await scene();
 			accounts.addLedger([found(STRANGER), found(STRANGER.toLowerCase(), 1)]);
 			accounts.addLedger([found(STRANGER, 2)]);
@@ -113,7 +113,7 @@ describe("accounts", () => {
 			]);
 		});
 
-		it("are kept up to as many as the settings take, and none beyond them", async () => {
+		it("are stored up to the settings' limit, and none beyond", async () => {
 			const { accounts, settings } = await scene();
 			const many = Array.from({ length: MAX_ON_LEDGER }, (_, at) =>
 				found(`0x${String(at + 1).padStart(40, "0")}`, at),
@@ -124,7 +124,7 @@ describe("accounts", () => {
 			expect(parseSettings(settings.get())).toMatchObject({ ok: true });
 		});
 
-		it("are forgotten one by one", async () => {
+		it("are removed one by one", async () => {
 			const { accounts } = await scene();
 			accounts.addLedger([found(STRANGER)]);
 			expect(accounts.removeLedger(JUNK_FIRST)).toBe(false);
@@ -133,7 +133,7 @@ describe("accounts", () => {
 		});
 	});
 
-	it("that go take their name along, and that they were out of sight", async () => {
+	it("lose their name and their hidden state on removal", async () => {
 		const { accounts } = await scene();
 		accounts.watch({ family: "evm", address: STRANGER });
 		accounts.setLabel(STRANGER, "Treasury");
@@ -144,14 +144,14 @@ describe("accounts", () => {
 	});
 });
 
-it("the number of an account in the phrase is the one by which the vault derives it, of either family", () => {
+it("the number of an account in the phrase is the vault's derivation index, in either family", () => {
 	for (const number of [0, 7, 120]) {
 		expect(placeInPhrase({ family: "evm", signer: "local", path: pathOf(number) })).toBe(number);
 		expect(placeInPhrase({ family: "svm", signer: "local", path: pathOfSvm(number) })).toBe(number);
 	}
 });
 
-it("the number of an account in the phrase is none of an imported key, of a Ledger's, and of another way of counting", () => {
+it("the number of an account in the phrase is absent for an imported key, a Ledger's, and another derivation", () => {
 	expect(placeInPhrase({ family: "evm", signer: "local", path: null })).toBeNull();
 	expect(placeInPhrase({ family: "evm", signer: "ledger", path: pathOf(0) })).toBeNull();
 	expect(placeInPhrase({ family: "evm", signer: "local", path: "m/44'/60'/1'/0/0" })).toBeNull();

@@ -38,14 +38,14 @@ function screen(): string {
 }
 
 describe("adding accounts of a phrase to a vault that has one", () => {
-	it("brings in those of a passphrase, and the page stays", async () => {
+	it("adds those of a passphrase, and the page stays", async () => {
 		expect(await imported("tulip")).toEqual({ ok: true });
 		expect(screen()).toBe("addAccount");
 		// The same account is there now.
 		expect(await imported("tulip")).toMatchObject({ ok: false });
 	});
 
-	it("takes no second phrase without a passphrase", async () => {
+	it("accepts no second phrase without a passphrase", async () => {
 		expect(await imported("")).toMatchObject({ ok: false });
 		expect(screen()).toBe("addAccount");
 	});

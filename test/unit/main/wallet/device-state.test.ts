@@ -30,20 +30,20 @@ const watched = (devices: readonly DeviceState[], fault: Message | null = null) 
 	fault: () => fault,
 });
 
-describe("the devices on the screen", () => {
+describe("the displayed devices", () => {
 	it("are one that says that none is plugged in, if none is", () => {
 		expect(deviceViews(watched([]), null)).toMatchObject([
 			{ id: "", condition: "none", text: message("device.condition.none") },
 		]);
 	});
 
-	it("are one that says why, if the system could not even be asked", () => {
+	it("are one with the reason, if the system could not even be queried", () => {
 		expect(deviceViews(watched([], verbatim("libusb is missing.")), "evm")).toMatchObject([
 			{ id: "", condition: "failed", text: verbatim("libusb is missing.") },
 		]);
 	});
 
-	it("stand for the family that is wanted of them", () => {
+	it("show the state for the requested family", () => {
 		const devices = [open("a", "Solana"), open("b", "Ethereum"), locked("c")];
 		const conditions = (family: "evm" | "svm" | null) =>
 			deviceViews(watched(devices), family).map(({ condition }) => condition);
@@ -73,8 +73,8 @@ describe("the device of an account", () => {
 	});
 });
 
-describe("what a review builds on", () => {
-	it("is the version and setting of the right app, as last seen, also while it is asking", () => {
+describe("a review's device facts", () => {
+	it("are the version and setting of the right app, as last seen, also during a question", () => {
 		const app = { version: "1.22.0", blindSigning: true };
 		const asking: DeviceState = {
 			id: "a",
@@ -89,7 +89,7 @@ describe("what a review builds on", () => {
 			});
 	});
 
-	it("takes a setting that was not read for off", () => {
+	it("treat an unread setting as off", () => {
 		const unread: DeviceState = {
 			id: "a",
 			model: "Ledger Nano X",
@@ -100,7 +100,7 @@ describe("what a review builds on", () => {
 		});
 	});
 
-	it("is that Transaction Check is on, if the app told it", () => {
+	it("include Transaction Check if the app reported it", () => {
 		const checking: DeviceState = {
 			id: "a",
 			model: "Ledger Flex",
@@ -116,7 +116,7 @@ describe("what a review builds on", () => {
 		["nothing is plugged in", []],
 		["another app is open", [open("a", "Solana")]],
 		["it is locked", [locked("a")]],
-	])("is not known of an app if %s", (_, devices) => {
+	])("are unknown for an app if %s", (_, devices) => {
 		expect(deviceFactsOf(watched(devices), ACCOUNT, NOBODY_ASKED).app).toBeNull();
 	});
 });
@@ -136,21 +136,21 @@ describe("with several devices plugged in", () => {
 	it.each([
 		["has answered with the account's address", { own: true }],
 		["alone has not answered with another account's", { backup: false }],
-	])("a review builds on the one that %s", (_, known) => {
+	])("a review uses the one that %s", (_, known) => {
 		expect(deviceFactsOf(backupFirst, ACCOUNT, answers(known)).app).toMatchObject({ blindSigning: true });
 		expect(deviceViewFor(backupFirst, ACCOUNT, answers(known)).id).toBe("own");
 	});
 
-	it("a review builds on none of them while it is not known which holds the account", () => {
+	it("a review uses none of them while the account's device is unknown", () => {
 		expect(deviceFactsOf(backupFirst, ACCOUNT, NOBODY_ASKED)).toMatchObject({ app: null, isUnsure: true });
 	});
 
-	it("a review builds on none of them if each holds another account", () => {
+	it("a review uses none of them if each has another account", () => {
 		const facts = deviceFactsOf(backupFirst, ACCOUNT, answers({ backup: false, own: false }));
 		expect(facts).toEqual({ model: ACCOUNT.model, path: ACCOUNT.path, app: null });
 	});
 
-	it("the model is that of the device that holds the account, wherever the account was added", () => {
+	it("the model is that of the device with the account, wherever the account was added", () => {
 		const moved = watched([set("backup", false), set("flex", true, "Ledger Flex")]);
 		expect(deviceFactsOf(moved, ACCOUNT, answers({ flex: true }))).toMatchObject({
 			model: "Ledger Flex",

@@ -49,7 +49,7 @@ function scene(balance: (address: string) => Promise<bigint>) {
 }
 
 describe("a search for a phrase’s accounts", () => {
-	it("refuses a path that its family can’t have before the vault gets the words", async () => {
+	it("refuses an invalid path of its family before the vault gets the words", async () => {
 		const { app, asked } = scene(async () => 0n);
 		for (const [family, path] of [
 			["svm", "m/44'/501'/0"],
@@ -62,7 +62,7 @@ describe("a search for a phrase’s accounts", () => {
 		expect(asked).toEqual([]);
 	});
 
-	it("covers if MetaMask, Ledger Live and older Ledger apps put accounts", async () => {
+	it("covers the paths of MetaMask, Ledger Live and older Ledger apps", async () => {
 		const { app, asked } = scene(async () => 0n);
 		await findPhraseAccounts(app, SEARCH);
 		expect(asked[0]).toEqual(
@@ -78,7 +78,7 @@ describe("a search for a phrase’s accounts", () => {
 		);
 	});
 
-	it("shows each address with its balance, and which are here already", async () => {
+	it("shows each address with its balance, and marks existing ones", async () => {
 		const { app } = scene(async (address) => (address === OWN ? 0n : 5n * 10n ** 18n));
 		const { rows } = await findPhraseAccounts(app, { ...SEARCH, path: "m/44'/60'/9'/9" });
 		expect(rows).toMatchObject([

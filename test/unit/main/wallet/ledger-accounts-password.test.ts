@@ -83,7 +83,7 @@ it("a new account is added without a password if no rule names recipients", asyn
 	expect(added).toHaveLength(1);
 });
 
-it("a new account takes the password if a rule names recipients, or if the rules can't be read", async () => {
+it("a new account requires the password if a rule names recipients, or if the rules can't be read", async () => {
 	for (const rules of [writeRules([RULE]), "no rules"]) {
 		const { add, added } = adding(rules);
 		expect(await add()).toMatchObject({ ok: false });

@@ -131,7 +131,7 @@ async function scanned(options: Parameters<typeof scene>[0] = {}) {
 }
 
 describe("a scan", () => {
-	it("is not begun on a device that is gone", async () => {
+	it("does not begin on a removed device", async () => {
 		expect(
 			await scene({ plugged: false }).desk.scanLedger({ deviceId: "a", family: "evm", more: false }),
 		).toMatchObject({
@@ -140,7 +140,7 @@ describe("a scan", () => {
 		});
 	});
 
-	it("is not gone on with while it reads, and the device is marked as read only meanwhile", async () => {
+	it("does not continue while it reads, and the device is marked as read only meanwhile", async () => {
 		const here = scene();
 		const first = here.desk.scanLedger({ deviceId: "a", family: "evm", more: false });
 		expect(here.desk.view().scan.state).toBe("reading");
@@ -154,7 +154,7 @@ describe("a scan", () => {
 		expect(here.asked()).toBe(0);
 	});
 
-	it("that is begun anew gives up the one before, whose answer counts for nothing", async () => {
+	it("that is restarted cancels the earlier one, whose answer is discarded", async () => {
 		const here = scene();
 		const old = here.desk.scanLedger({ deviceId: "a", family: "evm", more: false });
 		const fresh = here.desk.scanLedger({ deviceId: "a", family: "svm", more: false });
@@ -169,7 +169,7 @@ describe("a scan", () => {
 		});
 	});
 
-	it("leaves nothing behind when the screen is left, whatever is answered later", async () => {
+	it("leaves nothing when the screen is left, whatever is answered later", async () => {
 		const here = scene();
 		const done = here.desk.scanLedger({ deviceId: "a", family: "evm", more: false });
 		here.desk.leave();
@@ -180,7 +180,7 @@ describe("a scan", () => {
 		expect(await here.desk.addLedgerAccounts({ paths: [FIRST.path] })).toMatchObject({ ok: false });
 	});
 
-	it("that fails keeps what was found before, and says why", async () => {
+	it("that fails keeps the earlier results, and gives the reason", async () => {
 		const here = await scanned();
 		const more = here.desk.scanLedger({ deviceId: "a", family: "evm", more: true });
 		here.answer(refusal("locked"));
@@ -197,7 +197,7 @@ describe("a scan", () => {
 		expect(here.desk.view().scan.rows.length).toBeGreaterThan(rows.length);
 	});
 
-	it("says of a balance that can't be read why, and of one that can what it is", async () => {
+	it("gives the reason for an unreadable balance, and the value of a readable one", async () => {
 		const good = await scanned();
 		await expect.poll(() => good.desk.view().scan.rows[0]?.balances[0]?.amount?.raw).toBe("5");
 		const bad = await scanned({
@@ -210,7 +210,7 @@ describe("a scan", () => {
 			.toMatchObject({ amount: null, text: verbatim("Your RPC can't be reached.") });
 	});
 
-	it("adds what it found, as the device named it, and nothing else", async () => {
+	it("adds its results, as the device named them, and nothing else", async () => {
 		const here = await scanned();
 		expect(await here.desk.addLedgerAccounts({ paths: [FIRST.path, "m/44'/60'/77'/0/0"] })).toMatchObject({
 			ok: false,
@@ -223,7 +223,7 @@ describe("a scan", () => {
 		expect(here.desk.view().scan.rows[0]?.state).toBe("added");
 	});
 
-	it("says so if more would be added than can be kept, and adds none of them", async () => {
+	it("says so if more would be added than the limit, and adds none of them", async () => {
 		const here = await scanned();
 		const paths = here.desk.view().scan.rows.map(({ path }) => path);
 		expect(await here.desk.addLedgerAccounts({ paths: paths })).toMatchObject({
@@ -251,11 +251,11 @@ describe("verifying an address", () => {
 		["different", { ok: true, address: addressAt(7) }, false],
 		["refused", refusal("rejected"), false],
 		["failed", refusal("locked"), false],
-	])("ends as %s by what the device says", async (state, answer, ok) => {
+	])("ends as %s by the device's answer", async (state, answer, ok) => {
 		expect(await verifying(answer)).toMatchObject({ outcome: { ok }, state });
 	});
 
-	it("asks no device that does not have the account", async () => {
+	it("asks no device without the account", async () => {
 		const here = scene();
 		here.keep(FIRST);
 		here.prepared.push(refusal("otherDevice"));
@@ -264,7 +264,7 @@ describe("verifying an address", () => {
 		expect(here.desk.view().verifying?.state).toBe("failed");
 	});
 
-	it("is forgotten with its account, and refused for one that is not there", async () => {
+	it("is dropped with its account, and refused for a missing one", async () => {
 		const here = scene();
 		here.keep(FIRST);
 		here.prepared.push(refusal("otherDevice"));
@@ -274,7 +274,7 @@ describe("verifying an address", () => {
 		expect(await here.desk.verifyLedgerAddress({ address: FIRST.address })).toMatchObject({ ok: false });
 	});
 
-	it("that is given up ends without a result, and the question is given up at the device", async () => {
+	it("that is cancelled ends without a result, and the question is cancelled on the device", async () => {
 		const here = scene();
 		here.keep(FIRST);
 		const done = here.desk.verifyLedgerAddress({ address: FIRST.address });
@@ -291,8 +291,8 @@ describe("verifying an address", () => {
 	});
 });
 
-describe("a screen that its person has cleared", () => {
-	it("is taken for clear once, and only if a question was cut off", async () => {
+describe("a screen that the user has cleared", () => {
+	it("is accepted as clear once, and only if a question was cut off", async () => {
 		const here = scene();
 		here.left.push("signature");
 		expect(await here.desk.clearedLedger()).toEqual({ ok: true });
@@ -304,7 +304,7 @@ describe("a screen that its person has cleared", () => {
 });
 
 describe("opening an app", () => {
-	it("says what the user has to do meanwhile, and what went wrong if it did", async () => {
+	it("names the user's step meanwhile, and the failure if it fails", async () => {
 		const here = scene();
 		const done = here.desk.openLedgerApp({ deviceId: "a", app: "Solana" });
 		expect(here.desk.view().opening).toEqual(message("ledger.opening", { app: "Solana" }));

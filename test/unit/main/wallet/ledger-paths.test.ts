@@ -4,7 +4,7 @@ import { scanPaths } from "../../../../src/main/wallet/ledger-paths.ts";
 
 const pathsOf = (...asked: Parameters<typeof scanPaths>) => scanPaths(...asked).map(({ path }) => path);
 
-describe("the paths on which accounts of a Ledger are looked for", () => {
+describe("the paths searched for a Ledger's accounts", () => {
 	it("are those of Ledger's own app, of BIP-44 and of the first one", () => {
 		expect(scanPaths("evm", 0)).toEqual([
 			{ scheme: message("ledger.scheme.ledger-live"), path: "m/44'/60'/0'/0/0" },
@@ -18,7 +18,7 @@ describe("the paths on which accounts of a Ledger are looked for", () => {
 		]);
 	});
 
-	it("of Solana have the command line's own once", () => {
+	it("of Solana include the command line's own once", () => {
 		expect(pathsOf("svm", 0)).toEqual([
 			"m/44'/501'",
 			"m/44'/501'/0'",

@@ -83,7 +83,7 @@ function scene(
 const asked = { fingerprint: "f", place: 0, stage: "asking" } as const;
 
 describe("an entry signs on a Ledger", () => {
-	it("if the signer under review is on one, or the one of what is approved", () => {
+	it("if the signer under review is on one, or the approved one is", () => {
 		expect(signsOnLedger(scene([], { reviewed: ADDRESS }).app, "e")).toBe(true);
 		expect(signsOnLedger(scene([row()]).app, "e")).toBe(true);
 	});
@@ -94,7 +94,7 @@ describe("an entry signs on a Ledger", () => {
 		expect(signsOnLedger(scene([row({ state: "submitted" })]).app, "e")).toBe(false);
 	});
 
-	it("not once it is signed, though its review is still remembered, but again if it was refused", () => {
+	it("not once it is signed, although its review is still cached, but again if it was refused", () => {
 		const reviewed = { reviewed: ADDRESS };
 		for (const state of ["signed", "submitted", "settled", "held"] as const)
 			expect(signsOnLedger(scene([row({ state })], reviewed).app, "e")).toBe(false);
@@ -103,8 +103,8 @@ describe("an entry signs on a Ledger", () => {
 	});
 });
 
-describe("what waits for a device", () => {
-	it("is the row itself, or the first leg of an action that is not signed", () => {
+describe("a request that waits for a device", () => {
+	it("is the row itself, or the first unsigned leg of an action", () => {
 		expect(awaitedOf(scene([row()]).app, "e")?.row.id).toBe("row");
 		const legs = [
 			row({ kind: "action", state: "approved" }),
@@ -115,7 +115,7 @@ describe("what waits for a device", () => {
 		expect(awaitedOf(scene(legs).app, "e")?.row.id).toBe("leg1");
 	});
 
-	it("is nothing once all is signed, or ended, or for a key of this computer", () => {
+	it("is absent once all is signed, or ended, or for a key of this computer", () => {
 		for (const each of [
 			row({ state: "signed" }),
 			row({ state: "refused" }),
@@ -125,7 +125,7 @@ describe("what waits for a device", () => {
 			expect(awaitedOf(scene([each]).app, "e")).toBeNull();
 	});
 
-	it("has the question of its own review and place only", () => {
+	it("has only the question of its own review and index", () => {
 		const of = (activity: Partial<DeviceActivity>) =>
 			awaitedOf(scene([row()], { activity }).app, "e")?.activity;
 		expect(of(asked)).toEqual(asked);
@@ -133,7 +133,7 @@ describe("what waits for a device", () => {
 		expect(of({ ...asked, place: 1 })).toBeNull();
 	});
 
-	it("keeps its account from being forgotten, whatever the case of the address", () => {
+	it("prevents its account's removal, in any case of the address", () => {
 		expect(waitsFor(scene([row()]).app, ADDRESS.toLowerCase())).toBe(true);
 		expect(waitsFor(scene([row({ state: "signing" })]).app, ADDRESS)).toBe(true);
 		expect(waitsFor(scene([row({ state: "submitted" })]).app, ADDRESS)).toBe(false);
@@ -143,14 +143,14 @@ describe("what waits for a device", () => {
 	});
 });
 
-describe("calling it off", () => {
-	it("gives up the question that is asked, and leaves the journal to the signer", async () => {
+describe("cancelling it", () => {
+	it("cancels the current question, and leaves the journal to the signer", async () => {
 		const { cancel, takenBack, cancelled } = scene([row({ state: "signing" })], { activity: asked });
 		expect(await cancel()).toBe(true);
 		expect({ takenBack, cancelled }).toEqual({ takenBack: [], cancelled: ["asked"] });
 	});
 
-	it("never gives up the question of another entry", async () => {
+	it("never cancels another entry's question", async () => {
 		const { cancel, takenBack, cancelled } = scene([row()], {
 			activity: { ...asked, fingerprint: "another" },
 		});
@@ -158,13 +158,13 @@ describe("calling it off", () => {
 		expect({ takenBack, cancelled }).toEqual({ takenBack: ["row"], cancelled: [] });
 	});
 
-	it("takes the approval of the leg back that is next, if nothing is asked yet", async () => {
+	it("withdraws the approval of the next leg, if nothing is asked yet", async () => {
 		const { cancel, takenBack } = scene([row({ kind: "action" }), leg(0, "approved"), leg(1, "approved")]);
 		expect(await cancel()).toBe(true);
 		expect(takenBack).toEqual(["leg0"]);
 	});
 
-	it("does nothing if nothing waits, or if the signature is being made and no question is known", async () => {
+	it("does nothing if nothing waits, or during the signature without a known question", async () => {
 		for (const each of [[], [row({ state: "submitted" })], [row({ state: "signing" })]]) {
 			const { cancel, takenBack, cancelled } = scene(each);
 			expect(await cancel()).toBe(false);

@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 describe("the recovery phrase", () => {
-	it("is shown for a minute after a held press, and the bytes that it came in are overwritten", async () => {
+	it("is shown for a minute after a held press, and its bytes are overwritten", async () => {
 		expect(await showPhrase(HELD)).toEqual({ ok: true });
 		expect(place).toEqual({
 			kind: "secret",
@@ -78,11 +78,11 @@ describe("the recovery phrase", () => {
 		["no press", { ...HELD, heldSince: null }],
 		["a press that is too short", { ...HELD, heldSince: NOW - PRESS_MS + 1 }],
 		["a window that is not on screen", { ...HELD, visibleSince: null }],
-	])("is not even asked of the vault after %s", async (_name, gesture) => {
+	])("is not even requested from the vault after %s", async (_name, gesture) => {
 		expect(await showPhrase(gesture)).toMatchObject({ ok: false });
 		expect(asked).toEqual([]);
 	});
-	it("takes the finger as well if one can be asked for, and the password all the same", async () => {
+	it("requires the fingerprint as well if a reader exists, and the password all the same", async () => {
 		touch = "no";
 		expect(await showPhrase(HELD)).toMatchObject({ ok: false });
 		expect(asked).toEqual([]);
@@ -90,7 +90,7 @@ describe("the recovery phrase", () => {
 		expect(await showPhrase(HELD)).toEqual({ ok: true });
 		expect(asked).toEqual(["right"]);
 	});
-	it("is shown on the page that asks for it alone, and to nobody who left that meanwhile", async () => {
+	it("is shown only on its page, and to nobody who left that meanwhile", async () => {
 		place = { kind: "empty" };
 		expect(await showPhrase(HELD)).toMatchObject({ ok: false });
 		place = { kind: "showPhrase" };
@@ -110,7 +110,7 @@ describe("the recovery phrase", () => {
 });
 
 describe("a private key", () => {
-	it("is shown for the account whose page asks for it, and for no other", async () => {
+	it("is shown for the account of its page, and for no other", async () => {
 		place = { kind: "exportKey", address: ADDRESS };
 		const other = { address: ADDRESS.replace("f3", "f4"), password: "right" };
 		expect(await secrets().exportKey(other, HELD)).toMatchObject({ ok: false });
@@ -130,7 +130,7 @@ describe("a new phrase on screen", () => {
 		expect(holds(kind, [1, 5, 9])).toBe(true);
 	});
 
-	it("lets go once the vault has forgotten it, and nothing else holds", () => {
+	it("releases it once the vault has dropped it, and nothing else requires it", () => {
 		expect(holds("phraseCheck", null)).toBe(false);
 		expect(holds("entry", [1, 5, 9])).toBe(false);
 	});

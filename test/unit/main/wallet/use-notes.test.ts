@@ -28,7 +28,7 @@ function scene() {
 }
 
 describe("use of the app", () => {
-	it("is noted once in ten seconds, however much is pressed", () => {
+	it("is recorded once in ten seconds, for any number of clicks", () => {
 		const { use, pass, noted } = scene();
 		use();
 		pass(9_999);
@@ -39,7 +39,7 @@ describe("use of the app", () => {
 		expect(noted()).toBe(2);
 	});
 
-	it("is noted again after the clock is set back", () => {
+	it("is recorded again after the clock is set back", () => {
 		const { use, pass, noted } = scene();
 		use();
 		pass(-3_600_000);
@@ -47,7 +47,7 @@ describe("use of the app", () => {
 		expect(noted()).toBe(2);
 	});
 
-	it("reports a locked vault nothing", () => {
+	it("sends a locked vault nothing", () => {
 		const { use, set, noted } = scene();
 		set("locked");
 		use();

@@ -34,7 +34,7 @@ function importing(chosen: Uint8Array | null) {
 	return { done, given };
 }
 
-it("importing a key file adds what the file holds, with the file's password and the keys' own", async () => {
+it("importing a key file adds its content, with the file's password and the keys' own", async () => {
 	const { done, given } = importing(new TextEncoder().encode("{}"));
 	expect(await done).toEqual({ ok: true, added: true });
 	expect(given).toEqual([["{}", "of the file", "of the keys"]]);
@@ -46,7 +46,7 @@ it("importing a key file does nothing if no file is chosen", async () => {
 	expect(given).toEqual([]);
 });
 
-it("importing a key file refuses a file that is none, and wipes it", async () => {
+it("importing a key file refuses an invalid one, and wipes it", async () => {
 	const large = new Uint8Array(KEY_FILE_BYTES + 1).fill(0x20);
 	const { done, given } = importing(large);
 	expect(await done).toMatchObject({ ok: false, text: saying("vault.key-file.none") });

@@ -7,10 +7,10 @@ const shown = (unit: Text) =>
 	renderToStaticMarkup(<Amount view={{ text: "10", full: "10", unit, raw: "10", checked: true }} />);
 
 describe("the unit of an amount", () => {
-	it("is clipped if a token named it", () => {
+	it("is truncated if a token named it", () => {
 		expect(shown("x".repeat(50))).toContain(`<bdi>${"x".repeat(16)}…</bdi>`);
 	});
-	it("keeps what the chain counts in sight", () => {
+	it("keeps the raw amount visible", () => {
 		const counted = "1,234,567.12345678";
 		expect(shown(message("amount.unit.scaled", { symbol: "CRWX", counted }))).toContain(counted);
 	});

@@ -16,12 +16,12 @@ const spokenOf = (alone: boolean) =>
 		),
 	)?.[1];
 
-describe("the time left, as it is spoken", () => {
-	it("is the time and nothing else inside a sentence that says the rest", () => {
+describe("the spoken remaining time", () => {
+	it("is only the time inside a sentence", () => {
 		expect(spokenOf(false)).toBe(timeLeftText(AT, NOW));
 	});
 
-	it("says that it is left if it stands alone", () => {
+	it("says that it remains if it is alone", () => {
 		expect(spokenOf(true)).toContain(timeLeftText(AT, NOW));
 		expect(spokenOf(true)).not.toBe(timeLeftText(AT, NOW));
 	});

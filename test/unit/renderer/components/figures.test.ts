@@ -12,7 +12,7 @@ import { ago, duration, timeLeft, timeLeftText } from "../../../../src/text/time
 const NOW = 1_800_000_000_000;
 const in_ = (seconds: number) => NOW + seconds * 1000;
 
-describe("time left", () => {
+describe("remaining time", () => {
 	it("counts minutes and seconds below an hour, rounding up so that it never says 0:00 too early", () => {
 		expect(timeLeft(in_(252), NOW)).toBe("4:12");
 		expect(timeLeft(NOW + 1, NOW)).toBe("0:01");
@@ -22,7 +22,7 @@ describe("time left", () => {
 		expect(timeLeft(in_(3 * 3600 + 5 * 60), NOW)).toBe("3 h 05 min");
 		expect(timeLeft(in_(49 * 3600), NOW)).toBe("2 days");
 	});
-	it("stays at zero once it has passed", () => {
+	it("stays at zero afterwards", () => {
 		expect(timeLeft(in_(-5), NOW)).toBe("0:00");
 	});
 	it("is said in words", () => {
@@ -33,8 +33,8 @@ describe("time left", () => {
 	});
 });
 
-describe("words and figures", () => {
-	it("says how long ago", () => {
+describe("durations and digits", () => {
+	it("show the time passed", () => {
 		expect([2, 18, 240, 10_800, 200_000].map((s) => ago(NOW - s * 1000, NOW))).toEqual([
 			"now",
 			"18 s",
@@ -43,23 +43,23 @@ describe("words and figures", () => {
 			"2 d",
 		]);
 	});
-	it("takes a clock that runs a little ahead for now", () => {
+	it("treat a slightly fast clock as now", () => {
 		expect(ago(in_(3), NOW)).toBe("now");
 	});
-	it("groups digits in threes without a number in between, so that none is lost", () => {
+	it("group digits in threes without a number in between, so that none is lost", () => {
 		expect(grouped("115792089237316195423570985008687907853")).toBe(
 			"115,792,089,237,316,195,423,570,985,008,687,907,853",
 		);
 		expect(grouped("0x12")).toBe("0x12");
 	});
-	it("groups hex in fours", () => {
+	it("group hex in fours", () => {
 		expect(groups("7f3a91c204")).toEqual(["7f3a", "91c2", "04"]);
 		expect(groups("")).toEqual([]);
 	});
-	it("says how long something took", () => {
+	it("show a duration", () => {
 		expect([812, 12_300, 64_000].map(duration)).toEqual(["0.8 s", "12 s", "1 min 4 s"]);
 	});
-	it("keeps both ends of what is long, and all of what is not", () => {
+	it("keep both ends of a long text, and all of a short one", () => {
 		expect(ends("0123456789abcdefghij", 4)).toBe("0123…ghij");
 		expect(ends("short", 4)).toBe("short");
 	});
@@ -68,7 +68,7 @@ describe("words and figures", () => {
 describe("a whole address", () => {
 	const ADDRESS = "0x6fF5693b99212Da76ad316178A184AB56D299b43";
 
-	it("stands in groups of four that give it back", () => {
+	it("is in groups of four that yield it again", () => {
 		const parts = wholeGroups(ADDRESS);
 		expect(parts).toHaveLength(10);
 		expect(parts[0]).toBe("0x6fF5");
@@ -77,7 +77,7 @@ describe("a whole address", () => {
 		expect(wholeGroups(key).join("")).toBe(key);
 	});
 
-	it("differs from another by its characters, of EVM in whatever case, of Solana letter by letter", () => {
+	it("differs from another by its characters, in any case for EVM, case-sensitively for Solana", () => {
 		expect(characterPairs("0xAb12", "0xaB13")).toEqual([false, false, false, false, false, true]);
 		expect(characterPairs("GmaD", "Gmad")).toEqual([false, false, false, true]);
 		expect(sharedEnds("0x4B7e000000D29c", "0x4b7E111111d29C")).toEqual({ first: 4, last: 4 });

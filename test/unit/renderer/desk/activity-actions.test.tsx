@@ -24,25 +24,25 @@ function asleep(page: "list" | "statement", activity: readonly ActivityRow[]) {
 	);
 }
 
-describe("the buttons that export", () => {
-	it("are asleep and say why if there is nothing", () => {
+describe("the export buttons", () => {
+	it("are disabled with a reason if there is nothing", () => {
 		const why = t("desk.activity.export.nothing");
 		expect(asleep("list", [])).toEqual([JOURNAL, CSV, LINES].map((name) => [name, why]));
 		expect(asleep("statement", [])).toEqual([[CSV, why]]);
 	});
 
-	it("are awake if something was approved", () => {
+	it("are enabled if something was approved", () => {
 		expect(asleep("list", [activityRow(1)])).toEqual([]);
 		expect(asleep("statement", [activityRow(1)])).toEqual([]);
 	});
 
-	it("leave the journal asleep if nothing was ever approved", () => {
+	it("disable the journal's if nothing was ever approved", () => {
 		const why = t("desk.activity.export.no-approval");
 		expect(asleep("list", keptRows)).toEqual([[JOURNAL, why]]);
 		expect(asleep("statement", keptRows)).toEqual([]);
 	});
 
-	it("are awake if older rows may hold an approval", () => {
+	it("are enabled if older rows may contain an approval", () => {
 		const [first] = keptRows;
 		const many = Array.from({ length: 200 }, (_, at) => ({ ...first, id: `row-${at}` }) as ActivityRow);
 		expect(asleep("list", many)).toEqual([]);

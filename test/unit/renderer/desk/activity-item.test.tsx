@@ -14,7 +14,7 @@ it.each([
 	expect(drawn(item)).toContain(t("desk.activity.fingerprint"));
 });
 
-it("names the first field of a lie for people", () => {
+it("names the first field of a lie in readable words", () => {
 	const lie = keptRows.find((row) => row.kind === "lie" && row.fields[0] === "instructions.count");
 	if (lie === undefined) throw new Error("no sample lies about its instructions");
 	const html = drawn(<ActivityItem row={lie} open={true} onOpenChange={() => {}} />);

@@ -19,14 +19,14 @@ describe("filtering Activity", () => {
 	const found = (patch: Partial<ActivityFilter>) =>
 		filterActivity(rows, { ...NO_FILTER, ...patch }, NOW).map(({ id }) => id);
 
-	it("shows all without words", () => {
+	it("shows all without a query", () => {
 		expect(filterActivity(rows, { ...NO_FILTER, text: "  " }, NOW)).toEqual(rows);
 	});
-	it("wants every word, anywhere in the row, whatever its case", () => {
+	it("requires every word, anywhere in the row, in any case", () => {
 		expect(found({ text: "SEND 0xABC" })).toEqual(["a-0"]);
 		expect(found({ text: "send demo" })).toEqual([]);
 	});
-	it("finds a row by the state’s own word, and what was never signed by why it was not", () => {
+	it("finds a row by the state’s own word, and an unsigned request by its reason", () => {
 		expect(found({ text: "failed" })).toEqual(["a-1"]);
 		expect(found({ text: "too much" })).toEqual(["kept-rejected"]);
 		expect(found({ text: "Small change" })).toEqual(["kept-rule"]);
@@ -46,12 +46,12 @@ describe("filtering Activity", () => {
 	});
 });
 
-describe("the lock’s words", () => {
-	it("never promise a lock later than it comes", () => {
+describe("the lock’s text", () => {
+	it("never promises a lock later than it happens", () => {
 		expect(lockText(vault({ locksAt: NOW + 61_000 }), NOW)).toBe("Locks in 2 min");
 		expect(lockText(vault({ locksAt: NOW + 1 }), NOW)).toBe("Locks in 1 min");
 	});
-	it("name what can be done in every state", () => {
+	it("names the available actions in every state", () => {
 		expect(lockText(vault({ state: "locked" }), NOW)).toBe("Unlock");
 		expect(lockText(vault({ state: "none" }), NOW)).toBe("Set up keys");
 		expect(lockText(vault({ state: "damaged" }), NOW)).toBe(t("desk.shell.keys-cant-read"));

@@ -12,21 +12,21 @@ import { address, FINGERPRINT } from "../../../preview/samples/common.ts";
 const drawn = (element: React.ReactElement) =>
 	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 
-describe("the words of a permission", () => {
-	it("name what it is on and who has it, by the user's own name if there is one", () => {
+describe("a permission's text", () => {
+	it("names its asset and spender, by the user's own name if there is one", () => {
 		expect(rowName(allowance())).toBe("USDC for Universal Router 0x66a9…dBA8Af");
 		const nameless = allowance({ symbol: null, spender: address(`0x${"ab".repeat(20)}`) });
 		expect(rowName(nameless)).toBe("0xA0b8…06eB48 for 0xabab…ababab");
 	});
 
-	it("tell every kind apart", () => {
+	it("distinguishes every kind", () => {
 		const kinds = ["allowance", "permit2", "operator", "token", "delegate"] as const;
 		expect(new Set(kinds.map((kind) => kindText({ kind }))).size).toBe(kinds.length);
 	});
 });
 
 describe("the review of a revocation", () => {
-	it("says that it was made here, and holds the payload against what is expected", () => {
+	it("says that it was made here, and compares the payload with the expected one", () => {
 		const html = drawn(
 			<Fingerprint
 				review={{
@@ -52,8 +52,8 @@ describe("the review of a revocation", () => {
 	});
 });
 
-describe("a check that passed", () => {
-	it("shows its value once, though both sides came as messages of their own", () => {
+describe("a passed check", () => {
+	it("shows its value once, although both sides came as separate messages", () => {
 		const value = () => message("act.record.own-name", { app: "0xabc" });
 		const row = {
 			field: "to",

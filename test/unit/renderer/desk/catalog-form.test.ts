@@ -117,7 +117,7 @@ const HELD: readonly (readonly [string, object, readonly string[]])[] = [
 describe("the form of a schema", () => {
 	for (const [name, schema, texts] of HELD)
 		for (const text of texts)
-			it(`holds ${name}, and writes ${text.slice(0, 40)} as it was`, () => {
+			it(`accepts ${name}, and writes ${text.slice(0, 40)} unchanged`, () => {
 				const shape = shapeOf(schema);
 				const value = held(shape, text);
 				if (value === null) throw new Error("The form does not hold it");
@@ -131,7 +131,7 @@ describe("the form of a schema", () => {
 				expect(again === null ? null : formText(shape, again).text).toBe(first);
 			});
 
-	it("starts with what is required open, and the rest left out", () => {
+	it("starts with required members open, and the rest omitted", () => {
 		const shape = shapeOf({
 			type: "object",
 			properties: { to: { type: "string" }, n: { type: "integer", default: 3 } },
@@ -147,7 +147,7 @@ describe("the form of a schema", () => {
 		});
 	});
 
-	it("offers a default and does not put it in", () => {
+	it("offers a default and does not apply it", () => {
 		const shape = member({ type: "integer", default: 12345678901234567890n.toString() });
 		expect(shape.suggested).toEqual({ kind: "string", text: "12345678901234567890" });
 		expect(emptyValue(shape)).toEqual({ kind: "number", numeral: "" });
@@ -204,7 +204,7 @@ describe("the form of a schema", () => {
 			"[true]",
 			[t("desk.catalog.takes-most", { most: "0" })],
 		],
-	])("says what is %s", (_, schema, text, problems) => {
+	])("reports %s", (_, schema, text, problems) => {
 		expect(problemsOf(schema, text)).toEqual(problems.map((problem) => `: ${problem}`));
 	});
 
@@ -215,7 +215,7 @@ describe("the form of a schema", () => {
 		expect(problem?.text).toBe(t("desk.catalog.number.too-large", { open: "no", numeral: BIG }));
 	});
 
-	it("says where in the form it is", () => {
+	it("names the position in the form", () => {
 		const schema = {
 			type: "object",
 			properties: {
@@ -241,12 +241,12 @@ describe("the form of a schema", () => {
 		["an empty text, which reads like none", { type: "string" }, '""'],
 		["lines that a box of one line would lose", { type: "string" }, '"a\\nb"'],
 		["null where it may not be", { type: "boolean" }, "null"],
-	])("does not hold %s, rather than lose it", (_, schema, text) => {
+	])("refuses %s, rather than lose it", (_, schema, text) => {
 		expect(held(shapeOf(schema), text)).toBeNull();
 	});
 });
 
-describe("a schema that a form can't hold", () => {
+describe("a schema that a form can't represent", () => {
 	it.each<[string, unknown]>([
 		["no JSON", undefined],
 		["a condition", { if: { type: "string" }, type: "string" }],
@@ -264,7 +264,7 @@ describe("a schema that a form can't hold", () => {
 		expect(shape.kind).toBe("json");
 	});
 
-	it("is written as JSON only in that part", () => {
+	it("is written as JSON only for that member", () => {
 		const shape = shapeOf({
 			type: "object",
 			properties: { a: { type: "integer" }, odd: { not: {} } },
@@ -274,7 +274,7 @@ describe("a schema that a form can't hold", () => {
 		expect(value === null ? "" : formText(shape, value).text).toContain(`"n": ${BIG}`);
 	});
 
-	it("says what is wrong with JSON that was written there", () => {
+	it("reports faults in that JSON", () => {
 		const [problem] = writeValue(readSchema(null), { kind: "json", text: "{a}" }).problems;
 		expect(problem?.text).toMatch(/line 1, character 2/);
 	});
@@ -368,7 +368,7 @@ describe("a hostile schema", () => {
 		expect(JSON.stringify(emptyValue(shape)).length).toBeLessThan(20_000);
 	});
 
-	it("has no expression run that could go on without end", () => {
+	it("has no endless regular expression run", () => {
 		for (const pattern of ["^(a+)+$", "(a|a)*b", "^a*a*a*$", "^[a-z]+[a-z]+$", "a", "^\\p{L}+$", "^(?=a)a$"])
 			expect(simplePattern(pattern)).toBeNull();
 		for (const pattern of [
@@ -381,8 +381,8 @@ describe("a hostile schema", () => {
 	});
 });
 
-describe("JSON as it is written", () => {
-	it("keeps every digit, the order, and what stands twice", () => {
+describe("JSON as written", () => {
+	it("keeps every digit, the order, and duplicates", () => {
 		const text = `{"b":1.10,"a":${BIG},"b":-0e5,"__proto__":[true,null]}`;
 		const parsed = readJson(text);
 		expect(parsed.ok && writeJson(parsed.node, null)).toBe(text);
@@ -407,7 +407,7 @@ describe("JSON as it is written", () => {
 		expect(() => JSON.parse(text)).toThrow();
 		expect(readJson(text).ok).toBe(false);
 	});
-	it("ends for what is nested without end", () => {
+	it("rejects endless nesting", () => {
 		expect(readJson("[".repeat(100_000))).toEqual({ ok: false, text: expect.stringContaining("too deep") });
 	});
 });

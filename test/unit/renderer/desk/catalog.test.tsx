@@ -61,14 +61,14 @@ describe("a listing of the pipeline", () => {
 		}
 	});
 
-	it("shows a kind that it does not know by the service's word, and does not open it", () => {
+	it("shows an unknown kind by the service's word, and does not open it", () => {
 		const html = entries({ kind: "unknown", stated: "subscription" });
 		expect(html).not.toContain("<button");
 		expect(html).toContain("subscription");
 		expect(html).toContain(t("desk.catalog.kinds.unknown"));
 	});
 
-	it("does not follow a link that leads elsewhere, and shows it as text", () => {
+	it("does not follow a link elsewhere, and shows it as text", () => {
 		const html = entries({ href: null, leads: "https://elsewhere.example/x" });
 		expect(html).not.toContain("<button");
 		expect(html).not.toContain("<a");
@@ -76,13 +76,13 @@ describe("a listing of the pipeline", () => {
 		expect(html).toContain("https://elsewhere.example/x");
 	});
 
-	it("draws hostile names as text, with what hides in them", () => {
+	it("draws hostile names as text, with hidden characters visible", () => {
 		const html = entries({ name: HOSTILE });
 		expect(html).not.toContain("<img");
 		expect(html).toContain("⟦U+202E⟧");
 	});
 
-	it("offers more only if there is more, and says why it ends", () => {
+	it("offers more only if there is more, and gives the reason of its end", () => {
 		expect(entries({})).not.toContain("More");
 		const html = drawn(
 			<EntryList
@@ -113,7 +113,7 @@ describe("the form of an operation", () => {
 		expect([...html.matchAll(/<(?:input|select|textarea)/g)].length).toBe(controls.length);
 	});
 
-	it("offers what may be left out without putting it in, and a default without writing it", () => {
+	it("offers optional members without applying them, and a default without writing it", () => {
 		const html = form();
 		expect(html).toMatch(/Add<span class="sr-only"> memo<\/span>/);
 		expect(html).not.toContain(">memo (optional)<");
@@ -121,7 +121,7 @@ describe("the form of an operation", () => {
 		expect(html).not.toContain('value="1500000"');
 	});
 
-	it("says that something is missing only once somebody tried", () => {
+	it("reports missing input only after an attempt", () => {
 		expect(form()).not.toContain(t("desk.catalog.write-something"));
 		expect(form(firstDraft(shape), true)).toContain(t("desk.catalog.write-something"));
 	});
@@ -152,14 +152,14 @@ describe("the form of an operation", () => {
 		expect(html.split("⟦U+202E⟧").length).toBeGreaterThan(5);
 	});
 
-	it("goes to JSON and back as it was, even if it is not complete", () => {
+	it("converts to JSON and back unchanged, even if it is incomplete", () => {
 		const draft = { ...firstDraft(shape) };
 		const json = turned(shape, draft, "json");
 		expect(json.text).toContain("{");
 		expect(turned(shape, json, "form").value).toBe(draft.value);
 	});
 
-	it("takes over what was written as JSON if it can hold it, and keeps the JSON if not", () => {
+	it("adopts written JSON if it can represent it, and keeps the JSON if not", () => {
 		const json = turned(shape, firstDraft(shape), "json");
 		const text = '{"sell":"x","amount":7,"side":"exact_in","partial":true,"recipient":"self","hops":[]}';
 		const taken = turned(shape, { ...json, text }, "form");
@@ -172,7 +172,7 @@ describe("the form of an operation", () => {
 		);
 	});
 
-	it("sends JSON byte for byte as it was written, and only an object", () => {
+	it("sends JSON byte for byte as written, and only an object", () => {
 		const json = turned(shape, firstDraft(shape), "json");
 		const text = '{ "a" : 1.00,\n"b":12345678901234567890 }';
 		expect(bodyOf(shape, { ...json, text })).toEqual({ body: text });
@@ -183,14 +183,14 @@ describe("the form of an operation", () => {
 		expect(bodyOf(shape, firstDraft(shape))).toBeNull();
 	});
 
-	it("is JSON alone if there is no schema", () => {
+	it("is only JSON if there is no schema", () => {
 		const none = readSchema(null);
 		const html = drawn(<OperationForm shape={none} draft={firstDraft(none)} tried={false} onDraft={still} />);
 		expect(html).toContain(t("desk.catalog.service-states-no-schema"));
 		expect(html).not.toContain("As JSON</button>");
 	});
 
-	it("says what is asked of a value", () => {
+	it("describes a value's requirements", () => {
 		const asksFor = (schema: object) => asked(readSchema(JSON.stringify(schema)));
 		expect(asksFor({ type: "integer", minimum: 1, maximum: 5 })).toBe("whole number, 1 to 5");
 		expect(asksFor({ type: "number", exclusiveMinimum: 0 })).toBe("number, more than 0");
@@ -199,15 +199,15 @@ describe("the form of an operation", () => {
 		expect(asksFor({ type: "boolean" })).toBe("");
 	});
 
-	it("takes whole numbers from 1 on as an application's id", () => {
+	it("accepts whole numbers from 1 on as an application's id", () => {
 		expect(["", " 42 ", "9007199254740991"].map(applicationIdOf)).toEqual([null, 42, 9007199254740991]);
 		for (const wrong of ["0", "-1", "1.5", "1e3", "0x1", "9007199254740993", "٣"])
 			expect(applicationIdOf(wrong)).toBe(false);
 	});
 });
 
-describe("JSON for reading", () => {
-	it("keeps every digit, and what stands twice", () => {
+describe("displayed JSON", () => {
+	it("keeps every digit, and duplicates", () => {
 		const html = drawn(<JsonView text='{"a":12345678901234567890,"a":1.10}' what="x" />);
 		expect(html).toContain("12345678901234567890");
 		expect(html).toContain("1.10");
@@ -228,29 +228,29 @@ describe("JSON for reading", () => {
 		expect(drawn(<JsonView text={"[".repeat(90) + "]".repeat(90)} what="x" />).length).toBeLessThan(10_000);
 	});
 
-	it("draws what is no JSON as it is", () => {
+	it("draws invalid JSON unchanged", () => {
 		expect(drawn(<JsonView text="# <b>not</b> JSON" what="x" />)).toContain("# &lt;b&gt;not&lt;/b&gt; JSON");
 	});
 });
 
 describe("a Build", () => {
-	it("is named by its app, or said to name none", () => {
+	it("has its app's name, or says that there is none", () => {
 		expect(buildTitle({ app: "uniswap" })).toBe("Build of uniswap");
 		expect(buildTitle({ app: null })).toBe(t("components.build-app-does-not-name"));
 	});
 
-	it("has its digest in groups of four; one of another form is shown as it is", () => {
+	it("has its digest in groups of four; one of another form is unchanged", () => {
 		expect(drawn(<BuildDigest digest={BUILD_DIGEST} />)).toContain("7f3a 91c2 04de");
 		expect(digestParts("md5:abc")).toEqual({ kind: null, hex: "md5:abc" });
 	});
 
-	it("says what is not known before it is simulated", () => {
+	it("names what is unknown before a simulation", () => {
 		expect(drawn(<SimulationParts simulation={null} />)).toContain(
 			t("components.not-simulated-yet-changes-allows"),
 		);
 	});
 
-	it("shows what changes, is allowed and costs by the rows of a review, as the service's word", () => {
+	it("shows changes, permissions and costs in the rows of a review, as the service's statement", () => {
 		const html = drawn(<SimulationParts simulation={simulation()} />);
 		expect(html).toContain("− 1.5");
 		expect(html).toContain("unlimited");
@@ -259,7 +259,7 @@ describe("a Build", () => {
 		expect(html).toContain(t("components.nothing-proven-held-against-payload"));
 	});
 
-	it("shows guards and warnings word for word, without a press", () => {
+	it("shows guards and warnings word for word, without a click", () => {
 		const html = drawn(
 			<SimulationParts
 				simulation={simulation({
@@ -293,14 +293,14 @@ describe("a Build", () => {
 			expect(html).toContain(text);
 	});
 
-	it("shows what each action does in the service's words, as text", () => {
+	it("shows each action's effect in the service's words, as text", () => {
 		const html = drawn(<BuildActions actions={[{ at: 1, text: HOSTILE, raw: "{}" }]} />);
 		expect(html).not.toContain("<img");
 		expect(html).toContain("⟦U+202E⟧");
 		expect(drawn(<BuildActions actions={[]} />)).toContain(t("components.holds-no-actions"));
 	});
 
-	it("shows the answer to its commit, and if to look", () => {
+	it("shows the answer to its commit, and where to look", () => {
 		const { committed } = committedBuild();
 		if (committed === null) throw new Error("it is committed");
 		const html = drawn(<CommitAnswer committed={committed} />);

@@ -12,17 +12,17 @@ const of = (rule: string, part: number | null): HomeBudget => ({
 	spent: part === null ? null : "$1.00",
 });
 
-describe("the limit of a day in the rail", () => {
-	it("is the one of which the most is spent", () => {
+describe("the daily limit in the rail", () => {
+	it("is the one with the highest use", () => {
 		expect(tightest([of("a", 0.2), of("b", 0.9), of("c", 0.5)])?.rule).toBe("b");
 	});
-	it("is one that is not known before any other", () => {
+	it("is an unknown one before any other", () => {
 		expect(tightest([of("a", 1), of("b", null)])?.rule).toBe("b");
 	});
-	it("is none if none is set", () => {
+	it("is absent if none is set", () => {
 		expect(tightest([])).toBeNull();
 	});
-	it("is drawn with what is spent of it", () => {
+	it("is drawn with its spent amount", () => {
 		const shown = tightest(budgets);
 		expect(drawn(<DayBudget />)).toContain(shown?.rule);
 	});

@@ -7,10 +7,10 @@ import { drawn } from "./drawn.tsx";
 
 const nothing = () => {};
 
-describe("what is said of an entry on its way", () => {
+describe("the text of a pending entry", () => {
 	const note = message("desk.inbox.nothing-waits");
 	const settling = entry({ state: "settling", stepsDone: 3, note });
-	it("is a sentence in the inbox and in the conversation, never a message as it came", () => {
+	it("is a sentence in the inbox and in the conversation, never a raw message", () => {
 		const row = (
 			<EntryRow
 				entry={settling}

@@ -25,51 +25,51 @@ const drawn = (element: ReactElement) => renderToStaticMarkup(<Tooltip.Provider>
 const brief = (grants: IdentityBrief["grants"], change: Partial<IdentityBrief> = {}) =>
 	identityBrief({ grants, ...change });
 
-describe("the rail's word on signing in", () => {
-	it("is none while somebody is signed in, for whatever it is", () => {
+describe("the rail's sign-in text", () => {
+	it("is absent while somebody is signed in, for any resource", () => {
 		expect(signInStanding(brief(granted)).text).toBeNull();
 		const one = none.map((each) =>
 			each.resource === "agent" ? { ...each, state: "pasted" as const } : each,
 		);
 		expect(signInStanding(brief(one)).text).toBeNull();
 	});
-	it("asks to sign in again if something has ended, before all else", () => {
+	it("asks for a new sign-in if something has ended, before all else", () => {
 		expect(signInStanding(brief(troubled))).toEqual({ state: "ended", text: "Sign in again" });
 	});
-	it("says that nobody is signed in, or that the sign-in is locked away", () => {
+	it("says that nobody is signed in, or that the sign-in is locked", () => {
 		expect(signInStanding(brief(none)).state).toBe("none");
 		expect(signInStanding(brief(none, { locked: true })).state).toBe("locked");
 	});
-	it("is none before main has said anything of it", () => {
+	it("is absent before main has reported a state", () => {
 		expect(signInStanding(brief([]))).toEqual({ state: "unknown", text: null });
 	});
 });
 
 describe("writing to an agent", () => {
-	it("takes a grant for the agent, or a pasted token", () => {
+	it("requires a grant for the agent, or a pasted token", () => {
 		expect(canTalk(brief(granted), false)).toBe(true);
 		expect(canTalk(brief([{ resource: "agent", state: "pasted", fault: null }]), true)).toBe(true);
 		expect(canTalk(brief(none), true)).toBe(false);
 		expect(canTalk(brief(troubled), true)).toBe(false);
 	});
-	it("goes by the pasted token if grants are not reported", () => {
+	it("uses the pasted token if grants are not reported", () => {
 		expect([canTalk(brief([]), true), canTalk(brief([]), false)]).toEqual([true, false]);
 	});
 });
 
-describe("an entry of the credit", () => {
+describe("a credit entry", () => {
 	const signed = (kind: "purchase" | "usage_debit" | "unknown", micro: bigint) => {
 		const amount = creditAmount(micro);
 		return `${entrySign({ kind, amount })}${textOf(amount.usd)}`;
 	};
-	it("has one sign, whether the service writes what was used with a minus or without", () => {
+	it("has one sign, for either sign of the service's usage", () => {
 		expect([signed("usage_debit", -50_000n), signed("usage_debit", 50_000n)]).toEqual([
 			"−0.05 USD",
 			"−0.05 USD",
 		]);
 		expect(signed("purchase", 12_500_000n)).toBe("+12.50 USD");
 	});
-	it("says of a kind that is not known no more than the service does", () => {
+	it("describes an unknown kind no further than the service", () => {
 		expect([signed("unknown", 1_000_000n), signed("unknown", -1_000_000n)]).toEqual([
 			"1.00 USD",
 			"−1.00 USD",
@@ -77,8 +77,8 @@ describe("an entry of the credit", () => {
 	});
 });
 
-describe("the parts of settings", () => {
-	it("ask to be looked at if something is wrong in them, and only there", () => {
+describe("the sections of settings", () => {
+	it("ask for attention if something is wrong in them, and only there", () => {
 		const asking = (change: Parameters<typeof deskView>[0]) =>
 			SECTIONS.map(({ section }) => section).filter(
 				(section) => attention(section, deskView(change)) !== null,
@@ -96,7 +96,7 @@ describe("the parts of settings", () => {
 });
 
 describe("a grant in a line", () => {
-	it("says in words what it is for, how it stands and what is wrong", () => {
+	it("names its purpose, its state and its faults", () => {
 		const [ended] = troubled;
 		const html = ended === undefined ? "" : drawn(<GrantLine grant={ended} />);
 		expect(html).toContain("ended: sign in again");
@@ -105,7 +105,7 @@ describe("a grant in a line", () => {
 });
 
 describe("the month's share", () => {
-	it("is a part of a hundred, whatever the figures", () => {
+	it("is a percentage, for any figures", () => {
 		expect(usedShare("13470000", "20000000")).toBe(67.3);
 		expect(usedShare("0", "20000000")).toBe(0);
 		expect(usedShare("30000000", "20000000")).toBe(100);
@@ -115,7 +115,7 @@ describe("the month's share", () => {
 });
 
 describe("an app's credentials", () => {
-	it("are shown by name and presence, and the missing ones at once", () => {
+	it("are shown by name and presence, with missing ones at once", () => {
 		const html = apps[1]?.secrets == null ? "" : drawn(<Secrets secrets={apps[1].secrets} />);
 		expect(html).toContain("1 missing");
 		expect(html).toContain("BANK_TOKEN");
@@ -123,7 +123,7 @@ describe("an app's credentials", () => {
 		expect(html).toContain("optional");
 		expect(html).toContain("⟦U+200B⟧");
 	});
-	it("are said to be none if the app asks for none", () => {
+	it("are reported as none if the app requires none", () => {
 		expect(drawn(<Secrets secrets={{ ready: true, missing: [], slots: [] }} />)).toContain(
 			t("desk.settings.asks-no-credentials"),
 		);

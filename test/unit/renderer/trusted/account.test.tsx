@@ -26,20 +26,20 @@ const fault = (text: string) => {
 };
 
 describe("an amount of USD", () => {
-	it("becomes micro-USD exactly, if a float would not", () => {
+	it("becomes micro-USD exactly, even if a float would not", () => {
 		expect(micro("0.07")).toBe(70_000n);
 		expect(micro("1.005")).toBe(1_005_000n);
 		expect(micro("8.2")).toBe(8_200_000n);
 		expect(micro("999.999999")).toBe(999_999_999n);
 	});
-	it("is every number of cents, back and forth", () => {
+	it("is every number of cents, in both directions", () => {
 		for (let cents = 1; cents <= 100_000; cents += 37) {
 			const text = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 			expect(micro(text)).toBe(BigInt(cents) * 10_000n);
 			expect(micro(usdText(BigInt(cents) * 10_000n).replace(/ USD|,/g, ""))).toBe(BigInt(cents) * 10_000n);
 		}
 	});
-	it("may be typed without cents, with a bare point or with spaces round it", () => {
+	it("may be typed without cents, with a bare point or with surrounding spaces", () => {
 		expect(["20", "20.", " 20.00 ", "020", ".5"].map(micro)).toEqual([
 			20_000_000n,
 			20_000_000n,
@@ -78,14 +78,14 @@ describe("an amount of USD", () => {
 		expect(fault("0.0100001")).toBe(t("trusted.account.most-six-digits-after-point"));
 		expect(micro("9".repeat(400))).toBeNull();
 	});
-	it("is not called wrong before anything is typed", () => {
+	it("is not marked invalid before anything is typed", () => {
 		expect(fault("")).toBeNull();
 		expect(fault("  ")).toBeNull();
 	});
 });
 
-describe("an amount that is shown", () => {
-	it("has two decimals in USD, and more only if they count", () => {
+describe("a displayed amount", () => {
+	it("has two decimals in USD, and more only if they are significant", () => {
 		expect([0n, 12_500_000n, 5_300n, 1n, 1_234_000_000n].map(usdText)).toEqual([
 			"0.00 USD",
 			"12.50 USD",
@@ -107,22 +107,22 @@ describe("an amount that is shown", () => {
 
 describe("a top-up", () => {
 	const offers = (state: TopUpView["state"] | null) => topUpOffers(state === null ? null : { state });
-	it("can be begun if none is under way or in doubt", () => {
+	it("can be started if none is pending or unclear", () => {
 		for (const state of [null, "done", "refused"] as const)
 			expect(offers(state), String(state)).toEqual({ form: "open", retry: false });
 		expect(offers("sending")).toEqual({ form: "none", retry: false });
 	});
-	it("that may have been taken is tried again with its own key before another is thought of", () => {
+	it("that may have been accepted is retried with its own key before another one", () => {
 		expect(offers("unclear")).toEqual({ form: "folded", retry: true });
 		expect(offers("payment_needed")).toEqual({ form: "open", retry: true });
 	});
-	it("says its amount, its state and why trying again does not pay twice", () => {
+	it("names its amount, its state and why a retry does not pay twice", () => {
 		const html = drawn(<HowItStands topUp={unclear} retry busy={false} fault={null} onRetry={() => {}} />);
 		expect(html).toContain("20.00 USD");
 		expect(html).toContain(">Try again<");
 		expect(html).toContain(t("trusted.account.trying-again-repeats-same-top"));
 	});
-	it("offers no other try if it is over", () => {
+	it("offers no retry if it is over", () => {
 		for (const state of ["done", "refused", "sending"] as const) {
 			const html = drawn(
 				<HowItStands
@@ -139,7 +139,7 @@ describe("a top-up", () => {
 });
 
 describe("removing an app", () => {
-	it("takes its name letter for letter; spaces round what was typed are forgiven", () => {
+	it("requires its exact name; spaces around the input are ignored", () => {
 		expect(typedName("payroll", "payroll")).toBe("payroll");
 		expect(typedName(" payroll ", "payroll")).toBe("payroll");
 		expect(typedName(" x ", " x ")).toBe(" x ");
@@ -147,7 +147,7 @@ describe("removing an app", () => {
 			expect(typedName(typed, "payroll"), typed).toBeNull();
 		expect(typedName("", "")).toBeNull();
 	});
-	it("says what may be lost: the names of what the user gave, and no app's own", () => {
+	it("names what may be lost: the user's data, and nothing of the app's", () => {
 		const html = drawn(<WhatIsLost app={app()} />);
 		expect(html).toContain("UNISWAP_API_KEY");
 		expect(html).not.toContain("QUOTE_TOKEN");

@@ -45,8 +45,8 @@ const footOf = (of: ReviewView): string =>
 
 const SIGNS = `>${t("trusted.review.signs")}<`;
 
-describe("the foot of a blocked review", () => {
-	it("names no signer and has no Approve, whatever else stands against it", () => {
+describe("the footer of a blocked review", () => {
+	it("names no signer and has no Approve, whatever else blocks it", () => {
 		const failed = {
 			...locked(),
 			findings: [{ id: "own-simulation-failed", severity: "block", text: "It fails." }],
@@ -59,7 +59,7 @@ describe("the foot of a blocked review", () => {
 		}
 	});
 
-	it("does not lead to what a Ledger would show", () => {
+	it("does not lead to a Ledger's display", () => {
 		const onLedger = ledgerReview();
 		const { device } = onLedger;
 		if (device === null) throw new Error("no Ledger signs it");
@@ -69,7 +69,7 @@ describe("the foot of a blocked review", () => {
 		expect(footOf(blocked)).not.toContain(t("trusted.review.ledger-signs"));
 	});
 
-	it("is that of every other review: it names the signer", () => {
+	it("equals that of every other review: it names the signer", () => {
 		for (const other of [review(), locked()]) expect(footOf(other)).toContain(SIGNS);
 	});
 });

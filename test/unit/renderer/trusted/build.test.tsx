@@ -24,8 +24,8 @@ const at = (change: Partial<{ now: number; awake: boolean; sending: boolean }> =
 	...change,
 });
 
-describe("a Build that the service could not simulate", () => {
-	it("is reported as not known in every part, and never as changing, allowing or costing nothing", () => {
+describe("a Build that could not be simulated", () => {
+	it("is shown as unknown everywhere, and never as without changes, permissions or costs", () => {
 		const nothing = { changes: [], approvals: [], fees: [], guards: [] };
 		const drawn = (status: "passed" | "unavailable") =>
 			renderToStaticMarkup(<SimulationParts simulation={simulation({ ...nothing, status })} />);
@@ -40,8 +40,8 @@ describe("a Build that the service could not simulate", () => {
 	});
 });
 
-describe("whether a Build can be committed", () => {
-	it("waits until it was in sight", () => {
+describe("committing a Build", () => {
+	it("waits until it was visible", () => {
 		expect(commitState(build(), at({ awake: false }))).toBe("waking");
 		expect(commitState(build(), at())).toBe("ready");
 	});
@@ -53,34 +53,34 @@ describe("whether a Build can be committed", () => {
 		expect(commitState(expiredBuild(), at())).toBe("expired");
 	});
 
-	it("is main's to say", () => {
+	it("is permitted by main", () => {
 		expect(commitState(failedBuild(), at())).toBe("impossible");
 	});
 
-	it("takes one press at a time", () => {
+	it("accepts one click at a time", () => {
 		expect(commitState(build(), at({ sending: true }))).toBe("committing");
 		expect(commitState(build({ working: "committing", canCommit: false }), at())).toBe("committing");
 	});
 
-	it("can be tried again if main still allows it, and only then", () => {
+	it("can be retried if main still permits it, and only then", () => {
 		const unclear = build({ fault: "Not known." });
 		expect(commitState(unclear, at())).toBe("again");
 		expect(commitState(unclear, at({ awake: false }))).toBe("waking");
 		expect(commitState({ ...unclear, canCommit: false }, at())).toBe("impossible");
 	});
 
-	it("is over once it is committed, whatever the clock says", () => {
+	it("is over once it is committed, for any clock", () => {
 		expect(commitState(committedBuild(), at({ now: NOW * 2, sending: true }))).toBe("done");
 	});
 });
 
-describe("what a user has read of a Build", () => {
-	it("stays the same while only the state of its commit changes", () => {
+describe("a Build as read by the user", () => {
+	it("stays the same while only its commit's state changes", () => {
 		const before = readOf(build());
 		expect(readOf(build({ fault: "x", text: "y", working: "simulating" }))).toBe(before);
 	});
 
-	it("is another with anything that it does, says or is", () => {
+	it("changes with anything in its effect, text or content", () => {
 		const before = readOf(build());
 		for (const change of [
 			{ digest: `sha256:${"ab".repeat(32)}` },
@@ -98,7 +98,7 @@ describe("what a user has read of a Build", () => {
 });
 
 describe("the screen of a commit", () => {
-	it("says that nothing is signed, what comes to the inbox, and that it may go without another signature", () => {
+	it("says that nothing is signed, what arrives in the inbox, and that it may run without another signature", () => {
 		const html = renderToStaticMarkup(<Meaning />);
 		for (const text of ["signs nothing here", "come to the inbox", "without another signature"])
 			expect(html).toContain(text);

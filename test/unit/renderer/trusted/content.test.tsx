@@ -33,8 +33,8 @@ function drawn(element: React.ReactElement): string {
 const first = (...contents: ContentView[]) => drawn(<SignedFirst contents={contents} />);
 const below = (...contents: ContentView[]) => drawn(<SignedBelow contents={contents} />);
 
-describe("what is signed", () => {
-	it("of one transaction stands below the four answers", () => {
+describe("the signed content", () => {
+	it("of one transaction is below the four answers", () => {
 		expect(first(swapCall())).toBe("");
 		expect(first(solPayment())).toBe("");
 		expect(below(solPayment())).toContain("Send 1.25 SOL");
@@ -45,14 +45,14 @@ describe("what is signed", () => {
 		expect(html).toMatch(/Step 1 of 2.*Approve the router to spend.*Step 2 of 2.*Swap 1\.5 ETH/s);
 		expect(below(approveCall(), solPayment())).toBe("");
 	});
-	it("of many transactions stands below, so that the four answers stay in sight; a text among them comes first", () => {
+	it("of many transactions is below, so that the four answers stay visible; a text among them comes first", () => {
 		const many = Array.from({ length: 4 }, () => swapCall());
 		expect(first(...many)).toBe("");
 		expect(below(...many)).toContain("Step 4 of 4");
 		expect(first(...many, signIn())).toContain("Step 5 of 5");
 		expect(below(...many, signIn())).toBe("");
 	});
-	it("reports of a call that lists very many things the beginning", () => {
+	it("of a call with a very long list is shown from its beginning", () => {
 		const call: CallNodeView = {
 			kind: "call",
 			to: { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", label: null, short: "0x5FbDB2…180aa3" },
@@ -66,27 +66,27 @@ describe("what is signed", () => {
 		};
 		expect(drawn(<CallTree calls={[call]} target="" />).length).toBeLessThan(5_000);
 	});
-	it("shows a message to its last character, and what hides in it", () => {
+	it("shows a message to its last character, with hidden characters visible", () => {
 		const html = first(hidingMessage());
 		expect(html).toContain("⟦U+202E⟧");
 		expect(html).toContain("⟦U+0007⟧");
 		expect(html).toContain("&lt;b&gt;Not bold&lt;/b&gt;");
 	});
-	it("says that there is more of a text than is drawn at first", () => {
+	it("says if a text has more than is drawn at first", () => {
 		const html = first(signIn({ text: "x".repeat(20_001) }));
 		expect(html).toContain(t("components.more-characters-not-shown-yet", { count: 1 }));
 	});
-	it("warns of bytes that are no text, and shows them as hex", () => {
+	it("warns about non-text bytes, and shows them as hex", () => {
 		const html = first(bytesMessage());
 		expect(html).toContain(t("trusted.content.bytes-not-text-countersign-cant"));
 		expect(html).toContain("0x8f3c6a1b");
 		expect(first(signIn())).not.toContain(t("trusted.content.bytes-not-text-countersign-cant"));
 	});
-	it("gives the hash to compare with a device", () => {
+	it("shows the hash to compare with a device", () => {
 		expect(first(signIn())).toContain(`data-hash="${signIn().digest}"`);
 		expect(first(bytesMessage())).toContain(t("trusted.content.none-signed-without-hash"));
 	});
-	it("of typed data has what it means above its members and its hashes", () => {
+	it("of typed data has its meaning above its members and its hashes", () => {
 		const html = first(permit({ known: null }));
 		const order = [
 			"the contract of the domain",
@@ -100,12 +100,12 @@ describe("what is signed", () => {
 		expect(places).not.toContain(-1);
 		expect(places).toEqual(places.toSorted((a, b) => a - b));
 	});
-	it("of a known kind of typed data folds members and hashes below what they mean", () => {
+	it("of a known kind of typed data folds members and hashes below its meaning", () => {
 		const html = first(permit());
 		expect(html).toContain("the contract of the domain");
 		expect(html).not.toContain("data-hash");
 	});
-	it("of an unknown kind of typed data is not explained away", () => {
+	it("of an unknown kind of typed data is not folded", () => {
 		expect(first(unknownOrder())).toContain("doesn’t know this kind of message");
 		expect(first(permit())).not.toContain("doesn’t know this kind of message");
 	});
@@ -115,10 +115,10 @@ describe("what is signed", () => {
 		expect(html).toContain(strangeSol().instructions[1]?.program.address.address);
 		expect(below(solPayment())).not.toContain("Unknown program");
 	});
-	it("of a user operation can’t be seen, and says so", () => {
+	it("of a user operation can’t be decoded, and says so", () => {
 		expect(first(userOperation())).toContain("Its meaning can’t be seen");
 	});
-	it("of a user operation is reported apart from what the service says of it", () => {
+	it("of a user operation is separated from the service's description of it", () => {
 		const [request] = userOperation().requests;
 		const lie = {
 			...userOperation(),
@@ -129,8 +129,8 @@ describe("what is signed", () => {
 	});
 });
 
-describe("the parts around it", () => {
-	it("leave the costs out if nothing is sent", () => {
+describe("the surrounding sections", () => {
+	it("omit the costs if nothing is sent", () => {
 		expect(drawn(<Money isBlocked={false} review={review({ costs: null })} />)).toContain(
 			"Signing costs nothing",
 		);
@@ -138,16 +138,16 @@ describe("the parts around it", () => {
 			/Network fee.*0\.00019 .*max .*0\.00041 /s,
 		);
 	});
-	it("call an action described by the service only, and a commit’s digest by its name", () => {
+	it("mark an action as described by the service only, and name a commit’s digest", () => {
 		expect(drawn(<Fingerprint review={twoSteps()} />)).toMatch(/described by the service only.*revision 2/s);
 		expect(drawn(<Fingerprint review={review()} />)).toMatch(/Review digest.*revision 3/s);
 	});
-	it("show the digest of a batch beside its review's, if they differ", () => {
+	it("show the digest of a batch next to its review's, if they differ", () => {
 		const html = drawn(<Fingerprint review={{ ...review(), batchDigest: "cohort-review" }} />);
 		expect(html).toMatch(/Review digest.*batch digest.*cohort-review/s);
 		expect(drawn(<Fingerprint review={review()} />)).not.toContain("batch digest");
 	});
-	it("tell what a replacement replaces, by which fee, at the same nonce", () => {
+	it("name what a replacement replaces, its fee, and the same nonce", () => {
 		const of = replacement();
 		if (of.replaces === null) throw new Error("the sample is no replacement");
 		const html = drawn(<Replaces of={of.replaces} contents={of.contents} />);
@@ -155,7 +155,7 @@ describe("the parts around it", () => {
 		expect(html).toContain("3.2 gwei");
 		expect(html).toMatch(/42<\/span>, unchanged/);
 	});
-	it("show what differs of 200 checks, and fold what matches", () => {
+	it("show differing ones of 200 checks, and fold matching ones", () => {
 		const many = manyChecks();
 		const html = drawn(<CheckTable rows={many.checks} text="" subject="commit" />);
 		expect(html).toContain("190 fields match");
@@ -163,7 +163,7 @@ describe("the parts around it", () => {
 		const few = drawn(<CheckTable rows={review().checks} text="" subject="commit" />);
 		expect(few.match(/<li/g)).toHaveLength(9);
 	});
-	it("name only the first few of many differences on top, and count the rest", () => {
+	it("name only the first few of many differences at the top, and count the rest", () => {
 		const html = drawn(<Mismatch checks={manyChecks().checks} />);
 		expect(html).toContain("6 of 200 fields differ");
 		expect(html.match(/The review shows/g)).toHaveLength(2);

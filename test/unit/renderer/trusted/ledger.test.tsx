@@ -34,8 +34,8 @@ function drawn(element: ReactElement): string {
 }
 const textIn = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 
-describe("digits that are compared with a device", () => {
-	it("stand in groups of four, with the 0x apart", () => {
+describe("digits to compare with a device", () => {
+	it("are in groups of four, with the 0x separate", () => {
 		expect(comparable("0x07558e865f")).toEqual({ prefix: "0x", groups: ["0755", "8e86", "5f"] });
 	});
 	it("keep their letter case, in hex and in base58", () => {
@@ -44,13 +44,13 @@ describe("digits that are compared with a device", () => {
 		expect(prefix + groups.join("")).toBe(address);
 		expect(comparable("CXckpqrSwfXB")).toEqual({ prefix: "", groups: ["CXck", "pqrS", "wfXB"] });
 	});
-	it("lose none and gain none, whatever their number", () => {
+	it("lose none and gain none, for any number", () => {
 		for (let length = 0; length < 50; length++) {
 			const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqr".slice(0, length);
 			expect(comparable(digits).groups.join("")).toBe(digits);
 		}
 	});
-	it("are said whole to those who listen, and say where the device shows them", () => {
+	it("are spoken completely, with their position on the device", () => {
 		const [hash] = typedPlan().hashes;
 		const html = drawn(<ToCompare plan={{ pages: [], hashes: typedPlan().hashes }} />);
 		expect(html).toContain(`<span class="sr-only">${hash?.value}</span>`);
@@ -58,16 +58,16 @@ describe("digits that are compared with a device", () => {
 	});
 });
 
-describe("what was said of a device", () => {
+describe("a device's message", () => {
 	const after = (text: string | null, ...conditions: readonly DeviceCondition[]) =>
 		conditions.reduce((said, condition) => follow(said, text, condition), NO_STATUS);
-	it("is over once the device is out of the trouble in which it was", () => {
+	it("ends once its trouble is over", () => {
 		expect(after("It is locked.", "locked").over).toBe(false);
 		expect(after("It is locked.", "locked", "asking", "locked").over).toBe(false);
 		expect(after("It is locked.", "locked", "dashboard").over).toBe(true);
 		expect(after("It is locked.", "ready", "locked", "looking", "ready").over).toBe(true);
 	});
-	it("stays if the device was in no trouble, and begins anew with other words", () => {
+	it("stays if the device had no trouble, and restarts with another text", () => {
 		expect(after("It answered 0x6123.", "ready", "asking", "ready").over).toBe(false);
 		const over = after("It is locked.", "locked", "ready");
 		expect(follow(over, "No app is open.", "dashboard")).toMatchObject({ over: false, trouble: "dashboard" });
@@ -75,10 +75,10 @@ describe("what was said of a device", () => {
 	});
 });
 
-describe("the accounts that are chosen", () => {
+describe("the chosen accounts", () => {
 	const rows = foundRows();
 	const paths = rows.map((row) => row.path);
-	it("are those of the scan that are not here yet, in its order", () => {
+	it("are the scan's new ones, in its order", () => {
 		expect(toAdd(rows, [...paths].reverse())).toEqual(["m/44'/60'/1'/0/0", "m/44'/60'/0'/0/1"]);
 	});
 	it("are never one that was added or whose key is on this computer", () => {
@@ -86,10 +86,10 @@ describe("the accounts that are chosen", () => {
 		expect(here).toHaveLength(2);
 		expect(toAdd(rows, here)).toEqual([]);
 	});
-	it("are never one that the scan does not have", () => {
+	it("are never one missing from the scan", () => {
 		expect(toAdd(rows, ["m/44'/60'/99'/0/0"])).toEqual([]);
 	});
-	it("are no more than are taken at once", () => {
+	it("are limited to the maximum per addition", () => {
 		const many = Array.from({ length: 150 }, (_, index) => ({ path: `m/${index}`, state: "new" as const }));
 		expect(
 			toAdd(
@@ -105,7 +105,7 @@ describe("the accounts that are chosen", () => {
 	it("are counted on the button", () => {
 		expect([0, 1, 3].map(addText)).toEqual(["Add accounts", "Add 1 account", "Add 3 accounts"]);
 	});
-	it("belong to one scan: another family or device is another one", () => {
+	it("belong to one scan: another family or device is another scan", () => {
 		const key = scanKey({ family: "evm", deviceId: "a" });
 		expect(scanKey({ family: "svm", deviceId: "a" })).not.toBe(key);
 		expect(scanKey({ family: "evm", deviceId: "b" })).not.toBe(key);
@@ -113,32 +113,32 @@ describe("the accounts that are chosen", () => {
 	});
 });
 
-describe("the device that is searched", () => {
+describe("the searched device", () => {
 	it("is the first one until another is chosen", () => {
 		expect(searched(["a", "b"], null)).toBe("a");
 		expect(searched(["a", "b"], "b")).toBe("b");
 	});
-	it("is one that is there, even if the chosen one was unplugged", () => {
+	it("is a connected one, even if the chosen one was unplugged", () => {
 		expect(searched(["a"], "b")).toBe("a");
 	});
-	it("is none if nothing is plugged in", () => {
+	it("is absent if nothing is plugged in", () => {
 		expect(searched([""], null)).toBeNull();
 		expect(searched([""], "")).toBeNull();
 	});
 });
 
 describe("a device's condition", () => {
-	it("is reported by an icon and a word of its own, never by colour alone", () => {
+	it("is shown by an icon and a word of its own, never by colour alone", () => {
 		const all = Object.values(CONDITIONS);
 		expect(new Set(all.map((one) => one.word)).size).toBe(all.length);
 		expect(new Set(all.map((one) => one.icon)).size).toBe(all.length);
 	});
-	it("is caution if the user has to do something", () => {
+	it("is caution if the user has to act", () => {
 		for (const condition of ["permission", "busy", "locked", "dashboard", "wrongApp", "appTooOld"] as const) {
 			expect(CONDITIONS[condition].tone).toBe("caution");
 		}
 	});
-	it("comes with the app's version and setting, if they are known", () => {
+	it("includes the app's version and setting, if they are known", () => {
 		expect(appText(deviceIn("ready").app)).toBe("Ethereum 1.22.0, blind signing on");
 		expect(appText(deviceIn("wrongApp").app)).toBe("Solana 1.9.0, blind signing off");
 		expect(appText(deviceIn("appTooOld").app)).toBe("Ethereum 1.8.2");
@@ -147,33 +147,33 @@ describe("a device's condition", () => {
 });
 
 describe("a locked signer", () => {
-	it("takes a password here if its key is on this computer, and none if it is a Ledger", () => {
+	it("requires a password here if its key is on this computer, and none if it is a Ledger", () => {
 		expect(takesPassword(locked())).toBe(true);
 		const away = awayReview();
 		expect(away.signer.state).toBe("locked");
 		expect(takesPassword(away)).toBe(false);
 	});
 
-	it("takes one for a Ledger too if the rules, which the vault seals, were not looked at since the start", () => {
+	it("requires one for a Ledger too if the rules, which the vault seals, were not checked since the start", () => {
 		const away = awayReview();
 		expect(takesPassword({ ...away, approval: { ...away.approval, rulesLocked: true } })).toBe(true);
 	});
 });
 
-describe("what a device will show", () => {
+describe("the prediction of a device's display", () => {
 	it("is as bad as the worst of several", () => {
 		expect(worstSight([plan(), blindPlan()])).toBe("blind");
 		expect(worstSight([blindPlan(), impossiblePlan(), plan()])).toBe("impossible");
 		expect(worstSight([plan()])).toBe("clear");
 		expect(worstSight([])).toBeNull();
 	});
-	it("is said in one line above the decision", () => {
+	it("is summarised in one line above the decision", () => {
 		expect(sightLine({ plans: [plan()] })).toBe(t("trusted.device.ledger-show-sign"));
 		expect(sightLine({ plans: [plan(), typedPlan()] })).toContain("blind signing");
 		expect(sightLine({ plans: [impossiblePlan()] })).toBe(t("trusted.device.ledger-cant-sign"));
 		expect(sightLine({ plans: [] })).toBe(t("trusted.device.ledger-show-not-known"));
 	});
-	it("is named with its place only if there are several", () => {
+	it("is named with its number only if there are several", () => {
 		expect(groupTitle(1, 1, "Send 1 USDC")).toBeNull();
 		expect(groupTitle(2, 3, "Send 1 USDC")).toBe("2 of 3: Send 1 USDC");
 		expect(groupTitle(2, 3, null)).toBe("2 of 3");
@@ -181,7 +181,7 @@ describe("what a device will show", () => {
 	it("is called blind signing in words", () => {
 		expect(textIn(drawn(<Sight plan={blindPlan()} />))).toContain("Blind signing: it can’t show all of it");
 	});
-	it("stands screen by screen in its order, each text whole", () => {
+	it("is listed screen by screen, each text whole", () => {
 		const { pages } = plan();
 		const html = textIn(drawn(<DevicePages pages={pages} />));
 		const places = pages.map((page) => html.indexOf(page.title));
@@ -189,12 +189,12 @@ describe("what a device will show", () => {
 		expect(places).toEqual(places.toSorted((a, b) => a - b));
 		expect(html).toContain("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
 	});
-	it("is whole if it takes many screens", () => {
+	it("is complete if it has many screens", () => {
 		const { pages } = messagePlan();
 		expect(drawn(<DevicePages pages={pages} />)).toContain(pages[1]?.text);
 		expect(pages.map(roomOf)).toEqual(["cell", "scroll", "cell"]);
 	});
-	it("is never markup, and shows what hides in it", () => {
+	it("is never markup, and shows its hidden characters", () => {
 		const html = drawn(<DevicePages pages={[{ title: "<b>name</b>", text: "<img src=x>\u202E" }]} />);
 		expect(html).not.toContain("<img");
 		expect(html).not.toContain("<b>");

@@ -31,14 +31,14 @@ const draft = (change: Partial<NetworkDraft> = {}): NetworkDraft => ({
 });
 
 describe("the list of networks", () => {
-	it("has the user's own first, then those that are ready to choose, each once", () => {
+	it("has the user's own first, then the offered ones, each once", () => {
 		const drafts = draftsOf([own], ({ chainId }) => chainId === "1");
 		expect(drafts[0]).toMatchObject({ chainId: "8453", name: "Base, mine", on: true });
 		expect(drafts.filter(({ chainId }) => chainId === "8453")).toHaveLength(1);
 		expect(drafts.filter(({ on }) => on).map(({ chainId }) => chainId)).toEqual(["8453", "1"]);
 	});
 
-	it("is saved as it was, if nothing of it is changed", () => {
+	it("is saved unchanged, if nothing of it is changed", () => {
 		expect(chosen(draftsOf([own], () => false))).toEqual([
 			{
 				chainId: "8453",
@@ -50,14 +50,14 @@ describe("the list of networks", () => {
 		]);
 	});
 
-	it("takes each chain once, if it is chosen", () => {
+	it("includes each chosen chain once", () => {
 		const twice = [draft(), draft({ key: "other" })];
 		expect(areFine(twice)).toBe(false);
 		expect(areFine([draft(), draft({ key: "other", on: false })])).toBe(true);
 		expect(idFault(draft(), twice)).not.toBeNull();
 	});
 
-	it("takes only what can be an address, a name and a block explorer", () => {
+	it("accepts only a valid address, name and block explorer", () => {
 		expect(areFine([draft()])).toBe(true);
 		for (const bad of [
 			{ rpcs: ["https://a.example", ""] },
@@ -70,37 +70,37 @@ describe("the list of networks", () => {
 		expect(areFine([draft({ explorer: "https://scan.example/tx/{id}" })])).toBe(true);
 	});
 
-	it("takes a witness of another host than the RPCs that it is to confirm", () => {
+	it("accepts a witness of another host than the RPCs that it confirms", () => {
 		expect(areFine([draft({ witness: "https://b.example" })])).toBe(true);
 		expect(areFine([draft({ witness: "https://a.example/other-key" })])).toBe(false);
 		expect(areFine([draft({ witness: "b.example" })])).toBe(false);
 	});
 
-	it("takes decimal ids, and Solana by the names of its clusters", () => {
+	it("accepts decimal ids, and Solana by the names of its clusters", () => {
 		expect(chainIdFault("8453", [])).toBeNull();
 		for (const bad of ["", "0", "0x1", "01", "1 ", "devnet"]) expect(chainIdFault(bad, [])).not.toBeNull();
 		expect(chainIdFault("devnet", [], "svm")).toBeNull();
 		for (const bad of ["", "1", "mainnet", "Devnet"]) expect(chainIdFault(bad, [], "svm")).not.toBeNull();
 	});
 
-	it("names a chain that is known, unless the user named it", () => {
+	it("uses a known chain's name, unless the user named it", () => {
 		const base = { ...draft(), ...withChain(draft({ name: "" }), "8453") };
 		expect(base).toMatchObject({ chainId: "8453", name: "Base" });
 		expect(withChain(base, "84539").name).toBe("");
 		expect(withChain(draft({ name: "Mine" }), "8453").name).toBeUndefined();
 	});
 
-	it("lets the number of a network be written if it is not one of those that are ready", () => {
+	it("permits a network's number if it is not one of the offered ones", () => {
 		const [ready] = draftsOf([], () => false);
 		if (ready === undefined) throw new Error("none is ready");
 		expect([isFree(ready), isFree(draft())]).toEqual([false, true]);
 	});
 });
 
-describe("how a network stands", () => {
+describe("a network's state", () => {
 	const right: RpcProbe = { found: "right", simulates: true, traces: false, ms: 5 };
 	const by = (probed: Probed | null) => standingOf(draft(), { of: () => probed, ask: () => {} });
-	it("is reported by what its first RPC said", () => {
+	it("is its first RPC's answer", () => {
 		expect(by(right)).toBe("ready");
 		expect(by({ ...right, simulates: false, traces: true })).toBe("ready");
 		expect(by({ ...right, simulates: false })).toBe("unproven");

@@ -15,14 +15,14 @@ function scene() {
 	return { calls, practised };
 }
 
-describe("the bridge behind a review that is practised on", () => {
-	it.each(TRUSTED_NAMES)("lets no command of the review reach main: %s", async (name) => {
+describe("the bridge of a practice review", () => {
+	it.each(TRUSTED_NAMES)("passes no command of the review to main: %s", async (name) => {
 		const { calls, practised } = scene();
 		await practised.call(name, {} as never);
 		expect(calls.filter(([sent]) => sent !== "answerPractice")).toEqual([]);
 	});
 
-	it("reports main how it was answered, and nothing of what was approved", async () => {
+	it("sends main the answer, and nothing of the approved content", async () => {
 		const { calls, practised } = scene();
 		expect(
 			await practised.call("approve", { ticket: "practice", fingerprint: "f".repeat(64), word: null }),
@@ -34,7 +34,7 @@ describe("the bridge behind a review that is practised on", () => {
 		]);
 	});
 
-	it("says that the rest can't be practised", async () => {
+	it("says that other functions can't be practised", async () => {
 		const { practised } = scene();
 		expect(await practised.call("saveForChecking", { entryId: "practice" })).toMatchObject({
 			ok: false,

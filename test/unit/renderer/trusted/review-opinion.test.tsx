@@ -30,7 +30,7 @@ describe("the line of the second opinion", () => {
 		expect(drawn(<Opinion opinion={opinionOf(state)} />)).toContain(`>${word}</span>`);
 	});
 
-	it("is folded, but for what is undeclared", () => {
+	it("is folded, except for undeclared effects", () => {
 		for (const state of ["agrees", "drifts", "differs"] as const)
 			expect(drawn(<Opinion opinion={opinionOf(state)} />)).not.toContain("on top of block");
 		const open = drawn(<Opinion opinion={opinionOf("undeclared")} />);
@@ -38,13 +38,13 @@ describe("the line of the second opinion", () => {
 		expect(open.indexOf("1,250 USDC leaves")).toBeLessThan(open.indexOf("1.5 ETH leaves"));
 	});
 
-	it("does not call it unproven if nobody but the user's RPC says anything", () => {
+	it("is not called unproven if only the user's RPC has an answer", () => {
 		const found = drawn(<Opinion opinion={{ ...opinionOf("agrees"), state: "unproven" }} />);
 		expect(found).toContain("your RPC only");
 		expect(found).not.toContain("not proven");
 	});
 
-	it("blocks on top of the review by what is undeclared, and by nothing else", () => {
+	it("blocks at the top of the review for undeclared effects only", () => {
 		expect(bandOf(opined("undeclared")).tone).toBe("blocked");
 		for (const state of ["agrees", "drifts"] as const) expect(bandOf(opined(state)).tone).toBe("calm");
 		for (const state of ["differs", "unproven", "unseen"] as const)
@@ -54,7 +54,7 @@ describe("the line of the second opinion", () => {
 });
 
 describe("the short form", () => {
-	it("denies no change while rows are shown", () => {
+	it("denies no change while rows are displayed", () => {
 		const unseen = { ...opinionOf("unseen"), state: "unseen" as const };
 		const partly = opinionText({ opinion: { ...unseen, rows: opinionOf("agrees").rows } });
 		expect(partly).toBe(t("trusted.glance.opinion.partly-unseen"));
@@ -62,8 +62,8 @@ describe("the short form", () => {
 	});
 });
 
-describe("until the second opinion is there", () => {
-	it("Approve stands asleep in its own place, unless something else stands against it", () => {
+describe("before the second opinion is there", () => {
+	it("Approve is disabled in its usual position, unless something else blocks it", () => {
 		const running = opined("running");
 		expect(waitsForOpinion(running)).toBe(true);
 		const refusals = [...running.approval.refusals, "The vault is locked."];
@@ -73,7 +73,7 @@ describe("until the second opinion is there", () => {
 		expect(waitsForOpinion(review())).toBe(false);
 	});
 
-	it("its arrival is reported once", () => {
+	it("its arrival is announced once", () => {
 		expect(arrivalText("running", opinionOf("agrees"))).toContain("shows the same");
 		expect(arrivalText("agrees", opinionOf("agrees"))).toBeNull();
 		expect(arrivalText(null, opinionOf("agrees"))).toBeNull();
@@ -81,7 +81,7 @@ describe("until the second opinion is there", () => {
 	});
 });
 
-describe("how far apart the two are", () => {
+describe("the difference of the two", () => {
 	const side = (raw: string, direction: "in" | "out", unit = "USDC") => ({
 		...amount(raw, unit, raw),
 		direction,
@@ -98,13 +98,13 @@ describe("how far apart the two are", () => {
 		step: null,
 	});
 
-	it("is reported in percent of what the service says, with its sign", () => {
+	it("is shown in percent of the service's amount, with its sign", () => {
 		expect(differenceOf(row(side("1000", "in"), side("965", "in")))).toBe("3.50 % less");
 		expect(differenceOf(row(side("1000", "out"), side("1005", "out")))).toBe("0.50 % more");
 		expect(differenceOf(row(side("1000", "out"), side("500", "out")))).toBe("50.00 % less");
 	});
 
-	it("is nothing if they are the same, if one is missing, or in other units", () => {
+	it("is absent if they are equal, if one is missing, or in other units", () => {
 		expect(differenceOf(row(side("5", "in"), side("5", "in")))).toBeNull();
 		expect(differenceOf(row(null, side("5", "in")))).toBeNull();
 		expect(differenceOf(row(side("5", "in"), side("4", "in", "ETH")))).toBeNull();

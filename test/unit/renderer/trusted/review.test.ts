@@ -38,7 +38,7 @@ function change(raw: string, unit: string, of: string | null = null): ChangeRow 
 }
 
 describe("the bars of changes", () => {
-	it("measure an amount by what the account holds of it", () => {
+	it("measure an amount by the account's holding", () => {
 		const row = change("50", "ETH", "200");
 		expect(barShare(row, [row])).toBe(0.25);
 	});
@@ -46,31 +46,31 @@ describe("the bars of changes", () => {
 		const small = change("25", "ETH");
 		expect(barShare(small, [small, change("100", "ETH"), change("1000000", "USDC")])).toBe(0.25);
 	});
-	it("are not drawn if nobody knows what is held", () => {
+	it("are not drawn if the holding is unknown", () => {
 		const row = change("50", "ETH");
 		expect(barShare(row, [row, change("7", "USDC", "8")])).toBe(0);
 	});
-	it("stay visible for what is tiny, and are not drawn for nothing", () => {
+	it("stay visible for tiny amounts, and are not drawn for zero", () => {
 		const dust = change("1", "ETH", "1000000000000000000000");
 		expect(barShare(dust, [dust])).toBe(0.03);
 		const none = change("0", "ETH");
 		expect(barShare(none, [none])).toBe(0);
 	});
-	it("keep to their half if more goes than is held", () => {
+	it("stay in their half if more leaves than the holding", () => {
 		const row = change("500", "ETH", "200");
 		expect(barShare(row, [row])).toBe(1);
 	});
-	it("are exact beyond what a floating number holds", () => {
+	it("are exact beyond floating-point precision", () => {
 		const row = change("1".padEnd(60, "0"), "X", "4".padEnd(60, "0"));
 		expect(barShare(row, [row])).toBe(0.25);
 	});
 });
 
-describe("the match in one line", () => {
+describe("the one-line match", () => {
 	it("counts the fields that match", () => {
 		expect(matchText(review())).toBe("All 9 fields match the review");
 	});
-	it("names what differs before anything else", () => {
+	it("names differences first", () => {
 		expect(matchText(lying())).toBe("1 field differs from the review");
 	});
 	it("never says that all match if one can’t be checked", () => {
@@ -78,14 +78,14 @@ describe("the match in one line", () => {
 		const checks = first === undefined ? [] : [{ ...first, status: "unknown" as const }, ...rest];
 		expect(matchText(review({ checks }))).toBe("1 field can’t be checked");
 	});
-	it("gives main’s words if main did not call it matched", () => {
+	it("shows main’s words if main did not call it matched", () => {
 		expect(matchText(review({ verdict: "unproven", verdictText: "No review." }))).toBe("No review.");
 		expect(matchText(review({ checks: [], verdictText: "Nothing to check." }))).toBe("Nothing to check.");
 	});
 });
 
-describe("the checks of what has no review", () => {
-	it("pass or fail, and are never said to match a review", () => {
+describe("the checks of a request without a review", () => {
+	it("pass or fail, and never claim to match a review", () => {
 		expect(matchText(review({ subject: "action" }))).toBe("All 9 checks passed");
 		expect(matchText({ ...lying(), subject: "action" })).toBe("1 check failed");
 		const [first] = review().checks;
@@ -114,8 +114,8 @@ const holding = (source: CallNodeView["source"]) => ({
 	],
 });
 
-describe("why a headline says less than everything", () => {
-	it("is reported for each kind of content, for several and for none", () => {
+describe("the reason of a limited headline", () => {
+	it("is named for each kind of content, for several and for none", () => {
 		expect(unknownWords([unknownCall()])).toBe(t("trusted.review.countersign-does-not-know-function"));
 		expect(unknownWords([holding("decoded")])).toBe(t("trusted.review.not-every-call-understood"));
 		expect(unknownWords([holding("simulated")])).toBe(t("trusted.review.countersign-does-not-know-function"));
@@ -127,14 +127,14 @@ describe("why a headline says less than everything", () => {
 		expect(unknownWords([])).toBe(t("trusted.review.nothing-could-decoded"));
 	});
 
-	it("calls nothing certain that a contract says of itself", () => {
+	it("never calls a contract's own description certain", () => {
 		for (const content of [describedSwap(), describedOrder()])
 			expect(unknownWords([content])).toBe(t("trusted.review.countersign-cant-read-itself-stands"));
 	});
 });
 
-describe("whether funds moved", () => {
-	it("is said in every state", () => {
+describe("the note on moved funds", () => {
+	it("exists in every state", () => {
 		expect(fundsText({ outcome: "stuck", fundsMayHaveMoved: true, steps: steps(4) })).toContain(
 			t("trusted.review.funds-may-moved-may-still"),
 		);
@@ -155,7 +155,7 @@ describe("whether funds moved", () => {
 	});
 });
 
-describe("if each member of a batch stands", () => {
+describe("the steps of a batch", () => {
 	const batch = (...states: string[]): readonly BatchStepRow[] =>
 		states.map((state, index) => ({
 			commitId: `c${index}`,
@@ -166,33 +166,33 @@ describe("if each member of a batch stands", () => {
 			here: false,
 		}));
 	const standings = (...states: string[]) => batch(...states).map((step, _, all) => standing(step, all));
-	it("names the earlier step that it waits for", () => {
+	it("name the earlier step that they wait for", () => {
 		expect(standings("confirmed", "submitted", "needs_signature")).toEqual([
 			"confirmed",
 			t("trusted.review.standings.submitted"),
 			t("trusted.review.waits-step-confirmed", { step: 2 }),
 		]);
 	});
-	it("waits for the user once all before it are confirmed", () => {
+	it("wait for the user once all before them are confirmed", () => {
 		expect(standings("confirmed", "needs_signature").at(1)).toBe(
 			t("trusted.review.standings.needs-signature"),
 		);
 	});
-	it("can’t go on after one that ended otherwise", () => {
+	it("can’t continue after one that ended otherwise", () => {
 		expect(standings("rejected", "needs_signature").at(1)).toBe("can’t continue: step 1 was rejected");
 		expect(standings("expired", "needs_signature").at(1)).toBe("can’t continue: step 1 expired");
 	});
-	it("gives back a state that it has no words for", () => {
+	it("show an unknown state unchanged", () => {
 		expect(standings("hibernating")).toEqual(["hibernating"]);
 	});
-	it("is summed up by what is done, what waits and what ended", () => {
+	it("are summarised as done, waiting and ended", () => {
 		expect(batchSummary(batch("confirmed", "submitted", "needs_signature"))).toBe("1 confirmed · 2 waiting");
 		expect(batchSummary(batch("failed"))).toBe("1 ended");
 	});
 });
 
-describe("the initial of who asks", () => {
-	it("is the first letter that draws something", () => {
+describe("the requester's initial", () => {
+	it("is the first visible letter", () => {
 		expect(initial("uniswap")).toBe("U");
 		expect(initial("\u202E\u200Bx")).toBe("X");
 		expect(initial("\u200B")).toBe("?");

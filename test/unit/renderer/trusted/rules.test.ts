@@ -41,14 +41,17 @@ describe("an amount in units", () => {
 		expect(baseUnits(unitsOf(raw, decimals), decimals)).toBe(raw);
 	});
 
-	it.each(["", "-1", "1.", "1e18", "0x10", "1.0000001", "many"])("“%s” is none with 6 decimals", (text) => {
-		expect(baseUnits(text, 6)).toBeNull();
-	});
+	it.each(["", "-1", "1.", "1e18", "0x10", "1.0000001", "many"])(
+		"“%s” is invalid with 6 decimals",
+		(text) => {
+			expect(baseUnits(text, 6)).toBeNull();
+		},
+	);
 });
 
 describe("a draft", () => {
 	it.each(RULE_KINDS.map(({ kind }) => kind))(
-		"of %s makes a rule that main takes, and comes back from it",
+		"of %s becomes a rule that main accepts, and is restored from it",
 		(kind) => {
 			const draft = filled(kind);
 			expect(faultsOf(draft)).toEqual({});
@@ -75,7 +78,7 @@ describe("a draft", () => {
 		["hours", { from: "24:00" }, "hours"],
 		["hours", { from: "08:00", to: "08:00" }, "hours"],
 		["days", { days: [] }, "hours"],
-	])("says what is wrong with its %s", (field, change, kind) => {
+	])("reports faults in its %s", (field, change, kind) => {
 		expect(Object.keys(faultsOf({ ...filled(kind), ...change }))).toEqual([field]);
 	});
 });

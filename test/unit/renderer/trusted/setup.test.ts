@@ -7,12 +7,12 @@ import { passwordText, phraseFault, phraseWords } from "../../../../src/renderer
 import { t } from "../../../../src/text/index.ts";
 
 describe("a password", () => {
-	it("needs eight characters, and says how many are missing", () => {
+	it("needs eight characters, and shows the number of missing ones", () => {
 		expect(passwordText("")).toMatchObject({ ok: false, text: "At least 8 characters" });
 		expect(passwordText("sevench")).toMatchObject({ ok: false, text: "1 more character" });
 		expect(passwordText("eightchr").ok).toBe(true);
 	});
-	it("is refused if it is among the first to be guessed, as the vault will", () => {
+	it("is refused if it is among the first guesses, as in the vault", () => {
 		for (const weak of ["password123!", "aaaaaaaaaaaaaaaaaaaaaa", "12345678"]) {
 			expect(passwordText(weak)).toMatchObject({ ok: false, strength: 1 });
 		}
@@ -30,7 +30,7 @@ describe("a password", () => {
 });
 
 describe("a phrase", () => {
-	it("is taken in words, however they are separated and written", () => {
+	it("is parsed into words, in any spacing and spelling", () => {
 		expect(phraseWords("  Legal\twinner\n thank ")).toEqual(["legal", "winner", "thank"]);
 	});
 	it("has 12, 15, 18, 21 or 24 of them", () => {
@@ -54,7 +54,7 @@ describe("a key", () => {
 		expect(keyFault(key.slice(4))).toContain("87 or 88");
 		expect(keyFault(base58.encode(new Uint8Array(32).fill(200)))).toContain("87 or 88");
 	});
-	it("is a list of 64 bytes, as a key file holds it", () => {
+	it("is a list of 64 bytes, as in a key file", () => {
 		const list = (length: number, value = 7) => JSON.stringify(Array.from({ length }, () => value));
 		expect(keyFault(list(64))).toBeNull();
 		expect(keyFault(` ${list(64).replaceAll(",", ", ")} `)).toBeNull();
@@ -63,7 +63,7 @@ describe("a key", () => {
 		expect(keyFault("[1, 2")).toContain("ends with ]");
 		expect(keyFault('["a"]')).toContain("0 to 255");
 	});
-	it("is neither with signs that both have not", () => {
+	it("is neither with characters that both lack", () => {
 		expect(keyFault("not a key!")).toBe(t("trusted.setup.neither-hex-0-9-f"));
 	});
 });
@@ -79,7 +79,7 @@ describe("an address of a service or a chain", () => {
 		expect(urlFault("http://rpc.example.org")).toContain("only for this computer");
 		expect(urlFault("http://127.0.0.1.example.org")).toContain("only for this computer");
 	});
-	it("is refused if it is none", () => {
+	it("is refused if it is invalid", () => {
 		for (const bad of ["", "rpc.example.org", "file:///etc/passwd", "javascript:alert(1)"]) {
 			expect(urlFault(bad)).not.toBeNull();
 		}
@@ -94,7 +94,7 @@ describe("minutes until the lock", () => {
 });
 
 describe("the token", () => {
-	it("is kept, forgotten or replaced as the bridge wants it", () => {
+	it("is kept, deleted or replaced as in the bridge's input", () => {
 		expect(tokenToSend({ kind: "keep" })).toBeNull();
 		expect(tokenToSend({ kind: "forget" })).toBe("");
 		expect(tokenToSend({ kind: "set", token: " abc " })).toBe("abc");

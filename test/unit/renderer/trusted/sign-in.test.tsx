@@ -43,30 +43,30 @@ import {
 
 const drawn = (element: ReactElement) => renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 
-describe("what is chosen to sign in for", () => {
-	it("is the agent alone at first, whatever else is offered", () => {
+describe("the chosen resources of a sign-in", () => {
+	it("are the agent only at first, whatever else is offered", () => {
 		expect(firstChoice(none)).toEqual(["agent"]);
 		expect(firstChoice([])).toEqual(["agent"]);
 	});
-	it("is the agent if only a pasted token stands for it", () => {
+	it("are the agent if it only has a pasted token", () => {
 		expect(firstChoice(none.map(({ resource }) => grant(resource, { state: "pasted" })))).toEqual(["agent"]);
 	});
-	it("is nothing if all is granted, and what has ended if something has", () => {
+	it("are empty if all is granted, and the ended ones if there are any", () => {
 		expect(firstChoice(granted)).toEqual([]);
 		expect(firstChoice([grant("agent"), grant("pipeline"), grant("account", { state: "ended" })])).toEqual([
 			"account",
 		]);
 		expect(firstChoice(troubled)).toEqual(["agent"]);
 	});
-	it("keeps the service's own order, and holds nothing twice", () => {
+	it("keep the service's own order, each once", () => {
 		expect(withResource(["account"], "agent", true)).toEqual(["agent", "account"]);
 		expect(withResource(["agent"], "agent", true)).toEqual(["agent"]);
 		expect(withResource(["agent", "pipeline"], "agent", false)).toEqual(["pipeline"]);
 	});
 });
 
-describe("trying again", () => {
-	it("asks for what failed and what was to follow, and not for what was granted meanwhile", () => {
+describe("a retry", () => {
+	it("requests the failed resources and the remaining ones, and none granted meanwhile", () => {
 		const grants = [
 			grant("agent"),
 			grant("pipeline", { state: "none" }),
@@ -77,21 +77,21 @@ describe("trying again", () => {
 			"account",
 		]);
 	});
-	it("asks for what failed if the window no longer knows what was asked", () => {
+	it("requests the failed ones if the window no longer has the selection", () => {
 		expect(stillWanted([], "account", none)).toEqual(["account"]);
 	});
-	it("asks again for what failed even if an older grant of it still stands", () => {
+	it("requests a failed one again even if an older grant of it still exists", () => {
 		expect(stillWanted(["agent"], "agent", granted)).toEqual(["agent"]);
 	});
 });
 
 describe("sign-in by browser", () => {
-	it("is offered if the environment has a client id for all that is chosen", () => {
+	it("is offered if the environment has a client id for every chosen resource", () => {
 		expect(browserFault(local, ["agent", "pipeline", "account"])).toBeNull();
 		const half = environment({ clientIds: { agent: "a", pipeline: null, account: null } });
 		expect(browserFault(half, ["agent"])).toBeNull();
 	});
-	it("is not offered if one is missing, and says for what", () => {
+	it("is not offered if one is missing, and names it", () => {
 		const half = environment({ clientIds: { agent: "a", pipeline: null, account: null } });
 		const text = browserFault(half, ["agent", "pipeline", "account"]);
 		expect(text).toBe(
@@ -105,13 +105,13 @@ describe("sign-in by browser", () => {
 		expect(browserFault(environment(), [])).not.toBeNull();
 		expect(browserFault(null, ["agent"])).not.toBeNull();
 	});
-	it("lists names as people do", () => {
+	it("lists names in natural language", () => {
 		expect([["a"], ["a", "b"], ["a", "b", "c"]].map(list)).toEqual(["a", "a and b", "a, b and c"]);
 	});
 });
 
-describe("a sign-in under way", () => {
-	it("is one that works, waits for the browser or waits for a code", () => {
+describe("a running sign-in", () => {
+	it("is working, or waits for the browser or a code", () => {
 		expect(isUnderWay(deviceCode)).toBe(true);
 		expect(isUnderWay({ kind: "working", resource: "agent", text: "" })).toBe(true);
 		expect(isUnderWay({ kind: "browser", resource: "agent", resources: ["agent"], endsAt: 0 })).toBe(true);
@@ -119,7 +119,7 @@ describe("a sign-in under way", () => {
 			expect(isUnderWay({ kind, resource: "agent", text: "" })).toBe(false);
 		expect(isUnderWay({ kind: "idle" })).toBe(false);
 	});
-	it("says for what it is and where", () => {
+	it("names its resource and environment", () => {
 		expect(underWayLead(deviceCode, staging)).toContain("for Agent at Staging.");
 		const browser = { kind: "browser", resource: "agent", endsAt: 0 } as const;
 		expect(underWayLead({ ...browser, resources: ["account"] }, null)).toContain("for Account.");
@@ -127,7 +127,7 @@ describe("a sign-in under way", () => {
 			"for Agent and Account.",
 		);
 	});
-	it("says before signing out what ends with it", () => {
+	it("lists before signing out what ends with it", () => {
 		expect(leavingText({ state: "granted", joined: [] })).toBe(
 			t("trusted.sign-in.service-told-revoke-forgotten-other"),
 		);
@@ -137,8 +137,8 @@ describe("a sign-in under way", () => {
 	});
 });
 
-describe("the link of a code", () => {
-	it("is the environment's own if its origin is, wherever people sign in", () => {
+describe("a code's link", () => {
+	it("is the environment's own if its origin is, for any sign-in address", () => {
 		expect(linkLeadsTo(deviceCode.link, environment())).toEqual({
 			host: "agents.example.com",
 			expected: true,
@@ -163,16 +163,16 @@ describe("the link of a code", () => {
 });
 
 describe("the code", () => {
-	it("stands in the groups it came in, or in fours", () => {
+	it("is in its original groups, or in fours", () => {
 		expect(codeGroups("WDJB-MJHT")).toEqual(["WDJB", "MJHT"]);
 		expect(codeGroups("AB CD EF")).toEqual(["AB", "CD", "EF"]);
 		expect(codeGroups("BDWDHQPKZ")).toEqual(["BDWD", "HQPK", "Z"]);
 		expect(codeGroups("")).toEqual([]);
 	});
-	it("is said character by character, whole, to those who listen", () => {
+	it("is spoken character by character, completely", () => {
 		expect(drawn(<UserCode code="WDJB-MJHT" />)).toContain('<span class="sr-only">W D J B - M J H T</span>');
 	});
-	it("is never markup, and shows what hides in it", () => {
+	it("is never markup, and shows its hidden characters", () => {
 		const html = drawn(<UserCode code={"<b>A\u202EB"} />);
 		expect(html).not.toContain("<b>");
 		expect(html).toContain("⟦U+202E⟧");
@@ -191,7 +191,7 @@ function modulesOf({ size, path }: QrPicture): boolean[][] {
 	return grid;
 }
 
-describe("the QR code of a link", () => {
+describe("a link's QR code", () => {
 	it("draws every dark module of the code and no other, with four light ones around it", () => {
 		const text = deviceCode.fullLink ?? "";
 		const picture = qrPicture(text);
@@ -204,10 +204,10 @@ describe("the QR code of a link", () => {
 		}
 		expect(data[4]?.[4]).toBe(true);
 	});
-	it("is another one for another link", () => {
+	it("differs for another link", () => {
 		expect(qrPicture("https://a.test/")?.path).not.toBe(qrPicture("https://b.test/")?.path);
 	});
-	it("has a name, and is left out if the text is too long for one", () => {
+	it("has a name, and is omitted if the text is too long for one", () => {
 		expect(drawn(<QrCode text="https://a.test" name="QR code of a.test" />)).toContain(
 			'role="img" aria-label="QR code of a.test"',
 		);
@@ -217,7 +217,7 @@ describe("the QR code of a link", () => {
 });
 
 describe("an environment", () => {
-	it("is reported apart by word, icon and tone, and production alone is quiet", () => {
+	it("is distinguished by word, icon and tone, and only production is quiet", () => {
 		const kinds: readonly EnvironmentKind[] = ["production", "staging", "local", "custom"];
 		expect(new Set(kinds.map((kind) => ENVIRONMENT_KINDS[kind].word)).size).toBe(kinds.length);
 		expect(new Set(kinds.map((kind) => ENVIRONMENT_KINDS[kind].icon)).size).toBe(kinds.length);
@@ -225,12 +225,12 @@ describe("an environment", () => {
 		expect(kindBeside(staging)).toBeNull();
 		expect(kindBeside({ kind: "staging", name: "Production" })).toBe("staging");
 	});
-	it("can be removed if it is one's own and not in use", () => {
+	it("can be removed if it is the user's own and not in use", () => {
 		expect(canRemove({ builtIn: false, active: false })).toBe(true);
 		expect(canRemove({ builtIn: true, active: false })).toBe(false);
 		expect(canRemove({ builtIn: false, active: true })).toBe(false);
 	});
-	it("signs people in at its own origin unless it says another", () => {
+	it("signs in at its own origin by default", () => {
 		expect(signInOrigin({ baseUrl: "https://a.test/v2/", authOrigin: null })).toBe("https://a.test");
 		expect(signInOrigin({ baseUrl: "https://a.test", authOrigin: "https://b.test/x" })).toBe(
 			"https://b.test",
@@ -238,14 +238,14 @@ describe("an environment", () => {
 	});
 });
 
-describe("an environment that is written", () => {
+describe("an edited environment", () => {
 	const filled = (change: Partial<EnvironmentDraft> = {}): EnvironmentDraft => ({
 		...NEW_ENVIRONMENT,
 		name: " Partner ",
 		baseUrl: " https://agents.partner.test ",
 		...change,
 	});
-	it("is sent without spaces round it, and with nulls for what was left empty", () => {
+	it("is sent without surrounding spaces, and with nulls for empty fields", () => {
 		expect(draftToSend(filled({ clientIds: { agent: " desk ", pipeline: "", account: "  " } }))).toEqual({
 			id: null,
 			name: "Partner",
@@ -254,18 +254,18 @@ describe("an environment that is written", () => {
 			clientIds: { agent: "desk", pipeline: null, account: null },
 		});
 	});
-	it("is not sent while a box is wrong", () => {
+	it("is not sent while a field is invalid", () => {
 		expect(draftToSend(NEW_ENVIRONMENT)).toBeNull();
 		expect(draftToSend(filled({ baseUrl: "http://agents.partner.test" }))).toBeNull();
 		expect(draftToSend(filled({ authOrigin: "login" }))).toBeNull();
 	});
-	it("takes no address with a name inside, which could look like another", () => {
+	it("accepts no address with a user name, which could look like another", () => {
 		expect(draftFaults(filled({ baseUrl: "https://chat.example.com@evil.test" })).baseUrl).toMatch(
 			/name or password/,
 		);
 		expect(draftFaults(filled({ baseUrl: "http://127.0.0.1:8787" })).baseUrl).toBeNull();
 	});
-	it("begins with what is there, and gives it back unchanged", () => {
+	it("begins with the existing values, and returns them unchanged", () => {
 		const { id, name, baseUrl, authOrigin, clientIds } = local;
 		expect(draftToSend(draftOf(local))).toEqual({ id, name, baseUrl, authOrigin, clientIds });
 		expect([clientIdCount(draftOf(local)), clientIdCount(draftOf(custom))]).toEqual([3, 0]);
@@ -273,11 +273,11 @@ describe("an environment that is written", () => {
 });
 
 describe("a grant", () => {
-	it("has a word of its own for each state", () => {
+	it("has its own word for each state", () => {
 		const words = Object.values(GRANT_STATES).map(({ word }) => word);
 		expect(new Set(words).size).toBe(words.length);
 	});
-	it("says what it allows, what it would allow, and if less was granted than asked for", () => {
+	it("lists its permissions, its possible ones, and whether less was granted than requested", () => {
 		const title = ({ scopes, state }: GrantView) => scopeTitle(scopes, state);
 		expect(title(grant("agent"))).toBe("Allows 3 things");
 		expect(title(grant("agent", { state: "none" }))).toBe("Would allow 3 things");

@@ -13,22 +13,22 @@ const tree: readonly TypedNodeView[] = [
 ];
 const names = (open: readonly string[]) => treeRows(tree, new Set(open)).map((row) => row.node.name);
 
-describe("the rows of a tree", () => {
-	it("are the top and the members of what is open, in order", () => {
+describe("a tree's rows", () => {
+	it("are the top and the members of open branches, in order", () => {
 		expect(names([])).toEqual(["owner", "offer", "end"]);
 		expect(names(["1"])).toEqual(["owner", "offer", "[0]", "last", "end"]);
 		expect(names(["1", "1.0"])).toEqual(["owner", "offer", "[0]", "token", "last", "end"]);
 	});
-	it("do not show a member of a branch that is closed", () => {
+	it("do not include a closed branch's members", () => {
 		expect(names(["1.0"])).toEqual(["owner", "offer", "end"]);
 	});
-	it("know their level and their place among their siblings", () => {
+	it("have their level and their position among their siblings", () => {
 		const token = treeRows(tree, new Set(["1", "1.0"])).find((row) => row.node.name === "token");
 		expect(token).toMatchObject({ path: "1.0.0", level: 3, at: 1, of: 1, branch: false });
 		const last = treeRows(tree, new Set(["1"])).find((row) => row.node.name === "last");
 		expect(last).toMatchObject({ path: "1.1", level: 2, at: 2, of: 2 });
 	});
-	it("are not built by recursion, so that depth overflows no stack", () => {
+	it("are not built by recursion, so that no depth overflows the stack", () => {
 		let deep = leaf("end", "uint8", "1");
 		for (let level = 0; level < 3000; level += 1) deep = branch("inner", "Box", [deep]);
 		const open = new Set<string>();
@@ -37,20 +37,20 @@ describe("the rows of a tree", () => {
 	});
 });
 
-describe("what is open at first", () => {
-	it("is all of a small tree", () => {
+describe("the initially open branches", () => {
+	it("are all of a small tree", () => {
 		const { tree: small } = unknownOrder();
 		expect(treeRows(small, firstOpen(small)).some((row) => row.branch && !row.open)).toBe(false);
 	});
-	it("is not the thousands of a large one", () => {
+	it("are not the thousands of a large one", () => {
 		const { tree: huge } = hugeOrder();
 		expect(treeRows(huge, firstOpen(huge))).toHaveLength(2);
 	});
 });
 
-describe("the keys of a tree", () => {
+describe("a tree's keys", () => {
 	const rows = treeRows(tree, new Set(["1"]));
-	it("go up and down, to the first and the last, and not beyond", () => {
+	it("move up and down, to the first and the last, and not beyond", () => {
 		expect(treeStep(rows, 0, "ArrowDown")).toEqual({ to: 1, turn: null });
 		expect(treeStep(rows, 0, "ArrowUp")).toEqual({ to: 0, turn: null });
 		expect(treeStep(rows, 4, "ArrowDown")).toEqual({ to: 4, turn: null });
@@ -61,7 +61,7 @@ describe("the keys of a tree", () => {
 		expect(treeStep(rows, 2, "ArrowRight")).toEqual({ to: 2, turn: "open" });
 		expect(treeStep(rows, 1, "ArrowRight")).toEqual({ to: 2, turn: null });
 	});
-	it("close a branch to the left, or go to what holds the row", () => {
+	it("close a branch to the left, or move to the row's parent", () => {
 		expect(treeStep(rows, 1, "ArrowLeft")).toEqual({ to: 1, turn: "close" });
 		expect(treeStep(rows, 3, "ArrowLeft")).toEqual({ to: 1, turn: null });
 		expect(treeStep(rows, 0, "ArrowLeft")).toEqual({ to: 0, turn: null });

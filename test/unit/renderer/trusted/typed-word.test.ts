@@ -6,7 +6,7 @@ import { textOf } from "../../../../src/text/index.ts";
 import { risky } from "../../../preview/samples/review.ts";
 
 describe("the reason of the band", () => {
-	it("is repeated if a word is typed for it", () => {
+	it("is repeated if it requires a typed word", () => {
 		const sentence = `${textOf(bandOf(risky()).reason)}.`;
 		const label = renderToStaticMarkup(wordLabel(sentence, "UNLIMITED", "unlimited"));
 		expect(label.startsWith(sentence)).toBe(true);

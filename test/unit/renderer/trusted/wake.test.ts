@@ -5,11 +5,11 @@ import { isAwakeFor, questionOf } from "../../../../src/renderer/trusted/review/
 describe("Approve", () => {
 	const awake = questionOf("ticket-1", "calm");
 
-	it("is awake for the question that it woke for", () => {
+	it("is enabled for the question that enabled it", () => {
 		expect(isAwakeFor(awake, questionOf("ticket-1", "calm"))).toBe(true);
 	});
 
-	it("sleeps again at another verdict, at another ticket, and without one", () => {
+	it("is disabled again for another verdict, for another ticket, and without one", () => {
 		expect(isAwakeFor(awake, questionOf("ticket-1", "danger"))).toBe(false);
 		expect(isAwakeFor(awake, questionOf("ticket-2", "calm"))).toBe(false);
 		expect(isAwakeFor(awake, questionOf(null, "calm"))).toBe(false);
@@ -17,7 +17,7 @@ describe("Approve", () => {
 	});
 });
 
-describe("why Approve can't be held", () => {
+describe("the reason why Approve is disabled", () => {
 	const ready = { offline: false, simulating: false, given: false, awake: true, wordFits: true };
 
 	it.each([

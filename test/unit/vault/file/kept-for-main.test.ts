@@ -11,7 +11,7 @@ async function sealedIn(scene: Awaited<ReturnType<typeof sceneWithKey>>): Promis
 	return sealed.sealed;
 }
 
-describe("a secret kept under the vault's key", () => {
+describe("a secret stored under the vault's key", () => {
 	it("is opened again, also by a process that was started and unlocked later", async () => {
 		const scene = await sceneWithKey();
 		const sealed = await sealedIn(scene);
@@ -36,7 +36,7 @@ describe("a secret kept under the vault's key", () => {
 		});
 	});
 
-	it("is not opened if one bit of it was changed, nor by another vault", async () => {
+	it("is not opened with one bit changed, or by another vault", async () => {
 		const scene = await sceneWithKey();
 		const sealed = await sealedIn(scene);
 		const raw = Buffer.from(sealed, "base64");
@@ -55,7 +55,7 @@ describe("a secret kept under the vault's key", () => {
 		});
 	});
 
-	it("comes out different each time, and its use does not keep the vault open", async () => {
+	it("is encrypted differently each time, and its use does not keep the vault open", async () => {
 		const scene = await sceneWithKey();
 		expect(await sealedIn(scene)).not.toBe(await sealedIn(scene));
 		const locksAt = scene.status().locksAt;
@@ -65,11 +65,11 @@ describe("a secret kept under the vault's key", () => {
 	});
 });
 
-describe("the mark that something is sealed", () => {
+describe("the marker of a sealed state", () => {
 	const mark = (scene: Awaited<ReturnType<typeof sceneWithKey>>, set: boolean) =>
 		scene.ask({ kind: "sealMark", set });
 
-	it("is not there at first, is set once, and stays through a start anew and another account", async () => {
+	it("is absent at first, is set once, and stays through a restart and another account", async () => {
 		const scene = await sceneWithKey();
 		expect(await mark(scene, false)).toEqual({ ok: true, marked: false });
 		expect(await mark(scene, true)).toEqual({ ok: true, marked: true });
@@ -86,7 +86,7 @@ describe("the mark that something is sealed", () => {
 		expect(await mark(later, false)).toEqual({ ok: true, marked: true });
 	});
 
-	it("is refused if there is no vault", async () => {
+	it("is refused without a vault", async () => {
 		expect(await mark(openScene(), false)).toMatchObject({ ok: false, reason: "none" });
 	});
 });

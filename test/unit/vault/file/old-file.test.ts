@@ -71,14 +71,14 @@ describe("a vault file from before Solana", () => {
 		expect(await signedOf(scene, frozenOf(commit()))).toMatchObject({ kind: "evm_transaction" });
 	});
 
-	it("is left as it is by reading", async () => {
+	it("is not changed by reading", async () => {
 		const scene = await opened();
 		const text = Buffer.from(scene.files.contents.get(`${FOLDER}/vault.json`) ?? []).toString();
 		expect(text).toContain(JUNK_FIRST);
 		expect(text).not.toContain("family");
 	});
 
-	it("takes Solana accounts: the phrase's first, and imported keys behind the old one", async () => {
+	it("accepts Solana accounts: the phrase's first, and imported keys after the old one", async () => {
 		const scene = await opened();
 		const derived = await scene.ask({ kind: "derive", family: "svm" });
 		const account = { family: "svm", address: JUNK_SVM, kind: "phrase", path: "m/44'/501'/0'/0'" };

@@ -36,7 +36,7 @@ describe("wrong passwords", () => {
 		expect(throttle.nextTryAt()).toBe(clock.now() + 2_000);
 	});
 
-	it("are counted on disk before the password is looked at, so that ending the process helps nobody", () => {
+	it("are counted on disk before the password is checked, so that ending the process helps nobody", () => {
 		const { clock, open } = scene();
 		fail(open(), 3, clock);
 		for (let round = 0; round < 4; round += 1) fail(open(), 1, clock);
@@ -44,7 +44,7 @@ describe("wrong passwords", () => {
 		expect(open().begin()).toEqual({ ok: false, nextTryAt: clock.now() + 4_000 });
 	});
 
-	it("are forgotten by the right one", () => {
+	it("are cleared by the right one", () => {
 		const { clock, open } = scene();
 		const throttle = open();
 		fail(throttle, 9, clock);
@@ -53,7 +53,7 @@ describe("wrong passwords", () => {
 		expect(open().nextTryAt()).toBeNull();
 	});
 
-	it("wait the whole delay anew if the clock went back, and no longer", () => {
+	it("wait the whole delay again if the clock went back, and no longer", () => {
 		const { clock, open } = scene();
 		fail(open(), 8, clock);
 		clock.jump(-86_400_000);
@@ -64,7 +64,7 @@ describe("wrong passwords", () => {
 	});
 
 	it.each(["", "{", '{"version":1,"failures":-1,"at":0}', '{"version":1,"failures":0}', "null"])(
-		"count as many if their record can't be read: %j",
+		"count the maximum if their record can't be read: %j",
 		(text) => {
 			const { files, clock, open } = scene();
 			files.contents.set(`${FOLDER}/vault-tries.json`, Buffer.from(text));
@@ -72,14 +72,14 @@ describe("wrong passwords", () => {
 		},
 	);
 
-	it("are not looked at if the try can't be counted: a full disk opens nothing", () => {
+	it("are not checked if the try can't be counted: a full disk opens nothing", () => {
 		const { files, open } = scene();
 		const throttle = open();
 		files.breakAt({ at: 1, kind: { code: "ENOSPC", forever: true } });
 		expect(() => throttle.begin()).toThrow(VaultDiskError);
 	});
 
-	it("keep their count whichever file call the process is killed at", () => {
+	it("keep their count if the process is killed at any file call", () => {
 		const probe = scene();
 		fail(probe.open(), 6, probe.clock);
 		const before = probe.open();

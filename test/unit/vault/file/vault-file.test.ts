@@ -67,12 +67,12 @@ describe("a vault file", () => {
 		expect(() => openVault(file, other)).toThrow(WrongPasswordError);
 	});
 
-	it("is made with scrypt 2^17, 8, 1 unless a test says otherwise", () => {
+	it("uses scrypt 2^17, 8, 1 unless a test overrides it", () => {
 		expect(COST).toEqual({ N: 131_072, r: 8, p: 1 });
 		expect(newKdf(random)).toMatchObject({ name: "scrypt", N: 131_072, r: 8, p: 1 });
 	});
 
-	it("has a salt and an IV of its own each time, and nothing in clear", async () => {
+	it("has its own salt and IV each time, and nothing in clear", async () => {
 		const [one, other] = [await sealed(), await sealed()];
 		expect(one.file.kdf.salt).not.toBe(other.file.kdf.salt);
 		expect(one.file.cipher.iv).not.toBe(other.file.cipher.iv);
@@ -116,7 +116,7 @@ describe("a vault file", () => {
 		await expect(unlock(forged(file, change))).rejects.toThrow(WrongPasswordError);
 	});
 
-	it("without the mark that something is sealed, if it had one, is refused", async () => {
+	it("with its marker of a sealed state removed is refused", async () => {
 		const { file, key } = await sealed();
 		const accounts = file.accounts.slice();
 		const marked = sealVault(PLAIN, key, file.kdf, { accounts, hasPhrase: true, sealed: true }, random);
@@ -151,14 +151,14 @@ describe("a vault file", () => {
 		["another version", (copy) => Object.assign(copy, { version: 2 })],
 		["a member that nobody knows", (copy) => Object.assign(copy, { note: "hello" })],
 		["hex in upper case", (copy) => Object.assign(copy, { tag: copy.tag.toUpperCase().replace(/^./, "A") })],
-	])("that asks for %s is refused before any password is tried", async (_name, change) => {
+	])("that requires %s is refused before any password is tried", async (_name, change) => {
 		const { file } = await sealed();
 		const usual = forged(file, (copy) => Object.assign(copy.kdf, COST));
 		expect(() => readVaultFile(writeVaultFile(usual))).not.toThrow();
 		expect(() => readVaultFile(writeVaultFile(forged(usual, change)))).toThrow(VaultDamagedError);
 	});
 
-	it("cut short anywhere is damaged, not a wrong password", async () => {
+	it("truncated anywhere is damaged, not a wrong password", async () => {
 		const { file } = await sealed();
 		const whole = writeVaultFile(file);
 		// The last byte is the closing newline, which says nothing.
@@ -166,7 +166,7 @@ describe("a vault file", () => {
 			expect(() => readVaultFile(whole.subarray(0, length), QUICK), `${length}`).toThrow(VaultDamagedError);
 	});
 
-	it("with any one bit turned by accident is damaged or reads as before", async () => {
+	it("with any one bit flipped by accident is damaged or reads as before", async () => {
 		const { file } = await sealed();
 		const whole = writeVaultFile(file);
 		for (let at = 0; at < whole.length; at += 1) {

@@ -82,7 +82,7 @@ describe("an encrypted key file of Ethereum", () => {
 		expect(found.imported.account).toEqual({ family: "evm", address: ADDRESS, kind: "imported", path: null });
 	});
 
-	it("is read with what some wallets write otherwise: a capital letter, 0x, members of their own, its address", async () => {
+	it("is read with some wallets' variations: a capital letter, 0x, members of their own, its address", async () => {
 		const { crypto, ...rest } = PBKDF2;
 		const other = {
 			...rest,
@@ -93,14 +93,14 @@ describe("an encrypted key file of Ethereum", () => {
 		expect((await read(other)).ok).toBe(true);
 	});
 
-	it("reports a wrong password, and contents that were changed, as one", async () => {
+	it("reports a wrong password and changed contents alike", async () => {
 		expect(await faultOf(PBKDF2, "testpasswort")).toEqual({ kind: "password" });
 		expect(await faultOf(PBKDF2, "")).toEqual({ kind: "password" });
 		const ciphertext = `00${PBKDF2.crypto.ciphertext.slice(2)}`;
 		expect(await faultOf(changed({ ciphertext }))).toEqual({ kind: "password" });
 	});
 
-	it("is refused if the file says that it is of another account", async () => {
+	it("is refused if the file names another account", async () => {
 		expect(await faultOf({ ...PBKDF2, address: "00".repeat(20) })).toEqual({ kind: "address" });
 	});
 
@@ -125,11 +125,11 @@ describe("an encrypted key file of Ethereum", () => {
 		["", "not JSON"],
 		["", "null"],
 		["", "5"],
-	])("names the member %s that is wrong", async (field, file) => {
+	])("names the invalid member %s", async (field, file) => {
 		expect(await faultOf(file)).toEqual({ kind: "field", field });
 	});
 
-	it("is refused before any work if it asks for more than a wallet would", async () => {
+	it("is refused before any work if it requires more than a wallet would", async () => {
 		asked = 0;
 		const costly = (change: object) => ({
 			...SCRYPT,
@@ -161,7 +161,7 @@ describe("importing a key file", () => {
 		expect(await scene.ask(request(SCRYPT))).toMatchObject({ ok: false, reason: "duplicate" });
 	});
 
-	it("makes a vault if there is none, and takes the list of Solana's command line without a password", async () => {
+	it("creates a vault if there is none, and accepts the list of Solana's command line without a password", async () => {
 		const scene = openScene();
 		const keys = Keypair.generate();
 		expect(await scene.ask(request([...keys.secretKey], ""))).toMatchObject({
@@ -171,7 +171,7 @@ describe("importing a key file", () => {
 		expect(await scene.ask(request([1, 2, 3], ""))).toMatchObject({ ok: false, reason: "badKey" });
 	});
 
-	it("reports the file's password from the vault's, and the member that is wrong", async () => {
+	it("distinguishes the file's password from the vault's, and names the invalid member", async () => {
 		const scene = await sceneWithPhrase();
 		expect(await scene.ask(request(PBKDF2, "wrong"))).toMatchObject({
 			ok: false,
@@ -190,7 +190,7 @@ describe("importing a key file", () => {
 		});
 	});
 
-	it("wipes file and passwords, whatever comes of it", async () => {
+	it("wipes file and passwords, for any outcome", async () => {
 		const scene = await sceneWithPhrase();
 		for (const file of [PBKDF2, { version: 3 }]) {
 			const given = request(file);

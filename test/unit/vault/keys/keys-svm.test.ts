@@ -45,7 +45,7 @@ function derivedHere(phrase: string, path: readonly number[]): Buffer {
 const pairOf = (seed: Uint8Array) => Keypair.fromSeed(seed).secretKey;
 
 describe("a phrase on Solana", () => {
-	it("makes the account that other wallets make of the first BIP-39 vector", () => {
+	it("derives the account of other wallets from the first BIP-39 vector", () => {
 		expect(addressOfSvm(svmKey(entropyOf(ABANDON), 0))).toBe(ABANDON_SVM);
 	});
 
@@ -54,7 +54,7 @@ describe("a phrase on Solana", () => {
 		[ABANDON, 1],
 		[JUNK, 0],
 		[JUNK, 7],
-	])("%s makes account %i as SLIP-0010 says", (phrase, index) => {
+	])("%s derives account %i as in SLIP-0010", (phrase, index) => {
 		const key = svmKey(entropyOf(phrase), index);
 		const expected = derivedHere(phrase, [44, 501, index, 0]);
 		expect(key).toEqual(expected);
@@ -117,7 +117,7 @@ describe("a Solana key", () => {
 		expect(readSvmKey(bytes(wrong))).toBeNull();
 	});
 
-	it("signs as Node does, and every bit of it counts", () => {
+	it("signs like Node, and every bit of it counts", () => {
 		for (let round = 0; round < 20; round += 1) {
 			const made = seed();
 			const message = randomBytes(round * 40);

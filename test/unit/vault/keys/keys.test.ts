@@ -30,12 +30,12 @@ describe("a phrase", () => {
 		["the first BIP-39 vector", ABANDON, 0, ABANDON_FIRST],
 		["the phrase of development chains", JUNK, 0, JUNK_FIRST],
 		["its second account", JUNK, 1, JUNK_SECOND],
-	])("%s makes the account that every wallet makes", (_name, phrase, index, address) => {
+	])("%s derives the account of every wallet", (_name, phrase, index, address) => {
 		expect(addressOf(evmKey(entropyOf(phrase), index))).toBe(address);
 	});
 
 	it.each([16, 20, 24, 28, 32])(
-		"of %i bytes of entropy is written and derived as the library does",
+		"of %i bytes of entropy is written and derived like the library's",
 		(length) => {
 			for (let round = 0; round < 20; round += 1) {
 				const entropy = randomBytes(length);
@@ -89,7 +89,7 @@ describe("a private key", () => {
 		expect(readKey(bytes(text))).toBeNull();
 	});
 
-	it("signs as viem does, in the lower half, and its signer is recovered", async () => {
+	it("signs like viem, in the lower half, and its signer is recovered", async () => {
 		for (let round = 0; round < 50; round += 1) {
 			const secret = secp256k1.utils.randomSecretKey();
 			const hash = hex(randomBytes(32));
@@ -103,7 +103,7 @@ describe("a private key", () => {
 		}
 	});
 
-	it("of 1 has the address that everybody knows", () => {
+	it("of 1 has the well-known address", () => {
 		const key = readKey(bytes(KEY_ONE));
 		expect(key === null ? null : addressOf(key)).toBe("0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf");
 	});

@@ -32,7 +32,7 @@ function seedFor(phrase: string, passphrase = ""): Buffer {
 }
 
 describe("derivation by the standards' vectors", () => {
-	it("makes the seed of a phrase with a passphrase (BIP-39)", () => {
+	it("derives a phrase's seed with a passphrase (BIP-39)", () => {
 		expect(hex(seedFor(ABANDON, "TREZOR"))).toBe(
 			"c55257c360c07c72029aebc1b53c05ed0362ada38ead3e3e9efa3708e53495531f09a6987599d18264c1e1c92f2cf141630c7a3c4ab7c81b2f001698e7463b04",
 		);
@@ -41,7 +41,7 @@ describe("derivation by the standards' vectors", () => {
 	it.each([
 		["m/0'", "edb2e14f9ee77d26dd93b4ecede8d16ed408ce149b6cd80b0715a2d911a0afea"],
 		["m/0'/1/2'/2/1000000000", "471b76e389e528d6de6d816857e012c5455051cad6660850e58372a6c3e6e7c8"],
-	])("makes the key at %s (BIP-32, vector 1)", (path, key) => {
+	])("derives the key at %s (BIP-32, vector 1)", (path, key) => {
 		expect(hex(deriveKeyAt(VECTOR_SEED, path))).toBe(key);
 	});
 
@@ -49,7 +49,7 @@ describe("derivation by the standards' vectors", () => {
 		["m/0'", "68e0fe46dfb67e368c75379acec591dad19df3cde26e63b93a8e704f1dade7a3"],
 		["m/0'/1'", "b1d0bad404bf35da785a64ca1ac54b2617211d2777696fbffaf208f746ae84f2"],
 		["m/0'/1'/2'/2'/1000000000'", "8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793"],
-	])("makes the key at %s (SLIP-0010, ed25519 vector 1)", (path, key) => {
+	])("derives the key at %s (SLIP-0010, ed25519 vector 1)", (path, key) => {
 		expect(hex(deriveSvmKeyAt(VECTOR_SEED, path))).toBe(key);
 	});
 });
@@ -82,7 +82,7 @@ describe("an account of another wallet", () => {
 		expect(accountsAt(seedFor(JUNK), [at])).toEqual([{ ...at, kind: "phrase", address }]);
 	});
 
-	it("of the command line has the key that Solana’s own library makes of the seed", () => {
+	it("of the command line has the key of Solana’s own library for the seed", () => {
 		const seed = seedFor(ABANDON);
 		expect(accountsAt(seed, [{ family: "svm", path: "seed" }])[0]?.address).toBe(
 			Keypair.fromSeed(seed.subarray(0, 32)).publicKey.toBase58(),
@@ -117,7 +117,7 @@ describe("importing chosen accounts of a phrase", () => {
 		for (const address of addresses) expect(await exported(later, address)).not.toBe("failed");
 	});
 
-	it("comes back by the phrase after a forgotten password", async () => {
+	it("restores them by the phrase after a forgotten password", async () => {
 		const scene = openScene();
 		await scene.ask(importing(chosen));
 		const request = {
@@ -130,7 +130,7 @@ describe("importing chosen accounts of a phrase", () => {
 		expect(scene.status().accounts.map(({ address }) => address)).toEqual(addresses);
 	});
 
-	it("refuses a path that its family can’t have", async () => {
+	it("refuses an invalid path of its family", async () => {
 		const scene = openScene();
 		expect(await scene.ask(importing([{ family: "svm", path: "m/44'/501'/0" }]))).toMatchObject({
 			reason: "badMessage",
@@ -155,7 +155,7 @@ describe("a phrase with a passphrase", () => {
 		expect(scene.files.contents.size).toBe(0);
 	});
 
-	it("stores the keys alone: neither the words nor the passphrase", async () => {
+	it("stores only the keys: neither the words nor the passphrase", async () => {
 		const scene = openScene();
 		expect(await scene.ask(importing([first, second], PASSPHRASE))).toMatchObject({ ok: true });
 		const later = scene.restart();
@@ -172,7 +172,7 @@ describe("a phrase with a passphrase", () => {
 		});
 	});
 
-	it("adds what is missing to a vault that has one of its keys", async () => {
+	it("adds missing keys to a vault that has one of them", async () => {
 		const scene = openScene();
 		await scene.ask({ kind: "importKey", key: bytes(KEY_ONE), password: bytes(PASSWORD) });
 		await scene.ask(importing([first], PASSPHRASE));
@@ -183,7 +183,7 @@ describe("a phrase with a passphrase", () => {
 		expect(scene.files.contents.has(`${FOLDER}/vault.json`)).toBe(true);
 	});
 
-	it("that is empty is none", async () => {
+	it("is none if it is empty", async () => {
 		const scene = openScene();
 		expect(await scene.ask(importing([first], ""))).toMatchObject({
 			accounts: [{ address: JUNK_FIRST, kind: "phrase" }],

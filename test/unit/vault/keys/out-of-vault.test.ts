@@ -33,20 +33,20 @@ const shown = (scene: Scene, password = PASSWORD) =>
 const addresses = (scene: Scene) => scene.status().accounts.map(({ address }) => address);
 
 describe("the phrase of a vault", () => {
-	it("is given for the password, and a locked vault stays locked", async () => {
+	it("is returned for the password, and a locked vault stays locked", async () => {
 		const scene = await sceneWithPhrase();
 		await scene.ask({ kind: "lock" });
 		const answer = await shown(scene);
 		expect(answer.ok && text(answer.phrase)).toBe(JUNK);
 		expect(scene.status().state).toBe("locked");
 	});
-	it("is not given for another password, though the vault is open, and the try is counted", async () => {
+	it("is not returned for another password, even if the vault is open, and the try is counted", async () => {
 		const scene = await sceneWithPhrase();
 		for (let at = 0; at < 5; at += 1)
 			expect(await shown(scene, "not the password")).toMatchObject({ reason: "wrongPassword" });
 		expect(await shown(scene)).toMatchObject({ reason: "tooSoon" });
 	});
-	it("is not there if keys were imported one by one", async () => {
+	it("is absent if keys were imported one by one", async () => {
 		expect(await shown(await sceneWithKey())).toMatchObject({ reason: "noPhrase" });
 	});
 	it("is overwritten in the vault once it was sent, and in no log", async () => {
@@ -68,7 +68,7 @@ describe("the phrase of a vault", () => {
 });
 
 describe("a private key", () => {
-	it("is exported as wallets take it, of either family, derived or imported", async () => {
+	it("is exported in the wallets' format, of either family, derived or imported", async () => {
 		const scene = await sceneWithPhrase();
 		await scene.ask({ kind: "importKey", key: bytes(KEY_ONE), password: bytes(PASSWORD) });
 		const evm = await exported(scene, JUNK_FIRST.toLowerCase());
@@ -81,12 +81,12 @@ describe("a private key", () => {
 		const one = await exported(scene, ONE);
 		expect(one.ok && text(one.key)).toBe(KEY_ONE);
 	});
-	it("is not exported for another password, nor for an account that is not here", async () => {
+	it("is not exported for another password, or for an account that is not here", async () => {
 		const scene = await sceneWithPhrase();
 		expect(await exported(scene, JUNK_FIRST, "not the password")).toMatchObject({ reason: "wrongPassword" });
 		expect(await exported(scene, ONE)).toMatchObject({ reason: "noAccount" });
 	});
-	it("is written by hand as the libraries write it, leading zeros too", () => {
+	it("is encoded by hand like in the libraries, leading zeros too", () => {
 		for (let at = 0; at < 40; at += 1) {
 			const seed = Uint8Array.from({ length: 32 }, (_, place) =>
 				place < at % 4 ? 0 : (place * 37 + at * 91) & 0xff,
@@ -97,8 +97,8 @@ describe("a private key", () => {
 	});
 });
 
-describe("an account that is removed", () => {
-	it("is gone after a start anew, and the keys of the others stay theirs", async () => {
+describe("a removed account", () => {
+	it("is gone after a restart, and the others keep their keys", async () => {
 		const scene = await sceneWithPhrase();
 		await scene.ask({ kind: "importKey", key: bytes(KEY_ONE), password: bytes(PASSWORD) });
 		await scene.ask({ kind: "importKey", key: bytes(`0x${"0".repeat(63)}2`), password: bytes(PASSWORD) });
@@ -109,7 +109,7 @@ describe("an account that is removed", () => {
 		const key = await exported(later, two);
 		expect(key.ok && text(key.key)).toBe(`0x${"0".repeat(63)}2`);
 	});
-	it("of the phrase comes back as the next one that is added", async () => {
+	it("of the phrase returns as the next added one", async () => {
 		const scene = await sceneWithPhrase();
 		await scene.ask({ kind: "derive", family: "evm" });
 		expect(await removed(scene, JUNK_FIRST)).toEqual({ ok: true });
@@ -118,7 +118,7 @@ describe("an account that is removed", () => {
 			account: { address: JUNK_FIRST, path: "m/44'/60'/0'/0/0" },
 		});
 	});
-	it("takes the password, and is never the last one", async () => {
+	it("requires the password, and is never the last one", async () => {
 		const scene = await sceneWithKey();
 		expect(await removed(scene, ONE)).toMatchObject({ reason: "lastAccount" });
 		expect(await removed(scene, ONE, "not the password")).toMatchObject({ reason: "wrongPassword" });
@@ -134,7 +134,7 @@ describe("a changed password", () => {
 		return made.sealed;
 	};
 
-	it("opens what main had sealed before it, after each of several changes", async () => {
+	it("opens data that main had sealed before it, after each of several changes", async () => {
 		const scene = await sceneWithPhrase();
 		const kept = [await sealed(scene)];
 		const passwords = [PASSWORD, "battery staple", "tin-roof-singing"];
@@ -152,7 +152,7 @@ describe("a changed password", () => {
 			expect(opened.ok && text(opened.secret)).toBe("a sign-in");
 		}
 	});
-	it("is refused if it is short or among the first to be guessed, as any new one; an old one still opens", async () => {
+	it("is refused if it is short or among the first guesses, like any new one; an old one still opens", async () => {
 		const scene = await sceneWithPhrase();
 		const change = (next: string) =>
 			scene.ask({ kind: "changePassword", password: bytes(PASSWORD), next: bytes(next) });

@@ -41,13 +41,13 @@ describe("the vault signs a message", () => {
 		["of letters beyond ASCII", "Grüße 🌞", "Grüße 🌞"],
 		["that only begins like bytes", "0xabc", "0xabc"],
 		["of bytes", "0x48656c6c6f", { raw: "0x48656c6c6f" as const }],
-	])("%s, as EIP-191 says", async (_name, message, meant) => {
+	])("%s, as in EIP-191", async (_name, message, meant) => {
 		const signature = await messageOf(evmMessages([personal(message)]));
 		expectCanonical(signature);
 		expect(await verifyMessage({ address: SIGNER, message: meant, signature: hex(signature) })).toBe(true);
 	});
 
-	it("of typed data, as EIP-712 says", async () => {
+	it("of typed data, as in EIP-712", async () => {
 		const typed = permit();
 		const signature = await messageOf(evmMessages([{ kind: "evm_typed_data", typed_data: { ...typed } }]));
 		expectCanonical(signature);
@@ -57,20 +57,20 @@ describe("the vault signs a message", () => {
 		expect(await verifyTypedData({ ...data, message: { ...message, value: "25000001" } })).toBe(false);
 	});
 
-	it("of Solana, its bytes as they are", async () => {
+	it("of Solana, its bytes unchanged", async () => {
 		const signature = Buffer.from(await messageOf(svmMessage(base64("Sign in to the test vault"))), "base64");
 		expect(signature).toHaveLength(64);
 		expect(verifiesEd25519(signature, bytes("Sign in to the test vault"), SVM_SIGNER)).toBe(true);
 	});
 
-	it("at the place that was asked for, and no other", async () => {
+	it("at the requested index, and no other", async () => {
 		const frozen = evmMessages([personal("first"), personal("second")]);
 		const signature = hex(await messageOf(frozen, 1));
 		expect(await verifyMessage({ address: SIGNER, message: "second", signature })).toBe(true);
 		expect(await verifyMessage({ address: SIGNER, message: "first", signature })).toBe(false);
 	});
 
-	it("with the key of each account of a phrase, whichever its number", async () => {
+	it("with the key of each account of a phrase, at any number", async () => {
 		const scene = await sceneWithPhrase();
 		for (const family of ["evm", "svm", "svm", "evm"] as const) await scene.ask({ kind: "derive", family });
 		const { accounts } = scene.status();
@@ -127,7 +127,7 @@ describe("the vault signs no message", () => {
 		expect(codes.slice(1)).toEqual(["nothing-signed"]);
 	});
 
-	it("that is a user operation whose hash is not what is shown", async () => {
+	it("that is a user operation with another hash than the displayed one", async () => {
 		const scene = await sceneWithBoth();
 		const lies = [
 			{ message: `0x${"00".repeat(32)}` },
@@ -199,7 +199,7 @@ describe("the vault signs no message", () => {
 		["a user operation", () => userOperation()],
 	];
 
-	it.each(every)("with %s after its end, by its own clock", async (_name, make) => {
+	it.each(every)("with %s after its expiry, by its own clock", async (_name, make) => {
 		const scene = await sceneWithBoth();
 		scene.clock.time = 1_790_000_900_000 - 1;
 		await scene.ask({ kind: "unlock", password: bytes("correct horse") });
@@ -214,7 +214,7 @@ describe("the vault signs no message", () => {
 		expect(await askSign(scene, make())).toMatchObject({ ok: false, reason: "locked" });
 	});
 
-	it.each(every)("with %s at a place that holds nothing", async (_name, make) => {
+	it.each(every)("with %s at an empty index", async (_name, make) => {
 		const answer = await askSign(await sceneWithBoth(), make(), { place: 1 });
 		expect(answer).toMatchObject({ ok: false, reason: "refusedMatch", field: "place" });
 	});

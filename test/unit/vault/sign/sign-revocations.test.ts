@@ -16,7 +16,7 @@ import { askSign, sceneWithBoth, signedOf } from "../payloads.ts";
 /** The vault proves a revocation by the same match as main, and signs nothing but the one that is named. */
 
 describe("the vault signs a revocation", () => {
-	it.each(EVM_KINDS)("of kind %s, byte for byte as it was approved", async (kind) => {
+	it.each(EVM_KINDS)("of kind %s, byte for byte as approved", async (kind) => {
 		const frozen = evmRevocation(kind);
 		const signed = await signedOf(await sceneWithBoth(), frozen);
 		if (signed.kind !== "evm_transaction" || frozen.payload.kind !== "evm_transaction")

@@ -73,7 +73,7 @@ describe("the vault signs a Solana transaction", () => {
 		expect([id, complete]).toEqual([base58.encode(signature), true]);
 	});
 
-	it("of version 0 that takes accounts from a lookup table", async () => {
+	it("of version 0 that uses accounts from a lookup table", async () => {
 		const { read, complete } = await svmOf(tokenTransfer());
 		expect(read.version).toBe(0);
 		expect(read.message.addressTableLookups.map((use) => use.accountKey.toBase58())).toEqual([
@@ -101,20 +101,20 @@ describe("the vault signs a Solana transaction", () => {
 		expect(read.signatures[1]?.every((byte) => byte === 0)).toBe(true);
 	});
 
-	it("whose fee another pays, and then it has no id yet", async () => {
+	it("with another fee payer, and then it has no id yet", async () => {
 		const written: Written = { instructions: [transferSol()], payer: SVM_OTHER_KEYS.publicKey };
 		const { id, complete } = await svmOf(givenTransactions([transactionBase64(written)]));
 		expect([id, complete]).toEqual([null, false]);
 	});
 
-	it("at the place that was asked for, and no other", async () => {
+	it("at the requested index, and no other", async () => {
 		const amounts = [1n, 2n].map((amount) => transactionBase64({ instructions: [transferSol(amount)] }));
 		const { read } = await svmOf(givenTransactions(amounts), 1);
 		const second = VersionedTransaction.deserialize(Buffer.from(amounts[1] ?? "", "base64"));
 		expect(Buffer.from(read.message.serialize())).toEqual(Buffer.from(second.message.serialize()));
 	});
 
-	it("with a newer blockhash under the same fingerprint, if the review lets it be renewed", async () => {
+	it("with a newer blockhash under the same fingerprint, if the review permits renewing it", async () => {
 		const newer = transactionBase64({ ...SOL_TRANSFER, blockhash: NEWER_BLOCKHASH });
 		const renewed = changed(solTransfer(), (copy) =>
 			Object.assign(copy.payload, { transaction_base64: newer }),
@@ -132,7 +132,7 @@ describe("the vault signs an EVM transaction", () => {
 	it.each([
 		[0, TOKEN, 11],
 		[1, VAULT, 12],
-	])("of an action, at place %i", async (place, to, nonce) => {
+	])("of an action, at index %i", async (place, to, nonce) => {
 		const { read, raw, hash } = await evmOf(executeEvm(), place);
 		expect(read).toMatchObject({ to: to.toLowerCase(), nonce });
 		expect(hash).toBe(keccak256(raw));
@@ -151,7 +151,7 @@ describe("the vault signs no transaction", () => {
 			expect(await askSign(scene, replacement(patch))).toMatchObject({ ok: false, reason: "refusedMatch" });
 	});
 
-	it("of Solana beside a false signature of another party", async () => {
+	it("of Solana with a false signature of another party", async () => {
 		const read = VersionedTransaction.deserialize(Buffer.from(withOthersSignature(SHARED), "base64"));
 		const [own, others] = read.signatures;
 		if (own === undefined || others === undefined) throw new Error("Two signatures were expected.");
@@ -210,7 +210,7 @@ describe("the vault signs no transaction", () => {
 		expect(await askSign(scene, frozen)).toMatchObject({ ok: false, reason: "refusedMatch" });
 	});
 
-	it("at a place that holds none", async () => {
+	it("at an empty index", async () => {
 		const scene = await sceneWithBoth();
 		for (const [frozen, place] of [
 			[executeEvm(), 2],
@@ -221,7 +221,7 @@ describe("the vault signs no transaction", () => {
 			expect(await askSign(scene, frozen, { place })).toMatchObject({ ok: false, field: "place" });
 	});
 
-	it.each([-1, 0.5, Number.NaN, 2 ** 53])("at a place of %d", async (place) => {
+	it.each([-1, 0.5, Number.NaN, 2 ** 53])("at an index of %d", async (place) => {
 		const scene = await sceneWithBoth();
 		const request = {
 			kind: "sign" as const,
@@ -251,7 +251,7 @@ describe("the vault signs no transaction", () => {
 		expect(answer).toMatchObject({ ok: false, field: "accountAddress" });
 	});
 
-	it("while it is locked, or after the request's end", async () => {
+	it("while it is locked, or after the request's expiry", async () => {
 		const scene = await sceneWithBoth();
 		scene.clock.time = 1_790_000_900_000;
 		await scene.ask({ kind: "unlock", password: bytes(PASSWORD) });

@@ -63,7 +63,7 @@ describe("the vault signs", () => {
 		expect(answer).toMatchObject({ ok: true });
 	});
 
-	it("and counts that as use", async () => {
+	it("and counts it as use", async () => {
 		const scene = await sceneWithKey();
 		scene.clock.pass(800_000);
 		await sign(scene, honest());
@@ -135,13 +135,13 @@ describe("the vault does not sign", () => {
 		["the digest", (copy: FrozenCommit) => Object.assign(copy, { review_digest: "digest-2" })],
 		["the identity", (copy: FrozenCommit) => Object.assign(copy, { identity: "person-2" })],
 		["the commit", (copy: FrozenCommit) => Object.assign(copy, { commit_id: "commit-2" })],
-	])("what was approved with %s changed since", async (_name, change) => {
+	])("an approved item with %s changed since", async (_name, change) => {
 		const scene = await sceneWithKey();
 		const answer = await sign(scene, changed(honest(), change), { fingerprint: fingerprintOf(honest()) });
 		expect(answer).toMatchObject({ ok: false, reason: "refusedMatch", field: "fingerprint" });
 	});
 
-	it("after the review's end", async () => {
+	it("after the review's expiry", async () => {
 		const scene = await sceneWithKey();
 		scene.clock.time = 1_790_000_900_000 - 1;
 		await scene.ask({ kind: "unlock", password: bytes(PASSWORD) });

@@ -25,7 +25,7 @@ function signFirst(frozen: Frozen, withKey: LentKey) {
 const bare = `0x${"5c".repeat(32)}`;
 const personal = (message: string) => evmMessages([{ kind: "evm_personal", message }]);
 
-describe("a signature that is not of the account", () => {
+describe("a signature of another account", () => {
 	it.each<[string, () => Frozen]>([
 		["a transaction", () => frozenOf(commit())],
 		["text", () => personal("Sign in")],
@@ -53,7 +53,7 @@ describe("without its own permission a blind signature is not made", () => {
 		expect(await signFirst(make(), neverLent)).toMatchObject({ ok: false, field: "blind" });
 	});
 
-	it("nor is anything but 32 bytes signed as a user operation", async () => {
+	it("and nothing but 32 bytes is signed as a user operation", async () => {
 		const frozen = changed(userOperation(), ({ payload }) => {
 			if (payload.kind === "user_operation") Object.assign(payload.requests[0] ?? {}, { message: "Sign in" });
 		});

@@ -58,7 +58,7 @@ const namesOf = <Name extends string>(procedures: Readonly<Record<Name, unknown>
 
 const BEYOND = namesOf(deskProcedures).filter((name) => !DESK_WITHOUT_INPUT.includes(name));
 
-describe("a command of the desk that reaches beyond its window", () => {
+describe("a desk command with effects outside its window", () => {
 	it.each(BEYOND)("%s is refused while nobody is at the window", (name) => {
 		const input = new DeskInput();
 		for (const gesture of [at(null), at(NOW - 10_001), at(NOW, null)])
@@ -66,14 +66,14 @@ describe("a command of the desk that reaches beyond its window", () => {
 		expect(input.fault(name, at(NOW - 9_000), NOW)).toBeNull();
 	});
 
-	it("is each but those that stay within it", () => {
+	it("is each except those within it", () => {
 		const accepted = namesOf(deskProcedures).filter(
 			(name) => new DeskInput().fault(name, at(null), NOW) === null,
 		);
 		expect(accepted.toSorted()).toEqual(DESK_WITHOUT_INPUT.toSorted());
 	});
 
-	it("is refused from the thirty-first in a minute on, and let through a minute later", () => {
+	it("is refused from the thirty-first in a minute on, and accepted a minute later", () => {
 		const input = new DeskInput();
 		const copy = (now: number) => input.fault("copyText", at(now), now);
 		for (let count = 0; count < 30; count += 1) expect(copy(NOW + count)).toBeNull();
@@ -81,13 +81,13 @@ describe("a command of the desk that reaches beyond its window", () => {
 		expect(copy(NOW + 60_000)).toBeNull();
 	});
 
-	it("is refused if the clock was set back behind the last input", () => {
+	it("is refused if the clock was set back before the last input", () => {
 		expect(new DeskInput().fault("copyText", at(NOW + 60_000), NOW)).toEqual(saying("app.no-input"));
 	});
 });
 
 describe("a command of the trusted window", () => {
-	it("is refused while nobody is at the window, but for the three that change nothing for a user", () => {
+	it("is refused while nobody is at the window, except for three without effects on a user", () => {
 		const accepted = namesOf(trustedProcedures).filter(
 			(name) => trustedInputFault(name, at(null), NOW) === null,
 		);

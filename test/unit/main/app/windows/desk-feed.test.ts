@@ -59,8 +59,8 @@ function carried(push: DeskPush | null): readonly string[] {
 		.toSorted();
 }
 
-describe("what the desk is reported", () => {
-	it("is all of it first, and then what changed of it", () => {
+describe("the state sent to the desk", () => {
+	it("is complete first, and then only changes", () => {
 		const { push, becomes, told, held } = scene();
 		expect(push()).toMatchObject({ kind: "desk", view: { revision: 1, now: 1_000 } });
 		becomes({ activity: [] });
@@ -69,7 +69,7 @@ describe("what the desk is reported", () => {
 		expect(held()).toMatchObject({ activity: [], revision: 2, now: 1_001 });
 	});
 
-	it("is nothing if what was composed is as it was told", () => {
+	it("is empty if the new composition equals the last", () => {
 		const { push, told, composed } = scene();
 		push();
 		composed();
@@ -88,7 +88,7 @@ describe("what the desk is reported", () => {
 		["title-changed", ["activity", "home", "inbox", "sessions"]],
 		["commit-changed", ["inbox", "rejections", "sessions"]],
 		["action-changed", ["inbox", "rejections", "sessions"]],
-	])("composes after an event of a conversation (%s) only what depends on it", (event, topics) => {
+	])("after an event of a conversation (%s) includes only dependent topics", (event, topics) => {
 		const { push, told, composed } = scene();
 		push();
 		composed();
@@ -97,7 +97,7 @@ describe("what the desk is reported", () => {
 		expect(composed()).toEqual(topics);
 	});
 
-	it("composes no inbox for six thousand events of three hundred conversations, and the list once a push", () => {
+	it("for six thousand events of three hundred conversations composes no inbox, and the list once a push", () => {
 		const { push, told, times, composed } = scene();
 		push();
 		composed();
@@ -118,7 +118,7 @@ describe("what the desk is reported", () => {
 		["update-changed", ["updates"]],
 		["price-changed", ["budgets", "home", "inbox"]],
 		["chain-changed", ["accounts", "alerts", "settings"]],
-	])("composes after another event (%s) only what depends on it", (event, topics) => {
+	])("after another event (%s) includes only dependent topics", (event, topics) => {
 		const { push, told, composed } = scene();
 		push();
 		composed();
@@ -127,7 +127,7 @@ describe("what the desk is reported", () => {
 		expect(composed()).toEqual(topics);
 	});
 
-	it("carries one row of a list of thousands if one changed", () => {
+	it("includes one row of a list of thousands if one changed", () => {
 		const inbox = Array.from({ length: 3_000 }, (_, at) => entry({ id: `e${at}` }));
 		const { push, becomes, told, held } = scene({ inbox });
 		push();
@@ -139,7 +139,7 @@ describe("what the desk is reported", () => {
 		expect(held()?.inbox[8]).toBe(before?.inbox[8]);
 	});
 
-	it("composes what is drawn, and the rest as soon as it is", () => {
+	it("includes drawn topics, and the rest as soon as possible", () => {
 		const { push, told, composed, becomes, held } = scene();
 		push();
 		composed();
@@ -153,7 +153,7 @@ describe("what the desk is reported", () => {
 		expect(held()?.activity).toEqual([]);
 	});
 
-	it("is all of it if somebody else is signed in, whatever is drawn", () => {
+	it("is complete if somebody else is signed in, whatever is drawn", () => {
 		const { push, told, becomes } = scene();
 		push();
 		told.show(["sessions"]);
@@ -162,7 +162,7 @@ describe("what the desk is reported", () => {
 		expect(push()).toMatchObject({ kind: "desk", view: { activity: [], revision: 2 } });
 	});
 
-	it("is composed anew, all of it, for a page that has just loaded", () => {
+	it("is composed completely for a page that has just loaded", () => {
 		const { push, told, composed } = scene();
 		push();
 		composed();
@@ -170,7 +170,7 @@ describe("what the desk is reported", () => {
 		expect(composed()).toHaveLength(DESK_TOPICS.length);
 	});
 
-	it("loses nothing but itself by a topic that can't be composed", () => {
+	it("loses only the topic that can't be composed", () => {
 		const { push, told, failing, becomes, held, lines } = scene();
 		push();
 		const before = held();

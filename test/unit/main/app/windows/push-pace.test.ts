@@ -31,27 +31,27 @@ function scene(costMs: number) {
 }
 
 describe("the pace of pushes", () => {
-	it("puts changes of a moment together", () => {
+	it("combines changes of one moment", () => {
 		const { clock, pace, pushes } = scene(0);
 		for (let at = 0; at < 1_000; at += 1) pace.changed();
 		clock.advance(1_000);
 		expect(pushes).toEqual([30]);
 	});
 
-	it("pushes soon after each change if composing takes next to nothing", () => {
+	it("follows each change soon if composing is very cheap", () => {
 		const { pushes, changes } = scene(1);
 		changes(1_000);
 		expect(pushes.length).toBeGreaterThan(300);
 	});
 
-	it("composes a long desk no more often than a fifth of the time allows", () => {
+	it("composes a long desk for at most a fifth of the time", () => {
 		const { pushes, changes } = scene(50);
 		changes(1_000);
 		expect(pushes.length).toBeGreaterThan(10);
 		expect(pushes.length * 50).toBeLessThanOrEqual(10_000 / 4);
 	});
 
-	it("is not held up for long by a clock that was put forward meanwhile", () => {
+	it("is not delayed for long by a clock that was set forward meanwhile", () => {
 		const { clock, pace, pushes } = scene(3_600_000);
 		pace.changed();
 		clock.advance(30);
@@ -70,7 +70,7 @@ describe("the pace of pushes", () => {
 		expect(desks[0]).toBe(120);
 	});
 
-	it("composes the desk once an approval has passed, if nothing changes any more", () => {
+	it("composes the desk once an approval has passed, if no further change follows", () => {
 		const { clock, pace, pushes, desks } = scene(0);
 		pace.approving();
 		pace.changed();
@@ -79,7 +79,7 @@ describe("the pace of pushes", () => {
 		expect(desks).toEqual([130]);
 	});
 
-	it("keeps the desk waiting no longer if another approval follows", () => {
+	it("delays the desk no longer if another approval follows", () => {
 		const { clock, pace, desks } = scene(0);
 		for (let at = 0; at < 20; at += 1) {
 			pace.approving();
@@ -89,7 +89,7 @@ describe("the pace of pushes", () => {
 		expect(desks.length).toBeGreaterThan(5);
 	});
 
-	it("pushes nothing once it was stopped", () => {
+	it("ends once it was stopped", () => {
 		const { clock, pace, pushes } = scene(0);
 		pace.changed();
 		pace.stop();

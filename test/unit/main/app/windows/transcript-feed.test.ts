@@ -24,8 +24,8 @@ function scene() {
 	};
 }
 
-describe("the transcript that the desk looks at", () => {
-	it("is composed for news of its own conversation, and of no other", () => {
+describe("the transcript on the desk", () => {
+	it("is composed for changes of its own conversation, and of no other", () => {
 		const { told, composed } = scene();
 		told.watch("s1", END);
 		for (let event = 0; event < 300; event += 1) {
@@ -40,7 +40,7 @@ describe("the transcript that the desk looks at", () => {
 		expect(composed()).toBe(2);
 	});
 
-	it("is not composed for what is no part of it, nor if nobody looks", () => {
+	it("is not composed for unrelated changes, or while nobody looks", () => {
 		const { told, composed } = scene();
 		told.changed("session-changed", "s1");
 		told.next();
@@ -60,7 +60,7 @@ describe("the transcript that the desk looks at", () => {
 		expect(composed()).toBe(1);
 	});
 
-	it("is reported by what was added to a text that is still written", () => {
+	it("is sent as additions to a text that is still being written", () => {
 		const { told, becomes } = scene();
 		const live = (text: string) => ({
 			items: [{ kind: "message", key: "m", sender: "agent", text, live: true, at: 0 }] as const,
@@ -75,7 +75,7 @@ describe("the transcript that the desk looks at", () => {
 		expect(push === null ? null : heldTranscript(first, push)).toMatchObject(live("The best route"));
 	});
 
-	it("is patched one after the other, each by the revision that is held", () => {
+	it("is patched step by step, each from the stored revision", () => {
 		const { told, becomes } = scene();
 		let held = told.watch("s1", END);
 		for (const title of ["Swap", "Bridge", "Lend"]) {
@@ -87,7 +87,7 @@ describe("the transcript that the desk looks at", () => {
 		}
 	});
 
-	it("is reported whole if it could not be told before, and not at all if nothing changed", () => {
+	it("is sent in full if it could not be sent before, and not at all if nothing changed", () => {
 		const { told, becomes } = scene();
 		becomes(null);
 		expect(told.watch("s1", END)).toBeNull();

@@ -53,20 +53,20 @@ const ALLOWANCE = "allowance(address,address)";
 const PERMITTED = "allowance(address,address,address)";
 
 describe("an allowance", () => {
-	it("is what the token says, and nothing at zero or if nothing answers", async () => {
+	it("is the token's, and absent at zero or without an answer", async () => {
 		expect(await read({ [ALLOWANCE]: word(7n) })).toEqual({ amount: 7n, until: null });
 		expect(await read({ [ALLOWANCE]: word(0n) })).toBeNull();
 		expect(await read({ [ALLOWANCE]: "0x" })).toBeNull();
 	});
 
-	it("is asked for of this account and this spender", async () => {
+	it("is queried for this account and this spender", async () => {
 		const asked: string[] = [];
 		await readAllowed(chain({ [ALLOWANCE]: word(1n) }, asked), PERMIT2, question());
 		const args = encodeAbiParameters(parseAbiParameters("address, address"), [ACCOUNT, SPENDER]);
 		expect(asked).toEqual([`${TOKEN} ${toFunctionSelector(ALLOWANCE)}${args.slice(2)}`]);
 	});
 
-	it("is none of a collection, which refuses the question", async () => {
+	it("is absent for a collection, which refuses the query", async () => {
 		expect(await read({ "supportsInterface(bytes4)": flag(true) })).toBeNull();
 	});
 
@@ -82,15 +82,15 @@ describe("an allowance", () => {
 			"an RPC that limits its callers",
 			new ChainError("refused", verbatim("limit exceeded"), { rpcCode: -32005 }),
 		],
-	])("can't be read from %s, and is never taken for nothing", async (_, answer) => {
+	])("can't be read from %s, and is never read as zero", async (_, answer) => {
 		await expect(read({ [ALLOWANCE]: answer })).rejects.toBeInstanceOf(ChainError);
 	});
 });
 
-describe("a permission on items", () => {
+describe("an item permission", () => {
 	const item = { kind: "token", tokenId: 7n } as const;
 
-	it("of one item stands only while the item is the account's own", async () => {
+	it("for one item is valid only while the account owns the item", async () => {
 		const said = (approved: Hex, owner: Hex) =>
 			read({ "getApproved(uint256)": who(approved), "ownerOf(uint256)": who(owner) }, item);
 		expect(await said(SPENDER, ACCOUNT)).toEqual({ amount: null, until: null });
@@ -98,7 +98,7 @@ describe("a permission on items", () => {
 		expect(await said(SPENDER, TOKEN)).toBeNull();
 	});
 
-	it("is none if there is no such item, and unread if the RPC does not say", async () => {
+	it("is absent if the item does not exist, and unread if the RPC is silent", async () => {
 		expect(await read({}, item)).toBeNull();
 		expect(await read({}, { kind: "token", tokenId: null })).toBeNull();
 		const down = new ChainError("unreachable", verbatim("Your RPC could not be reached."));
@@ -107,7 +107,7 @@ describe("a permission on items", () => {
 		);
 	});
 
-	it("of a whole collection is what it says", async () => {
+	it("for a whole collection is its answer", async () => {
 		const all = "isApprovedForAll(address,address)";
 		expect(await read({ [all]: flag(true) }, { kind: "operator" })).toEqual({ amount: null, until: null });
 		expect(await read({ [all]: flag(false) }, { kind: "operator" })).toBeNull();
@@ -119,7 +119,7 @@ describe("an allowance of Permit2", () => {
 	const said = (amount: bigint, until: number): Hex =>
 		encodeAbiParameters(parseAbiParameters("uint160, uint48, uint48"), [amount, until, 0]);
 
-	it("is asked of Permit2, and has its end", async () => {
+	it("is queried at Permit2, and has its expiry", async () => {
 		const asked: string[] = [];
 		const answers = chain({ [PERMITTED]: said(9n, 1_800_000_000) }, asked);
 		expect(await readAllowed(answers, PERMIT2, question({ kind: "permit2" }))).toEqual({
@@ -129,15 +129,15 @@ describe("an allowance of Permit2", () => {
 		expect(asked[0]).toMatch(new RegExp(`^${PERMIT2} `));
 	});
 
-	it("is none at zero, and if there is no Permit2", async () => {
+	it("is absent at zero, and if there is no Permit2", async () => {
 		expect(await read({ [PERMITTED]: said(0n, 5) }, { kind: "permit2" })).toBeNull();
 		expect(await read({ [PERMITTED]: "0x" }, { kind: "permit2" })).toBeNull();
 		expect(await read({}, { kind: "permit2" })).toBeNull();
 	});
 });
 
-describe("what a token says of itself", () => {
-	it("is its symbol, name and decimals, each by itself", async () => {
+describe("a token's metadata", () => {
+	it("is its symbol, name and decimals, each separately", async () => {
 		const unit = await readTokenUnit(
 			chain({ "symbol()": text("DEMO"), "name()": text("Demo token"), "decimals()": word(18n) }),
 			TOKEN,

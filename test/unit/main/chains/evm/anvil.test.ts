@@ -95,7 +95,7 @@ describe("an honest offer on a real chain", () => {
 		expect((await chain.sendRaw(check.raw)).kind).toMatch(/already_known|nonce_too_low/);
 	});
 
-	it("reports an approval of the router, and asks for the word if it has no limit", async () => {
+	it("shows an approval of the router, and requires a typed word without a limit", async () => {
 		const some = await reviewed({ kind: "approve", spender: "router", amount: parseEther("100") });
 		expect(some.approval).toMatchObject({ possible: true, word: null });
 		expect(some.headline.text).toEqual(
@@ -107,7 +107,7 @@ describe("an honest offer on a real chain", () => {
 		expect(all.approval).toMatchObject({ possible: true, word: "UNLIMITED" });
 	});
 
-	it("says of the router's swap that it can't be read", async () => {
+	it("says of the router's swap that it can't be decoded", async () => {
 		const swap = await reviewed({ kind: "swap", amount: parseEther("1") });
 		expect(swap.headline.text).toEqual(saying("call.unknown"));
 	});

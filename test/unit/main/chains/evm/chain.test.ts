@@ -65,7 +65,7 @@ async function errorOf(promise: Promise<unknown>): Promise<ChainError> {
 }
 
 describe("the facts of a chain", () => {
-	it("are read from the user's RPC, each by itself", async () => {
+	it("are read from the user's RPC, each separately", async () => {
 		const facts = await chainOf(node()).facts(asked);
 		expect(facts).toMatchObject({
 			chainId: 8453,
@@ -89,7 +89,7 @@ describe("the facts of a chain", () => {
 		expect(facts.tokens.get(OTHER.toLowerCase())?.allowance.ok).toBe(false);
 	});
 
-	it("are of a call that is paid for, as it will be: an estimate without a price would be another call", async () => {
+	it("use the actual price of the call: an estimate without a price would be another call", async () => {
 		const estimated: unknown[] = [];
 		const estimate = (params: readonly unknown[]) => {
 			estimated.push(params[0]);
@@ -104,7 +104,7 @@ describe("the facts of a chain", () => {
 		]);
 	});
 
-	it("keep the rest if one part fails, with the reason", async () => {
+	it("keep the rest if one query fails, with the reason", async () => {
 		const facts = await chainOf(
 			node({ eth_estimateGas: () => new RpcFault("execution reverted: no", 3) }),
 		).facts(asked);
@@ -115,7 +115,7 @@ describe("the facts of a chain", () => {
 		expect(facts.pendingNonce.ok).toBe(true);
 	});
 
-	it("are read from a node that writes “error: null” beside its results", async () => {
+	it("are read from a node that writes “error: null” next to its results", async () => {
 		const rpc = node();
 		const fetch: typeof globalThis.fetch = async (...call) => {
 			const answer: unknown = await (await rpc.fetch(...call)).json();
@@ -131,7 +131,7 @@ describe("the facts of a chain", () => {
 		expect(facts.tokens.size).toBe(0);
 	});
 
-	it("read how a token scales amounts, and the change that it announces", async () => {
+	it("include a token's scale factor, and its announced change", async () => {
 		const ONE = 10n ** 18n;
 		const soon = BigInt(Math.floor(fakeClock().now() / 1_000)) + 60n;
 		const scalingWith = async (answers: Readonly<Record<string, bigint | RpcFault>>) => {
@@ -169,21 +169,21 @@ describe("the facts of a chain", () => {
 		expect(await scalingWith({ uiMultiplier: new RpcFault("busy", 429) })).toMatchObject({ ok: false });
 	});
 
-	it("read the symbols of the oldest tokens, which are 32 bytes", async () => {
+	it("include the symbols of the oldest tokens, which are 32 bytes", async () => {
 		const old = stringToHex("MKR", { size: 32 });
 		const rpc = node({ eth_call: () => old });
 		const facts = await chainOf(rpc).facts(asked);
 		expect(facts.tokens.get(TOKEN.toLowerCase())?.symbol).toEqual({ ok: true, value: "MKR" });
 	});
 
-	it("take neither decimals nor numbers that are out of their range", async () => {
+	it("exclude decimals and numbers out of their range", async () => {
 		const rpc = node({ eth_call: () => word(256n), eth_getBalance: () => "0x01" });
 		const facts = await chainOf(rpc).facts(asked);
 		expect(facts.tokens.get(TOKEN.toLowerCase())?.decimals.ok).toBe(false);
 		expect(facts.balance.ok).toBe(false);
 	});
 
-	it("ask for no more than twelve tokens, however many are named", async () => {
+	it("query at most twelve tokens, however many are named", async () => {
 		const rpc = node();
 		const tokens = Array.from({ length: 500 }, (_, at) => ({
 			address: `0x${at.toString(16).padStart(40, "0")}`,
@@ -193,10 +193,10 @@ describe("the facts of a chain", () => {
 	});
 });
 
-describe("the same question", () => {
+describe("an equal query", () => {
 	const count = ({ calls }: FakeRpc, method: string) => calls.filter((each) => each.method === method).length;
 
-	it("is put once while it is not answered, whoever asks, and again afterwards", async () => {
+	it("is sent once while it is not answered, for any callers, and again afterwards", async () => {
 		const rpc = node();
 		const chains = new EvmRpcChains({
 			urlOf: () => "http://rpc.invalid",
@@ -209,7 +209,7 @@ describe("the same question", () => {
 		expect(count(rpc, "eth_getBalance")).toBe(2);
 	});
 
-	it("of which chain it is counts for answers of the next moments, and no longer", async () => {
+	it("of the chain's id is cached for the next moments, and no longer", async () => {
 		const rpc = node();
 		const clock = fakeClock();
 		const chain = new EvmRpcChains({ urlOf: () => "http://rpc.invalid", fetch: rpc.fetch, clock }).of(8453);
@@ -222,7 +222,7 @@ describe("the same question", () => {
 		expect(count(rpc, "eth_chainId")).toBe(2);
 	});
 
-	it("of which chain it is is put anew for the facts of each review, at the same moment too", async () => {
+	it("of the chain's id is sent again for each review's facts, at the same moment too", async () => {
 		let chainId = "0x2105";
 		const chain = chainOf(node({ eth_chainId: () => chainId }));
 		expect(await chain.facts(asked)).toMatchObject({ rightChain: true });
@@ -230,7 +230,7 @@ describe("the same question", () => {
 		expect(await chain.facts(asked)).toMatchObject({ chainId: 1, rightChain: false });
 	});
 
-	it("of which chain it is is put anew before anything is sent", async () => {
+	it("of the chain's id is sent again before any transaction", async () => {
 		const rpc = node({ eth_sendRawTransaction: () => HASH });
 		const chain = chainOf(rpc);
 		await chain.balance(SIGNER);
@@ -238,7 +238,7 @@ describe("the same question", () => {
 		expect(count(rpc, "eth_chainId")).toBe(2);
 	});
 
-	it("fails for all who asked, and is put again by the next", async () => {
+	it("fails for all its callers, and is sent again by the next", async () => {
 		let isDown = true;
 		const rpc = node({ eth_getBalance: () => (isDown ? new RpcFault("busy") : "0x1") });
 		const chain = chainOf(rpc);
@@ -248,7 +248,7 @@ describe("the same question", () => {
 		expect(await chain.balance(SIGNER)).toBe(1n);
 	});
 
-	it("is no reason to send the same bytes once only: each sending is one of its own", async () => {
+	it("never merges sends of the same bytes: each is separate", async () => {
 		const rpc = node({ eth_sendRawTransaction: () => HASH });
 		const chain = chainOf(rpc);
 		await Promise.all([chain.sendRaw("0x02"), chain.sendRaw("0x02")]);
@@ -257,7 +257,7 @@ describe("the same question", () => {
 });
 
 describe("sending raw bytes", () => {
-	it("gives the hash that the RPC answers", async () => {
+	it("returns the RPC's hash", async () => {
 		const rpc = node({ eth_sendRawTransaction: () => HASH });
 		expect(await chainOf(rpc).sendRaw("0x02")).toEqual({ kind: "sent", hash: HASH });
 	});
@@ -270,7 +270,7 @@ describe("sending raw bytes", () => {
 		["replacement transaction underpriced", "underpriced"],
 		["max fee per gas less than block base fee", "underpriced"],
 		["intrinsic gas too low", "refused"],
-	])("reports what “%s” means: %s", async (message, kind) => {
+	])("maps “%s”: %s", async (message, kind) => {
 		const rpc = node({ eth_sendRawTransaction: () => new RpcFault(message) });
 		expect(await chainOf(rpc).sendRaw("0x02")).toMatchObject({ kind });
 	});
@@ -282,7 +282,7 @@ describe("sending raw bytes", () => {
 		expect(rpc.calls.map((call) => call.method)).not.toContain("eth_sendRawTransaction");
 	});
 
-	it("stays unclear if no answer came: it is thrown, not told as refused", async () => {
+	it("stays unclear without an answer: it is thrown, not reported as refused", async () => {
 		const rpc = node();
 		let sends = 0;
 		const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -295,7 +295,7 @@ describe("sending raw bytes", () => {
 	});
 });
 
-describe("looking a transaction up", () => {
+describe("a transaction lookup", () => {
 	const receipt = {
 		transactionHash: HASH,
 		status: "0x1",
@@ -306,7 +306,7 @@ describe("looking a transaction up", () => {
 		logs: [{ address: TOKEN, topics: [HASH], data: "0x" }],
 	};
 
-	it("reports mined, reverted, pending and unknown apart", async () => {
+	it("distinguishes mined, reverted, pending and unknown", async () => {
 		const mined = node({ eth_getTransactionReceipt: () => receipt });
 		expect(await chainOf(mined).lookup(HASH)).toMatchObject({
 			state: "mined",
@@ -324,7 +324,7 @@ describe("looking a transaction up", () => {
 		expect(await chainOf(unknown).lookup(HASH)).toEqual({ state: "unknown" });
 	});
 
-	it("does not call a transaction unknown by the word of another chain", async () => {
+	it("does not report a transaction as unknown on another chain's word", async () => {
 		const rpc = node({
 			eth_chainId: () => "0x1",
 			eth_getTransactionReceipt: () => null,

@@ -46,8 +46,8 @@ function ens({ names, addresses, fault }: World) {
 	};
 }
 
-describe("the ENS name of an address", () => {
-	it("is what it states of itself, if that leads back to it", async () => {
+describe("an address' ENS name", () => {
+	it("is its own claim, if that resolves back to it", async () => {
 		const chain = ens({ names: { [SIGNER]: "ana.eth" }, addresses: { "ana.eth": SIGNER } });
 		expect(await ensNameOf(chain, SIGNER.toLowerCase())).toBe("ana.eth");
 		expect(chain.asked).toEqual([
@@ -58,13 +58,13 @@ describe("the ENS name of an address", () => {
 		]);
 	});
 
-	it("is none if the name leads to another address, or nowhere", async () => {
+	it("is absent if the name resolves to another address, or to none", async () => {
 		const names = { [SIGNER]: "vitalik.eth" };
 		expect(await ensNameOf(ens({ names, addresses: { "vitalik.eth": OTHER } }), SIGNER)).toBeNull();
 		expect(await ensNameOf(ens({ names, addresses: {} }), SIGNER)).toBeNull();
 	});
 
-	it("is none if the address states none, and is not looked for among other names", async () => {
+	it("is absent if the address claims none, and is not searched among other names", async () => {
 		const chain = ens({ names: {}, addresses: { "ana.eth": SIGNER } });
 		expect(await ensNameOf(chain, SIGNER)).toBeNull();
 		expect(chain.asked.length).toBe(1);
@@ -81,7 +81,7 @@ describe("the ENS name of an address", () => {
 		"",
 		`${"a".repeat(100)}.eth`,
 		"ana.eth\u0000",
-	])("is none if it is not in normal form: %j", async (name) => {
+	])("is absent if it is not in normal form: %j", async (name) => {
 		const chain = ens({ names: { [SIGNER]: name }, addresses: {} });
 		expect(await ensNameOf(chain, SIGNER)).toBeNull();
 		// An invalid name is not even looked up.
@@ -89,7 +89,7 @@ describe("the ENS name of an address", () => {
 		expect(normalName(name)).toBeNull();
 	});
 
-	it("is none if a resolver reverts, and told as a fault if the RPC can't be reached", async () => {
+	it("is absent if a resolver reverts, and a fault if the RPC can't be reached", async () => {
 		const names = {};
 		const fault = (kind: "refused" | "unreachable") => new ChainError(kind, verbatim("No."));
 		expect(await ensNameOf(ens({ names, addresses: {}, fault: fault("refused") }), SIGNER)).toBeNull();
@@ -98,7 +98,7 @@ describe("the ENS name of an address", () => {
 		).rejects.toMatchObject({ kind: "unreachable" });
 	});
 
-	it("is none if the RPC answers with bytes that mean nothing", async () => {
+	it("is absent if the RPC answers with meaningless bytes", async () => {
 		for (const answer of ["0x", "0x12", `0x${"f".repeat(64)}`] as const)
 			expect(await ensNameOf({ call: async () => answer }, SIGNER)).toBeNull();
 	});

@@ -34,14 +34,14 @@ function callOf(oracles: Readonly<Record<string, Oracle>>) {
 const read = (chainId: number, oracles: Readonly<Record<string, Oracle>>) =>
 	readL1Fee(callOf(oracles).call, chainId, WRITTEN);
 
-describe("the fee of a rollup beside gas", () => {
+describe("a rollup's fee besides gas", () => {
 	it("is the OP Stack's for the unsigned bytes, with the operator's for the whole gas limit", async () => {
 		const oracle: Oracle = (name, argument) =>
 			name === "getL1Fee" ? word(argument === WRITTEN.unsigned ? 7n : 0n) : word(BigInt(String(argument)));
 		expect(await read(BASE, { [OP]: oracle })).toEqual({ data: 7n, operator: 21_000n });
 	});
 
-	it("has no operator's part if the oracle is of before Isthmus", async () => {
+	it("has no operator fee if the oracle predates Isthmus", async () => {
 		const oracle: Oracle = (name) => (name === "getL1Fee" ? word(7n) : refuses());
 		expect(await read(BASE, { [OP]: oracle })).toEqual({ data: 7n, operator: 0n });
 	});
@@ -51,7 +51,7 @@ describe("the fee of a rollup beside gas", () => {
 		expect(await read(SCROLL_CHAIN, { [SCROLL]: oracle })).toEqual({ data: 9n, operator: 0n });
 	});
 
-	it("is nothing on chains that charge for it within gas, or not at all, which are not asked", async () => {
+	it("is absent on chains that charge for it within gas, or not at all, which are not queried", async () => {
 		for (const chainId of [ETHEREUM, ARBITRUM]) {
 			const { asked, call } = callOf({ [OP]: () => word(7n) });
 			expect(await readL1Fee(call, chainId, WRITTEN)).toBeNull();
@@ -59,7 +59,7 @@ describe("the fee of a rollup beside gas", () => {
 		}
 	});
 
-	it("is found by the oracle on a chain of which nothing is known", async () => {
+	it("is found by the oracle on an unknown chain", async () => {
 		expect(await read(UNKNOWN, {})).toBeNull();
 		expect(await read(UNKNOWN, { [OP]: (name) => (name === "getL1Fee" ? word(7n) : refuses()) })).toEqual({
 			data: 7n,
@@ -73,11 +73,11 @@ describe("the fee of a rollup beside gas", () => {
 		["an oracle that refuses", BASE, { [OP]: refuses }],
 		["an oracle that answers something else", BASE, { [OP]: () => "0x01" }],
 		["an oracle of a chain of which nothing is known, that refuses", UNKNOWN, { [OP]: refuses }],
-	])("is never taken for nothing: %s", async (_, chainId, oracles) => {
+	])("is never read as zero: %s", async (_, chainId, oracles) => {
 		await expect(read(chainId, oracles)).rejects.toBeInstanceOf(ChainError);
 	});
 
-	it("is not known where an RPC fails at the operator's part", async () => {
+	it("is unknown if an RPC fails at the operator fee", async () => {
 		const oracle: Oracle = (name) => {
 			if (name === "getL1Fee") return word(7n);
 			throw new ChainError("unreachable", verbatim("no answer"));

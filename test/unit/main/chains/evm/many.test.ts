@@ -57,8 +57,8 @@ const held = (token: Hex, owner: Hex = me): ManyQuestion => ({ to: token, data: 
 const coin = (to: Hex): ManyQuestion => ({ to, data: "0x", words: 1 });
 const word = (amount: bigint): Hex => `0x${amount.toString(16).padStart(64, "0")}`;
 
-describe("many questions at once", () => {
-	it("answers balances of coin and token in their order, in one request", async () => {
+describe("batched queries", () => {
+	it("return balances of coin and token in order, in one request", async () => {
 		bodies = [];
 		const wei = await anvil.publicClient.getBalance({ address: me });
 		const answers = await chain.many([held(demo.token), coin(me), held(demo.token, nobody), coin(nobody)]);
@@ -66,7 +66,7 @@ describe("many questions at once", () => {
 		expect(bodies).toHaveLength(1);
 	});
 
-	it("lets no contract spoil more than its own answer", async () => {
+	it("let no contract spoil more than its own answer", async () => {
 		const answers = await chain.many([
 			held(at("burns")),
 			held(at("loops")),
@@ -79,7 +79,7 @@ describe("many questions at once", () => {
 		expect(answers).toEqual([null, null, null, null, "0x00", "0x", word(77n)]);
 	});
 
-	it("reads text of a length that it does not know", async () => {
+	it("return text of unknown length", async () => {
 		const data = encodeFunctionData({ abi: tokenAbi, functionName: "symbol" });
 		const [said] = await chain.many([{ to: demo.token, data, words: 8 }]);
 		expect(said).toBe(
@@ -87,7 +87,7 @@ describe("many questions at once", () => {
 		);
 	});
 
-	it("splits what is too much for one call, and asks the parts at once", async () => {
+	it("are split if they exceed one call, and sent concurrently", async () => {
 		bodies = [];
 		const many = Array.from({ length: 1_000 }, (_, index) =>
 			index === 999 ? held(demo.token) : coin(pad(`0x${(index + 1_000).toString(16)}`, { size: 20 })),
@@ -133,7 +133,7 @@ describe("an RPC that refuses calls without a target", () => {
 	});
 	afterAll(async () => base.stop());
 
-	it("is asked through Multicall3 if that stands, and straight away from then on", async () => {
+	it("is queried through Multicall3 if it exists, and directly so from then on", async () => {
 		const strict = refusing(base, 8453);
 		asked = [];
 		const wei = await base.publicClient.getBalance({ address: me });
@@ -145,7 +145,7 @@ describe("an RPC that refuses calls without a target", () => {
 		expect(asked).toEqual([["eth_call", MULTICALL]]);
 	});
 
-	it("is asked by code that is lent to an address if it takes that, another one each time", async () => {
+	it("is queried by a code override if it accepts that, at another address each time", async () => {
 		const strict = refusing(base, 8453, true);
 		const wei = await base.publicClient.getBalance({ address: me });
 		const questions = [held(token.token), coin(me), held(at("burns")), held(at("floods")), held(nobody)];
@@ -158,7 +158,7 @@ describe("an RPC that refuses calls without a target", () => {
 		expect(asked.some(([, to]) => to === MULTICALL)).toBe(false);
 	});
 
-	it("keeps a refusal and an answer that is too long to what gave it", async () => {
+	it("limits a refusal and an oversized answer to their cause", async () => {
 		const strict = refusing(base, 8453);
 		const answers = await strict.many([
 			held(at("reverts")),
@@ -170,14 +170,14 @@ describe("an RPC that refuses calls without a target", () => {
 		expect(answers).toEqual([null, null, "0x00", "0x", word(77n)]);
 	});
 
-	it("is asked one by one, all at once, if Multicall3 is not known to stand", async () => {
+	it("is queried one by one, concurrently, if Multicall3 is not known to exist", async () => {
 		const strict = refusing(anvil, 31_337);
 		const wei = await anvil.publicClient.getBalance({ address: me });
 		const questions = [held(demo.token), coin(me), held(at("reverts")), held(at("floods")), held(nobody)];
 		expect(await strict.many(questions)).toEqual([word(77n), word(wei), null, null, "0x"]);
 	});
 
-	it("counts no answer of another chain", async () => {
+	it("gives no accepted answer of another chain", async () => {
 		await expect(refusing(anvil, 8453).many([coin(me)])).rejects.toBeInstanceOf(ChainError);
 		await expect(refusing(base, 10).many([coin(me)])).rejects.toMatchObject({ kind: "wrong_chain" });
 		await expect(refusing(base, 31_337).many([coin(me)])).rejects.toMatchObject({ kind: "wrong_chain" });
@@ -193,8 +193,8 @@ describe("an RPC that refuses calls without a target", () => {
 	});
 });
 
-describe("a question that an RPC refuses", () => {
-	it("that answers others of this form is not asked in another way", async () => {
+describe("a query that an RPC refuses", () => {
+	it("is not sent in another way if others of its form are answered", async () => {
 		const calls: unknown[] = [];
 		const rpc = fakeRpc({
 			eth_call: ([call, , state]) => {

@@ -35,20 +35,20 @@ function chainShowing(baseFee: bigint, prices = true): EvmChain {
 }
 
 describe.each(["eth_simulateV1", "debug_traceCall"] as const)(
-	"the price that %s shows to contracts",
+	"the gas price that %s shows to contracts",
 	(how) => {
 		const shows = (chain: EvmChain, block = BLOCK) => chain.showsPrice({ how, at: 5n, block });
 
-		it("is the one that was asked for if both its parts are", async () => {
+		it("is the requested one if both its members are", async () => {
 			expect(await shows(chainShowing(BASE_FEE))).toBe(true);
 		});
 
-		it("is another if the base fee is nothing, or if no price is shown", async () => {
+		it("differs if the base fee is zero, or if no price is shown", async () => {
 			expect(await shows(chainShowing(0n))).toBe(false);
 			expect(await shows(chainShowing(BASE_FEE, false))).toBe(false);
 		});
 
-		it("is not known where the RPC does not answer, or reports of no base fee", async () => {
+		it("is unknown if the RPC does not answer, or has no base fee", async () => {
 			const refusal = () => new RpcFault("the method does not exist", -32601);
 			const { fetch } = fakeRpc({ [how]: refusal });
 			const chain = new EvmRpcChains({ urlOf: () => "http://rpc.example", fetch, clock: fakeClock() }).of(1);

@@ -73,7 +73,7 @@ describe("eth_simulateV1", () => {
 		expect(asked("eth_simulateV1").map(({ params }) => params[1])).toEqual(["0x64"]);
 	});
 
-	it("never overrides state, and asks for transfers", async () => {
+	it("never overrides state, and requests transfers", async () => {
 		const { chain, asked } = chainOf({ eth_simulateV1: () => block(passing()), debug_traceCall: REFUSED });
 		await chain.simulate(request());
 		const [asking] = asked("eth_simulateV1").map(({ params }) => params[0]);
@@ -81,7 +81,7 @@ describe("eth_simulateV1", () => {
 		expect(JSON.stringify(asking)).not.toContain("verride");
 	});
 
-	it("calls at the price that is offered, never below the base fee of the block, and at none if that is not reported", async () => {
+	it("calls at the offered price, never below the block's base fee, and at none if that is unknown", async () => {
 		const answers = { eth_simulateV1: () => block(passing()), debug_traceCall: REFUSED };
 		const priced = async (
 			gasPrice: bigint,
@@ -107,7 +107,7 @@ describe("eth_simulateV1", () => {
 		expect(JSON.stringify(await priced(12n))).not.toMatch(/gasPrice|verride/);
 	});
 
-	it("asks no RPC to run a call whose gas limit is below what every transaction costs", async () => {
+	it("requests no call with a gas limit below every transaction's minimum", async () => {
 		const { chain, asked } = chainOf({
 			eth_simulateV1: () => block(passing()),
 			debug_traceCall: REFUSED,
@@ -124,7 +124,7 @@ describe("eth_simulateV1", () => {
 		expect(after.answers).toHaveLength(3);
 	});
 
-	it("takes native coin from the traces, and never as a log of a token", async () => {
+	it("reads native coin from the traces, and never from a token's log", async () => {
 		const { chain } = chainOf({
 			eth_simulateV1: () => block(passing([nativeLog(7n)])),
 			debug_traceCall: REFUSED,
@@ -135,12 +135,12 @@ describe("eth_simulateV1", () => {
 		]);
 	});
 
-	it("counts for nothing if it leaves a payment out", async () => {
+	it("is discarded if it omits a payment", async () => {
 		const { chain } = chainOf({ eth_simulateV1: () => block(passing()), debug_traceCall: REFUSED });
 		await expect(chain.simulate(request({ calls: [call(7n)] }))).rejects.toMatchObject({ kind: "no_method" });
 	});
 
-	it("takes payments from the call tree if only that reports them", async () => {
+	it("reads payments from the call tree if only that has them", async () => {
 		const paid = { type: "CALL", from: TOKEN, to: ME, value: "0x5", gasUsed: "0x0", input: "0x" };
 		const undone = { ...paid, value: "0x6", error: "execution reverted" };
 		const traced = (params: readonly unknown[]) =>
@@ -160,14 +160,14 @@ describe("eth_simulateV1", () => {
 		["two blocks", [...block(passing()), ...block(passing())]],
 		["no list", { calls: [] }],
 		["a log that is none", block(passing([{ address: "0x12", topics: [], data: "0x" }]))],
-	])("an answer with %s is unreadable, and not taken for a refusal", async (_, answer) => {
+	])("an answer with %s is unreadable, and not read as a refusal", async (_, answer) => {
 		const { chain, asked } = chainOf({ eth_simulateV1: () => answer });
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "unreadable" });
 		// The first step is traced while it is simulated; nothing is traced afterwards.
 		expect(asked("debug_traceCall")).toHaveLength(2);
 	});
 
-	it("is not asked for more than a modest number of calls and reads", async () => {
+	it("gets at most a modest number of calls and reads", async () => {
 		const { chain, asked } = chainOf({ eth_simulateV1: () => block() });
 		const reads = Array.from({ length: 65 }, () => ({ to: TOKEN, data: "0x" }));
 		await expect(chain.simulate(request({ reads }))).rejects.toMatchObject({ kind: "exceeds" });
@@ -178,7 +178,7 @@ describe("eth_simulateV1", () => {
 		expect(asked("eth_simulateV1")).toEqual([]);
 	});
 
-	it("cuts more logs than are read, and says so", async () => {
+	it("truncates logs beyond the limit, and says so", async () => {
 		const logs = Array.from({ length: 2_001 }, () => nativeLog(1n));
 		const { chain } = chainOf({ eth_simulateV1: () => block(passing(logs)), debug_traceCall: REFUSED });
 		const { steps } = await chain.simulate(request());
@@ -186,7 +186,7 @@ describe("eth_simulateV1", () => {
 		expect(steps[0]?.cut).toEqual(["logs"]);
 	});
 
-	it("cuts a log with more bytes than are read, and says so; what is returned is only cut", async () => {
+	it("truncates a log with too many bytes, and says so; return data is only truncated", async () => {
 		const data = `0x${"00".repeat(100_001)}`;
 		const log = { address: TOKEN, topics: [TRANSFER], data };
 		const answer = block({ ...passing([log]), returnData: data });
@@ -202,7 +202,7 @@ describe("eth_simulateV1", () => {
 		expect((await returning.chain.simulate(request())).steps[0]?.cut).toEqual([]);
 	});
 
-	it("says that calls are not seen if the RPC traces, and does not trace this", async () => {
+	it("says that calls are unseen if the RPC traces, but not this one", async () => {
 		const traced = (params: readonly unknown[]) =>
 			JSON.stringify(params).includes("0x12345678") ? new RpcFault("execution timeout") : frame();
 		const { chain } = chainOf({ eth_simulateV1: () => block(passing()), debug_traceCall: traced });
@@ -214,7 +214,7 @@ describe("eth_simulateV1", () => {
 		expect((await without.chain.simulate(request())).steps[0]?.cut).toEqual([]);
 	});
 
-	it("gives the block what the next one could well have, and the same to all questions about it", async () => {
+	it("gives the block the next one's likely values, and the same for all its queries", async () => {
 		const latest = {
 			baseFeePerGas: "0x9",
 			timestamp: "0x64",
@@ -242,7 +242,7 @@ describe("eth_simulateV1", () => {
 		expect(overrides).toMatchObject([{ blockOverrides }, { blockOverrides }]);
 	});
 
-	it("leaves the random number to chains that have none", async () => {
+	it("leaves the random number to chains without one", async () => {
 		const { chain } = chainOf({
 			eth_getBlockByNumber: () => ({ difficulty: "0x2", mixHash: word("77") }),
 			eth_simulateV1: () => block(passing()),
@@ -251,7 +251,7 @@ describe("eth_simulateV1", () => {
 		expect((await chain.simulate(request())).block).toEqual(NO_BLOCK);
 	});
 
-	it("goes on without values of a block if the RPC takes none", async () => {
+	it("continues without block values if the RPC accepts none", async () => {
 		const { chain, asked } = chainOf({
 			eth_getBlockByNumber: () => ({ baseFeePerGas: "0x9", timestamp: "0x64" }),
 			eth_simulateV1: (params) =>
@@ -264,7 +264,7 @@ describe("eth_simulateV1", () => {
 		expect(asked("eth_simulateV1")).toHaveLength(before + 1);
 	});
 
-	it("is reported for the code at an address by code of ours, at an unknown address", async () => {
+	it("reads an address' code through our own code, at an unknown address", async () => {
 		const answer = { ...passing(), returnData: word("9") };
 		const { chain, asked } = chainOf({ eth_simulateV1: () => block(answer, passing(), answer) });
 		const reads = [{ codeOf: FRIEND }];
@@ -277,7 +277,7 @@ describe("eth_simulateV1", () => {
 		expect(blocks[0]?.calls[0]).toMatchObject({ to: tellers[0]?.[0], input: word(FRIEND) });
 	});
 
-	it("of another chain counts for nothing", async () => {
+	it("on another chain is discarded", async () => {
 		const { chain } = chainOf({
 			eth_chainId: () => "0x2",
 			eth_simulateV1: () => block(passing()),
@@ -286,7 +286,7 @@ describe("eth_simulateV1", () => {
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "wrong_chain" });
 	});
 
-	it("reads between the calls, and gives null for what gives no answer", async () => {
+	it("reads between the calls, and gives null for a missing answer", async () => {
 		const answer = { ...passing(), returnData: word("9") };
 		const failed = { status: "0x0", gasUsed: "0x1", returnData: "0x", error: { code: 3, message: "no" } };
 		const { chain, asked } = chainOf({ eth_simulateV1: () => block(answer, passing(), failed) });
@@ -311,7 +311,7 @@ describe("debug_traceCall", () => {
 		return text.includes("diffMode") ? changed : {};
 	};
 
-	it("hands to a later call what the one before it changed, and overrides nothing for the first", async () => {
+	it("gives a later call the state changes of the one before it, and overrides nothing for the first", async () => {
 		const { chain, asked } = chainOf({ eth_simulateV1: REFUSED, debug_traceCall: answer });
 		const found = await chain.simulate(request({ calls: [call(), call()] }));
 		expect(found.how).toBe("debug_traceCall");
@@ -342,12 +342,12 @@ describe("debug_traceCall", () => {
 		["calls nested without end", nested(80)],
 		["calls without end", frame({ calls: Array.from({ length: 2_001 }, () => frame()) })],
 		["logs without end", frame({ logs: Array(2_001).fill({ address: TOKEN, topics: [], data: "0x" }) })],
-	])("with %s is cut, and says so", async (_, tree) => {
+	])("with %s is truncated, and says so", async (_, tree) => {
 		const { steps } = await telling(tree).simulate(request());
 		expect(steps[0]?.cut).toEqual(["calls"]);
 	});
 
-	it("that is not there either: it can't be simulated, and that is said", async () => {
+	it("that is missing as well: no simulation is possible, and the review says so", async () => {
 		const { chain } = chainOf({ eth_simulateV1: REFUSED, debug_traceCall: REFUSED });
 		await expect(chain.simulate(request())).rejects.toMatchObject({
 			kind: "no_method",
@@ -356,12 +356,12 @@ describe("debug_traceCall", () => {
 	});
 });
 
-describe("whose doing it is that something can't be simulated", () => {
+describe("the cause of a failed simulation", () => {
 	const isEmpty = (params: readonly unknown[]) => !JSON.stringify(params).includes("0x12345678");
 	const refusing = (message: string, code?: number) => (params: readonly unknown[]) =>
 		isEmpty(params) ? block(passing()) : new RpcFault(message, code);
 
-	it("is the payload's if an empty call is granted", async () => {
+	it("is the payload if an empty call is accepted", async () => {
 		const { chain, asked } = chainOf({
 			eth_simulateV1: refusing("block gas limit reached", -38_015),
 			debug_traceCall: REFUSED,
@@ -377,7 +377,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		expect(asked("eth_simulateV1").length).toBeLessThanOrEqual(4);
 	});
 
-	it("is not the payload's if it is granted the second time", async () => {
+	it("is not the payload if it is accepted the second time", async () => {
 		let times = 0;
 		const { chain } = chainOf({
 			eth_simulateV1: (params) => {
@@ -390,7 +390,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		expect((await chain.simulate(request())).how).toBe("eth_simulateV1");
 	});
 
-	it("is the RPC's if that is asked too much", async () => {
+	it("is the RPC if it is rate-limited", async () => {
 		const { chain } = chainOf(
 			{ eth_simulateV1: refusing("limit exceeded", -32_005), debug_traceCall: REFUSED },
 			eagerClock(),
@@ -398,7 +398,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "busy" });
 	});
 
-	it("is the RPC's if only its traces are asked too much, for what is not traced is not seen", async () => {
+	it("is the RPC if only its traces are rate-limited, since an untraced call is unseen", async () => {
 		const { chain } = chainOf(
 			{ eth_simulateV1: () => block(passing()), debug_traceCall: refusing("slow down", 429) },
 			eagerClock(),
@@ -406,7 +406,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "busy" });
 	});
 
-	it("is the payload's if it alone takes too long, and that twice; now's if nothing answers", async () => {
+	it("is the payload if it alone times out, and that twice; temporary if nothing answers", async () => {
 		const slow = (all: boolean) => {
 			const rpc = fakeRpc({ eth_chainId: () => "0x1", eth_simulateV1: () => block(passing()) });
 			const chain = new EvmRpcChains({
@@ -425,7 +425,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		for (let times = 0; times < 3; times += 1) expect(await all()).toMatchObject({ kind: "unreachable" });
 	});
 
-	it("is the payload's if more is reported for it than is read", async () => {
+	it("is the payload if its results exceed the read limit", async () => {
 		const { chain } = chainOf({
 			eth_simulateV1: (params) =>
 				isEmpty(params)

@@ -119,7 +119,7 @@ describe("a transfer", () => {
 		expect(await chain.balance(you.toBase58())).toBe(huge + SOL);
 	});
 
-	it("that is too large, unsigned, badly signed or late is reported apart, and moves nothing", async () => {
+	it("that is too large, unsigned, badly signed or late is reported separately, and moves nothing", async () => {
 		expect(await chain.send(wireOf(await transferOf(100n * SOL)))).toMatchObject({
 			kind: "insufficient_funds",
 		});
@@ -140,7 +140,7 @@ describe("a transfer", () => {
 		expect(await chain.balance(me.publicKey.toBase58())).toBe(10n * SOL);
 	});
 
-	it("that failed on the chain says why, and what it cost", async () => {
+	it("that failed on the chain gives its reason, and its cost", async () => {
 		svm.setAutomine(false);
 		const [first, second] = await Promise.all([transferOf(6n * SOL), transferOf(7n * SOL)]);
 		await chain.send(wireOf(first));
@@ -156,7 +156,7 @@ describe("a transfer", () => {
 		expect(await chain.receipt(signature)).toMatchObject({ fee: 5_000n, ...failed });
 	});
 
-	it("is unknown while it waits, and for ever once dropped", async () => {
+	it("is unknown while pending, and for ever once dropped", async () => {
 		svm.setAutomine(false);
 		const transaction = await transferOf(SOL);
 		expect(await chain.send(wireOf(transaction))).toMatchObject({ kind: "sent" });
@@ -168,7 +168,7 @@ describe("a transfer", () => {
 });
 
 describe("a blockhash", () => {
-	it("dies for confirmed blocks first, then for final ones", async () => {
+	it("expires for confirmed blocks first, then for final ones", async () => {
 		const { blockhash, lastValidBlockHeight } = await chain.latestBlockhash();
 		const validAt = async () => [
 			await chain.blockhashValid(blockhash, "confirmed"),
@@ -185,7 +185,7 @@ describe("a blockhash", () => {
 });
 
 describe("a token transfer through a lookup table", () => {
-	it("is sent, and its receipt says whose tokens moved", async () => {
+	it("is sent, and its receipt names the token owners", async () => {
 		const mint = svm.createMint({ decimals: 6 });
 		const mine = svm.mintTo(mint, me.publicKey, 2n ** 63n);
 		const yours = getAssociatedTokenAddressSync(mint, you);
@@ -244,7 +244,7 @@ describe("a token transfer through a lookup table", () => {
 		expect(await chain.send(wireOf(signed(plan)))).toMatchObject({ kind: "refused" });
 	});
 
-	it("knows nothing of a table whose bytes can't be read", async () => {
+	it("knows nothing of a table with unreadable bytes", async () => {
 		const table = svm.createLookupTable([you]);
 		const account = svm.accountOf(table.key);
 		if (account === null) throw new Error("no table");
@@ -253,7 +253,7 @@ describe("a token transfer through a lookup table", () => {
 	});
 });
 
-describe("the facts", () => {
+describe("facts", () => {
 	it("are the chain's own: height, blockhash, fee, rent and the payer's lamports", async () => {
 		expect(await factsOf()).toMatchObject({
 			genesis: svm.genesisHash,
@@ -270,7 +270,7 @@ describe("the facts", () => {
 		});
 	});
 
-	it("of a wallet, of none, and of a program", async () => {
+	it("cover a wallet, a missing account, and a program", async () => {
 		const system = SystemProgram.programId.toBase58();
 		expect(await accountFacts(me.publicKey)).toMatchObject({
 			owner: system,
@@ -283,7 +283,7 @@ describe("the facts", () => {
 		expect(await accountFacts(TOKEN_PROGRAM_ID)).toMatchObject({ executable: true, data: { kind: "other" } });
 	});
 
-	it("of a mint, and of a token account with a delegate, frozen", async () => {
+	it("cover a mint, and a token account with a delegate, frozen", async () => {
 		const authority = devSvmKeypair(5);
 		const mint = svm.createMint({
 			decimals: 9,
@@ -324,7 +324,7 @@ describe("the facts", () => {
 		});
 	});
 
-	it("of a Token-2022 mint name its extensions, and what its maker calls it", async () => {
+	it("of a Token-2022 mint name its extensions, and its maker's name", async () => {
 		const metadata = { name: "Démo Dollar", symbol: "DEMO" };
 		const mint = svm.createMint({ program: "token-2022", metadata });
 		const mine = svm.mintTo(mint, me.publicKey, 5n);
@@ -344,7 +344,7 @@ describe("the facts", () => {
 		expect((await accountFacts(you))?.data).toMatchObject({ kind: "mint", name: null, symbol: null });
 	});
 
-	describe("of a mint that does not name itself are what Metaplex’ metadata calls it", () => {
+	describe("for a mint without its own name use Metaplex’ metadata", () => {
 		let mint: PublicKey;
 
 		beforeEach(() => {
@@ -362,7 +362,7 @@ describe("the facts", () => {
 		}
 		const named = async () => (await accountFacts(mint))?.data;
 
-		it("without what fills it up, and bounded by what the program allows", async () => {
+		it("without padding, and bounded by the program's limit", async () => {
 			put(metadata());
 			expect(await named()).toMatchObject({ kind: "mint", name: "Jupiter", symbol: "JUP", decimals: 6 });
 			put(metadata({ name: "N".repeat(32), symbol: "S".repeat(10) }));
@@ -395,13 +395,13 @@ describe("the facts", () => {
 			["with a length that reaches past its end", () => put(metadata().fill(255, 65, 69))],
 			["that is no text", () => put(metadata().fill(255, 69, 72))],
 			["more than is read of an account", () => put(Buffer.concat([metadata(), Buffer.alloc(20_000)]))],
-		])("and nothing of metadata %s", async (_what, place) => {
+		])("and no metadata %s", async (_what, place) => {
 			place();
 			expect(await named()).toMatchObject({ kind: "mint", name: null, symbol: null });
 		});
 	});
 
-	it("name an extension that is newer than the library by its number", async () => {
+	it("name an extension unknown to the library by its number", async () => {
 		const mint = svm.createMint({ program: "token-2022", metadata: { name: "N", symbol: "S" } });
 		const account = svm.accountOf(mint);
 		if (account === null) throw new Error("no mint");
@@ -430,7 +430,7 @@ describe("the facts", () => {
 			TOKEN_2022_PROGRAM_ID.toBase58(),
 			(data) => new Uint8Array([...data, ...new Uint8Array(20_000)]),
 		],
-	])("make nothing of a mint with %s", async (_what, owner, change) => {
+	])("reject a mint with %s", async (_what, owner, change) => {
 		const mint = svm.createMint({ program: "token-2022", metadata: { name: "N", symbol: "S" } });
 		const account = svm.accountOf(mint);
 		if (account === null) throw new Error("no mint");
@@ -439,7 +439,7 @@ describe("the facts", () => {
 		expect(await accountFacts(mint)).toMatchObject({ size: data.length, data: { kind: "other" } });
 	});
 
-	it("make nothing of a token account that was never set up, and know a nonce account by its size", async () => {
+	it("reject an uninitialised token account, and recognise a nonce account by its size", async () => {
 		const blank = { lamports: SOL, executable: false };
 		const owner = TOKEN_PROGRAM_ID.toBase58();
 		svm.setAccount(you, { ...blank, owner, data: new Uint8Array(AccountLayout.span) });
@@ -449,7 +449,7 @@ describe("the facts", () => {
 		expect((await accountFacts(you))?.data).toEqual({ kind: "nonce" });
 	});
 
-	it("read who rules a stake, who keeps it locked and until when", async () => {
+	it("include a stake's authority, its lockup's custodian and end", async () => {
 		const owner = StakeProgram.programId.toBase58();
 		const [staker, withdrawer, custodian] = [3, 4, 5].map((byte) => new Uint8Array(32).fill(byte));
 		const data = new Uint8Array(200);
@@ -471,7 +471,7 @@ describe("the facts", () => {
 		});
 	});
 
-	it("read whether a stake is staked, with whom, and until which epoch", async () => {
+	it("include whether a stake is delegated, to whom, and until which epoch", async () => {
 		const owner = StakeProgram.programId.toBase58();
 		const data = new Uint8Array(200);
 		const view = new DataView(data.buffer);
@@ -490,7 +490,7 @@ describe("the facts", () => {
 		}
 	});
 
-	it("read the validator of a vote account, who withdraws from it, and its commission, of the versions that begin alike", async () => {
+	it("include a vote account's validator, withdrawer and commission, for versions with an equal beginning", async () => {
 		const owner = VoteProgram.programId.toBase58();
 		const data = new Uint8Array(3_762);
 		const [identity, withdrawer] = [3, 4].map((byte) => new Uint8Array(32).fill(byte));
@@ -516,7 +516,7 @@ describe("the facts", () => {
 });
 
 describe("an RPC of another cluster", () => {
-	it("is reported nothing, and believed nothing", async () => {
+	it("receives nothing, and is never trusted", async () => {
 		const wrong = chainAt(you.toBase58());
 		const transaction = await transferOf(SOL);
 		await expect(wrong.send(wireOf(transaction))).rejects.toMatchObject({ kind: "wrong_chain" });

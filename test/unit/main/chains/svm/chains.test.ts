@@ -91,7 +91,7 @@ const send = (answer: unknown) =>
 	chainOf(node({ sendTransaction: () => answer })).send(signedTransfer().wire);
 
 describe("the facts of a cluster", () => {
-	it("are read from the user's RPC, each by itself, at confirmed", async () => {
+	it("are read from the user's RPC, each separately, at confirmed", async () => {
 		const rpc = node();
 		const facts = await chainOf(rpc).facts(asked);
 		expect(facts).toMatchObject({
@@ -111,7 +111,7 @@ describe("the facts of a cluster", () => {
 		for (const { params } of read) expect(params.at(-1)).toMatchObject({ commitment: "confirmed" });
 	});
 
-	it("keep every lamport of the largest number there is", async () => {
+	it("keep every lamport of the maximum number", async () => {
 		const account = {
 			data: ["", "base64"],
 			executable: false,
@@ -136,7 +136,7 @@ describe("the facts of a cluster", () => {
 		["a fraction", 1.5],
 		["an exponent", 5e30],
 		["text", "5000"],
-	])("take no lamports that are %s", async (_what, lamports) => {
+	])("refuse lamports that are %s", async (_what, lamports) => {
 		const facts = await chainOf(node({ getBalance: () => inContext(lamports) })).facts(asked);
 		expect(facts.lamports.ok).toBe(false);
 		expect(facts.fee.ok).toBe(true);
@@ -148,17 +148,17 @@ describe("the facts of a cluster", () => {
 		expect(facts.accounts.size).toBe(0);
 	});
 
-	it("can't be had if the RPC does not even say its genesis hash", async () => {
+	it("are unavailable if the RPC does not even return its genesis hash", async () => {
 		const error = await errorOf(chainOf(node({ getGenesisHash: () => "not a hash" })).facts(asked));
 		expect(error.kind).toBe("unreadable");
 	});
 
-	it("say why there is no fee for an expired blockhash", async () => {
+	it("name the reason for a missing fee of an expired blockhash", async () => {
 		const facts = await chainOf(node({ getFeeForMessage: () => inContext(null) })).facts(asked);
 		expect(facts.fee).toMatchObject({ ok: false, reason: message("chain.svm.no-fee") });
 	});
 
-	it("ask for no more than 64 accounts, and say so of the others and of what is no address", async () => {
+	it("cover at most 64 accounts, and name the others and invalid addresses", async () => {
 		const rpc = node();
 		const many = Array.from({ length: 70 }, (_, at) => devSvmKeypair(100 + at).publicKey.toBase58());
 		const facts = await chainOf(rpc).facts({ ...asked, accounts: ["no address", ...many, ...many] });
@@ -170,7 +170,7 @@ describe("the facts of a cluster", () => {
 		expect(facts.accounts.get("no address")?.ok).toBe(false);
 	});
 
-	it("ask what mints are called in the same request, of no more than an RPC takes", async () => {
+	it("query mint names in the same request, within an RPC's limit", async () => {
 		const rpc = node();
 		const many = Array.from({ length: 64 }, (_, at) => devSvmKeypair(100 + at).publicKey.toBase58());
 		await chainOf(rpc).facts({ ...asked, accounts: many, mints: ["no address", SYSTEM, ...many] });
@@ -187,7 +187,7 @@ describe("the facts of a cluster", () => {
 		["data of another size than stated", [{ data: ["AQ==", "base64"], space: 2 }, null]],
 		["data that is not base64", [{ data: ["?", "base64"], space: 1 }, null]],
 		["an owner that is no address", [{ data: ["", "base64"], space: 0, owner: "me" }, null]],
-	])("know nothing of accounts if the RPC answers %s", async (_what, accounts) => {
+	])("know no accounts if the RPC answers %s", async (_what, accounts) => {
 		const base = { executable: false, lamports: 1, owner: SYSTEM };
 		const value = Array.isArray(accounts)
 			? accounts.map((each) => (each === null ? null : { ...base, ...Object(each) }))
@@ -200,7 +200,7 @@ describe("the facts of a cluster", () => {
 });
 
 describe("sending a signed transaction", () => {
-	it("hands it in once, with preflight and without retries, and gives its signature", async () => {
+	it("submits it once, with preflight and without retries, and returns its signature", async () => {
 		const rpc = node({ sendTransaction: () => SIGNATURE });
 		const { wire } = signedTransfer();
 		expect(await chainOf(rpc).send(wire)).toEqual({ kind: "sent", signature: SIGNATURE });
@@ -222,7 +222,7 @@ describe("sending a signed transaction", () => {
 		expect(rpc.calls.map(({ method }) => method)).toEqual(["getGenesisHash"]);
 	});
 
-	it("sends nothing that is no transaction", async () => {
+	it("sends nothing that is not a transaction", async () => {
 		const rpc = node({ sendTransaction: () => SIGNATURE });
 		expect((await errorOf(chainOf(rpc).send("AQID"))).code).toBe("chain.svm.no-transaction");
 		expect(rpc.calls).toEqual([]);
@@ -249,11 +249,11 @@ describe("sending a signed transaction", () => {
 		["refused", "Transaction signature verification failure", -32_003, undefined],
 		["refused", "Node is behind by 300 slots", -32_005, { numSlotsBehind: 300 }],
 		["refused", "Too many requests", 429, undefined],
-	])("reports %s by what the RPC answers: %s (%i)", async (kind, message, code, data) => {
+	])("reports %s from the RPC's answer: %s (%i)", async (kind, message, code, data) => {
 		expect((await send(new RpcRefusal(message, code, data))).kind).toBe(kind);
 	});
 
-	it("believes the error's data more than words that a program may have chosen", async () => {
+	it("trusts the error's data more than texts that a program may have chosen", async () => {
 		const data = { err: { InstructionError: [0, { Custom: 7 }] }, logs: [] };
 		const said = await send(new RpcRefusal("blockhash not found, already been processed", -32_002, data));
 		expect(said.kind).toBe("refused");
@@ -274,7 +274,7 @@ describe("looking up a signature", () => {
 		chainOf(node({ getSignatureStatuses: () => inContext([value]), ...patch })).lookup(SIGNATURE);
 	const landed = { slot: 9, confirmations: 3, err: null, confirmationStatus: "confirmed" };
 
-	it("reports what is unknown, pending, confirmed and final", async () => {
+	it("distinguishes unknown, pending, confirmed and final", async () => {
 		expect(await found(null)).toEqual({ state: "unknown" });
 		expect(await found({ ...landed, confirmationStatus: "processed" })).toEqual({ state: "pending" });
 		const confirmed = { state: "landed", succeeded: true, error: null, slot: 9n, confirmed: true };
@@ -294,18 +294,18 @@ describe("looking up a signature", () => {
 		],
 		["InsufficientFundsForFee", message("chain.svm.error.too-little-for-fee")],
 		[{ Odd: ["x"] }, message("chain.svm.error.unknown", { error: '{"Odd":["x"]}' })],
-	])("says why it failed: %j", async (err, error) => {
+	])("names the reason of its failure: %j", async (err, error) => {
 		expect(await found({ ...landed, err })).toMatchObject({ succeeded: false, error });
 	});
 
-	it("bounds the words of an error that can be anything", async () => {
+	it("truncates an error's free text", async () => {
 		const answer = await found({ ...landed, err: { x: "y".repeat(10_000) } });
 		expect(
 			answer.state === "landed" && answer.error !== null ? JSON.stringify(answer.error).length : Infinity,
 		).toBeLessThan(300);
 	});
 
-	it("believes no answer of another cluster, nor one about another number of signatures", async () => {
+	it("trusts no answer of another cluster, or about another number of signatures", async () => {
 		expect((await errorOf(found(landed, { getGenesisHash: () => DEVNET }))).kind).toBe("wrong_chain");
 		const two = { getSignatureStatuses: () => inContext([landed, landed]) };
 		expect((await errorOf(found(landed, two))).kind).toBe("unreadable");
@@ -376,7 +376,7 @@ describe("a cluster's RPC", () => {
 		return chains.of("localnet");
 	}
 
-	it("is believed in a lookup table only if a second one says the same", async () => {
+	it("is trusted on a lookup table only if a second one agrees", async () => {
 		const [same, other] = [1, 2].map((at) => devSvmKeypair(at).publicKey.toBase58());
 		if (same === undefined || other === undefined) throw new Error("no keys");
 		const agreed = await chainOfTwo(tableOf(same), tableOf(same)).tables([BLOCKHASH]);
@@ -389,7 +389,7 @@ describe("a cluster's RPC", () => {
 		expect((await chainOfTwo(tableOf(same), node()).tables([BLOCKHASH])).get(BLOCKHASH)).toBeNull();
 	});
 
-	it("is not asked alone if the second one is of another cluster, or does not answer", async () => {
+	it("is not trusted alone if the second one is of another cluster, or does not answer", async () => {
 		const same = devSvmKeypair(1).publicKey.toBase58();
 		const elsewhere = tableOf(same, { getGenesisHash: () => DEVNET });
 		expect((await errorOf(chainOfTwo(tableOf(same), elsewhere).tables([BLOCKHASH]))).kind).toBe(
@@ -403,7 +403,7 @@ describe("a cluster's RPC", () => {
 		await expect(chainOfTwo(tableOf(same), silent).tables([BLOCKHASH])).rejects.toBeInstanceOf(ChainError);
 	});
 
-	it("is asked for no more lookup tables than a transaction can have", async () => {
+	it("gets no more lookup tables than a transaction can have", async () => {
 		const many = Array.from({ length: 65 }, (_, at) => devSvmKeypair(at).publicKey.toBase58());
 		expect((await errorOf(chainOf(node()).tables(many))).code).toBe("chain.svm.too-many-tables");
 	});
@@ -417,14 +417,14 @@ describe("a cluster's RPC", () => {
 		expect((await errorOf(chainOf({ fetch }).prove())).kind).toBe("unreadable");
 	});
 
-	it("may write “error: null” beside its results", async () => {
+	it("may write “error: null” next to its results", async () => {
 		const rpc = node();
 		const fetch: typeof globalThis.fetch = async (...call) =>
 			new Response((await (await rpc.fetch(...call)).text()).replace("{", '{"error":null,'));
 		expect(await chainOf({ fetch }).balance(you)).toBe(U64_MAX);
 	});
 
-	it("gave no answer if ten seconds pass; that is not called unsent", async () => {
+	it("gave no answer after ten seconds; that is not reported as unsent", async () => {
 		const clock = fakeClock();
 		const silent = createServer(() => clock.advance(10_000));
 		await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));

@@ -33,14 +33,14 @@ const nowOf = (...extensions: Parameters<typeof scalingOf>[0]) => {
 };
 
 describe("Token-2022's scaled amounts", () => {
-	it("count by the factor of now, and tell the one that is announced", () => {
+	it("use the current factor, and report the announced one", () => {
 		expect(nowOf(scaledUi(10, NOW + 1n, 20))).toBe(10n ** 13n);
 		const next = scalingOf([scaledUi(10, NOW + 1n, 20)], NOW)?.next;
 		expect(next?.atSeconds).toBe(NOW + 1n);
 		expect(next?.scale == null ? null : scaled(1n, next.scale, "down")).toBe(20n);
 	});
 
-	it("count by the new factor from its second on", () => {
+	it("use the new factor from its second on", () => {
 		expect(nowOf(scaledUi(10, NOW, 20))).toBe(2n * 10n ** 13n);
 		expect(scalingOf([scaledUi(10, NOW, 20)], NOW)?.next).toBeNull();
 	});
@@ -50,7 +50,7 @@ describe("Token-2022's scaled amounts", () => {
 		expect(scalingOf([], NOW)).toBeNull();
 	});
 
-	it("can't be read from a factor that is no number, from short data, or without the time", () => {
+	it("can't be read from an invalid factor, short data, or without the time", () => {
 		const unread = { now: null, next: null };
 		expect(scalingOf([scaledUi(Number.NaN, 0n, Number.NaN)], NOW)).toEqual(unread);
 		const short = extension(ExtensionType.ScaledUiAmountConfig, 40, () => {});
@@ -60,13 +60,13 @@ describe("Token-2022's scaled amounts", () => {
 });
 
 describe("Token-2022's interest", () => {
-	it("grows at every moment: 7 % for ten years, and what a rate before it has brought", () => {
+	it("grows at every moment: 7 % for ten years, and the earlier rate's interest", () => {
 		expect(nowOf(interest(NOW - 10n * YEAR, 0, NOW - 10n * YEAR, 700))).toBe(2_013_752_707_470n);
 		expect(nowOf(interest(NOW - 10n * YEAR, 700, NOW, 0))).toBe(2_013_752_707_470n);
 		expect(nowOf(interest(NOW - YEAR, -10_000, NOW, 0))).toBe(367_879_441_171n);
 	});
 
-	it("can't be read if its times run backwards", () => {
+	it("can't be read if its times are out of order", () => {
 		expect(nowOf(interest(NOW, 700, NOW - 1n, 700))).toBeNull();
 		expect(nowOf(interest(NOW, 700, NOW + 1n, 700))).toBeNull();
 	});

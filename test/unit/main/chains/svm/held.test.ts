@@ -23,7 +23,7 @@ describe("held tokens", () => {
 	});
 	afterAll(() => svm.stop());
 
-	it("are reported by mint, for each account its own, and what is empty is left out", async () => {
+	it("are listed by mint, for each account separately, without empty ones", async () => {
 		const [mint, other] = [svm.createMint(), svm.createMint()];
 		svm.mintTo(mint, me, 700n);
 		svm.mintTo(other, you, 5n);
@@ -71,7 +71,7 @@ describe("an RPC that answers with", () => {
 		});
 	});
 
-	it("more than are looked at has not told all", async () => {
+	it("more than the limit has not returned all", async () => {
 		const many = Array.from({ length: 2_001 }, () => account(me.toBytes(), 72));
 		expect(await asked(many)).toMatchObject({ cut: [me.toBase58()] });
 	});
@@ -80,7 +80,7 @@ describe("an RPC that answers with", () => {
 		["somebody else’s account", [account(you.toBytes(), 72)]],
 		["less than was asked for", [account(me.toBytes(), 71)]],
 		["no list", { pubkey: base58.encode(me.toBytes()) }],
-	])("%s has told nothing", async (_, value) => {
+	])("%s has returned nothing", async (_, value) => {
 		await expect(asked(value)).rejects.toMatchObject({ kind: "unreadable" });
 	});
 });

@@ -30,18 +30,18 @@ describe("the names of Solana's clusters", () => {
 		"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKv",
 		"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d",
 		"eip155:mainnet",
-	])("“%s” is none of them", (reference) => {
+	])("“%s” is not one", (reference) => {
 		expect(clusterOf(reference)).toBeNull();
 	});
 
-	it("know a local cluster by its pinned genesis hash, and a public one never by it", () => {
+	it("identify a local cluster by its pinned genesis hash, and a public one never by it", () => {
 		expect(clusterOf(`solana:${LOCAL.slice(0, 32)}`)).toBeNull();
 		expect(clusterOf(`solana:${LOCAL.slice(0, 32)}`, LOCAL)).toBe("localnet");
 		expect(knownGenesis("localnet")).toBeNull();
 		expect(knownGenesis("devnet")).toBe("EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG");
 	});
 
-	it("leave EVM chains as they are, and give an unknown cluster no coin's name", () => {
+	it("keep EVM chains unchanged, and give an unknown cluster no coin's name", () => {
 		expect(chainName("8453")).toBe("Base");
 		expect(nativeOf("8453")).toEqual({ symbol: "ETH", decimals: 18 });
 		expect(chainName("solana:other")).toBe("Chain solana:other");

@@ -69,7 +69,7 @@ function world(told: Told = {}) {
 }
 
 describe("prices of Solana", () => {
-	it("are asked for together, in one question and the proof of the cluster", async () => {
+	it("are queried together, in one request with the cluster's proof", async () => {
 		const { prices, methods } = world();
 		await prices.ask(SOLANA, ASSETS);
 		expect(methods()).toEqual(["getGenesisHash", "getMultipleAccounts"]);
@@ -78,14 +78,14 @@ describe("prices of Solana", () => {
 		expect(methods()).toHaveLength(2);
 	});
 
-	it("are asked for together by whoever draws them one by one, and once", async () => {
+	it("are queried together for several drawings, and once", async () => {
 		const { prices, methods } = world();
 		for (const asset of [...ASSETS, ...ASSETS]) expect(prices.of(SOLANA, asset)).toBeNull();
 		await prices.ask(SOLANA, ASSETS);
 		expect(methods()).toEqual(["getGenesisHash", "getMultipleAccounts"]);
 	});
 
-	it("are asked for anew after a minute, and no longer known once they are old", async () => {
+	it("are queried again after a minute, and become unknown once they are old", async () => {
 		const { prices, methods, clock } = world();
 		await prices.ask(SOLANA, ["native"]);
 		clock.advance(60_000);
@@ -100,28 +100,28 @@ describe("prices of Solana", () => {
 		["another feed's", { id: "ab".repeat(32) }],
 		["a stale one", { publishedAt: 1n }],
 		["none at all", { missing: true }],
-	])("are none of %s, silently", async (_, told) => {
+	])("are absent for %s, silently", async (_, told) => {
 		const { prices, lines } = world(told);
 		await prices.ask(SOLANA, ASSETS);
 		for (const asset of ASSETS) expect(prices.of(SOLANA, asset)).toBeNull();
 		expect(lines).toEqual([]);
 	});
 
-	it("are none of an RPC of another cluster, which is logged", async () => {
+	it("are absent for an RPC of another cluster, which is logged", async () => {
 		const { prices, lines } = world({ genesis: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG" });
 		await prices.ask(SOLANA, ["native"]);
 		expect(prices.of(SOLANA, "native")).toBeNull();
 		expect(lines).toHaveLength(1);
 	});
 
-	it("are asked of nobody for what has no feed, and on no other cluster", async () => {
+	it("are not queried without a feed, or on another cluster", async () => {
 		const { prices, methods } = world();
 		await prices.ask(SOLANA, ["8nYzPpJiwXcYwJq8PMYHyZK1Ag5sDgnYB2Cg1CdqGrgM"]);
 		await prices.ask("devnet", ["native"]);
 		expect(methods()).toEqual([]);
 	});
 
-	it("differ for a rule if two RPCs count them in other decimals or are apart", async () => {
+	it("are uncertain for a rule if two RPCs use other decimals or disagree", async () => {
 		const first = world();
 		const by = async (told: Told) => {
 			const second = world(told);

@@ -79,7 +79,7 @@ describe("the receipt of a landed transaction", () => {
 		]);
 	});
 
-	it("counts a token account that came or went as nothing on the other side", async () => {
+	it("counts a created or closed token account as zero on the other side", async () => {
 		const found = await receiptOf({
 			preTokenBalances: [tokens(0, "18446744073709551615")],
 			postTokenBalances: [tokens(1, "7", { owner: undefined })],
@@ -92,7 +92,7 @@ describe("the receipt of a landed transaction", () => {
 		]);
 	});
 
-	it("bounds the logs", async () => {
+	it("truncates the logs", async () => {
 		const found = await receiptOf({ logMessages: Array.from({ length: 600 }, () => "x".repeat(2_000)) });
 		expect(found?.logs).toHaveLength(500);
 		expect(found?.logs[0]).toHaveLength(1_000);
@@ -120,7 +120,7 @@ describe("the receipt of a landed transaction", () => {
 	});
 });
 
-describe("a status of an older RPC, which names no commitment", () => {
+describe("a status of an older RPC without a commitment", () => {
 	it.each<[unknown, object]>([
 		[null, { state: "landed", finalized: true }],
 		[12, { state: "pending" }],
@@ -132,7 +132,7 @@ describe("a status of an older RPC, which names no commitment", () => {
 		expect(await chainOf(rpc).lookup(signature)).toMatchObject(expected);
 	});
 
-	it("that does not say whether it failed is not believed", async () => {
+	it("without an outcome is not trusted", async () => {
 		const rpc = fakeSvmRpc({
 			getGenesisHash: () => DEV_GENESIS_HASH,
 			getSignatureStatuses: () => inContext([{ slot: 9, confirmationStatus: "finalized" }]),

@@ -94,16 +94,19 @@ describe("an inner instruction", () => {
 		],
 	];
 
-	it.each(words)("“%s” in a node's words is written back into the very bytes", (type, instruction, info) => {
-		const said = { programId: text(instruction.programId), parsed: { type, info }, stackHeight: 3 };
-		expect(innerOf(1, said, [])).toEqual({
-			under: 1,
-			depth: 2,
-			program: text(instruction.programId),
-			accounts: instruction.keys.map(({ pubkey }) => text(pubkey)),
-			data: Uint8Array.from(instruction.data),
-		});
-	});
+	it.each(words)(
+		"“%s” in a node's parsed form is encoded back into the very bytes",
+		(type, instruction, info) => {
+			const said = { programId: text(instruction.programId), parsed: { type, info }, stackHeight: 3 };
+			expect(innerOf(1, said, [])).toEqual({
+				under: 1,
+				depth: 2,
+				program: text(instruction.programId),
+				accounts: instruction.keys.map(({ pubkey }) => text(pubkey)),
+				data: Uint8Array.from(instruction.data),
+			});
+		},
+	);
 
 	it("is the same by number and by address", () => {
 		const keys = [me.publicKey, you, mint].map(text);
@@ -112,7 +115,7 @@ describe("an inner instruction", () => {
 		expect(innerOf(0, { programId: text(mint), accounts: [text(you)], data: "2g" }, keys)).toEqual(same);
 	});
 
-	it("in words that we don't know keeps its program and accounts, and has no bytes", () => {
+	it("in an unknown parsed form keeps its program and accounts, and has no bytes", () => {
 		const parsed = { type: "toString", info: { b: text(you), a: 5n, c: "not a key" } };
 		expect(innerOf(0, { programId: text(TOKEN_PROGRAM_ID), parsed }, [])).toMatchObject({
 			program: text(TOKEN_PROGRAM_ID),
@@ -125,7 +128,7 @@ describe("an inner instruction", () => {
 		{ programIdIndex: 9, accounts: [], data: "" },
 		{ programIdIndex: 0, accounts: [9], data: "" },
 		{ programIdIndex: 0, accounts: [], data: "0OIl" },
-	])("that makes no sense is none: %j", (said) => {
+	])("that is malformed is ignored: %j", (said) => {
 		expect(innerOf(0, said, [text(me.publicKey)])).toBeNull();
 	});
 });
@@ -160,7 +163,7 @@ describe("simulateTransaction", () => {
 		return { calls: fake.calls, result: simulate(rpc, abilities, of) };
 	}
 
-	it("asks for no signature, at the slot of the accounts or later, and for the accounts afterwards", async () => {
+	it("requires no signature, runs at the accounts' slot or later, and returns the accounts afterwards", async () => {
 		const { calls, result } = asked({});
 		expect(await result).toMatchObject({ slot: 7n, error: null, fee: 5n, inner: [], moved: [] });
 		expect(calls.map(({ method }) => method)).toEqual(["getMultipleAccounts", "simulateTransaction"]);
@@ -178,13 +181,13 @@ describe("simulateTransaction", () => {
 		]);
 	});
 
-	it("takes an account without lamports for none", async () => {
+	it("treats an account without lamports as missing", async () => {
 		const accounts = [wallet(0), wallet(10)];
 		const { result } = asked({ simulateTransaction: () => at(7, { ...passed, accounts }) });
 		expect((await result).after.get(text(me.publicKey))).toBeNull();
 	});
 
-	it("asks for the fee of the message that was run if the node does not state it", async () => {
+	it("queries the fee of the simulated message if the node does not state it", async () => {
 		const { calls, result } = asked({
 			simulateTransaction: () =>
 				at(7, { ...passed, fee: undefined, replacementBlockhash: { blockhash: text(mint) } }),
@@ -199,7 +202,7 @@ describe("simulateTransaction", () => {
 		expect(calls.at(-1)?.params[0]).toBe(Buffer.from(message.serialize()).toString("base64"));
 	});
 
-	it("leaves out an account that is too large to be given whole", async () => {
+	it("omits an account that is too large to be returned whole", async () => {
 		const large = Buffer.alloc(16_384).toString("base64");
 		const { calls, result } = asked({
 			getMultipleAccounts: () => at(7, [wallet(100), wallet(10, large, 2_000_000)]),
@@ -237,7 +240,7 @@ describe("simulateTransaction", () => {
 		expect(run.map(({ params }) => params[1])).toMatchObject([{ minContextSlot: 8 }]);
 	});
 
-	it("reads again if the rounds were answered at different slots", async () => {
+	it("reads again if the rounds have different slots", async () => {
 		const keys = Array.from({ length: 65 }, (_, at) => text(devSvmKeypair(at).publicKey));
 		const lamports = [100, 100, 100, 50];
 		const slots = [7, 8, 8, 8];
@@ -259,7 +262,7 @@ describe("simulateTransaction", () => {
 		expect((await result).moved).toEqual([keys[64]]);
 	});
 
-	it("reports what others changed meanwhile", async () => {
+	it("reports others' changes meanwhile", async () => {
 		let reads = 0;
 		const { result } = asked({
 			getMultipleAccounts: () => {
@@ -284,7 +287,7 @@ describe("simulateTransaction", () => {
 		await expect(asked({ simulateTransaction }).result).rejects.toMatchObject({ kind: "unreadable" });
 	});
 
-	it("reports an RPC that can't simulate from one that can't simulate this", async () => {
+	it("distinguishes an RPC that can't simulate from one that can't simulate this", async () => {
 		const lacking = () => new RpcRefusal("Method not found", -32_601);
 		await expect(asked({ simulateTransaction: lacking }).result).rejects.toMatchObject({ kind: "no_method" });
 		const never = () => new RpcRefusal("not for you", -32_000);
@@ -297,13 +300,13 @@ describe("simulateTransaction", () => {
 	it.each([
 		["is behind", -32_016, "refused"],
 		["is not well, or asked too much", -32_005, "busy"],
-	])("blames nobody for good if the node %s", async (_, code, kind) => {
+	])("assigns no permanent fault if the node %s", async (_, code, kind) => {
 		const simulateTransaction = () => new RpcRefusal("later", code);
 		await expect(asked({ simulateTransaction }).result).rejects.toMatchObject({ kind });
 	});
 });
 
-describe("what Token-2022's extensions let others do", () => {
+describe("others' powers by Token-2022's extensions", () => {
 	it("is read from the mint", async () => {
 		const svm = await startSvm();
 		const made = svm.createMint({
@@ -333,7 +336,7 @@ describe("what Token-2022's extensions let others do", () => {
 		});
 	});
 
-	it("is not there for a mint without extensions", async () => {
+	it("are absent for a mint without extensions", async () => {
 		const svm = await startSvm();
 		const made = svm.createMint();
 		const account = svm.accountOf(made);

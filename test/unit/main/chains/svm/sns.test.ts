@@ -62,7 +62,7 @@ const namesOf = async (...all: readonly Registered[]) =>
 const ana = { owner: SVM_SIGNER, name: "ana" };
 
 describe("the accounts of the Solana Name Service", () => {
-	it("are where its own library finds them", () => {
+	it("match its own library's derivation", () => {
 		// Derived by @bonfida/spl-name-service 3.0.26.
 		const domain = "Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb";
 		expect(domainKey("bonfida")).toBe(domain);
@@ -77,39 +77,39 @@ describe("the accounts of the Solana Name Service", () => {
 	});
 });
 
-describe("the SNS name of a wallet", () => {
-	it("is its favourite domain, if that is its own and leads back to it", async () => {
+describe("a wallet's SNS name", () => {
+	it("is its favourite domain, if that is its own and resolves back to it", async () => {
 		expect(await namesOf(ana, { owner: SVM_OTHER, name: "bob-2" })).toEqual({
 			[SVM_SIGNER]: "ana.sol",
 			[SVM_OTHER]: "bob-2.sol",
 		});
 	});
 
-	it("is none if the domain is held by another", async () => {
+	it("is absent if the domain has another owner", async () => {
 		expect(await namesOf({ ...ana, holder: SVM_OTHER })).toEqual({});
 	});
 
-	it("is none if the reverse account writes the name of another domain", async () => {
+	it("is absent if the reverse account has another domain's name", async () => {
 		expect(await namesOf({ ...ana, reverse: "toly" })).toEqual({});
 	});
 
-	it("is none if the domain is not of .sol, or not of the name program", async () => {
+	it("is absent if the domain is not of .sol, or not of the name program", async () => {
 		expect(await namesOf({ ...ana, parent: keyOf(5).toBase58() })).toEqual({});
 		expect(await namesOf({ ...ana, program: keyOf(5).toBase58() })).toEqual({});
 	});
 
-	it("is none if payments for it are sent on", async () => {
+	it("is absent if payments for it are forwarded", async () => {
 		for (const record of [0, 1] as const) expect(await namesOf({ ...ana, record })).toEqual({});
 	});
 
 	it.each(["Ana", "аna", "a\u202ena", "a.b", "", "a".repeat(64), "a na"])(
-		"is none if it is %j",
+		"is absent if it is %j",
 		async (name) => {
 			expect(await namesOf({ owner: SVM_SIGNER, name })).toEqual({});
 		},
 	);
 
-	it("is asked for few wallets at a time, and for nobody who has none", async () => {
+	it("is queried for few wallets at a time, and for none without one", async () => {
 		const chain = sns([]);
 		expect(
 			await snsNamesOf(

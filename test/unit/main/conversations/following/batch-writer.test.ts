@@ -55,7 +55,7 @@ function scene() {
 }
 
 describe("pages of many streams", () => {
-	it("that come at the same moment go into one transaction, and each stream hears of its own", async () => {
+	it("at the same moment are written in one transaction, and each stream is notified", async () => {
 		const one = scene();
 		const applied = ["a", "b", "c"].map((id, at) => one.batches.apply(arrivalOf(id, at + 1)));
 		expect(one.together).toEqual([]);
@@ -76,7 +76,7 @@ describe("pages of many streams", () => {
 		expect(one.together).toEqual([["a"], ["a"]]);
 	});
 
-	it("that one session's fault keeps out are its own alone", async () => {
+	it("of a failing session fail alone", async () => {
 		const one = scene();
 		const cause = new StorageError("failed", "log.db", { detail: "a constraint" });
 		one.breaks((ids) => (ids.includes("b") ? cause : null));
@@ -92,7 +92,7 @@ describe("pages of many streams", () => {
 	});
 
 	it.each(["full", "locked", "denied"] as const)(
-		"that can't be kept since the file is %s are reported to each of them, and it is not tried for each",
+		"that can't be stored since the file is %s are reported to each of them, and not retried for each",
 		async (kind) => {
 			const one = scene();
 			const cause = new StorageError(kind, "log.db", { detail: "as a whole" });
@@ -107,7 +107,7 @@ describe("pages of many streams", () => {
 		},
 	);
 
-	it("that are very many are written down a lot in each turn, in the order in which they came", async () => {
+	it("in large numbers are written in batches, a batch a turn, in order of arrival", async () => {
 		const one = scene();
 		const applied = ["a", "b", "c", "d", "e"].map((id) => one.batches.apply(arrivalOf(id, 1, 40)));
 		one.turn();
@@ -119,7 +119,7 @@ describe("pages of many streams", () => {
 		await Promise.all(applied);
 	});
 
-	it("go into the log without those of a session that it refuses", async () => {
+	it("enter the log without those of a session that it refuses", async () => {
 		const { db, log } = transcriptLog("a");
 		db.exec(
 			"CREATE TRIGGER refused BEFORE INSERT ON sessions WHEN NEW.session_id = 'b' BEGIN SELECT RAISE(ABORT, 'no'); END",

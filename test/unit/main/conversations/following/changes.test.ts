@@ -44,7 +44,7 @@ const answer = (change: object) =>
 	json({ id: SESSION, title: "Old", updatedAt: 1_790_000_001, archived: false, ...change });
 
 describe("renaming and archiving", () => {
-	it("sends what changes and a key, and shows it with the answer", async () => {
+	it("sends the change and a key, and shows it with the answer", async () => {
 		service.next("change", answer({ title: "As the service has it" }));
 		service.next("change", answer({ archived: true }));
 		const one = await begin();
@@ -73,7 +73,7 @@ describe("renaming and archiving", () => {
 		expect(new Set(tries.map(({ headers, body }) => `${headers["idempotency-key"]} ${body}`)).size).toBe(1);
 	});
 
-	it("gives up after three tries, and nothing that is shown has changed", async () => {
+	it("gives up after three tries, and the display is unchanged", async () => {
 		service.always("change", problem(503, "down"));
 		const one = await begin();
 		await expect(one.sessions.change(SESSION, { title: "New" })).rejects.toMatchObject({ kind: "server" });
@@ -83,7 +83,7 @@ describe("renaming and archiving", () => {
 	});
 
 	it.each([404, 405, 501])(
-		"remembers where the service does not offer it (%i), until it is asked anew",
+		"remembers that the service does not offer it (%i), until it is requested again",
 		async (status) => {
 			service.always("change", problem(status, "not_found"));
 			const one = await begin();
@@ -98,7 +98,7 @@ describe("renaming and archiving", () => {
 		},
 	);
 
-	it("reports a conversation that is gone from a service that can't", async () => {
+	it("distinguishes a missing conversation from a service without support", async () => {
 		service.always("change", problem(404, "session_not_found"));
 		const one = await begin();
 		await expect(one.sessions.change(SESSION, { title: "New" })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe("renaming and archiving", () => {
 		expect(record(one)?.fixed).toBeNull();
 	});
 
-	it("is refused for a conversation that the service does not know yet", async () => {
+	it("is refused for a conversation unknown to the service", async () => {
 		service.always("start", () => {});
 		const one = await begin();
 		one.sessions.startTurn("ses_new", { message: "hello" });
@@ -119,7 +119,7 @@ describe("renaming and archiving", () => {
 	it.each([
 		["of another session", { id: "ses_other", title: "x", updatedAt: 1, archived: false }],
 		["that is none", { ok: true }],
-	])("takes no answer %s", async (_, body) => {
+	])("accepts no answer %s", async (_, body) => {
 		service.always("change", json(body));
 		const one = await begin();
 		await expect(one.sessions.change(SESSION, { title: "New" })).rejects.toMatchObject({

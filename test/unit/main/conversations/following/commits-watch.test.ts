@@ -41,7 +41,7 @@ const answers = (...views: Partial<CommitView>[]) => {
 };
 
 describe("open commits of a service without a route to them", () => {
-	it("are marked as that, and asked for at a calm pace until it has one", async () => {
+	it("are marked so, and polled calmly until it has one", async () => {
 		service.next("commit", problem(404, "not_found"));
 		answers({});
 		const one = begin([commit()], { otherMs: 40 });
@@ -53,7 +53,7 @@ describe("open commits of a service without a route to them", () => {
 });
 
 describe("open commits", () => {
-	it("are confirmed by a GET as soon as a page brings them, with the session's headers", async () => {
+	it("are confirmed by a GET as soon as a page names them, with the session's headers", async () => {
 		answers({});
 		const one = begin([commit()]);
 		await one.until(() => held(one)?.confirmedByGet !== null && held(one) !== undefined);
@@ -61,7 +61,7 @@ describe("open commits", () => {
 		expect(asked.headers).toMatchObject({ "x-session-id": SESSION, "x-thread-id": SESSION });
 	});
 
-	it("are read until they rest, and then the session is read for the turn that follows", async () => {
+	it("are read until they rest, and then the session is read for the following turn", async () => {
 		answers({ version: 2, state: "submitted" }, { version: 3, state: "confirmed" });
 		const one = begin([commit()], { restListMs: 60_000 });
 		await one.until(() => stateOf(one) === "confirmed");
@@ -74,7 +74,7 @@ describe("open commits", () => {
 		expect(one.sessions.list()[0]?.turnId).toBe("broadcast-terminal:com_1");
 	});
 
-	it("are read often once something of ours moves them", async () => {
+	it("are read often while an action of ours changes them", async () => {
 		answers({});
 		const one = begin([commit()], { waitingMs: 60_000 });
 		await one.until(() => (held(one)?.confirmedByGet ?? null) !== null);
@@ -83,14 +83,14 @@ describe("open commits", () => {
 		await service.request("commit", 4);
 	});
 
-	it("keep the view of the higher version, whoever brings it", async () => {
+	it("keep the view of the higher version, from any source", async () => {
 		answers({ version: 5, state: "submitted" }, { version: 4, state: "needs_signature" });
 		const one = begin([commit()]);
 		await service.request("commit", 4);
 		expect(stateOf(one)).toBe("submitted");
 	});
 
-	it("take the answer to a POST with a GET's authority", async () => {
+	it("give the answer to a POST a GET's authority", async () => {
 		answers({});
 		const one = begin([commit()]);
 		await one.until(() => (held(one)?.confirmedByGet ?? null) !== null);
@@ -103,7 +103,7 @@ describe("open commits", () => {
 		expect(held(one)?.confirmedByGet).not.toBeNull();
 	});
 
-	it("say why the last GET gave nothing, and forget it with the next that does", async () => {
+	it("report the last GET's failure, and clear it with the next success", async () => {
 		service.next("commit", problem(500, "broken"));
 		answers({});
 		const one = begin([commit()]);
@@ -116,7 +116,7 @@ describe("open commits", () => {
 		expect(held(one)?.confirmedByGet).not.toBeNull();
 	});
 
-	it("can be read out of turn, and the failure is the caller's too", async () => {
+	it("can be read on demand, with the failure returned to the caller", async () => {
 		answers({ version: 7 });
 		const one = begin([commit()], { waitingMs: 60_000 });
 		await one.until(() => held(one) !== undefined);
@@ -144,7 +144,7 @@ describe("open commits", () => {
 		expect(one.lines.join("\n")).toMatch(/com_1 belongs to another session/);
 	});
 
-	it("take their place from another session that only named them", async () => {
+	it("replace a mere mention in another session", async () => {
 		answers({});
 		service.always("list", sessionList("ses_2", SESSION));
 		let stolen = false;
@@ -162,7 +162,7 @@ describe("open commits", () => {
 		await one.until(() => stateOf(one) === "needs_signature" && held(one)?.confirmedByGet !== null);
 	});
 
-	it("that can't be read are held as such, and nothing else of the page is lost", async () => {
+	it("that can't be read are stored as such, and the rest of the page is kept", async () => {
 		service.always("commit", json({ ...commit(), state: "sideways" }));
 		const one = begin([{ ...commit(), state: "sideways" }, commit({ commit_id: "com_2" })]);
 		await one.until(() => held(one, "com_2") !== undefined);

@@ -73,7 +73,7 @@ async function rests(asked: () => number): Promise<void> {
 const pageFrame = (...events: RawEvent[]) => frame("page", page(events));
 
 describe("a running turn", () => {
-	it("is followed by stream, from the cursor that was read, with bearer and session headers", async () => {
+	it("is followed by stream, from the last cursor, with bearer and session headers", async () => {
 		service.next("stream", stream([pageFrame(message(2))]));
 		const one = begin();
 		await one.until(has(one, 2));
@@ -89,7 +89,7 @@ describe("a running turn", () => {
 		expect(one.sessions.connection().state).toBe("live");
 	});
 
-	it("loses nothing if the stream is cut inside a frame, and goes on after the last whole page", async () => {
+	it("loses nothing if the stream is cut inside a frame, and continues after the last whole page", async () => {
 		const whole = pageFrame(message(2));
 		service.next("stream", stream([whole, pageFrame(message(3)).slice(0, 40)], "cut"));
 		service.next("stream", stream([pageFrame(message(3))]));
@@ -99,7 +99,7 @@ describe("a running turn", () => {
 		expect((await service.request("stream", 2)).query.get("cursor")).toBe("cur_2");
 	});
 
-	it("puts a character together whose bytes came apart", async () => {
+	it("assembles a character with split bytes", async () => {
 		const bytes = Buffer.from(pageFrame(message(2, { content: "für 5 €" })));
 		const at = bytes.indexOf(Buffer.from("€")) + 1;
 		const handler: Handler = (response) => {
@@ -112,14 +112,14 @@ describe("a running turn", () => {
 		expect(one.events(SESSION)[1]).toMatchObject({ content: "für 5 €" });
 	});
 
-	it("is not lost to a connection that is dead at the other end", async () => {
+	it("survives a dead connection", async () => {
 		service.next("stream", stream([pageFrame(message(2))]), stream([pageFrame(message(3))]));
 		const one = begin({ settings: { readDeadlineMs: 100 } });
 		await one.until(has(one, 3));
 		expect(one.lines.some((line) => line.includes("stream silent for 100 ms"))).toBe(true);
 	});
 
-	it("counts comments as life", async () => {
+	it("counts comments as activity", async () => {
 		const beats: Handler = (response) => {
 			response.writeHead(200, { "content-type": "text/event-stream" });
 			let left = 8;
@@ -144,7 +144,7 @@ describe("a running turn", () => {
 		expect(waits.filter(betweenTries)).toEqual([]);
 	});
 
-	it("does not knock in a hurry on a service that ends every stream at once", async () => {
+	it("does not reconnect in a hurry to a service that ends every stream at once", async () => {
 		service.always("stream", stream([frame("page", page([], { cursor: "cur_1" }))], "end"));
 		const waits: number[] = [];
 		begin({ clock: noting(waits) });
@@ -152,7 +152,7 @@ describe("a running turn", () => {
 		expect(waits.filter(betweenTries)).toHaveLength(1);
 	});
 
-	it("skips what comes twice and reads again what is missing", async () => {
+	it("skips duplicates and reads missing events again", async () => {
 		service.next("stream", (response, asked) => {
 			log = [...log, message(2), message(3)];
 			stream([pageFrame(log[0] ?? message(1), message(3))])(response, asked);
@@ -163,7 +163,7 @@ describe("a running turn", () => {
 		expect(record(one)?.fault).toBeNull();
 	});
 
-	it("reads again what a page lacked that brought nothing, though its cursor was past it", async () => {
+	it("reads a page's missing events again although its cursor was past them", async () => {
 		service.next("stream", (response, asked) => {
 			log = [...log, message(2), message(3)];
 			const nothing = frame("page", page([], { cursor: "cur_2" }));
@@ -175,7 +175,7 @@ describe("a running turn", () => {
 		expect((await service.request("poll", 2)).query.get("cursor")).toBe("cur_1");
 	});
 
-	it("accepts numbers that stay missing, and asks for them once only", async () => {
+	it("accepts numbers that stay missing, and requests them only once", async () => {
 		service.next("stream", (response, asked) => {
 			log = [...log, message(5)];
 			stream([pageFrame(message(5))])(response, asked);
@@ -187,7 +187,7 @@ describe("a running turn", () => {
 		expect(service.count("poll")).toBe(2);
 	});
 
-	it("takes an event out of order, says so and goes on", async () => {
+	it("applies an event out of order, reports it and continues", async () => {
 		const stray = { ...message(1), event_id: "evt_stray" };
 		service.next("stream", stream([frame("page", page([stray, message(2)]))]));
 		const one = begin();
@@ -200,19 +200,16 @@ describe("a running turn", () => {
 	it.each([
 		["was there before", 1],
 		["no number can hold", 2 ** 53 + 2],
-	])(
-		"leaves out no action whose number %s, and reports it outside of the conversation",
-		async (_how, sequence) => {
-			const action = { ...event(9, "action", { id: "act_1", revision: 1, state: "pending" }), sequence };
-			service.next("stream", stream([frame("page", page([action, message(2)]))]));
-			const one = begin();
-			await one.until(has(one, 2));
-			expect(one.sessions.unreadableActions().map((stored) => stored.action.id)).toEqual(["act_1"]);
-			expect(one.sessions.misplacedActions()).toBe(1);
-		},
-	);
+	])("omits no action whose number %s, and reports it outside the conversation", async (_how, sequence) => {
+		const action = { ...event(9, "action", { id: "act_1", revision: 1, state: "pending" }), sequence };
+		service.next("stream", stream([frame("page", page([action, message(2)]))]));
+		const one = begin();
+		await one.until(has(one, 2));
+		expect(one.sessions.unreadableActions().map((stored) => stored.action.id)).toEqual(["act_1"]);
+		expect(one.sessions.misplacedActions()).toBe(1);
+	});
 
-	it("does not take the page of another session", async () => {
+	it("refuses another session's page", async () => {
 		service.next("stream", stream([frame("page", page([message(2)], { session_id: "ses_2" }))]));
 		service.next("stream", stream([pageFrame(message(2))]));
 		const one = begin();
@@ -221,14 +218,14 @@ describe("a running turn", () => {
 		expect(one.lines.join("\n")).toMatch(/page of another session/);
 	});
 
-	it("survives a page that is no page, and reads on from the good cursor", async () => {
+	it("survives a malformed page, and continues from the good cursor", async () => {
 		service.next("stream", stream([frame("page", "{not json")]), stream([pageFrame(message(2))]));
 		const one = begin();
 		await one.until(has(one, 2));
 		expect((await service.request("stream", 2)).query.get("cursor")).toBe("cur_1");
 	});
 
-	it("drops the cursor on resync, reads the whole and reconciles by event id", async () => {
+	it("drops the cursor on resync, reads everything and reconciles by event id", async () => {
 		service.next("stream", (response, asked) => {
 			log = [turn(1, "processing"), message(2), message(3)];
 			stream([pageFrame(message(2)), frame("resync", {})])(response, asked);
@@ -248,7 +245,7 @@ describe("a running turn", () => {
 	it.each([
 		["410", problem(410, "cursor_expired")],
 		["400 invalid_cursor", problem(400, "invalid_cursor")],
-	])("reads the whole again after %s", async (_name, answer) => {
+	])("reads everything again after %s", async (_name, answer) => {
 		service.next("stream", answer, stream([pageFrame(message(2))]));
 		const one = begin();
 		await one.until(has(one, 2));
@@ -258,7 +255,7 @@ describe("a running turn", () => {
 		expect(whole).toHaveLength(2);
 	});
 
-	it("waits 500 ms after a fault of the service, shows it, and comes back", async () => {
+	it("waits 500 ms after a fault of the service, shows it, and recovers", async () => {
 		service.next("stream", problem(503, "down"), stream([pageFrame(message(2))]));
 		const from = Date.now();
 		const one = begin();
@@ -282,7 +279,7 @@ describe("a running turn", () => {
 		expect(waits).toContain(1000);
 	});
 
-	it("shows the end of a long pause as its next try, while other sessions go on", async () => {
+	it("shows the end of a long pause as its next try, while other sessions continue", async () => {
 		service.always("list", sessionList("ses_limited", SESSION));
 		const limited = problem(429, "slow_down", { "retry-after": "3600" });
 		service.always("poll", (response, asked) =>
@@ -298,7 +295,7 @@ describe("a running turn", () => {
 		expect(service.asked.filter(({ route, id }) => route === "poll" && id === "ses_limited")).toHaveLength(1);
 	});
 
-	it("shows the end of the pause that the list of sessions asks for", async () => {
+	it("shows the end of the session list's pause", async () => {
 		service.always("list", problem(429, "slow_down", { "retry-after": "3600" }));
 		const from = Date.now();
 		const one = begin();
@@ -311,20 +308,17 @@ describe("a running turn", () => {
 		["405", problem(405, "method_not_allowed")],
 		["501", problem(501, "not_implemented")],
 		["HTML in its place", html()],
-	])(
-		"falls back to long polling if the stream answers %s, and tries it again later",
-		async (_name, answer) => {
-			service.next("stream", answer, stream([pageFrame(message(3))]));
-			const one = begin({ settings: { streamRetryMs: 300 } });
-			await one.until(() => record(one)?.connection.state === "polling");
-			log = [...log, message(2)];
-			await one.until(has(one, 2));
-			const long = service.asked.find(({ route, query }) => route === "poll" && query.has("wait"));
-			expect(long?.query.get("wait")).toBe("200");
-			await one.until(has(one, 3));
-			expect(record(one)?.connection.state).toBe("live");
-		},
-	);
+	])("falls back to long polling if the stream answers %s, and retries it later", async (_name, answer) => {
+		service.next("stream", answer, stream([pageFrame(message(3))]));
+		const one = begin({ settings: { streamRetryMs: 300 } });
+		await one.until(() => record(one)?.connection.state === "polling");
+		log = [...log, message(2)];
+		await one.until(has(one, 2));
+		const long = service.asked.find(({ route, query }) => route === "poll" && query.has("wait"));
+		expect(long?.query.get("wait")).toBe("200");
+		await one.until(has(one, 3));
+		expect(record(one)?.connection.state).toBe("live");
+	});
 
 	it("shows live text before it is durable, and retires it by the durable message", async () => {
 		const live = frame("message", liveText(1, "Hal"));
@@ -357,7 +351,7 @@ describe("after the turn", () => {
 		expect(record(one)?.connection.state).toBe("watching");
 	});
 
-	it("reads the session when the list says that it moved, and follows a new turn", async () => {
+	it("reads the session when the list shows a change, and follows a new turn", async () => {
 		log = [turn(1, "complete")];
 		const one = begin();
 		await one.until(() => record(one)?.turnState === "complete");
@@ -371,7 +365,7 @@ describe("after the turn", () => {
 		expect(record(one)).toMatchObject({ title: "Moved", turnState: "processing", turnId: "trn_2" });
 	});
 
-	it("reads once more after the second that the list named, in which more may have come", async () => {
+	it("reads once more after the second that the list named, in which more may have arrived", async () => {
 		log = [turn(1, "complete")];
 		const one = begin({ settings: { listedSecondMs: 200 } });
 		await one.until(() => record(one)?.turnState === "complete");
@@ -395,13 +389,13 @@ describe("after the turn", () => {
 	});
 });
 
-describe("pages that say more follows and bring nothing new", () => {
+describe("pages that announce more and contain nothing new", () => {
 	const circling: Handler = (response, asked) => {
 		const turns = service.count("poll");
 		json(page([], { cursor: `circle_${turns % 3}`, has_more: true }))(response, asked);
 	};
 
-	it("are a failure that is shown and waited for, though their cursor moves", async () => {
+	it("are a displayed and delayed failure, although their cursor moves", async () => {
 		service.always("poll", circling);
 		const waits: number[] = [];
 		const one = begin({ clock: noting(waits) });
@@ -419,7 +413,7 @@ describe("pages that say more follows and bring nothing new", () => {
 		await one.until(() => record(one)?.connection.state === "live");
 	});
 
-	it("are read on while a lost cursor is made good, as long as they go forward", async () => {
+	it("are read on while a lost cursor is restored, as long as they advance", async () => {
 		const many = [turn(1, "complete"), message(2), message(3), message(4)];
 		log = many;
 		const one = begin({ settings: { listMs: 60_000, restListMs: 60_000, lateAnswerMs: 1 } });
@@ -435,7 +429,7 @@ describe("pages that say more follows and bring nothing new", () => {
 	});
 });
 
-describe("a stream that lives and brings nothing", () => {
+describe("a stream that is alive and brings nothing", () => {
 	const beating: Handler = (response) => {
 		response.writeHead(200, { "content-type": "text/event-stream" });
 		const beat = setInterval(() => response.write(": keepalive\n\n"), 20);
@@ -444,7 +438,7 @@ describe("a stream that lives and brings nothing", () => {
 	const moved = (updatedAt: number) =>
 		json({ sessions: [{ id: SESSION, title: null, updatedAt, archived: false }] });
 
-	it("hides nothing that the list says has moved: it is read by GET, and is not called live", async () => {
+	it("hides no change shown by the list: it is read by GET, and is not called live", async () => {
 		service.always("stream", beating);
 		const one = begin({ settings: { quietStreamMs: 60 } });
 		await one.until(() => record(one)?.connection.state === "live");
@@ -458,7 +452,7 @@ describe("a stream that lives and brings nothing", () => {
 		await one.until(() => record(one)?.connection.state === "polling");
 	});
 
-	it("is not called live again when it opens anew, before it has brought something", async () => {
+	it("is not called live again after reopening, before it has brought something", async () => {
 		let end = () => {};
 		service.always("stream", (response, asked) => {
 			beating(response, asked);
@@ -476,7 +470,7 @@ describe("a stream that lives and brings nothing", () => {
 		expect(record(one)?.connection.state).toBe("watching");
 	});
 
-	it("stays, and stays live, if the GET finds nothing that it lacked", async () => {
+	it("stays live if the GET finds nothing missing", async () => {
 		service.always("stream", beating);
 		const one = begin({ settings: { quietStreamMs: 60, listedSecondMs: 60_000 } });
 		await one.until(() => record(one)?.connection.state === "live");
@@ -489,8 +483,8 @@ describe("a stream that lives and brings nothing", () => {
 	});
 });
 
-describe("who may ask", () => {
-	it("stops everything on 401, says so, and goes on by itself with another token", async () => {
+describe("access", () => {
+	it("ends everything on 401, with a message, and resumes by itself with another token", async () => {
 		service.always("list", problem(401, "invalid_token"));
 		const one = begin();
 		await one.until(() => one.sessions.connection().state === "unauthorized");
@@ -504,7 +498,7 @@ describe("who may ask", () => {
 		expect(one.lines.join("\n")).not.toMatch(/secret-token|other-token/);
 	});
 
-	it("tries again at once if it is asked to reconnect", async () => {
+	it("is retried at once on reconnect", async () => {
 		service.next("list", problem(401, "invalid_token"));
 		const one = begin();
 		await one.until(() => one.sessions.connection().state === "unauthorized");
@@ -512,7 +506,7 @@ describe("who may ask", () => {
 		await one.until(() => seen(one).length === 1);
 	});
 
-	it("shuts one session out on 403, and only that one", async () => {
+	it("excludes one session on 403, and only that one", async () => {
 		service.always("list", sessionList(SESSION, "ses_2"));
 		service.always("poll", (response, asked) =>
 			asked.id === SESSION
@@ -525,7 +519,7 @@ describe("who may ask", () => {
 		expect(one.sessions.connection().state).not.toBe("unauthorized");
 	});
 
-	it("understands a sign-in page of the network for what it is", async () => {
+	it("recognises a sign-in page of the network", async () => {
 		service.next("list", html(), html());
 		const one = begin();
 		await one.until(() => one.sessions.connection().state === "offline");
@@ -537,7 +531,7 @@ describe("who may ask", () => {
 		["one failure, which is tried again at once", [lost], false],
 		["two in a row", [lost, lost], true],
 		["a refused token", [lost, problem(401, "invalid_token")], false],
-	] as const)("takes the service for away, or not, by %s", async (_name, answers, away) => {
+	] as const)("treats the service as unreachable, or not, by %s", async (_name, answers, away) => {
 		service.next("list", ...answers);
 		const one = begin();
 		const heard: boolean[] = [];
@@ -548,7 +542,7 @@ describe("who may ask", () => {
 		expect([heard.includes(true), one.sessions.isAway()]).toEqual([away, false]);
 	});
 
-	it("does not take a service for away that answers with a no", async () => {
+	it("does not treat a refusing service as unreachable", async () => {
 		service.always("list", problem(403, "insufficient_scope"));
 		service.next("list", lost, lost);
 		service.always("poll", problem(403, "insufficient_scope"));
@@ -558,14 +552,14 @@ describe("who may ask", () => {
 		expect(one.sessions.isAway()).toBe(false);
 	});
 
-	it("does not take the service for away for one session that can't be read", async () => {
+	it("does not treat the service as unreachable for one unreadable session", async () => {
 		service.always("poll", problem(503, "down"));
 		const one = begin();
 		await one.until(() => record(one)?.connection.state === "offline");
 		expect(one.sessions.isAway()).toBe(false);
 	});
 
-	it("says that the service can't be reached, and recovers without a restart", async () => {
+	it("reports an unreachable service, and recovers without a restart", async () => {
 		service.next("list", lost, lost);
 		const one = begin();
 		await one.until(() => one.sessions.connection().state === "offline");
@@ -574,8 +568,8 @@ describe("who may ask", () => {
 	});
 });
 
-describe("what is durable", () => {
-	it("is there after a restart, with cursor, commits and reading place", async () => {
+describe("durable state", () => {
+	it("survives a restart, with cursor, commits and reading position", async () => {
 		service.next("stream", stream([frame("page", page([message(2)], { commits: [commit()] }))]));
 		service.always("commit", json(commit()));
 		const first = begin();
@@ -598,7 +592,7 @@ describe("what is durable", () => {
 		).toBe("cur_2");
 	});
 
-	it("is reported in the tick in which it became durable, the commit first", async () => {
+	it("is announced in the tick in which it became durable, the commit first", async () => {
 		service.next("stream", stream([frame("page", page([message(2)], { commits: [commit()] }))]));
 		service.always("commit", json(commit()));
 		const one = begin();

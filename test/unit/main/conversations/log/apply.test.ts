@@ -23,21 +23,21 @@ const fresh = newSession(SESSION, 0);
 const after = (raw: RawPage) => apply(fresh, raw).session;
 const ids = (applied: ReturnType<typeof apply>) => applied.events.map((read) => read.event.event_id);
 
-describe("one page applied to a session", () => {
-	it("takes events in sequence order, whatever order the page has", () => {
+describe("a page applied to a session", () => {
+	it("applies events in sequence order, whatever order the page has", () => {
 		const applied = apply(fresh, page([message(3), turn(1, "processing"), message(2)], { cursor: "c" }));
 		expect(ids(applied)).toEqual(["evt_1", "evt_2", "evt_3"]);
 		expect(applied.session).toMatchObject({ lastSequence: 3, cursor: "c", turnState: "processing" });
 	});
 
-	it("skips an event that is applied already, and one that stands twice in the page", () => {
+	it("skips an event that is already applied, and a duplicate in the page", () => {
 		const session = after(page([message(1), message(2)]));
 		const applied = apply(session, page([message(2), message(3), message(3)]), ["evt_1", "evt_2"]);
 		expect(ids(applied)).toEqual(["evt_3"]);
 		expect(applied.faults).toEqual([]);
 	});
 
-	it("takes a new event whose sequence is not greater than the last, and says so", () => {
+	it("applies a new event whose sequence is not greater than the last, and says so", () => {
 		const session = after(page([message(1), message(2)]));
 		const stray = { ...message(2), event_id: "evt_stray" };
 		const applied = apply(session, page([stray, message(3)]), ["evt_1", "evt_2"]);
@@ -46,7 +46,7 @@ describe("one page applied to a session", () => {
 		expect(applied.session).toMatchObject({ lastSequence: 3 });
 	});
 
-	it("takes nothing of a page after a gap, so that it is read again from where we stand", () => {
+	it("applies nothing of a page after a gap, so that it is read again from the current position", () => {
 		const session = after(page([message(1)], { cursor: "c1" }));
 		const applied = apply(session, page([message(3)], { cursor: "c3" }));
 		expect(applied).toMatchObject({ gap: true, events: [] });
@@ -57,18 +57,18 @@ describe("one page applied to a session", () => {
 		expect(apply(fresh, page([message(1), message(4)])).gap).toBe(true);
 	});
 
-	it("takes what is there once a second reading has the same gap", () => {
+	it("applies the events present once a second reading has the same gap", () => {
 		const session = after(page([message(1)]));
 		const applied = apply(session, page([message(3)]), [], false);
 		expect(ids(applied)).toEqual(["evt_3"]);
 		expect(applied).toMatchObject({ gap: false, missing: true });
 	});
 
-	it("lets a log begin anywhere", () => {
+	it("accepts a log that begins anywhere", () => {
 		expect(apply(fresh, page([message(40), message(41)])).gap).toBe(false);
 	});
 
-	it("reads the whole again after a lost cursor and takes older events that it lacks", () => {
+	it("reads everything again after a lost cursor and adds missing older events", () => {
 		const lost = dropCursor(after(page([message(1), message(4)], {})));
 		const whole = { ...lost, lastSequence: 4 };
 		const applied = apply(whole, page([message(1), message(2), message(4), message(5)]), ["evt_1", "evt_4"]);
@@ -76,12 +76,12 @@ describe("one page applied to a session", () => {
 		expect(applied.session.reconciling).toBe(false);
 	});
 
-	it("goes on reconciling while more follows", () => {
+	it("continues reconciling while more follows", () => {
 		const lost = dropCursor(after(page([message(1)])));
 		expect(apply(lost, page([message(1)], { has_more: true }), ["evt_1"]).session.reconciling).toBe(true);
 	});
 
-	it("lets no older event change the turn, the title or the answer", () => {
+	it("never changes the turn, the title or the answer by an older event", () => {
 		const now = after(page([turn(5, "complete"), event(6, "title_changed", { title: "New" })]));
 		const old = [turn(2, "processing"), event(3, "title_changed", { title: "Old" })];
 		const applied = apply(dropCursor(now), page([...old, message(4, { turn_id: "trn_0" })]));
@@ -96,13 +96,13 @@ describe("one page applied to a session", () => {
 		expect(applied.session).toMatchObject({ cursor: "c2", lastSequence: 2 });
 	});
 
-	it("treats a turn state that it does not know as unknown, not as running", () => {
+	it("treats an unknown turn state as unknown, not as running", () => {
 		const session = after(page([turn(1, "processing")]));
 		const applied = apply(session, page([event(2, "turn_state_changed", { state: "paused" })]));
 		expect(turnStateOf(applied.session)).toBe("unknown");
 	});
 
-	it("does not go back to the cursor of an answer that brings nothing new", () => {
+	it("does not return to the cursor of an empty answer", () => {
 		const session = after(page([message(1), message(2)], { cursor: "newer" }));
 		const applied = applyPage(session, readPage(page([message(1)], { cursor: "older" })), {
 			knows: () => true,
@@ -113,7 +113,7 @@ describe("one page applied to a session", () => {
 		expect(applied.session.cursor).toBe("newer");
 	});
 
-	it("reads seconds and milliseconds, and believes no time in the future", () => {
+	it("reads seconds and milliseconds, and accepts no time in the future", () => {
 		const seconds = after(page([{ ...message(1), occurred_at: 1_790_000_000 }]));
 		const millis = after(page([{ ...message(1), occurred_at: 1_790_000_000_123 }]));
 		const future = after(page([{ ...message(1), occurred_at: 9_000_000_000_000 }]));

@@ -30,8 +30,8 @@ function hold(read: ReadCommit, source: CommitSource = "page"): HeldCommit {
 	return held;
 }
 
-describe("which view of a commit counts", () => {
-	it("drops a lower version, wherever it comes from", () => {
+describe("the valid view of a commit", () => {
+	it("drops a lower version, from any source", () => {
 		const held = hold(known({ version: 3 }));
 		expect(arrive(held, known({ version: 2 }), "page")).toBeNull();
 		expect(arrive(held, known({ version: 2 }), "get")).toBeNull();
@@ -45,7 +45,7 @@ describe("which view of a commit counts", () => {
 		);
 	});
 
-	it("is confirmed by a GET of exactly this version, and no more once a page brings a newer one", () => {
+	it("is confirmed by a GET of exactly this version, until a page brings a newer one", () => {
 		const confirmed = arrive(hold(known()), known(), "get");
 		expect(confirmed).toMatchObject({ confirmedByGet: 2_000, receivedAt: 1_000 });
 		if (confirmed === null) throw new Error("accepted above");
@@ -55,7 +55,7 @@ describe("which view of a commit counts", () => {
 		});
 	});
 
-	it("ended when it first was seen to have, whatever newer view comes after that", () => {
+	it("ended when it was first seen to have, whatever newer view follows", () => {
 		const over = arrive(hold(known()), known({ version: 2, state: "confirmed" }), "page", 3_000);
 		if (over === null) throw new Error("a newer version");
 		expect(over.receivedAt).toBe(3_000);
@@ -63,13 +63,13 @@ describe("which view of a commit counts", () => {
 		expect(later).toMatchObject({ version: 3, receivedAt: 3_000 });
 	});
 
-	it("lets a page that can't be read take away the confirmation, but not the view", () => {
+	it("loses its confirmation, but not the view, by an unreadable page", () => {
 		const confirmed = arrive(hold(known()), known(), "get") ?? hold(known());
 		const after = arrive(confirmed, unreadable, "page");
 		expect(after).toMatchObject({ read: known(), confirmedByGet: null });
 	});
 
-	it("believes a GET that can't be read, and a readable one after it", () => {
+	it("accepts an unreadable GET, and a readable one after it", () => {
 		const after = arrive(hold(known({ version: 4 })), unreadable, "get");
 		expect(after).toMatchObject({ read: unreadable, version: 4 });
 		if (after === null) throw new Error("accepted above");
@@ -77,14 +77,14 @@ describe("which view of a commit counts", () => {
 		expect(arrive(after, known({ version: 3 }), "get")).toBeNull();
 	});
 
-	it("does not take a view of another session for this one's", () => {
+	it("is not replaced by another session's view", () => {
 		expect(ofSession(known({ thread_id: "ses_2" }), SESSION)).toMatchObject({ kind: "unreadable" });
 		const ended = { ...unreadable, state: "confirmed" } as const;
 		expect(ofSession({ ...ended, threadId: "ses_2" }, SESSION)).not.toHaveProperty("state");
 		expect(ofSession({ ...ended, threadId: SESSION }, SESSION)).toHaveProperty("state", "confirmed");
 	});
 
-	it("comes back from the log as it was, not confirmed", () => {
+	it("is restored from the log unconfirmed", () => {
 		const held = hold(known({ version: 2 }), "get");
 		expect(fromLogCommit(toLogCommit(held))).toEqual({ ...held, confirmedByGet: null });
 		const faulty = hold({ kind: "known", view: commit(), reviewFault: "review.digest: missing" });
@@ -103,19 +103,19 @@ describe("which view of a commit counts", () => {
 	});
 });
 
-describe("how often a commit is read", () => {
+describe("a commit's polling interval", () => {
 	const facts = { expected: false, archived: false, waiting: 1, now: 2_000 };
 	const pace = (members: Partial<CommitView>, more: Partial<typeof facts> = {}) =>
 		paceOf(hold(known(members)), { ...facts, ...more }, DEFAULT_FOLLOW_SETTINGS);
 
-	it("every second while it moves, every five while it waits for a signature", () => {
+	it("is one second while it moves, five while it waits for a signature", () => {
 		expect(pace({ state: "submitted" })).toBe(1_000);
 		expect(pace({ state: "awaiting_broadcast" })).toBe(1_000);
 		expect(pace({ state: "needs_signature" })).toBe(5_000);
 		expect(pace({ state: "needs_signature" }, { expected: true })).toBe(1_000);
 	});
 
-	it("calmer if it has moved for long, is archived, or many wait", () => {
+	it("is longer if it has moved for long, is archived, or many wait", () => {
 		expect(pace({ state: "submitted" }, { now: 20 * 60_000 })).toBe(5_000);
 		expect(pace({ state: "submitted" }, { now: 120 * 60_000 })).toBe(30_000);
 		expect(pace({ state: "needs_signature" }, { archived: true })).toBe(30_000);

@@ -30,14 +30,14 @@ describe("live text", () => {
 		expect(textsOf(texts)).toEqual(["as of 3"]);
 	});
 
-	it("does not go back to an equal or older revision", () => {
+	it("does not return to an equal or older revision", () => {
 		const texts = held();
 		expect(texts.accept(snapshot(2, { content: "other" }), TURN, 0)).toBe(false);
 		expect(texts.accept(snapshot(1), TURN, 0)).toBe(false);
 		expect(textsOf(texts)).toEqual(["as of 2"]);
 	});
 
-	it("counts for the current turn only", () => {
+	it("applies to the current turn only", () => {
 		const texts = new LiveTexts();
 		expect(texts.accept(snapshot(1), "trn_other", 0)).toBe(false);
 		expect(texts.accept(snapshot(1), null, 0)).toBe(false);
@@ -51,14 +51,14 @@ describe("live text", () => {
 		expect(textsOf(texts)).toEqual([]);
 	});
 
-	it("is retired by the durable message of its key, for good", () => {
+	it("is replaced by the durable message of its key, for good", () => {
 		const texts = held();
 		expect(texts.settle(durable({}))).toBe(true);
 		expect(texts.accept(snapshot(9), TURN, 0)).toBe(false);
 		expect(textsOf(texts)).toEqual([]);
 	});
 
-	it("makes room for a durable streaming message, and may go on after it", () => {
+	it("gives way to a durable streaming message, and may continue after it", () => {
 		const texts = held();
 		expect(texts.settle(durable({ is_streaming: true }))).toBe(true);
 		expect(textsOf(texts)).toEqual([]);
@@ -66,14 +66,14 @@ describe("live text", () => {
 		expect(textsOf(texts)).toEqual(["as of 9"]);
 	});
 
-	it("stays if a message of another key, or of the user, comes", () => {
+	it("stays if a message of another key, or of the user, arrives", () => {
 		const texts = held();
 		expect(texts.settle(durable({ message_key: "msg_other" }))).toBe(false);
 		expect(texts.settle(durable({ sender: "user" }))).toBe(false);
 		expect(textsOf(texts)).toEqual(["as of 2"]);
 	});
 
-	it("begins anew with another turn", () => {
+	it("restarts with another turn", () => {
 		const texts = held();
 		texts.settle(durable({ message_key: "msg_settled" }));
 		expect(texts.endTurn()).toBe(true);
@@ -81,7 +81,7 @@ describe("live text", () => {
 		expect(texts.accept(snapshot(1, { message_key: "msg_settled" }), TURN, 0)).toBe(true);
 	});
 
-	it("is dropped if its turn rests, and a settled one does not come back by that", () => {
+	it("is dropped when its turn rests, and a settled one does not return", () => {
 		const texts = held();
 		texts.settle(durable({ message_key: "msg_settled" }));
 		expect(texts.drop()).toBe(true);
@@ -89,7 +89,7 @@ describe("live text", () => {
 		expect(texts.accept(snapshot(1, { message_key: "msg_settled" }), TURN, 0)).toBe(false);
 	});
 
-	it("costs one message no more, however many were settled before", () => {
+	it("costs one message no more after many settled ones", () => {
 		const texts = held();
 		for (let at = 0; at < 300; at += 1) texts.settle(durable({ message_key: `msg_${at}` }));
 		const added = vi.spyOn(Set.prototype, "add");

@@ -24,7 +24,7 @@ const take = (store: SessionStore, rest: ReturnType<typeof readPage>) =>
 	store.applyPages(SESSION, [rest], { watchGaps: true, adoptCursor: true });
 
 describe("a page of a thousand commits", () => {
-	it("is reported in lots, each of which is durable before it is reported, and the cursor moves with the last", async () => {
+	it("is announced in batches, each durable before its announcement, with the cursor after the last", async () => {
 		const { log, store, page: read } = scene();
 		const lots: number[] = [];
 		let told = 0;
@@ -43,7 +43,7 @@ describe("a page of a thousand commits", () => {
 		expect([told, log.commits().length, store.get(SESSION)?.cursor]).toEqual([COMMITS, COMMITS, "cur_1"]);
 	});
 
-	it("that was left in its midst is read again, and nothing of it is taken twice", async () => {
+	it("that was interrupted is read again, and nothing is applied twice", async () => {
 		const { db, store, page: read } = scene();
 		const cut = store.commitsAhead(SESSION, read, () => Promise.reject(new Error("cut")));
 		await expect(cut).rejects.toThrow("cut");

@@ -25,8 +25,8 @@ afterEach(() => {
 	folder.remove();
 });
 
-describe("what was typed", () => {
-	it("is listed of its own conversation and identity, oldest first, up to a moment", () => {
+describe("typed texts", () => {
+	it("are listed for their own conversation and identity, oldest first, up to a moment", () => {
 		for (const [scope, session, text, at] of [
 			["me", "one", "first", 1],
 			["me", "one", "second", 2],
@@ -38,14 +38,14 @@ describe("what was typed", () => {
 		expect(typed.list("me", "one", 5).map(({ text }) => text)).toEqual(["first", "second"]);
 	});
 
-	it("reports addresses that were the user's first from those that were not", () => {
+	it("distinguish addresses that were the user's first from others", () => {
 		typed.keep("me", "one", { text: `send 1 ETH to ${ANN} or ${EVE}`, at: 1, foreign: [EVE] });
 		expect([...typed.ownAddresses("me", "one")]).toEqual([ANN]);
 		expect(typed.ownAddresses("me", "two").size).toBe(0);
 		expect(typed.list("me", "one", 1)[0]?.foreign).toEqual([EVE]);
 	});
 
-	it("is sorted anew once it is known whose an address was", () => {
+	it("are sorted again once an address' origin is known", () => {
 		const row = typed.keep("me", "one", {
 			text: `send 1 ETH to ${ANN} or ${EVE}`,
 			at: 1,

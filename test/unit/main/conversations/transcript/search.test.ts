@@ -23,7 +23,7 @@ const items: readonly TranscriptItem[] = [
 	{ kind: "error", key: "x1", text: "Timed out", at: 0 },
 ];
 
-describe("the search of a conversation", () => {
+describe("a conversation search", () => {
 	it.each([
 		["ether", [0]],
 		["UNISWAP.quote", [1]],
@@ -38,12 +38,12 @@ describe("the search of a conversation", () => {
 		["e", [0, 1, 2, 4]],
 		["nowhere", []],
 		["complete", []],
-	])("finds “%s” in what was said, in tools and in tasks", (text, places) => {
+	])("finds “%s” in messages, tools and tasks", (text, places) => {
 		const seeker = seekerOf(text);
 		expect(items.flatMap((item, index) => (seeker?.isIn(item) === true ? [index] : []))).toEqual(places);
 	});
 
-	it("finds nothing if nothing is looked for", () => {
+	it("finds nothing for an empty query", () => {
 		expect(seekerOf("  ")).toBeNull();
 	});
 
@@ -51,7 +51,7 @@ describe("the search of a conversation", () => {
 		["a text of an item", 'say "hi" to 7', { content: 'Say "Hi" to 7.' }],
 		["a value as it is printed", '"from": "ETH"', { args: { from: "ETH" } }],
 		["another form of the same letters", "ＵＳＤＣ", { content: "usdc" }],
-	])("overlooks no event that has it as %s", (_, text, event) => {
+	])("misses no event that has it as %s", (_, text, event) => {
 		const seeker = seekerOf(text);
 		if (seeker === null) throw new Error("nothing is looked for");
 		expect(mayHave(JSON.stringify(event), seeker)).toBe(true);

@@ -64,7 +64,7 @@ const results = (tools: readonly ToolItem[]) =>
 	tools.map((each) => [each.name, each.state, each.result?.text]);
 
 describe("messages", () => {
-	it("keep their sender, and later ones of the same key take the place of the earlier", () => {
+	it("keep their sender, and later ones of the same key replace earlier ones", () => {
 		const found = items(
 			say({ message_key: "k", content: "Hal", is_streaming: true }),
 			say({ sender: "notice", content: "Aside" }),
@@ -83,18 +83,18 @@ describe("messages", () => {
 });
 
 describe("a tool", () => {
-	it("is one row from its first word to its last", () => {
+	it("is one row from its start to its end", () => {
 		const found = items(update({ step: 1 }), say({ content: "Meanwhile" }), complete({ out: "7" }));
 		expect(kinds(found)).toEqual(["tool", "message"]);
 		expect(only("tool", found)).toMatchObject({ name: "quote", state: "done", preview: '{ "out": "7" }' });
 	});
 
-	it("does not go back to running by an update that comes late", () => {
+	it("does not return to running by a late update", () => {
 		const found = items(complete({ out: "7" }), update({ step: 1 }));
 		expect(only("tool", found)).toMatchObject({ state: "done", preview: '{ "out": "7" }' });
 	});
 
-	it("takes its arguments and result from messages, in either order", () => {
+	it("gets its arguments and result from messages, in either order", () => {
 		const asked = say({ tool_call_id: "cal_1", tool_name: "quote", tool_arguments: { from: "ETH" } });
 		const answered = say({ tool_call_id: "cal_1", tool_name: "quote", tool_result: ["quote", '{"out":7}'] });
 		for (const order of [
@@ -109,13 +109,13 @@ describe("a tool", () => {
 		}
 	});
 
-	it("keeps what was said along with its result, unless that is the result", () => {
+	it("keeps the text sent with its result, unless that is the result", () => {
 		const result = ["quote", "7"];
 		expect(only("tool", items(say({ tool_result: result, content: "Seven." }))).note).toBe("Seven.");
 		expect(only("tool", items(say({ tool_result: result, content: "7" }))).note).toBeNull();
 	});
 
-	it("that never ended is said so once its turn is over, and not before", () => {
+	it("that never ended says so once its turn is over, and not before", () => {
 		expect(only("tool", items(update({}), turn("awaiting_action"))).state).toBe("running");
 		expect(only("tool", items(update({}), turn("complete", "trn_2"))).state).toBe("running");
 		expect(only("tool", items(update({}), turn("failed"))).state).toBe("ended");
@@ -131,11 +131,11 @@ describe("a tool", () => {
 		expect(found.map(({ key }) => key)).toEqual(["tool:cal_1", "tool:cal_2", "tool:tul_9"]);
 	});
 
-	it("has a null result told from none", () => {
+	it("distinguishes a null result from none", () => {
 		expect(only("tool", items(complete(null))).result?.text).toBe("null");
 	});
 
-	it("cuts a value that is too long, and says how long it was", () => {
+	it("truncates a long value, and states its length", () => {
 		const { result } = only("tool", items(complete("x".repeat(250_000))));
 		expect([result?.text.length, result?.length]).toEqual([40_000, 250_000]);
 	});
@@ -161,7 +161,7 @@ describe("a task", () => {
 		expect(steps(only("task", found))).toEqual(["stage", "Passed."]);
 	});
 
-	it.each(["completed", "failed", "stalled", "cancelled"])("ends as %s, with what it told", (status) => {
+	it.each(["completed", "failed", "stalled", "cancelled"])("ends as %s, with its output", (status) => {
 		expect(only("task", items(started(), ended(status)))).toMatchObject({
 			state: status,
 			message: "Over.",
@@ -171,7 +171,7 @@ describe("a task", () => {
 		});
 	});
 
-	it("has its steps in the order of child_seq, each once, whatever the order and repetition", () => {
+	it("has its steps in the order of child_seq, each once, for any order and repetition", () => {
 		const found = items(
 			started(),
 			note(2, "c"),
@@ -185,20 +185,20 @@ describe("a task", () => {
 		expect(task.steps[0]).toMatchObject({ preview: "done" });
 	});
 
-	it("is there though its beginning is reported late, or never", () => {
+	it("exists even if its beginning arrives late, or never", () => {
 		const late = only("task", items(phase("building"), note(0, "a"), ended("failed"), started()));
 		expect(late).toMatchObject({ label: "Watch", state: "failed", phase: "building" });
 		expect(steps(late)).toEqual(["a"]);
 		expect(only("task", items(note(0, "a")))).toMatchObject({ label: "", state: "running" });
 	});
 
-	it("that is taken up again runs again, and keeps its steps", () => {
+	it("that is resumed runs again, and keeps its steps", () => {
 		const task = only("task", items(started(), note(0, "a"), ended("stalled"), started({ resumed: true })));
 		expect(task).toMatchObject({ state: "running", resumed: true, durationMs: null });
 		expect(steps(task)).toEqual(["a"]);
 	});
 
-	it("holds the tools of its own call, each by its id, whichever came first", () => {
+	it("contains the tools of its own call, each by its id, in any order", () => {
 		const own = { call_id: TASK.call_id };
 		const found = items(
 			update({ step: 1 }, { ...own, id: "tul_a" }),
@@ -213,7 +213,7 @@ describe("a task", () => {
 		]);
 	});
 
-	it("and its tools are given up with their turn", () => {
+	it("gives up its tools with their turn", () => {
 		const own = { call_id: TASK.call_id };
 		const task = only("task", items(started(), update({}, own), turn("interrupted")));
 		expect([task.state, task.tools[0]?.state]).toEqual(["ended", "ended"]);
@@ -221,7 +221,7 @@ describe("a task", () => {
 });
 
 describe("the rest of a log", () => {
-	it("has a place each: titles, errors, turn states, and what is not known or can't be read", () => {
+	it("has a position each: titles, errors, turn states, and unknown or unreadable events", () => {
 		const found = items(
 			event("title_changed", { title: "New" }),
 			event("error", { message: "Oh" }),
@@ -240,7 +240,7 @@ describe("the rest of a log", () => {
 		expect(JSON.parse(raw)).toMatchObject({ x: 1 });
 	});
 
-	it("has one line for all that this version does not know, however many turns bring it", () => {
+	it("has one line for everything unknown, over any number of turns", () => {
 		const found = items(
 			event("system_notice", { text: "one" }),
 			say({ content: "Hello" }),
@@ -258,29 +258,29 @@ describe("the rest of a log", () => {
 		expect(unknown.raw.text).toContain("paused");
 	});
 
-	it("shows the words of a sender that this version does not know, as such", () => {
+	it("shows the text of an unknown sender as such", () => {
 		const found = items(say({ sender: "supervisor", content: "Wait." }));
 		expect(found).toMatchObject([{ kind: "message", sender: "unknown", from: "supervisor", text: "Wait." }]);
 	});
 
-	it("ends a task whose status this version does not know, with that word", () => {
+	it("ends a task with an unknown status, with that word", () => {
 		const ended = { ...TASK, status: "parked", message: "Later", staged_count: 0, steps: 1, duration_ms: 5 };
 		const task = only("task", items(started(), event("task_completed", ended)));
 		expect(task).toMatchObject({ state: "ended", message: "parked: Later", reportedSteps: 1 });
 	});
 
-	it("takes for unreadable what lacks more than a listed value", () => {
+	it("treats an event as unreadable if it lacks more than a listed value", () => {
 		expect(kinds(items(say({ sender: "supervisor", content: 7 }), say({ sender: 7 })))).toEqual([
 			"unreadable",
 			"unreadable",
 		]);
 	});
 
-	it("has no line for an action that can't be read, since it has an entry", () => {
+	it("has no line for an unreadable action, since it has an entry", () => {
 		expect(items(event("action", { id: "act", revision: 0, state: "pending", request: {} }))).toEqual([]);
 	});
 
-	it("has no kind of the interface that is not tested here", () => {
+	it("has no untested kind of the interface", () => {
 		expect([...EVENT_KINDS].toSorted()).toEqual(
 			[
 				"action",

@@ -37,8 +37,8 @@ function countReads(log: TranscriptLog) {
 	return counted;
 }
 
-describe("a part of a transcript", () => {
-	it("is read by its places, and no event of another", () => {
+describe("a range of a transcript", () => {
+	it("is read by its positions, without events of another", () => {
 		const log = transcriptLog(ID);
 		log.add(said(1, 2_001));
 		const counted = countReads(log);
@@ -51,7 +51,7 @@ describe("a part of a transcript", () => {
 		expect(counted.rows).toBe(3);
 	});
 
-	it("is read once, and again only if something was said of it", () => {
+	it("is read once, and again only after a change", () => {
 		const log = transcriptLog(ID);
 		log.add(said(1, 101));
 		const counted = countReads(log);
@@ -64,7 +64,7 @@ describe("a part of a transcript", () => {
 		expect(counted.rows).toBe(102);
 	});
 
-	it("hears of the end of a turn that comes much later", () => {
+	it("includes a turn's end that arrives much later", () => {
 		const log = transcriptLog(ID);
 		log.add(reads(event(1, "tool_update", { id: "t", call_id: "c", tool_name: "quote", result: 1 })));
 		expect(log.all()).toMatchObject([{ kind: "tool", state: "running" }]);
@@ -72,7 +72,7 @@ describe("a part of a transcript", () => {
 		expect(log.all()[0]).toMatchObject({ kind: "tool", state: "ended" });
 	});
 
-	it("reads of an item that very many events tell of the first and the last, and says how many it left out", () => {
+	it("reads the first and last of an item's very many events, and counts the omitted ones", () => {
 		const log = transcriptLog(ID);
 		const task = { call_id: "c", agent_id: "a" };
 		log.add(
@@ -95,7 +95,7 @@ describe("a part of a transcript", () => {
 		expect(counted.rows).toBe(256);
 	});
 
-	it("has at hand if something of a time would stand", () => {
+	it("knows whether it would contain an event of a given time", () => {
 		const log = transcriptLog(ID);
 		log.add(
 			reads(
@@ -108,8 +108,8 @@ describe("a part of a transcript", () => {
 	});
 });
 
-describe("the places of a transcript", () => {
-	it("are made anew, in slices, if an older event comes while a session is reconciled", async () => {
+describe("a transcript's positions", () => {
+	it("are rebuilt, in slices, if an older event arrives while a session is reconciled", async () => {
 		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
 		const log = transcriptLog(ID, told);
 		log.add([...said(1, 5), ...said(6, 3_000)]);
@@ -124,7 +124,7 @@ describe("the places of a transcript", () => {
 		]);
 	});
 
-	it("take in what arrives while they are made", async () => {
+	it("include events that arrive during the build", async () => {
 		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
 		const log = transcriptLog(ID, told);
 		log.add(said(2, 1_000));
@@ -136,7 +136,7 @@ describe("the places of a transcript", () => {
 		expect(log.transcripts.count(ID)).toBe(1_099);
 	});
 
-	it("are made of what a version before this one left in the log", async () => {
+	it("are built from the log of an earlier version", async () => {
 		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
 		const log = transcriptLog(ID, told);
 		log.add(said(1, 600));
@@ -154,7 +154,7 @@ describe("the places of a transcript", () => {
 		expect(transcripts.items(ID, 598, 599)).toMatchObject([{ item: { text: "text 599" } }]);
 	});
 
-	it("are made anew by a version that knows a kind more than the one that made them", async () => {
+	it("are rebuilt by a version that knows another kind", async () => {
 		const log = transcriptLog(ID);
 		log.add(said(1, 4));
 		const stored = new Transcripts(
@@ -176,7 +176,7 @@ describe("the places of a transcript", () => {
 		expect(transcripts.count(ID)).toBe(3);
 	});
 
-	it("stay with an event that comes again", () => {
+	it("stay with an event that arrives again", () => {
 		const log = transcriptLog(ID);
 		log.add(said(1, 4));
 		log.add(said(2, 4));
@@ -185,14 +185,14 @@ describe("the places of a transcript", () => {
 });
 
 describe("a search", () => {
-	it("finds the items that have a text, in their order", async () => {
+	it("finds the items with a text, in order", async () => {
 		const log = transcriptLog(ID);
 		log.add(said(1, 1_201));
 		const { places, more } = await log.transcripts.find(ID, "TEXT 100");
 		expect([places, more]).toEqual([[99, 999, ...range(1_000, 1_009)].toSorted((a, b) => a - b), false]);
 	});
 
-	it("reads the items alone that may have it", async () => {
+	it("reads only the items that may have it", async () => {
 		const log = transcriptLog(ID);
 		log.add(said(1, 1_201));
 		const counted = countReads(log);

@@ -25,7 +25,7 @@ describe("the log", () => {
 		expect(lines[0]).not.toMatch(/abcdefgh|\p{Cc}/u);
 	});
 
-	it("turns over at its size and keeps three old ones", async () => {
+	it("rotates at its size and keeps three old files", async () => {
 		const full = "x".repeat(1024 * 1024 - 10);
 		for (let turn = 0; turn < 5; turn++) {
 			await writeFile(join(folder, "countersign.log"), full);

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 describe("the loopback listener", () => {
-	it("gives the first redirect with its query, and answers with a page that holds none of it", async () => {
+	it("returns the first redirect with its query, and answers with a page without any of it", async () => {
 		loopback = await openLoopback();
 		expect(loopback.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
 		const arrived = loopback.redirected(new AbortController().signal);
@@ -25,7 +25,7 @@ describe("the loopback listener", () => {
 		);
 	});
 
-	it("goes on listening after an answer that is not taken, and says so in the browser", async () => {
+	it("continues to listen after a refused answer, and says so in the browser", async () => {
 		loopback = await openLoopback();
 		const arrived = loopback.redirected(
 			new AbortController().signal,
@@ -67,7 +67,7 @@ describe("the loopback listener", () => {
 		expect(statuses).toEqual([404, 404]);
 	});
 
-	it("lets go when it is reported to, and listens no more once it is closed", async () => {
+	it("closes on request, and listens no more once it is closed", async () => {
 		loopback = await openLoopback();
 		const stop = new AbortController();
 		const waiting = loopback.redirected(stop.signal);

@@ -26,15 +26,15 @@ function scene(first: readonly string[]) {
 	};
 }
 
-describe("the network that this computer is on", () => {
-	it("is reported once if it is another one, and not if only the order is", () => {
+describe("this computer's network", () => {
+	it("is reported once on a change, and not if only the order changed", () => {
 		const one = scene(["192.0.2.1", "2001:db8::1"]);
 		expect(one.after(["2001:db8::1", "192.0.2.1"])).toBe(0);
 		expect(one.after(["198.51.100.7"])).toBe(1);
 		expect(one.after(["198.51.100.7"])).toBe(1);
 	});
 
-	it("is reported if it is back, the same or another, and not if there is none", () => {
+	it("is reported when it is back, the same or another, and not while there is none", () => {
 		const one = scene(["192.0.2.1"]);
 		expect(one.after([])).toBe(0);
 		expect(one.after(["192.0.2.1"])).toBe(1);
@@ -42,14 +42,14 @@ describe("the network that this computer is on", () => {
 		expect(one.after(["198.51.100.7"])).toBe(2);
 	});
 
-	it("is reported once its addresses stay, however many come after each other", () => {
+	it("is reported once its addresses are stable, after any number of changes", () => {
 		const one = scene([]);
 		expect(one.after(["192.0.2.1"], 1)).toBe(0);
 		expect(one.after(["192.0.2.1", "2001:db8::1"], 1)).toBe(0);
 		expect(one.after(["192.0.2.1", "2001:db8::1"], 1)).toBe(1);
 	});
 
-	it("is no adapter’s own link, nor this computer itself", () => {
+	it("excludes an adapter’s own link, and this computer itself", () => {
 		for (const address of ownAddresses()) expect(address).not.toMatch(/^(?:127\.|::1$|fe80:|169\.254\.)/i);
 	});
 });

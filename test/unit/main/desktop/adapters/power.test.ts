@@ -28,7 +28,7 @@ beforeEach(() => {
 	told.length = 0;
 });
 
-it("the screen is locked from the system’s word on until it is unlocked, and a sleep alone locks none", () => {
+it("the screen counts as locked from the system’s event on until it is unlocked, and a sleep alone locks none", () => {
 	tells("suspend");
 	tells("resume");
 	tells("lock-screen");
@@ -37,7 +37,7 @@ it("the screen is locked from the system’s word on until it is unlocked, and a
 	expect(told).toEqual(["asleep false", "awake false", "asleep true", "awake true", "awake false"]);
 });
 
-it("a system that has no word for it is asked; one that does not know counts as unlocked", () => {
+it("a system without the event is queried; one that does not know counts as unlocked", () => {
 	system.idle = "locked";
 	expect(power.isScreenLocked()).toBe(true);
 	system.idle = "unknown";

@@ -6,20 +6,20 @@ const key = "a1".repeat(32);
 const phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 
 describe("redaction", () => {
-	it("takes out bearer tokens, token members and JWTs", () => {
+	it("removes bearer tokens, token members and JWTs", () => {
 		expect(redact("Authorization: Bearer abcdef123456")).not.toContain("abcdef");
 		expect(redact('{"token":"abcdef123456"}')).not.toContain("abcdef");
 		expect(redact("got eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln")).toBe("got [token]");
 	});
 
-	it("takes out keys, and shows two lines of the same one as the same", () => {
+	it("removes keys, and shows two lines of the same one as the same", () => {
 		expect(redact(`key ${key}`)).not.toContain("a1a1");
 		expect(redact(`0x${key}`)).not.toContain("a1a1");
 		expect(redact(`key ${key}`)).toBe(redact(`key 0x${key.toUpperCase()}`));
 		expect(redact(key)).not.toBe(redact("b2".repeat(32)));
 	});
 
-	it("takes out a phrase, however its words are parted", () => {
+	it("removes a phrase with any separators", () => {
 		for (const text of [
 			phrase,
 			phrase.replaceAll(" ", ", "),
@@ -29,7 +29,7 @@ describe("redaction", () => {
 			expect(redact(`phrase: ${text}`)).not.toContain("sausage");
 	});
 
-	it("takes out a Solana secret key in base58 or as a list of numbers, and reports two of them apart", () => {
+	it("removes a Solana secret key in base58 or as a list of numbers, and distinguishes two of them", () => {
 		const secret = base58.encode(new Uint8Array(64).fill(7));
 		const other = base58.encode(new Uint8Array(64).fill(8));
 		for (const text of [secret, `key ${secret}.`, `{"k":"${secret}"}`, `[${Array(64).fill(7).join(", ")}]`])
@@ -40,7 +40,7 @@ describe("redaction", () => {
 		expect(redact(`to ${address}`)).toBe(`to ${address}`);
 	});
 
-	it("takes out the user part of an address", () => {
+	it("removes the user name of an address", () => {
 		expect(redact("https://user:pass@example.org/x")).toBe("https://[user]@example.org/x");
 	});
 

@@ -16,7 +16,7 @@ const read = () =>
 		chrome: "150.0.0.0",
 	});
 
-it("a package reports its commit and the parts of others, each with the words of its licence", () => {
+it("a package reports its commit and third-party components, each with its licence text", () => {
 	writeFileSync(join(folder, "origin.json"), JSON.stringify({ commit: "abc", epoch: 1 }));
 	const part = { version: "1", licence: "MIT" };
 	const parts = [
@@ -36,6 +36,6 @@ it("a package reports its commit and the parts of others, each with the words of
 	});
 });
 
-it("outside of a package there is neither, and the versions are reported all the same", () => {
+it("outside a package neither exists, and the versions are still reported", () => {
 	expect(read()).toMatchObject({ version: "1.2.3", commit: null, parts: null, electron: "45.4.1" });
 });

@@ -16,7 +16,7 @@ function followed() {
 	return { parts, happen };
 }
 
-describe("what nobody caught", () => {
+describe("an uncaught error", () => {
 	afterEach(() => {
 		vi.restoreAllMocks();
 	});
@@ -30,7 +30,7 @@ describe("what nobody caught", () => {
 		expect(parts.end).toHaveBeenCalledWith(1);
 	});
 
-	it("as a rejection is logged each time, told once, and the app goes on locked", () => {
+	it("as a rejection is logged each time, reported once, and the app continues locked", () => {
 		const { parts, happen } = followed();
 		happen("unhandledRejection", new Error("one"));
 		happen("unhandledRejection", new Error("two"));

@@ -4,13 +4,13 @@ import { DevelopmentError, readDevelopment } from "../../../../../src/main/deskt
 
 const nothing = { overrides: { baseUrl: null, token: null, chains: [], ledger: null }, dataDir: null };
 
-describe("what a developer gives by the environment", () => {
-	it("is nothing if nothing is set", () => {
+describe("a developer's environment variables", () => {
+	it("are empty if nothing is set", () => {
 		expect(readDevelopment({}, false)).toEqual(nothing);
 		expect(readDevelopment({ COUNTERSIGN_BASE_URL: "", COUNTERSIGN_RPC: "" }, false)).toEqual(nothing);
 	});
 
-	it("is read whole", () => {
+	it("are read completely", () => {
 		const environment = {
 			COUNTERSIGN_BASE_URL: "http://127.0.0.1:4000",
 			COUNTERSIGN_TOKEN: "abc",
@@ -47,13 +47,13 @@ describe("what a developer gives by the environment", () => {
 		});
 	});
 
-	it("loses its token as soon as it is read", () => {
+	it("lose the token as soon as it is read", () => {
 		const environment: Record<string, string | undefined> = { COUNTERSIGN_TOKEN: "abc", OTHER: "x" };
 		readDevelopment(environment, false);
 		expect(environment).toEqual({ OTHER: "x" });
 	});
 
-	it("is ignored by a packaged app, which still drops the token", () => {
+	it("are ignored by a packaged app, which still drops the token", () => {
 		const environment: Record<string, string | undefined> = {
 			COUNTERSIGN_TOKEN: "abc",
 			COUNTERSIGN_BASE_URL: "nonsense",
@@ -75,13 +75,13 @@ describe("what a developer gives by the environment", () => {
 		["COUNTERSIGN_LEDGER_URL", "http://127.0.0.1:5000 somewhere"],
 		["COUNTERSIGN_DATA_DIR", "relative"],
 		["COUNTERSIGN_TOKEN", "two words"],
-	])("is refused by name: %s=%s", (variable, value) => {
+	])("are refused by name: %s=%s", (variable, value) => {
 		const read = () => readDevelopment({ [variable]: value }, false);
 		expect(read).toThrow(DevelopmentError);
 		expect(read).toThrow(expect.objectContaining({ params: expect.objectContaining({ variable }) }));
 	});
 
-	it("never repeats a malformed token", () => {
+	it("never expose a malformed token", () => {
 		const read = () => readDevelopment({ COUNTERSIGN_TOKEN: "top secret" }, false);
 		expect(read).toThrow(
 			expect.objectContaining({

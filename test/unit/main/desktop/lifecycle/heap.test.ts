@@ -27,7 +27,7 @@ function youngBytes(before: string): number {
 	return Number(stdout);
 }
 
-it("main's young objects take little room, if V8 by itself gives them much", () => {
+it("main's young generation stays small although V8's default is large", () => {
 	// Between two and ten times as much, by what V8's helping threads come to.
 	expect(youngBytes("")).toBeGreaterThan(1.5 * youngBytes("keepHeapSmall();"));
 });

@@ -37,8 +37,8 @@ function startedBy(entry: string): string | undefined {
 		.replaceAll("%%", "%");
 }
 
-describe("what is started at login", () => {
-	it("is the AppImage that the user keeps, not the folder that it is unpacked to", () => {
+describe("the program started at login", () => {
+	it("is the AppImage that the user keeps, not its unpacked folder", () => {
 		const environment = { APPIMAGE: "/home/ana/Apps/Countersign.AppImage", APPDIR: "/tmp/.mount_CountXYZ" };
 		expect(programPath(environment, "/tmp/.mount_CountXYZ/countersign")).toBe(environment.APPIMAGE);
 	});
@@ -49,7 +49,7 @@ describe("what is started at login", () => {
 		expect(programPath(environment, "/opt/Countersign/countersign")).toBe("/opt/Countersign/countersign");
 	});
 
-	it("is named so that no character of its path means anything", () => {
+	it("has an escaped path", () => {
 		expect(execLine(autostartEntry("/opt/Countersign/countersign"))).toBe(
 			'"/opt/Countersign/countersign" --hidden',
 		);
@@ -58,7 +58,7 @@ describe("what is started at login", () => {
 		expect(() => autostartEntry("/a\nExec=/bin/sh")).toThrow(StartAtLoginError);
 	});
 
-	it("stands in the folder that the desktop reads", () => {
+	it("is in the folder that the desktop reads", () => {
 		expect(autostartPath({}, "/home/ana")).toBe("/home/ana/.config/autostart/countersign.desktop");
 		expect(autostartPath({ XDG_CONFIG_HOME: "/c" }, "/home/ana")).toBe("/c/autostart/countersign.desktop");
 		expect(autostartPath({ XDG_CONFIG_HOME: "c" }, "/home/ana")).toBe(
@@ -66,7 +66,7 @@ describe("what is started at login", () => {
 		);
 	});
 
-	it("follows a program that was moved, and leaves alone what the user changed beside", () => {
+	it("follows a moved program, and keeps the user's other changes", () => {
 		const before = autostartEntry("/old/x").replace("enabled=true", "enabled=false");
 		const now = refreshedEntry(before, "/new/$&x") ?? "";
 		expect(execLine(now)).toBe(execLine(autostartEntry("/new/$&x")));
@@ -90,7 +90,7 @@ describe.runIf(process.platform === "linux")("the setting on Linux", () => {
 		rmSync(folder, { recursive: true });
 	});
 
-	it("writes an entry for this program, and takes it away again", () => {
+	it("writes an entry for this program, and removes it again", () => {
 		setStartAtLogin(true);
 		expect(readFileSync(path(), "utf8")).toBe(autostartEntry(process.execPath));
 		expect(statSync(path()).mode & 0o777).toBe(0o600);
@@ -102,7 +102,7 @@ describe.runIf(process.platform === "linux")("the setting on Linux", () => {
 		expect(() => statSync(path())).toThrow();
 	});
 
-	it("writes nothing for a build that is not packaged", () => {
+	it("writes nothing for an unpackaged build", () => {
 		shell.isPackaged = false;
 		expect(canStartAtLogin()).toBe(false);
 		setStartAtLogin(true);
@@ -116,7 +116,7 @@ describe.runIf(process.platform === "linux")("the setting on Linux", () => {
 });
 
 describe("a start at login", () => {
-	it("is known by its argument", () => {
+	it("is recognised by its argument", () => {
 		expect(isHiddenStart()).toBe(false);
 		process.argv.push("--hidden");
 		try {

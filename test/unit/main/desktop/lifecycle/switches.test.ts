@@ -36,12 +36,12 @@ describe("a packaged app", () => {
 		expect(refusedSwitch([], environment)).toBe(named);
 	});
 
-	it("starts with what a desktop and a link give it", () => {
+	it("starts with a desktop's or a link's arguments", () => {
 		const given = ["countersign://entry/abc?--inspect", "--self-test", "--hidden", "/home/inspect"];
 		expect(refusedSwitch(given, { NODE_OPTIONS: "--max-old-space-size=4096", SSLKEYLOGFILE: "" })).toBeNull();
 	});
 
-	it("says what it means for the user's funds", () => {
+	it("names the risk to the user's funds", () => {
 		expect(switchText("--inspect")).toMatch(/--inspect.*no funds moved/);
 	});
 });

@@ -45,14 +45,14 @@ describe("reading settings", () => {
 		if (typeof value === "string") expect(JSON.stringify(reading)).not.toContain(value);
 	});
 
-	it("begins the setup anew if its step can't be read, and keeps all else", () => {
+	it("begins the setup again if its step can't be read, and keeps everything else", () => {
 		expect(parseSettings({ setup: "a step of a newer version", theme: "dark" })).toEqual({
 			ok: true,
 			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
 		});
 	});
 
-	it("reports of an app as usual if its level is one of a newer version, and keeps all else", () => {
+	it("sets an app to usual if its level is of a newer version, and keeps everything else", () => {
 		const appLevels = [
 			{ app: "Payroll", level: "only danger" },
 			{ app: "Airdrop Hunter", level: "silent" },
@@ -70,7 +70,7 @@ describe("reading settings", () => {
 		});
 	});
 
-	it("turns a global shortcut off that is not offered, and keeps all else", () => {
+	it("turns off an unavailable global shortcut, and keeps everything else", () => {
 		expect(parseSettings({ shortcut: "CommandOrControl+C", theme: "dark" })).toEqual({
 			ok: true,
 			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
@@ -86,14 +86,14 @@ describe("reading settings", () => {
 	});
 });
 
-describe("the settings of a folder", () => {
+describe("the settings folder", () => {
 	let folder: string;
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), "settings-"));
 	});
 	afterEach(() => rm(folder, { recursive: true }));
 
-	it("begin with the defaults, and keep what is set over a restart", () => {
+	it("begins with the defaults, and keeps changes over a restart", () => {
 		const first = openSettings(folder, () => 1);
 		expect(first).toMatchObject({ damage: null });
 		expect(first.store.get()).toEqual(DEFAULT_SETTINGS);
@@ -102,7 +102,7 @@ describe("the settings of a folder", () => {
 		expect(again.store.get()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", labels: { "0xab.cd": "Me" } });
 	});
 
-	it("name their version from the first setting on", async () => {
+	it("records its version from the first setting on", async () => {
 		openSettings(folder, () => 1).store.set({ theme: "dark" });
 		expect(JSON.parse(await readFile(join(folder, "settings.json"), "utf8"))).toEqual({
 			version: SETTINGS_VERSION,
@@ -114,7 +114,7 @@ describe("the settings of a folder", () => {
 		["a newer form", "newer", { version: SETTINGS_VERSION + 1, theme: "dark", blindSigning: true }],
 		["an older form", "older", { version: SETTINGS_VERSION - 1, theme: "dark", blindSigning: true }],
 		["a form without a version", "older", { theme: "dark" }],
-	])("of %s are set aside whole, and named, though every member could be read", async (_, fault, file) => {
+	])("of %s is set aside whole, and named, although every member could be read", async (_, fault, file) => {
 		const text = JSON.stringify(file);
 		await writeFile(join(folder, "settings.json"), text);
 		const { store, damage } = openSettings(folder, () => 77);
@@ -126,25 +126,25 @@ describe("the settings of a folder", () => {
 		expect(openSettings(folder, () => 78).damage).toBeNull();
 	});
 
-	it.each([-1, 1.5, "1", null, {}])("with a version that is none (%j) are damaged", async (version) => {
+	it.each([-1, 1.5, "1", null, {}])("with an invalid version (%j) is damaged", async (version) => {
 		await writeFile(join(folder, "settings.json"), JSON.stringify({ version, theme: "dark" }));
 		const { damage } = openSettings(folder, () => 77);
 		expect(damage).toMatchObject({ params: { reason: { params: { where: "version" } } } });
 	});
 
-	it("are readable by their owner only", async () => {
+	it("is readable by its owner only", async () => {
 		openSettings(folder, () => 1).store.set({ theme: "dark" });
 		expect((await stat(join(folder, "settings.json"))).mode & 0o077).toBe(0);
 	});
 
-	it("refuse what may not be kept, and go on with what held", () => {
+	it("refuses invalid values, and keeps the earlier ones", () => {
 		const { store } = openSettings(folder, () => 1);
 		expect(() => store.set({ autoLockMinutes: 0 })).toThrow(SettingsError);
 		expect(store.get()).toEqual(DEFAULT_SETTINGS);
 		expect(openSettings(folder, () => 2).store.get()).toEqual(DEFAULT_SETTINGS);
 	});
 
-	it("start afresh if the file is damaged, which is kept and told", async () => {
+	it("starts afresh if the file is damaged, which is kept and reported", async () => {
 		await writeFile(join(folder, "settings.json"), '{"theme":');
 		const { store, damage } = openSettings(folder, () => 77);
 		expect(store.get()).toEqual(DEFAULT_SETTINGS);
@@ -159,7 +159,7 @@ describe("the settings of a folder", () => {
 		expect((await readdir(folder)).sort()).toEqual(["settings.damaged-77.json", "settings.json"]);
 	});
 
-	it("of a newer Countersign keep what this one does not know, also when something is set", async () => {
+	it("of a newer Countersign keeps unknown members, also when something is set", async () => {
 		const path = join(folder, "settings.json");
 		await writeFile(path, JSON.stringify({ version: SETTINGS_VERSION, theme: "dark", newer: { of: [1] } }));
 		const { store, damage } = openSettings(folder, () => 77);
@@ -175,7 +175,7 @@ describe("the settings of a folder", () => {
 		],
 		["something else than an object", [1, 2]],
 	])(
-		"with %s are kept aside whole and told; the defaults hold, which allow nothing more",
+		"with %s is set aside whole and reported; the defaults apply, which permit nothing more",
 		async (_, data) => {
 			const text = JSON.stringify(data);
 			await writeFile(join(folder, "settings.json"), text);

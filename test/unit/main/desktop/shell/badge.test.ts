@@ -48,7 +48,7 @@ describe("the badge", () => {
 		system.badge = -1;
 	});
 
-	it("is the system’s own on macOS and Linux, which lays nothing over a window", () => {
+	it("is the system’s own on macOS and Linux, without an overlay on a window", () => {
 		const badge = new Badge("darwin");
 		const window = taskbar();
 		badge.over(window);
@@ -56,7 +56,7 @@ describe("the badge", () => {
 		expect([system.badge, window.laid]).toEqual([3, []]);
 	});
 
-	it("lies over the window’s button on Windows, and is gone if nothing waits", () => {
+	it("is an overlay on the window’s button on Windows, and disappears if nothing waits", () => {
 		const badge = new Badge("win32");
 		const window = taskbar();
 		badge.over(window);
@@ -72,7 +72,7 @@ describe("the badge", () => {
 		expect(system.badge).toBe(-1);
 	});
 
-	it("comes to a window that is opened later, and asks nothing of one that is closed", () => {
+	it("is added to a window opened later, and not to a closed one", () => {
 		const badge = new Badge("win32");
 		badge.show(state(2));
 		const [first, second] = [taskbar(), taskbar()];
@@ -83,7 +83,7 @@ describe("the badge", () => {
 		expect([first.laid.length, second.laid]).toEqual([1, [[[1, 2], "4 waiting for you"]]]);
 	});
 
-	it("is said not to be shown on a desktop of Linux that has none", () => {
+	it("is reported as unavailable on a Linux desktop without one", () => {
 		const [linux, windows] = [new Badge("linux"), new Badge("win32")];
 		expect([linux.isTaken(), windows.isTaken()]).toEqual([null, true]);
 		system.takes = false;

@@ -36,8 +36,8 @@ beforeEach(() => {
 	answer = 0;
 });
 
-describe("a link that somebody else wrote", () => {
-	it("is opened only on a yes, after its whole address was shown; “no” is what Enter and Escape say", async () => {
+describe("a link from somebody else", () => {
+	it("is opened only after a yes to its whole address; “no” is the choice of Enter and Escape", async () => {
 		const url = "https://xn--pple-43d.com/a?b=c#d";
 		expect(await dialogs.confirmLink(url)).toBe(false);
 		expect(opened).toEqual([]);
@@ -49,12 +49,12 @@ describe("a link that somebody else wrote", () => {
 		expect(opened).toEqual([url]);
 	});
 
-	it("is shown as a browser reads it: no letters of another alphabet, nothing that turns the line around", async () => {
+	it("is shown as a browser reads it: no letters of another alphabet, no reversed text", async () => {
 		await dialogs.confirmLink("https://аpple.com/\u202Egpj.exe");
 		expect(shown[0]?.detail).toContain("https://xn--pple-43d.com/%E2%80%AEgpj.exe");
 	});
 
-	it("is asked about alone: a page that asks again and again opens no second dialog", async () => {
+	it("has only one dialog: a page that asks again and again opens no second one", async () => {
 		const first = dialogs.confirmLink("https://one.example");
 		expect(await Promise.all([dialogs.confirmLink("https://two.example"), first])).toEqual([false, false]);
 		expect(shown.map(({ message }) => message)).toEqual(["Open one.example in your browser?"]);
@@ -68,7 +68,7 @@ describe("a link that somebody else wrote", () => {
 		"http://example.com",
 		"https://bank.example@evil.example",
 		"nonsense",
-	])("is not even asked about: %s", async (url) => {
+	])("is not even offered: %s", async (url) => {
 		answer = 1;
 		expect(await dialogs.confirmLink(url)).toBe(false);
 		await expect(openExternal(url)).rejects.toThrow();
@@ -76,7 +76,7 @@ describe("a link that somebody else wrote", () => {
 	});
 });
 
-it("the user is asked one thing at a time, and again once it is answered or failed", async () => {
+it("the user gets one dialog at a time, and the next once it is answered or failed", async () => {
 	const first = Promise.withResolvers<string>();
 	const asked = dialogs.one(() => first.promise, "not asked");
 	expect(await dialogs.one(() => Promise.resolve("second"), "not asked")).toBe("not asked");
@@ -85,7 +85,7 @@ it("the user is asked one thing at a time, and again once it is answered or fail
 	expect(await dialogs.one(() => Promise.resolve("third"), "not asked")).toBe("third");
 });
 
-describe("a file that the user chooses", () => {
+describe("a chosen file", () => {
 	let folder: string;
 	beforeAll(async () => {
 		folder = await mkdtemp(join(tmpdir(), "open-file-"));
@@ -107,7 +107,7 @@ describe("a file that the user chooses", () => {
 		expect(chosen.options).toEqual({ properties: ["openFile"], filters: CSV });
 	});
 
-	it("is none if they cancel", async () => {
+	it("is absent if the user cancels", async () => {
 		expect(await dialogs.openFile(CSV)).toBeNull();
 	});
 
@@ -120,7 +120,7 @@ describe("a file that the user chooses", () => {
 		});
 	});
 
-	it("is refused if it is no text, no file, or not there", async () => {
+	it("is refused if it is not text, not a file, or missing", async () => {
 		await choose(Uint8Array.of(0xff, 0xfe, 0x41, 0x00));
 		await expect(dialogs.openFile(CSV)).rejects.toMatchObject({
 			params: { what: message("desktop.file.not-utf8") },

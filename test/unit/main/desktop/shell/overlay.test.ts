@@ -13,7 +13,7 @@ function drawn(count: number, isDanger: boolean, scale = 1): readonly string[] {
 	);
 }
 
-describe("the picture over the taskbar’s button", () => {
+describe("the taskbar overlay", () => {
 	it("has the number in the middle of a circle", () => {
 		expect(drawn(2, false)).toEqual([
 			"     ......     ",
@@ -48,13 +48,13 @@ describe("the picture over the taskbar’s button", () => {
 		]);
 	});
 
-	it("is another one for each number up to nine, and one for all that are more", () => {
+	it("differs for each number up to nine, and is one for all larger numbers", () => {
 		const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => drawn(count, false).join("\n"));
 		expect(new Set(all).size).toBe(10);
 		expect(drawn(500, false)).toEqual(drawn(10, false));
 	});
 
-	it("is as sharp on a screen of twice the pixels", () => {
+	it("is as sharp on a screen of double density", () => {
 		const [once, twice] = [drawn(7, true), drawn(7, true, 2)];
 		const ink = (rows: readonly string[]) => rows.join("").replaceAll(/[^#]/g, "").length;
 		expect(twice).toHaveLength(2 * SIDE);

@@ -6,11 +6,11 @@ describe("plain text for the system's surfaces", () => {
 		expect(plainText("a\u202eb\u200bc\nd\u0007e\u2028f", 80)).toBe("a b c d e f");
 	});
 
-	it("has no markup that a notification server could read", () => {
+	it("has no markup that a notification server could parse", () => {
 		expect(plainText("<a href='x'>pay</a> & go", 80)).toBe("‹a href='x'›pay‹/a› ＆ go");
 	});
 
-	it("is clipped by characters, not inside one", () => {
+	it("is truncated between characters, not inside one", () => {
 		expect(plainText("😀😀😀😀", 3)).toBe("😀😀…");
 		expect(plainText("abc", 3)).toBe("abc");
 	});

@@ -30,8 +30,8 @@ function scene() {
 	return { seen, shortcut };
 }
 
-describe("a window that was taken over", () => {
-	it("can choose one of the few shortcuts that are offered, and no key of the system", () => {
+describe("a compromised window", () => {
+	it("can choose one of the few offered shortcuts, and no other key", () => {
 		const reads = (shortcut: unknown) =>
 			settingsProcedures.setPreferences.input.safeParse({ shortcut }).success;
 		expect(SHORTCUTS.every(reads)).toBe(true);
@@ -49,7 +49,7 @@ describe("the global shortcut", () => {
 		system.throws = false;
 	});
 
-	it("brings up the next review, and is given back if it is turned off", () => {
+	it("opens the next review, and is released if it is turned off", () => {
 		const { seen, shortcut } = scene();
 		expect([shortcut.isHeld(), system.held.size]).toEqual([true, 0]);
 		shortcut.set(FIRST);
@@ -66,7 +66,7 @@ describe("the global shortcut", () => {
 		expect([...system.held.keys()]).toEqual([SECOND]);
 	});
 
-	it("is said not to be held if another program has it, or the system can't be asked", () => {
+	it("is reported as unavailable if another program has it, or the system can't be queried", () => {
 		const { seen, shortcut } = scene();
 		system.taken.add(FIRST);
 		shortcut.set(FIRST);

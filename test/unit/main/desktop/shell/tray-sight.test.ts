@@ -56,8 +56,8 @@ function scene(shown: boolean | null) {
 	};
 }
 
-describe("a desktop that shows no status icons", () => {
-	it("is noticed at the start, and told to who looks at the settings", async () => {
+describe("a desktop without status icons", () => {
+	it("is detected at the start, and reported in the settings", async () => {
 		const one = scene(false);
 		expect(one.sight.isShown()).toBe(true);
 		await one.begins(false);
@@ -65,7 +65,7 @@ describe("a desktop that shows no status icons", () => {
 		expect(one.done).toEqual(["changed"]);
 	});
 
-	it("asks once whether the app goes on, when its last window is closed: noted first, then asked", async () => {
+	it("causes one question when the last window is closed: stored first, then asked", async () => {
 		const one = scene(false);
 		await one.closes();
 		expect(one.done).toEqual(["changed", "noted", "asked"]);
@@ -73,21 +73,21 @@ describe("a desktop that shows no status icons", () => {
 		expect(one.done).toHaveLength(3);
 	});
 
-	it("lets the user quit by that", async () => {
+	it("lets the user quit from the question", async () => {
 		const one = scene(false);
 		one.world.answer = "quit";
 		await one.closes();
 		expect(one.done.at(-1)).toBe("quit");
 	});
 
-	it.each(["inSight", "quitting", "told"] as const)("asks nothing if %s holds", async (what) => {
+	it.each(["inSight", "quitting", "told"] as const)("causes no question if %s is set", async (what) => {
 		const one = scene(false);
 		one.world[what] = true;
 		await one.closes();
 		expect(one.done).toEqual([]);
 	});
 
-	it("is given a window at login, once the desktop's own bar had time to come", async () => {
+	it("gets a window at login, once the desktop's own bar had time to appear", async () => {
 		const one = scene(false);
 		await one.begins(true);
 		expect(one.done).toEqual(["changed", "raised"]);
@@ -96,7 +96,7 @@ describe("a desktop that shows no status icons", () => {
 		expect(late.done).toEqual([]);
 	});
 
-	it("is asked anew each time: an extension may come and go", async () => {
+	it("is queried each time: an extension may come and go", async () => {
 		const one = scene(false);
 		await one.begins(false);
 		one.world.shown = true;
@@ -106,8 +106,8 @@ describe("a desktop that shows no status icons", () => {
 	});
 });
 
-describe("a system that can't be asked", () => {
-	it("counts as one that shows the tray, and a fault is logged and no more", async () => {
+describe("a system that can't be queried", () => {
+	it("counts as one that shows the tray, and a fault is only logged", async () => {
 		const one = scene(null);
 		await one.begins(true);
 		await one.closes();

@@ -77,7 +77,7 @@ describe("the tray", () => {
 		Object.assign(system, { menu: [], tooltip: "", images: [], menus: 0 });
 	});
 
-	it("shows what waits, and how much of each day’s limit is spent, which nobody can press", () => {
+	it("shows pending requests, and each day’s spent limit as a disabled item", () => {
 		const { tray, labels } = scene();
 		expect(labels().filter((label) => /ETH|today/.test(label))).toEqual([]);
 		tray.showWaiting(WAITING);
@@ -92,7 +92,7 @@ describe("the tray", () => {
 		expect(system.images.at(-1)).toMatch(/waiting/);
 	});
 
-	it("opens what is pressed, pauses and goes on, and approves nothing", () => {
+	it("opens the clicked item, pauses and resumes, and approves nothing", () => {
 		const { tray, done } = scene();
 		tray.showWaiting(WAITING);
 		for (const { click } of system.menu) click?.();
@@ -110,7 +110,7 @@ describe("the tray", () => {
 		]);
 	});
 
-	it("draws nothing anew if nothing changed, and leads to the inbox if nothing waits", () => {
+	it("redraws nothing without a change, and leads to the inbox if nothing waits", () => {
 		const { tray, done } = scene();
 		tray.showWaiting(WAITING);
 		const before = system.menus;

@@ -76,7 +76,7 @@ function close(): void {
 }
 
 describe("a window's page", () => {
-	it("is reported everything as soon as its preload listens, and not again once it has loaded", () => {
+	it("gets everything as soon as its preload listens, and not again once it has loaded", () => {
 		const window = opened();
 		window.send("push", "go to the inbox");
 		expect(made.told).toEqual([]);
@@ -87,14 +87,14 @@ describe("a window's page", () => {
 		expect(made.told).toEqual(["go to the inbox", "whole", "a change"]);
 	});
 
-	it("is reported once it has loaded, if nothing listened before", () => {
+	it("gets everything once it has loaded, if nothing listened before", () => {
 		const window = opened();
 		window.send("push", "go to the inbox");
 		finish();
 		expect(made.told).toEqual(["go to the inbox", "whole"]);
 	});
 
-	it("is reported anew if it was loaded anew", () => {
+	it("gets everything again after a reload", () => {
 		const window = opened();
 		window.listening();
 		finish();
@@ -104,7 +104,7 @@ describe("a window's page", () => {
 		expect(made.told).toEqual(["whole", "whole", "whole"]);
 	});
 
-	it("is reported once of each load, however often its page says that it listens", () => {
+	it("gets everything once per load, however often its page reports that it listens", () => {
 		const window = opened();
 		for (let said = 0; said < 100; said += 1) window.listening();
 		expect(made.told).toEqual(["whole"]);
@@ -114,7 +114,7 @@ describe("a window's page", () => {
 		expect(made.told).toHaveLength(before + 1);
 	});
 
-	it("is reported at the end of a load that followed one without an end", () => {
+	it("gets everything at the end of a load that followed an unfinished one", () => {
 		const window = opened();
 		window.listening();
 		window.listening();
@@ -123,8 +123,8 @@ describe("a window's page", () => {
 	});
 });
 
-describe("a window that is kept ready", () => {
-	it("is reported nothing before it is opened, then everything at once, and is shown", () => {
+describe("a prepared window", () => {
+	it("gets nothing before it is opened, then everything at once, and is shown", () => {
 		const window = created();
 		window.prepare();
 		window.listening();
@@ -139,7 +139,7 @@ describe("a window that is kept ready", () => {
 		expect(made.count).toBe(1);
 	});
 
-	it("is reported once if it is opened while its page is on its way", () => {
+	it("gets everything once if it is opened while its page is loading", () => {
 		const window = created();
 		window.prepare();
 		window.listening();
@@ -148,7 +148,7 @@ describe("a window that is kept ready", () => {
 		expect(made.told).toEqual(["whole", "shown"]);
 	});
 
-	it("is reported once its page listens, if it is opened before that", () => {
+	it("gets everything once its page listens, if it is opened before that", () => {
 		const window = created();
 		window.prepare();
 		window.raise();
@@ -158,7 +158,7 @@ describe("a window that is kept ready", () => {
 		expect(made.told).toEqual(["whole", "shown"]);
 	});
 
-	it("is made if there is none, and not while the app quits", () => {
+	it("is created if there is none, and not while the app quits", () => {
 		const window = opened();
 		window.prepare();
 		expect(made.count).toBe(1);

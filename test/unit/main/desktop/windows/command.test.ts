@@ -31,7 +31,7 @@ describe("a command over a channel", () => {
 		expect(parseCommand(args, names)).toBeNull();
 	});
 
-	it("is refused above its size, and taken just below", () => {
+	it("is refused above its size limit, and accepted just below", () => {
 		expect(parseCommand([{ name: "lock", input: "a".repeat(MAX_COMMAND_WEIGHT) }], names)).toBeNull();
 		expect(
 			parseCommand([{ name: "lock", input: "a".repeat(MAX_COMMAND_WEIGHT - 100) }], names),
@@ -42,21 +42,21 @@ describe("a command over a channel", () => {
 	});
 });
 
-describe("weighing", () => {
-	it("refuses what is no plain data", () => {
+describe("measuring the size", () => {
+	it("refuses anything except plain data", () => {
 		for (const value of [new Map(), new Date(), new Uint8Array(2), 1n, undefined, () => 1])
 			expect(weigh({ value })).toBe(Number.POSITIVE_INFINITY);
 	});
 
-	it("refuses what nests too deep or turns back on itself", () => {
+	it("refuses data that is nested too deeply or circular", () => {
 		const circle: Record<string, unknown> = {};
 		circle["self"] = circle;
 		expect(weigh(circle)).toBe(Number.POSITIVE_INFINITY);
 	});
 });
 
-describe("an error as a window's answer", () => {
-	it("brings the app's own words", () => {
+describe("an error returned to a window", () => {
+	it("has the app's own words", () => {
 		const error = new Fault(message("app.fault"));
 		expect(answerOfError("retry", error)).toEqual({ ok: false, text: error.text });
 	});
@@ -66,7 +66,7 @@ describe("an error as a window's answer", () => {
 			expect(userMessage(error)).toEqual(message("desktop.fault"));
 	});
 
-	it("is null for the one procedure that answers with no outcome", () => {
+	it("is null for the one procedure without an outcome", () => {
 		expect(answerOfError("watchTranscript", new Error("x"))).toBeNull();
 	});
 });

@@ -40,11 +40,11 @@ describe("a gesture at the trusted window", () => {
 		expect(after(shown, space, spaceAgain, spaceAgain)).toMatchObject({ heldSince: 200, lastInputAt: 400 });
 	});
 
-	it("begins no hold with a key that repeats because it was pressed elsewhere", () => {
+	it("begins no hold with a repeated key that was pressed elsewhere", () => {
 		expect(after(shown, spaceAgain).heldSince).toBeNull();
 	});
 
-	it("takes the two events that one key press can make for one hold", () => {
+	it("treats the two events of one key press as one hold", () => {
 		expect(after(shown, space, space).heldSince).toBe(200);
 	});
 
@@ -60,22 +60,22 @@ describe("a gesture at the trusted window", () => {
 		expect(after(shown, mouse, ending).heldSince).toBeNull();
 	});
 
-	it("goes on holding while the user scrolls", () => {
+	it("continues holding while the user scrolls", () => {
 		expect(after(shown, mouse, { kind: "scroll" })).toMatchObject({ heldSince: 200, lastInputAt: 300 });
 	});
 
-	it("counts the time on screen afresh after the window was hidden", () => {
+	it("restarts the time on screen after the window was hidden", () => {
 		expect(after(shown, { kind: "hidden" }).visibleSince).toBeNull();
 		expect(after(shown, { kind: "hidden" }, shown).visibleSince).toBe(300);
 	});
 });
 
 describe("reading an input event", () => {
-	it("knows the left button by its modifier, as Electron states it", () => {
+	it("recognises the left button by its modifier, as Electron reports it", () => {
 		expect(readInput({ type: "mouseDown", modifiers: ["leftbuttondown"] })).toEqual(mouse);
 	});
 
-	it("takes the right button, two buttons, and an unnamed one for a disturbance", () => {
+	it("treats the right button, two buttons, and an unnamed one as a disturbance", () => {
 		const disturb = { kind: "disturb" };
 		expect(readInput({ type: "mouseDown", modifiers: ["rightbuttondown"] })).toEqual(disturb);
 		expect(readInput({ type: "mouseDown", modifiers: ["leftbuttondown", "rightbuttondown"] })).toEqual(
@@ -85,28 +85,28 @@ describe("reading an input event", () => {
 		expect(readInput({ type: "mouseDown", button: "middle" })).toEqual(disturb);
 	});
 
-	it("knows Space by its code, its key or its key code", () => {
+	it("recognises Space by its code, its key or its key code", () => {
 		for (const named of [{ code: "Space" }, { key: " " }, { keyCode: "Space" }, { keyCode: " " }])
 			expect(readInput({ type: "rawKeyDown", ...named })).toEqual(space);
 	});
 
-	it("knows a repeated key by either of Electron's signs", () => {
+	it("recognises a repeated key by either of Electron's signs", () => {
 		expect(readInput({ type: "keyDown", code: "Space", isAutoRepeat: true })).toEqual(spaceAgain);
 		expect(readInput({ type: "keyDown", code: "Space", modifiers: ["isAutoRepeat"] })).toEqual(spaceAgain);
 	});
 
-	it("never takes Enter for a press", () => {
+	it("never treats Enter as a press", () => {
 		expect(readInput({ type: "rawKeyDown", code: "Enter", key: "Enter" })).toEqual({ kind: "disturb" });
 	});
 
-	it("ignores a pointer that only moves, and the character that follows its key", () => {
+	it("ignores a pointer that only moves, and a key's character event", () => {
 		for (const type of ["mouseMove", "mouseEnter", "mouseLeave", "char", "gestureTap", "undefined"] as const)
 			expect(readInput({ type })).toBeNull();
 	});
 });
 
 describe("watching a window", () => {
-	it("follows what the window and its contents tell, and shows no more than the gesture", () => {
+	it("follows the events of the window and its contents, and exposes only the gesture", () => {
 		let now = 1000;
 		let uses = 0;
 		const watch = new GestureWatch(

@@ -12,12 +12,12 @@ describe("the sender of a command", () => {
 		expect(isFromPage(sender(), 7, page)).toBe(true);
 	});
 
-	it("is not another window, nor anything while there is no window", () => {
+	it("is not another window, and absent while there is no window", () => {
 		expect(isFromPage(sender({ contentsId: 8 }), 7, page)).toBe(false);
 		expect(isFromPage(sender(), null, page)).toBe(false);
 	});
 
-	it("is not a frame inside the page, nor one that has gone", () => {
+	it("is not a frame inside the page, or a removed one", () => {
 		expect(isFromPage(sender({ isMain: false }), 7, page)).toBe(false);
 		expect(isFromPage({ contentsId: 7, frame: null }, 7, page)).toBe(false);
 	});

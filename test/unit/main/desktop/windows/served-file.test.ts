@@ -11,7 +11,7 @@ describe("an app:// address", () => {
 		["app://trusted/index.html", "trusted", ["trusted", "index.html"]],
 		["app://desk/assets/desk-Ab_1.js", "desk", ["assets", "desk-Ab_1.js"]],
 		["app://trusted/assets/inter-latin.woff2", "trusted", ["assets", "inter-latin.woff2"]],
-	])("%s means a file", (address, half, path) => {
+	])("%s resolves to a file", (address, half, path) => {
 		expect(fileOfAddress(address)).toEqual({ half, path });
 	});
 
@@ -37,7 +37,7 @@ describe("an app:// address", () => {
 		"app://desk/index.html?x=1",
 		"file:///etc/passwd",
 		"",
-	])("%s means none", (address) => {
+	])("%s resolves to none", (address) => {
 		expect(fileOfAddress(address)).toBeNull();
 	});
 });
@@ -56,7 +56,7 @@ describe("reading a served file", () => {
 
 	afterEach(() => rm(folder, { recursive: true }));
 
-	it("gives its bytes and type", async () => {
+	it("returns its bytes and type", async () => {
 		const file = await readServedFile(root, ["assets", "a.js"]);
 		expect(file?.type).toBe("text/javascript; charset=utf-8");
 		expect(new TextDecoder().decode(file?.body)).toBe("code");
@@ -80,7 +80,7 @@ describe("reading a served file", () => {
 		expect(await readServedFile(join(folder, "linked"), ["assets", "a.js"])).not.toBeNull();
 	});
 
-	it("serves no type that the pages don't use", async () => {
+	it("serves no type that the pages do not use", async () => {
 		await writeFile(join(root, "assets", "a.exe"), "x");
 		expect(await readServedFile(root, ["assets", "a.exe"])).toBeNull();
 	});

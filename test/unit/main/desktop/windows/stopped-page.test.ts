@@ -6,7 +6,7 @@ import { markRun } from "../../../../../src/main/desktop/lifecycle/crash.ts";
 import { fileOfAddress } from "../../../../../src/main/desktop/windows/served-file.ts";
 import { stoppedFile, stoppedPageOf } from "../../../../../src/main/desktop/windows/stopped-page.ts";
 
-describe("the page of a window that stopped", () => {
+describe("a stopped window's page", () => {
 	it("has no script, and one link to the window's own page", () => {
 		const { body = "" } = stoppedFile(stoppedPageOf("trusted")) ?? {};
 		expect(body).not.toMatch(/<script|style=|on\w+=|https?:/i);
@@ -19,14 +19,14 @@ describe("the page of a window that stopped", () => {
 		"app://desk/stopped.js",
 		"app://desk/x/stopped.html",
 		"app://desk/stopped.html?a",
-	])("is not answered at %s", (address) => {
+	])("is not served at %s", (address) => {
 		expect(stoppedFile(address)).toBeNull();
 		expect(fileOfAddress(address)?.path ?? null).toBeNull();
 	});
 });
 
-describe("the mark of a run", () => {
-	it("reports whether the last one was ended without quitting", () => {
+describe("the run marker", () => {
+	it("shows whether the last run ended without quitting", () => {
 		const folder = mkdtempSync(join(tmpdir(), "run-"));
 		try {
 			const first = markRun(folder, () => {});

@@ -35,7 +35,7 @@ function open(scope = "scope-1") {
 }
 
 describe("the commits that the service made of a Build", () => {
-	it("are known by their Build and thread, and handed to be read, after a restart too", () => {
+	it("are stored by Build and thread, and read after a restart too", () => {
 		const one = open();
 		expect(one.cohort.keep(answer(view("c1"), view("c2")))).toBeNull();
 		expect(one.adopted.map(([thread, read]) => [thread, read.kind])).toEqual([
@@ -53,13 +53,13 @@ describe("the commits that the service made of a Build", () => {
 		expect(open("scope-2").cohort.has("c1")).toBe(false);
 	});
 
-	it("are followed if only a review can't be read, since its own GET may be", () => {
+	it("are followed if only a review can't be read, since its own GET may be readable", () => {
 		const one = open();
 		expect(one.cohort.keep(answer('{"commit_id":"c1","version":1}'))).toBeNull();
 		expect(one.adopted.map(([, read]) => read.kind)).toEqual(["unreadable"]);
 	});
 
-	it("take no commit away from a conversation", () => {
+	it("never remove a commit from a conversation", () => {
 		const one = open();
 		one.hold("c1");
 		expect(one.cohort.keep(answer(view("c1")))).toContain("belongs to a conversation");

@@ -136,8 +136,8 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 	};
 }
 
-describe("a line of the inbox", () => {
-	it("ends by the service's clock, at the time that ours will show", () => {
+describe("a row of the inbox", () => {
+	it("expires by the service's clock, at the time on ours", () => {
 		const one = scene();
 		const { action } = evmAction();
 		const ended = { ...action, expires_at: NOW / 1000 - 60 };
@@ -148,14 +148,14 @@ describe("a line of the inbox", () => {
 		expect(one.actionLine({ ...action, expires_at: NOW / 1000 + 900 })).toMatchObject({ state: "done" });
 	});
 
-	it("is being checked until its review was loaded, and then reports what that found", () => {
+	it("is being checked until its review was loaded, and then shows its result", () => {
 		const one = scene();
 		expect(one.line(commit())).toMatchObject({ match: "checking", findings: 0 });
 		one.loaded(commit());
 		expect(one.line(commit())).toMatchObject({ match: "matched", findings: 2 });
 	});
 
-	it("keeps the token's name by which the user knew it, once it is over", () => {
+	it("keeps the token's known name, once it is over", () => {
 		const one = scene();
 		one.loaded(commit());
 		const { headline } = one.line(commit());
@@ -169,7 +169,7 @@ describe("a line of the inbox", () => {
 		expect(one.line(over)).toMatchObject({ headline, state: "done" });
 	});
 
-	it("takes no name over from a payload or review that was another", () => {
+	it("inherits no name from another payload or review", () => {
 		const one = scene();
 		one.loaded(commit());
 		one.moved();
@@ -178,7 +178,7 @@ describe("a line of the inbox", () => {
 	});
 });
 
-describe("a line of a blocked app", () => {
+describe("a row of a blocked app", () => {
 	const app = scene().line(commit()).app ?? "";
 
 	it.each([
@@ -190,7 +190,7 @@ describe("a line of a blocked app", () => {
 		expect(scene(0, blocked).line(view).blocked).toBe(expected);
 	});
 
-	it("says so if it names no app, since it may be of the blocked one", () => {
+	it("says so without a named app, since it may be the blocked one", () => {
 		const { action } = evmAction(1);
 		if (action.request.type !== "execute_evm") throw new Error("no EVM transactions");
 		const transactions = action.request.transactions.map((each) => ({ ...each, protocol: null }));
@@ -201,7 +201,7 @@ describe("a line of a blocked app", () => {
 	});
 });
 
-describe("a line of an action", () => {
+describe("a row of an action", () => {
 	/** Approved as revision 3 in session-1, and on its way. */
 	function approved() {
 		const one = scene();
@@ -231,7 +231,7 @@ describe("a line of an action", () => {
 		return { ...one, action, row: approval.row };
 	}
 
-	it("waits until it is approved, and is then on its way as it was approved", () => {
+	it("waits until it is approved, and is then pending as approved", () => {
 		expect(scene().actionLine(evmAction(1).action).state).toBe("waiting");
 		const one = approved();
 		expect(one.actionLine(one.action)).toMatchObject({
@@ -245,7 +245,7 @@ describe("a line of an action", () => {
 		expect(one.actionLine({ ...one.action, revision: 4 }).state).toBe("settling");
 	});
 
-	it("asks anew once what was approved was refused before anything was signed", () => {
+	it("asks again if the approved one was refused before anything was signed", () => {
 		const one = approved();
 		one.journal.step(one.row.id, ["approved"], "refused", { live: false });
 		expect(one.actionLine(one.action).state).toBe("waiting");
@@ -261,7 +261,7 @@ describe("a line of an action", () => {
 	});
 });
 
-describe("a line that is drawn again", () => {
+describe("a redrawn row", () => {
 	it("formats its amount once", () => {
 		const one = scene();
 		const request = requestOf(commit());
@@ -275,7 +275,7 @@ describe("a long list", () => {
 	const many = (count: number) =>
 		Array.from({ length: count }, (_, at) => requestOf(commit({ commit_id: `commit-${at}` })));
 
-	it("is read in parts, a few more each time, until all of it was seen", () => {
+	it("is read in slices, a few more each time, until all of it was seen", () => {
 		const one = scene(10);
 		const requests = many(12);
 		const sizes = Array.from({ length: 7 }, () => {
@@ -288,7 +288,7 @@ describe("a long list", () => {
 		expect(one.late()).toBe(sizes.filter((size) => size < 12).length);
 	});
 
-	it("loses nothing that it had: what is new is reported as it stood before until there is time", () => {
+	it("loses nothing known: a new one keeps its earlier state until there is time", () => {
 		const one = scene(10);
 		const requests = many(12);
 		while (one.idsOf(requests).length < 12) one.nextTurn();
@@ -297,7 +297,7 @@ describe("a long list", () => {
 		expect(one.late()).toBe(lateBefore + 1);
 	});
 
-	it("is decoded no further by another reading in the same turn", () => {
+	it("is decoded no further by another read in the same turn", () => {
 		const one = scene(10);
 		const requests = many(12);
 		const first = one.idsOf(requests);

@@ -78,7 +78,7 @@ describe("the row that answers a request", () => {
 		expect(rowFor({ ofIntent: () => null, ofEntry: () => own }, over, "scope")).toBe(own);
 	});
 
-	it("of what can’t be read is the one at large, or of this very revision", () => {
+	it("of an unreadable request is the broadcast one, or that of this very revision", () => {
 		const live = rowOf({ live: true, intentId: "action:action-1@2" });
 		expect(rowFor(journalOf(live), unreadable(), "scope")).toBe(live);
 		const other = { ...live, live: false };
@@ -86,7 +86,7 @@ describe("the row that answers a request", () => {
 		expect(rowFor(journalOf(other), unreadable({ state: "rejected" }), "scope")).toBe(other);
 	});
 
-	it("is none if the journal has none", () => {
+	it("is absent if the journal has none", () => {
 		for (const each of [commits(NOW), asks, unreadable()])
 			expect(rowFor(journalOf(null), each, "scope")).toBeNull();
 	});
@@ -99,17 +99,17 @@ describe("the request of a commit", () => {
 	});
 });
 
-describe("how a request stands", () => {
+describe("the state of a request", () => {
 	it.each([
 		["a commit", commits(NOW)],
 		["an action", asks],
 		["what can’t be read", unreadable()],
-	])("is waiting without a row, and settling with one on its way: %s", (_, each) => {
+	])("is waiting without a row, and settling with a pending one: %s", (_, each) => {
 		expect(entryStatusOf(each, null, null, NOW).state).toBe("waiting");
 		expect(entryStatusOf(each, rowOf(), null, NOW).state).toBe("settling");
 	});
 
-	it("is over at the moment that it expires", () => {
+	it("is over at the moment of its expiry", () => {
 		expect(entryStatusOf(asks, null, NOW + 1, NOW).state).toBe("waiting");
 		expect(entryStatusOf(asks, null, NOW, NOW).state).toBe("done");
 	});

@@ -86,19 +86,19 @@ describe("the mark of a row", () => {
 	const markOf = (asset: ReviewBrief["asset"], signsOnly = false) =>
 		view({}, { brief: { ...BRIEF, asset, signsOnly } }).mark;
 
-	it("is of what its review is about, by the address alone", () => {
+	it("is that of its review's subject, by the address alone", () => {
 		expect(markOf({ chainRef: "8453", asset: "native" })).toBe("coin");
 		expect(markOf({ chainRef: "8453", asset: USDC })).toBe("dollar");
 		expect(markOf({ chainRef: "1", asset: USDC })).toBe("unlisted");
 	});
 
-	it("reports a transaction from a signature if neither is about one token", () => {
+	it("distinguishes a transaction from a signature if neither is about one token", () => {
 		expect(markOf(null)).toBe("call");
 		expect(markOf(null, true)).toBe("signature");
 		expect(markOf({ chainRef: "8453", asset: USDC }, true)).toBe("dollar");
 	});
 
-	it("is none before the review was read", () => {
+	it("is absent before the review was read", () => {
 		expect(view().mark).toBe("none");
 	});
 });
@@ -115,12 +115,12 @@ describe("the match of a row", () => {
 	});
 });
 
-describe("what a row reports of a review", () => {
-	it("is nothing if none was composed", () => {
+describe("a row's review data", () => {
+	it("are absent if none was composed", () => {
 		expect(view()).toMatchObject({ findings: 0, worst: null, unlimited: false, cents: null });
 	});
 
-	it("are its findings, and what it is worth if there is a price", () => {
+	it("are its findings, and its worth if there is a price", () => {
 		expect(view({}, { brief: BRIEF })).toMatchObject({
 			findings: 2,
 			worst: BRIEF.worst,
@@ -134,14 +134,14 @@ describe("what a row reports of a review", () => {
 	it.each([
 		["whose decimals nobody checked", { checked: false }],
 		["without decimals", { decimals: null }],
-	])("is no worth of an amount %s", (_, patch) => {
+	])("have no worth for an amount %s", (_, patch) => {
 		if (BRIEF.stake === null) throw new Error("no stake");
 		const brief = { ...BRIEF, stake: { ...BRIEF.stake, amount: { ...BRIEF.stake.amount, ...patch } } };
 		expect(view({}, { brief }, { price: () => priceOf(1n, 0) }).cents).toBeNull();
 	});
 });
 
-describe("the row of the journal that stands for an entry", () => {
+describe("the journal row for an entry", () => {
 	it.each([
 		["none while it waits", "waiting", "settled", false],
 		["none where nothing was signed", "done", "refused", false],
@@ -151,7 +151,7 @@ describe("the row of the journal that stands for an entry", () => {
 		expect(signedRowOf({ row, state })).toBe(stands ? row : null);
 	});
 
-	it("gives the headline that was approved, and says how it ended if the entry does not", () => {
+	it("has the approved headline, and the outcome if the entry has none", () => {
 		const row = rowOf({ state: "settled", outcome: "answered", headline: "As approved" });
 		const drawn = view({ row, state: "done" });
 		expect(drawn.headline).toBe("As approved");
@@ -163,14 +163,14 @@ describe("the row of the journal that stands for an entry", () => {
 	it.each([
 		["confirmed", "inbox.note.confirmed"],
 		["failed", "inbox.note.failed"],
-	] as const)("says %s", (outcome, code) => {
+	] as const)("has %s", (outcome, code) => {
 		const row = rowOf({ state: "settled", outcome, live: false });
 		expect(view({ row, state: "done" }).note).toEqual(saying(code));
 	});
 });
 
 describe("the steps of a row", () => {
-	it("are all named, and those that are done counted", () => {
+	it("are all named, with the number of finished ones", () => {
 		const at = { at: null, note: null };
 		const steps = [
 			{ name: "matched", state: "done", ...at },
@@ -194,7 +194,7 @@ describe("the Build of a row", () => {
 	});
 });
 
-describe("a row that the user silenced", () => {
+describe("a muted row", () => {
 	it.each([
 		["its conversation", { mutedSessions: new Set(["session-1"]) }, true],
 		["its app", { appLevels: [{ app: "Aave", level: "muted" as const }] }, true],
@@ -207,7 +207,7 @@ describe("a row that the user silenced", () => {
 		expect(view({}, {}, context).muted).toBe(expected);
 	});
 
-	it("reports until when it is out of sight only while it waits", () => {
+	it("shows the end of its snooze only while it waits", () => {
 		expect(view().snoozedUntil).toBe(NOW + 60_000);
 		expect(view({ state: "done" }).snoozedUntil).toBeNull();
 	});

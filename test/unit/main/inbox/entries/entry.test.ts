@@ -36,7 +36,7 @@ describe("an entry's id", () => {
 	});
 
 	it.each(["a/b", "commit:x", "a:b/c:d", "", " ", "ünï/", "action:s/a"])(
-		"leads back to the session “%s” though its name has odd letters",
+		"leads back to the session “%s” in spite of unusual characters",
 		(sessionId) => {
 			expect(entryKeyOf(actionEntryId(sessionId, "act-1"))).toEqual({
 				kind: "action",
@@ -47,7 +47,7 @@ describe("an entry's id", () => {
 	);
 
 	it.each(["act/1", "../x", "/", "%2F", "a%b", "", "ünï", "\ud800", "a/b".repeat(53)])(
-		"leads back to the action “%s”, whatever its session is called",
+		"leads back to the action “%s”, for any session name",
 		(actionId) => {
 			for (const sessionId of ["ses", "a/b", "%2F", "ses/act"])
 				expect(entryKeyOf(actionEntryId(sessionId, actionId))).toEqual({
@@ -58,7 +58,7 @@ describe("an entry's id", () => {
 		},
 	);
 
-	it("has one form: another way to write the same is none", () => {
+	it("has one form: another spelling is none", () => {
 		expect(entryKeyOf("action:ses/a%41")).toBeNull();
 		expect(entryKeyOf("action:ses/a/b")).toBeNull();
 		expect(actionEntryId("a/b", "c")).not.toBe(actionEntryId("a", "b/c"));
@@ -89,7 +89,7 @@ describe("an action without an answer of ours", () => {
 		expect(actionEntryStatus(asked(), null, LATER, NOW)).toEqual(waiting);
 	});
 
-	it("is over from the very millisecond at which it expires", () => {
+	it("is over from the very millisecond of its expiry", () => {
 		expect(actionEntryStatus(asked(), null, NOW, NOW)).toEqual({
 			state: "done",
 			actionable: false,
@@ -103,7 +103,7 @@ describe("an action without an answer of ours", () => {
 		["rejected", "done", "inbox.note.rejected"],
 		["expired", "done", "inbox.note.expired"],
 		["failed", "done", "inbox.note.failed"],
-	])("that is %s asks for nothing: it is %s", (state, stands, code) => {
+	])("that is %s needs no answer: it is %s", (state, stands, code) => {
 		expect(actionEntryStatus(asked(state), null, LATER, NOW)).toEqual({
 			state: stands,
 			actionable: false,
@@ -114,7 +114,7 @@ describe("an action without an answer of ours", () => {
 
 describe("an action with a row in the journal", () => {
 	it.each(COMMIT_STEPS.slice(0, -1))(
-		"is on its way while that is %s, whatever the service says and however late it is",
+		"is pending while that is %s, whatever the service says and however late it is",
 		(state) => {
 			const settling = { state: "settling", actionable: false, note: verbatim("As the journal says.") };
 			for (const said of ["pending", "rejected", "expired", "failed", "completed"] as const)
@@ -131,7 +131,7 @@ describe("an action with a row in the journal", () => {
 		});
 	});
 
-	it("asks anew if that was refused or can never happen any more, for as long as the service asks", () => {
+	it("asks again if that was refused or can never happen any more, for as long as the service asks", () => {
 		const over = [row("refused", { live: false }), row("settled", { live: false, dead: true })];
 		for (const each of over) {
 			expect(actionEntryStatus(asked(), each, LATER, NOW)).toMatchObject({
@@ -148,7 +148,7 @@ describe("an action with a row in the journal", () => {
 		}
 	});
 
-	it("asks nothing while a signature is held back, live or not", () => {
+	it("needs no answer while a signature is held back, live or not", () => {
 		expect(actionEntryStatus(asked(), row("held"), LATER, NOW)).toMatchObject({
 			state: "settling",
 			actionable: false,
@@ -161,21 +161,21 @@ describe("an action with a row in the journal", () => {
 });
 
 describe("a replacement", () => {
-	it("never counts as waiting for the user: nobody else asks for it", () => {
+	it("never counts as waiting for the user: nobody else requests it", () => {
 		for (const each of [null, row("refused", { live: false })])
 			expect(rowEntryStatus(each)).toEqual({ state: "waiting", actionable: false, note: null });
 	});
 
-	it("stands as its row does, once it is approved", () => {
+	it("has its row's state once it is approved", () => {
 		expect(rowEntryStatus(row("submitted"))).toMatchObject({ state: "settling", actionable: false });
 		expect(rowEntryStatus(row("settled", { live: false }))).toMatchObject({ state: "done" });
 	});
 });
 
-describe("what can't be read", () => {
+describe("an unreadable request", () => {
 	const told = { reason: "request.type: Invalid input", state: null };
 
-	it("waits for the user while the service may ask for it, and says what can't be read", () => {
+	it("waits for the user while the service may ask for it, and names the unreadable member", () => {
 		for (const state of [null, "pending"] as const)
 			expect(unreadableEntryStatus({ ...told, state }, null)).toEqual({
 				state: "waiting",
@@ -196,7 +196,7 @@ describe("what can't be read", () => {
 		expect(commitEntryStatus(commit, null, null, NOW)).toMatchObject({ state: "waiting", actionable: true });
 	});
 
-	it("is on its way if a signature of ours is at large", () => {
+	it("is pending if a signature of ours was sent", () => {
 		expect(unreadableEntryStatus(told, row("submitted"))).toMatchObject({
 			state: "settling",
 			actionable: false,

@@ -29,13 +29,13 @@ const leg = (patch: Partial<JournalRow>) => rowOf({ kind: "leg", predicted, pare
 const over = { state: "settled", live: false } as const;
 
 describe("funds may have moved", () => {
-	it("by a transaction whose call a replacement has done, though its own can no longer happen", () => {
+	it("by a transaction whose call a replacement has made, although its own can no longer happen", () => {
 		const replaced = commit({ ...over, outcome: "replaced" });
 		expect(moved(replaced, [], [replaced])).toBe(true);
 		expect(moved(replaced)).toBe(false);
 	});
 
-	it("by a step whose call a replacement has done, if a later one failed", () => {
+	it("by a step whose call a replacement has made, if a later one failed", () => {
 		const done = leg({ ...over, signature: { kind: "one", bytes: "0x02" }, outcome: "replaced" });
 		const reverted = leg({ ...over, signature: { kind: "one", bytes: "0x02" }, outcome: "failed", receipt });
 		const action = rowOf({ ...over, predicted, outcome: "failed", answer: answerAt(3) });
@@ -43,7 +43,7 @@ describe("funds may have moved", () => {
 		expect(moved(action, [reverted])).toBe(false);
 	});
 
-	it("by a signature that the service may have seen, though its answer did not count", () => {
+	it("by a signature that the service may have seen, although its answer did not count", () => {
 		const signed = leg({ ...over, signature: { kind: "one", bytes: "0x02" }, outcome: "refused" });
 		expect(moved(rowOf({ ...over, predicted, outcome: "refused", answer: answerAt(3) }), [signed])).toBe(
 			true,
@@ -51,12 +51,12 @@ describe("funds may have moved", () => {
 		expect(moved(rowOf({ ...over, predicted, outcome: "refused", answer: null }), [signed])).toBe(false);
 	});
 
-	it("by what only the service says has failed", () => {
+	it("by a failure that only the service reports", () => {
 		expect(moved(commit({ ...over, outcome: "failed", receipt: null }))).toBe(true);
 		expect(moved(commit({ ...over, outcome: "failed", receipt }))).toBe(false);
 	});
 
-	it("by whatever was signed and is not settled; not by what was dropped, refused or never left", () => {
+	it("by any signed and unsettled item; not by a dropped, refused or unsent one", () => {
 		expect(moved(commit({ state: "held" }))).toBe(true);
 		expect(moved(commit({ state: "signed" }))).toBe(false);
 		expect(moved(commit({ ...over, outcome: "dropped", dead: true }))).toBe(false);

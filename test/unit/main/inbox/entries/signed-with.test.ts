@@ -30,22 +30,22 @@ const told = (own: readonly JournalStep[], legs: readonly (readonly JournalStep[
 const BY_KEY = message("progress.signed-with.key");
 const BY_LEDGER = message("progress.signed-with.device", { model: "Ledger Nano X" });
 
-describe("what was signed", () => {
-	it("with a Ledger names its model", () => {
+describe("the signer of a request", () => {
+	it("is a Ledger with its model", () => {
 		expect(told(steps(["approved"], ["signing", LEDGER], ["signed"]))).toEqual(BY_LEDGER);
 	});
 
-	it("with a key of the vault says so, with and without a renewed blockhash", () => {
+	it("is a key of the vault, with and without a renewed blockhash", () => {
 		expect(told(steps(["approved"], ["signing"], ["signed"]))).toEqual(BY_KEY);
 		expect(told(steps(["approved"], ["signing", RENEWED], ["signed"]))).toEqual(BY_KEY);
 	});
 
-	it("in several steps says it of the first that is signed", () => {
+	it("is that of the first signed step", () => {
 		const signed = steps(["approved"], ["signing", LEDGER], ["signed"], ["sending"]);
 		expect(told(steps(["approved"]), [signed, steps(["approved"])])).toEqual(BY_LEDGER);
 	});
 
-	it("says nothing before it is signed, and nothing if the journal's words can't be read", () => {
+	it("is absent before the signature, and if the journal's text can't be read", () => {
 		expect(told(steps(["approved"]))).toBeNull();
 		expect(told(steps(["approved"], ["signing", LEDGER]))).toBeNull();
 		expect(told(steps(["approved"], ["signed"]))).toBeNull();

@@ -5,11 +5,11 @@ import { commit, payload } from "../../../core/match/honest.ts";
 describe("a commit that is read again", () => {
 	const then = commit();
 
-	it("asks for the same while nothing of it changed but its version", () => {
+	it("requests the same while only its version changed", () => {
 		expect(isSameRequest(commit({ version: 9 }), then)).toBe(true);
 	});
 
-	it("asks for the same if it asks no more", () => {
+	it("requests the same if it requests nothing more", () => {
 		expect(isSameRequest(commit({ state: "rejected", action: null }), then)).toBe(true);
 	});
 
@@ -18,11 +18,11 @@ describe("a commit that is read again", () => {
 		["another network", { chain_ref: "1" }],
 		["another signer", { signer: `0x${"1".repeat(40)}` }],
 		["no review", { review: null }],
-	] as const)("asks for something else with %s", (_, patch) => {
+	] as const)("requests something else with %s", (_, patch) => {
 		expect(isSameRequest(commit(patch), then)).toBe(false);
 	});
 
-	it("is the same as nothing if none was decoded", () => {
+	it("equals nothing if none was decoded", () => {
 		expect(isSameRequest(then, null)).toBe(false);
 	});
 });

@@ -33,7 +33,7 @@ describe("an approval", () => {
 		},
 	);
 
-	it("of several steps can be withdrawn for those that no signer was asked for yet", () => {
+	it("of several steps can be withdrawn for those without a request to a signer yet", () => {
 		const action = rowOf({ state: "approved" });
 		const leg = (id: string, state: JournalState) => rowOf({ id, kind: "leg", state });
 		const legs = [leg("1", "submitted"), leg("2", "approved"), leg("3", "approved")];
@@ -49,7 +49,7 @@ describe("an approval", () => {
 		expect(view(wish, true).offline).toBe(false);
 	});
 
-	it("that was withdrawn is reported apart from one that was refused", () => {
+	it("that was withdrawn is distinguished from a refused one", () => {
 		const row = commit("refused", { outcome: "unsigned", live: false });
 		const step = (detail: string | null) => [
 			{ seq: 1, rowId: row.id, step: "refused" as const, at: 1, detail },

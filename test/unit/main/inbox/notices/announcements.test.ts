@@ -4,7 +4,7 @@ import type { InboxEntryView } from "../../../../../src/ipc/inbox.ts";
 import { entryIdOf } from "../../../../../src/main/inbox/entries/entry.ts";
 import { ACTION, scene } from "./scene.ts";
 
-describe("a notification of what is still being checked", () => {
+describe("a notification about an unchecked request", () => {
 	const DANGER: Partial<InboxEntryView> = {
 		match: "matched",
 		worst: {
@@ -40,7 +40,7 @@ describe("a notification of what is still being checked", () => {
 		};
 	}
 
-	it("waits a moment, and reports what was found", async () => {
+	it("waits a moment, and reports the result", async () => {
 		const one = beingRead();
 		expect(one.told).toEqual([]);
 		await one.isRead(DANGER);
@@ -48,13 +48,13 @@ describe("a notification of what is still being checked", () => {
 		expect(one.acts()).toEqual(["reject"]);
 	});
 
-	it("goes out after the moment, and says that nothing was checked", () => {
+	it("is sent after the moment, and says that nothing was checked", () => {
 		const one = beingRead();
 		one.clock.advance(2_000);
 		expect(one.begins()).toEqual([message("notice.not-checked")]);
 	});
 
-	it("is reported again in its place once it is known to be grave, and not if it is not", async () => {
+	it("is replaced once a severe result is known, and not by a mild one", async () => {
 		const one = beingRead();
 		one.clock.advance(2_000);
 		await one.isRead(DANGER);
@@ -80,7 +80,7 @@ describe("a notification of what is still being checked", () => {
 			},
 		],
 		["it was answered meanwhile", (one: ReturnType<typeof scene>) => one.asks({ state: "rejected" })],
-	])("is not reported again if %s", async (_, change) => {
+	])("is not replaced if %s", async (_, change) => {
 		const one = beingRead();
 		one.clock.advance(2_000);
 		change(one);
@@ -111,13 +111,13 @@ describe("a thousand requests at once", () => {
 		};
 	}
 
-	it("are reported in turns once their moment is over, each once", () => {
+	it("are notified in turns once their moment is over, each once", () => {
 		const turns = flooded().turns();
 		expect(longest(turns)).toBeLessThanOrEqual(A_TURN);
 		expect(turns.flat()).toEqual(ids);
 	});
 
-	it("are reported in turns once the chain has answered, each once", async () => {
+	it("are notified in turns once the chain has answered, each once", async () => {
 		const one = flooded();
 		await one.isRead();
 		const turns = one.turns();
@@ -125,7 +125,7 @@ describe("a thousand requests at once", () => {
 		expect(turns.flat()).toEqual(ids);
 	});
 
-	it("are reported once as what they are, if the chain answers while they wait to be told", async () => {
+	it("are notified once with their result, if the chain answers while they are queued", async () => {
 		const one = flooded();
 		do one.clock.turn();
 		while (one.told.length === 0);
@@ -140,7 +140,7 @@ describe("a thousand requests at once", () => {
 		expect(ids.filter((id) => told.get(id) === 1)).toEqual(ids.filter((id) => !first.includes(id)));
 	});
 
-	it("come back into sight, and end soon, in turns", () => {
+	it("end their snooze, and expire, in turns", () => {
 		const one = scene(1);
 		one.world.quiet = true;
 		for (let at = 0; at < ids.length; at += 1) one.offers({ commit_id: `flood-${at}` });

@@ -4,15 +4,15 @@ import { ACTION, COMMIT, scene } from "./scene.ts";
 
 const other = { request: request([]) };
 
-describe("an action that is answered through a commit", () => {
-	it("is not reported of: the commit is", () => {
+describe("an action answered through a commit", () => {
+	it("has no notification: the commit has", () => {
 		const one = scene();
 		one.offers();
 		one.asks();
 		expect(one.titles()).toEqual([{ id: COMMIT, title: `Allows ${COMMIT}` }]);
 	});
 
-	it("takes its notification back when the commit comes after it", () => {
+	it("withdraws its notification when the commit follows it", () => {
 		const one = scene();
 		one.asks();
 		expect(one.withdrawn).toEqual([]);
@@ -21,7 +21,7 @@ describe("an action that is answered through a commit", () => {
 		expect(one.told.map(({ id }) => id)).toEqual([ACTION, COMMIT]);
 	});
 
-	it("is not reported of later, though it waited to be checked when the commit came", () => {
+	it("is not notified later, although it waited to be checked when the commit came", () => {
 		const one = scene();
 		one.world.reading = { finish: () => {} };
 		one.asks();
@@ -31,7 +31,7 @@ describe("an action that is answered through a commit", () => {
 		expect(one.told.map(({ id }) => id)).toEqual([COMMIT]);
 	});
 
-	it("is reported for once the commit was rejected and the service still asks", () => {
+	it("is notified once the commit was rejected and the service still asks", () => {
 		const one = scene();
 		one.offers();
 		one.asks();

@@ -35,8 +35,8 @@ function scene(...entries: Entry[]) {
 	};
 }
 
-describe("an offer that runs out", () => {
-	it("is reported for right after its end, the first one first", () => {
+describe("an expiring offer", () => {
+	it("is announced right after its expiry, the first one first", () => {
 		const { clock, ended, watch } = scene(offer(NOW + 9_000), offer(NOW + 5_000), offer(null));
 		watch.look();
 		clock.advance(5_000);
@@ -45,34 +45,34 @@ describe("an offer that runs out", () => {
 		expect(ended).toEqual([5_001]);
 	});
 
-	it("is reported for at once if it has ended already", () => {
+	it("is announced at once if it has expired already", () => {
 		const { clock, ended, watch } = scene(offer(NOW - 1));
 		watch.look();
 		clock.advance(1);
 		expect(ended).toEqual([1]);
 	});
 
-	it("is not waited for if nobody can do anything about it", () => {
+	it("is not awaited if nobody can act on it", () => {
 		const { clock, watch } = scene(offer(NOW + 5_000, false));
 		watch.look();
 		expect(clock.waiting()).toBe(0);
 	});
 
-	it("is waited for by timers that can be set, however late it ends", () => {
+	it("is awaited by possible timers, however late it expires", () => {
 		const { clock, ended, watch } = scene(offer(NOW + 365 * DAY));
 		watch.look();
 		clock.advance(24 * DAY);
 		expect(ended).toHaveLength(1);
 	});
 
-	it("is looked for once if many come together", () => {
+	it("is searched once if many arrive together", () => {
 		const { clock, reads, watch } = scene(offer(NOW + 5_000));
 		for (let times = 0; times < 100; times += 1) watch.lookSoon();
 		clock.advance(1_000);
 		expect(reads()).toBe(1);
 	});
 
-	it("is not looked for any more once the app stops", () => {
+	it("is not searched any more once the app stops", () => {
 		const { clock, end, reads, watch } = scene(offer(NOW + 5_000));
 		watch.lookSoon();
 		end();
@@ -84,10 +84,10 @@ describe("an offer that runs out", () => {
 	});
 });
 
-describe("an offer that is about to run out", () => {
+describe("a soon expiring offer", () => {
 	const end = NOW + 3 * REMIND_MS;
 
-	it("is reported for so long before its end, and looked at again at its end", () => {
+	it("is announced a fixed time before its expiry, and checked again at its expiry", () => {
 		const { clock, ended, last, watch } = scene(offer(end));
 		watch.look();
 		expect(last).toEqual([]);
@@ -98,7 +98,7 @@ describe("an offer that is about to run out", () => {
 		expect(ended).toEqual([2 * REMIND_MS + 1, 3 * REMIND_MS + 1]);
 	});
 
-	it("is reported for at the first look where the computer slept past that moment, and not if it slept past the end", () => {
+	it("is announced at the first check if the computer slept past that moment, and not if it slept past the expiry", () => {
 		const late = scene(offer(NOW + REMIND_MS - 1, true, NOW - 2 * REMIND_MS));
 		late.watch.look();
 		expect(late.last).toEqual([0]);
@@ -107,7 +107,7 @@ describe("an offer that is about to run out", () => {
 		expect(over.last).toEqual([]);
 	});
 
-	it("is not reported of a second time if it came shortly before, nor if nobody can do anything about it", () => {
+	it("is not announced twice if it came shortly before, or if nobody can act on it", () => {
 		const { last, watch } = scene(offer(NOW + REMIND_MS), offer(end - REMIND_MS, false, NOW - 9 * REMIND_MS));
 		watch.look();
 		expect(last).toEqual([]);

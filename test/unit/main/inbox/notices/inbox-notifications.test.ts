@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { rowOf } from "../entries/rows.ts";
 import { ACTION, SESSION, scene } from "./scene.ts";
 
-describe("while it is quiet", () => {
+describe("during quiet times", () => {
 	const failed = rowOf({ id: "row-1", sessionId: SESSION, state: "settled", outcome: "failed", text: null });
 
-	it("nothing is reported, and afterwards what still waits is reported once", () => {
+	it("nothing is notified, and afterwards requests still waiting are notified once", () => {
 		const one = scene();
 		one.world.quiet = true;
 		one.asks({ revision: 0 });
@@ -16,7 +16,7 @@ describe("while it is quiet", () => {
 		expect(one.titles()).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
 	});
 
-	it("what was answered meanwhile is not reported afterwards", () => {
+	it("requests answered meanwhile are not notified afterwards", () => {
 		const one = scene();
 		one.world.quiet = true;
 		one.asks();
@@ -26,7 +26,7 @@ describe("while it is quiet", () => {
 		expect(one.told).toEqual([]);
 	});
 
-	it("how something ended, and what came back into sight, is reported afterwards", () => {
+	it("outcomes and ended snoozes are notified afterwards", () => {
 		const one = scene();
 		one.asks();
 		one.world.quiet = true;
@@ -39,7 +39,7 @@ describe("while it is quiet", () => {
 		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION, "row:row-1"]);
 	});
 
-	it("the same holds over restarts, while it is quiet and afterwards: nothing twice, nothing lost", () => {
+	it("the same applies over restarts: nothing twice, nothing lost", () => {
 		const one = scene();
 		one.asks();
 		one.world.quiet = true;
@@ -54,7 +54,7 @@ describe("while it is quiet", () => {
 		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION, "row:row-1"]);
 	});
 
-	it("what came back into sight twice is reported both times, and not once more for a restart", () => {
+	it("a request snoozed twice is notified both times, and not once more for a restart", () => {
 		const one = scene();
 		one.asks();
 		for (const times of [1, 2]) {
@@ -68,7 +68,7 @@ describe("while it is quiet", () => {
 		}
 	});
 
-	it("an ending is not reported afterwards if its session was muted, or it is under way again", () => {
+	it("an outcome is not notified afterwards if its session was muted, or it is pending again", () => {
 		const one = scene();
 		one.world.quiet = true;
 		one.settles({ ...failed, outcome: "confirmed" });
@@ -82,7 +82,7 @@ describe("while it is quiet", () => {
 		expect(one.told).toEqual([]);
 	});
 
-	it("what came back waits after a restart until its request is known again", () => {
+	it("an ended snooze waits after a restart until its request is known again", () => {
 		const one = scene();
 		one.asks();
 		one.world.quiet = true;

@@ -26,7 +26,7 @@ describe("while the screen is locked", () => {
 		};
 	}
 
-	it("nothing but the number of what waits is reported, once for each that is new", () => {
+	it("only the number of waiting requests is notified, once for each new one", () => {
 		const one = locked();
 		one.asks();
 		one.asks();
@@ -39,7 +39,7 @@ describe("while the screen is locked", () => {
 		expect(one.told).toEqual([COUNTED, COUNTED]);
 	});
 
-	it("and afterwards each is reported once, in the place of the number", () => {
+	it("and afterwards each is notified once, replacing the number", () => {
 		const one = locked();
 		one.asks();
 		one.clock.advance(COUNT_MS);
@@ -50,7 +50,7 @@ describe("while the screen is locked", () => {
 		expect(one.titles().slice(1)).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
 	});
 
-	it("it is looked at again and again if the system does not tell that it is open", () => {
+	it("the state is polled if the system sends no unlock event", () => {
 		const one = locked();
 		one.asks();
 		one.clock.advance(60_000);
@@ -60,7 +60,7 @@ describe("while the screen is locked", () => {
 		expect(one.titles().slice(1)).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
 	});
 
-	it("what was told before is not counted as new", () => {
+	it("earlier notified requests are not counted as new", () => {
 		const one = scene();
 		one.asks();
 		one.world.isLocked = true;
@@ -69,7 +69,7 @@ describe("while the screen is locked", () => {
 		expect(one.told).toHaveLength(1);
 	});
 
-	it("what is locked in while it is being checked is counted, and told afterwards", () => {
+	it("a request locked in during its check is counted, and notified afterwards", () => {
 		const one = scene();
 		one.world.glance = { match: "checking" };
 		one.world.reading = { finish: () => {} };
@@ -82,7 +82,7 @@ describe("while the screen is locked", () => {
 		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION]);
 	});
 
-	it("how something ended is reported afterwards, once, also by a later run of the app", () => {
+	it("an outcome is notified afterwards, once, also by a later run of the app", () => {
 		const one = locked();
 		one.settles(failed);
 		one.restart();
@@ -101,7 +101,7 @@ describe("while the screen is locked", () => {
 		]);
 	});
 
-	it("what ends soon is counted once more, and told afterwards while it still waits", () => {
+	it("a soon expiring request is counted once more, and notified afterwards while it still waits", () => {
 		const one = scene();
 		one.asks();
 		one.world.isLocked = true;
@@ -115,7 +115,7 @@ describe("while the screen is locked", () => {
 		expect(one.begins().slice(2)).toEqual([message("notice.last", { minutes: 5 })]);
 	});
 
-	it("the number is revoked once nothing waits, and a muted one is not counted", () => {
+	it("the number is withdrawn once nothing waits, and a muted one is not counted", () => {
 		const one = locked();
 		one.asks();
 		one.clock.advance(COUNT_MS);
@@ -130,7 +130,7 @@ describe("while the screen is locked", () => {
 		expect(muted.told).toEqual([]);
 	});
 
-	it("it is quiet if the user wants it quiet: not even the number is reported", () => {
+	it("nothing is notified if the user wants quiet: not even the number", () => {
 		const one = locked();
 		one.world.quiet = true;
 		one.asks();
@@ -138,7 +138,7 @@ describe("while the screen is locked", () => {
 		expect(one.told).toEqual([]);
 	});
 
-	it("all is reported if the user wants to read it there", () => {
+	it("everything is notified if the user wants to read it there", () => {
 		const one = locked();
 		one.world.details = "always";
 		one.asks();
@@ -146,8 +146,8 @@ describe("while the screen is locked", () => {
 	});
 });
 
-describe("if no details are wanted", () => {
-	it("the number is reported, locked or not, and nothing of it afterwards", () => {
+describe("without details", () => {
+	it("the number is notified, locked or not, and nothing of it afterwards", () => {
 		const one = scene();
 		one.world.details = "never";
 		one.asks();
@@ -161,7 +161,7 @@ describe("if no details are wanted", () => {
 		expect(one.told).toHaveLength(1);
 	});
 
-	it("an ending is reported without what it was", () => {
+	it("an outcome is notified without its subject", () => {
 		const one = scene();
 		one.world.details = "never";
 		one.settles(rowOf({ state: "settled", live: false, text: message("app.no-input"), outcome: "failed" }));

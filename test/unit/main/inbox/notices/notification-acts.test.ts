@@ -52,7 +52,7 @@ function told(stated: Entry["request"] = ACTION) {
 }
 
 describe("a button of a notification", () => {
-	it("rejects as the inbox does: on disk at once, told once its time is over", async () => {
+	it("rejects like the inbox: on disk at once, sent after its undo window", async () => {
 		const one = told();
 		one.press("reject");
 		expect(one.kinds()).toEqual(["reject"]);
@@ -63,7 +63,7 @@ describe("a button of a notification", () => {
 		expect(one.opened).toEqual([]);
 	});
 
-	it("takes the rejection back while it is held, as the notification of it offers", async () => {
+	it("undoes the rejection within its undo window, as its notification offers", async () => {
 		const one = told();
 		one.press("reject");
 		expect(one.notes).toMatchObject([
@@ -76,21 +76,21 @@ describe("a button of a notification", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("says no more than that it was rejected if no details are to be shown", () => {
+	it("says only that it was rejected without details", () => {
 		const one = told();
 		one.world.showsDetails = false;
 		one.press("reject");
 		expect(one.notes).toMatchObject([{ title: message("notice.rejected"), body: message("notice.hidden") }]);
 	});
 
-	it("puts it away for an hour", () => {
+	it("snoozes it for an hour", () => {
 		const one = told();
 		one.press("snooze");
 		expect(one.snoozed).toEqual([[[ID], one.clock.now() + 3_600_000]]);
 	});
 
 	it.each<NotificationAct>(["reject", "snooze", "undo"])(
-		"does not %s another revision than the one that was told of: it opens the review",
+		"does not %s another revision than the notified one: it opens the review",
 		(act) => {
 			const one = told(requestOfAction(actionOf(request(), { id: "act", revision: 4 })));
 			one.press(act);
@@ -100,7 +100,7 @@ describe("a button of a notification", () => {
 		},
 	);
 
-	it("opens what no longer waits", () => {
+	it("opens a request that no longer waits", () => {
 		const one = told();
 		one.world.isActionable = false;
 		one.press("reject");
@@ -108,7 +108,7 @@ describe("a button of a notification", () => {
 		expect(one.opened).toHaveLength(1);
 	});
 
-	it("opens the review if that is what it says", () => {
+	it("opens the review if its label says so", () => {
 		const one = told();
 		one.press("review");
 		expect(one.opened).toEqual([{ kind: "entry", entryId: ID, mode: "review" }]);

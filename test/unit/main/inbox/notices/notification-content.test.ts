@@ -38,13 +38,13 @@ const WORTH = message("worth.about", { amount: "$1,200.00" });
 const danger = { worst: { severity: "danger", text: IMITATES } } as const;
 
 describe("a notification of a request", () => {
-	it("is headed by what would be done, whatever else there is to tell", () => {
+	it("is headed by its action, whatever else there is", () => {
 		for (const change of [{}, danger, { match: "unreadable" }] as const)
 			for (const occasion of ["waits", "revised", "last"] as const)
 				expect(content(change, occasion).title).toBe(HEADLINE);
 	});
 
-	it("that is calm reports for how much, if and who asks, and says nothing of its being calm", () => {
+	it("that is calm names amount, network and requester, and does not mention its calm", () => {
 		expect(parts()).toEqual([WORTH, "Base", APP]);
 		expect(acts()).toEqual(["review", "reject", "snooze"]);
 	});
@@ -55,7 +55,7 @@ describe("a notification of a request", () => {
 		expect(acts(change)).toEqual(["review", "reject", "snooze"]);
 	});
 
-	it("in danger begins with the reason, and Reject leads", () => {
+	it("in danger begins with the reason, and Reject comes first", () => {
 		expect(parts(danger)).toEqual([IMITATES, WORTH, "Base", APP]);
 		expect(acts(danger)).toEqual(["reject", "review", "snooze"]);
 	});
@@ -64,7 +64,7 @@ describe("a notification of a request", () => {
 		["reason.differs", { match: "refused" }],
 		["reason.unreadable", { match: "unreadable" }],
 		["reason.blocked", { blocked: true }],
-	] as const)("that can't be approved begins with %s, and Reject leads", (code, change) => {
+	] as const)("that can't be approved begins with %s, and Reject comes first", (code, change) => {
 		expect(parts(change)[0]).toEqual(message(code));
 		expect(acts(change)[0]).toBe("reject");
 		expect(isGrave(told(change))).toBe(true);
@@ -73,32 +73,32 @@ describe("a notification of a request", () => {
 	it.each([
 		["notice.not-checked", { match: "checking" }],
 		["reason.unproven", { match: "unproven" }],
-	] as const)("of which not everything is known begins with %s", (code, change) => {
+	] as const)("with unknown facts begins with %s", (code, change) => {
 		expect(parts(change)[0]).toEqual(message(code));
 		expect(isGrave(told(change))).toBe(false);
 	});
 
-	it("reports no worth if no price is known, nor one beside an unlimited permission, nor a network that is none", () => {
+	it("has no worth without a known price, or next to an unlimited permission, and no invalid network", () => {
 		expect(parts({ cents: null })).toEqual(["Base", APP]);
 		expect(parts({ unlimited: true })).toEqual(["Base", APP]);
 		expect(parts({ chain: "" })).toEqual([WORTH, APP]);
 	});
 
-	it("names the conversation if no app asks", () => {
+	it("names the conversation if no app is named", () => {
 		expect(parts({ app: null }).at(-1)).toBe("Invoices");
 	});
 
-	it("says after the reason that it was revised, or ends in minutes", () => {
+	it("says after the reason that it was revised, or expires in minutes", () => {
 		expect(partsOf(content(danger, "revised").body)[1]).toEqual(message("notice.revised"));
 		expect(partsOf(content(danger, "last").body)[1]).toEqual(message("notice.last", { minutes: 5 }));
 	});
 
-	it("ends with the text of others, however long: nothing that was found is pushed out of sight by it", () => {
+	it("ends with others' text of any length: no finding is pushed out of sight by it", () => {
 		const app = "x".repeat(400);
 		expect(parts({ ...danger, app })).toEqual([IMITATES, WORTH, "Base", app]);
 	});
 
-	it("reports its end if it is near, and not if it is over or far", () => {
+	it("names its expiry if it is near, and not if it is over or far", () => {
 		const at = NOW + 20 * MINUTE;
 		const end = message("notice.expires", { at: { at, style: "time" } });
 		expect(parts({ expiresAt: at })).toEqual([WORTH, "Base", end, APP]);

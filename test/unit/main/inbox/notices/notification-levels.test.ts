@@ -9,7 +9,7 @@ const set: readonly AppLevelSetting[] = [
 ];
 
 describe("the level of an app", () => {
-	it("is the usual one if none was chosen, whatever the app calls itself", () => {
+	it("is the usual one by default, for any app name", () => {
 		expect([null, "Other", "constructor", "__proto__"].map((app) => levelOf(set, app))).toEqual([
 			"on",
 			"on",
@@ -19,7 +19,7 @@ describe("the level of an app", () => {
 		expect(levelOf(set, "Base Bridge")).toBe("silent");
 	});
 
-	it("is changed in its place, and of those set back to the usual one only the last is remembered", () => {
+	it("is changed in place, and of those reset to the usual one only the last is remembered", () => {
 		const back = withLevel(set, { app: "Airdrop Hunter", level: "on" });
 		expect(back).toEqual([
 			{ app: "Airdrop Hunter", level: "on" },

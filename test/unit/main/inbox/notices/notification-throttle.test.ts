@@ -79,7 +79,7 @@ function scene() {
 }
 
 describe("a flood of requests", () => {
-	it("reports the first five at once by themselves, and the rest in one", () => {
+	it("notifies of the first five separately, and of the rest in one", () => {
 		const one = scene();
 		one.arrive(1, 17);
 		expect(one.told.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((at) => `commit:${at}`));
@@ -95,7 +95,7 @@ describe("a flood of requests", () => {
 		]);
 	});
 
-	it("is summed up with how many of it are of high risk, and anew once there are more", () => {
+	it("is summarised with its number of high-risk requests, and again once there are more", () => {
 		const one = scene();
 		const bodyWith = (count: number) =>
 			message("notice.and", {
@@ -113,7 +113,7 @@ describe("a flood of requests", () => {
 		expect(one.summaries().map(({ body }) => body)).toEqual([bodyWith(2), bodyWith(3)]);
 	});
 
-	it("gives no sound if nothing but silent ones came since it was told last", () => {
+	it("makes no sound if only silent ones were added since the last notification", () => {
 		const one = scene();
 		one.arrive(1, 7);
 		one.clock.advance(SUMMARY_MS);
@@ -125,7 +125,7 @@ describe("a flood of requests", () => {
 		expect(one.summaries().map(({ silent }) => silent)).toEqual([false, true, false]);
 	});
 
-	it("is none if each is answered before the next comes", () => {
+	it("does not occur if each is answered before the next comes", () => {
 		const one = scene();
 		for (let at = 1; at <= 20; at += 1) {
 			one.arrive(at, at);
@@ -136,7 +136,7 @@ describe("a flood of requests", () => {
 		expect(one.summaries()).toEqual([]);
 	});
 
-	it("brings the one summary up to date, once for all that came meanwhile", () => {
+	it("updates the one summary, once for all added meanwhile", () => {
 		const one = scene();
 		one.arrive(1, 17);
 		one.clock.advance(SUMMARY_MS);
@@ -148,7 +148,7 @@ describe("a flood of requests", () => {
 		]);
 	});
 
-	it("reports each by itself again after the flood", () => {
+	it("is followed by separate notifications again", () => {
 		const one = scene();
 		one.arrive(1, 6);
 		one.clock.advance(WINDOW_MS);
@@ -156,7 +156,7 @@ describe("a flood of requests", () => {
 		expect(one.told.at(-1)?.id).toBe("commit:7");
 	});
 
-	it("leads on to the next that waits once the first is answered, and counts what is left", () => {
+	it("leads on to the next waiting one once the first is answered, and counts the rest", () => {
 		const one = scene();
 		one.arrive(1, 8);
 		one.clock.advance(SUMMARY_MS);
@@ -173,7 +173,7 @@ describe("a flood of requests", () => {
 		});
 	});
 
-	it("takes the summary back once all that it counted is over", () => {
+	it("withdraws the summary once all that it counted is over", () => {
 		const one = scene();
 		one.arrive(1, 6);
 		one.clock.advance(SUMMARY_MS);
@@ -184,7 +184,7 @@ describe("a flood of requests", () => {
 		expect(one.summaries()).toHaveLength(1);
 	});
 
-	it("is reported again if others came in the place of those that were answered", () => {
+	it("is notified again if others replaced the answered ones", () => {
 		const one = scene();
 		one.arrive(1, 8);
 		one.clock.advance(SUMMARY_MS);

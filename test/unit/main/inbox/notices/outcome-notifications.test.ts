@@ -3,10 +3,10 @@ import { message } from "../../../../../src/core/message.ts";
 import { rowOf } from "../entries/rows.ts";
 import { ACTION, APP, scene } from "./scene.ts";
 
-describe("how a row of the journal ended", () => {
+describe("the outcome of a journal row", () => {
 	const settled = { state: "settled" as const, live: false, text: null };
 
-	it("is reported once, of an action as a whole and never of its legs", () => {
+	it("is notified once, for an action as a whole and never for its legs", () => {
 		const one = scene();
 		const row = rowOf({ ...settled, outcome: "confirmed" });
 		one.notifications.settled(row);
@@ -23,7 +23,7 @@ describe("how a row of the journal ended", () => {
 		]);
 	});
 
-	it("is called signed if only a signature was asked", () => {
+	it("is called signed if only a signature was requested", () => {
 		const one = scene();
 		one.notifications.settled(rowOf({ ...settled, outcome: "answered" }));
 		expect(one.titles()).toEqual([
@@ -37,7 +37,7 @@ describe("how a row of the journal ended", () => {
 		]);
 	});
 
-	it("is not reported of an app that is muted", () => {
+	it("is not notified for a muted app", () => {
 		const one = scene();
 		one.asks();
 		one.world.appLevels = [{ app: APP, level: "muted" }];
@@ -49,7 +49,7 @@ describe("how a row of the journal ended", () => {
 		["failed", { outcome: "failed" }],
 		["was not signed after all", { state: "refused", outcome: "refused" }],
 		["needs the user", { state: "held" }],
-	] as const)("is reported with a sound if what was approved %s, whatever is muted", (_how, change) => {
+	] as const)("is notified with a sound if the approved request %s, even if muted", (_how, change) => {
 		const one = scene();
 		one.asks();
 		one.world.appLevels = [{ app: APP, level: "muted" }];
@@ -61,7 +61,7 @@ describe("how a row of the journal ended", () => {
 		expect(one.told).toHaveLength(2);
 	});
 
-	it("is not reported while it is on its way", () => {
+	it("is not notified while it is pending", () => {
 		const one = scene();
 		one.notifications.settled(rowOf({ state: "submitted", text: null }));
 		expect(one.told).toEqual([]);

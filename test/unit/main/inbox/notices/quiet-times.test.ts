@@ -20,7 +20,7 @@ function scene(start = NOON, initial: Partial<Settings> = {}) {
 }
 
 describe("a pause", () => {
-	it("lasts until its end, and then what came meanwhile is reported, once", () => {
+	it("lasts until its end, and then requests from meanwhile are notified, once", () => {
 		const { clock, over, quiet } = scene();
 		quiet.pause(NOON + HOUR);
 		clock.advance(HOUR - 1);
@@ -33,7 +33,7 @@ describe("a pause", () => {
 		expect(clock.waiting()).toBe(0);
 	});
 
-	it("ends at once if the user says so", () => {
+	it("ends at once on the user's command", () => {
 		const { over, kept, quiet } = scene();
 		quiet.pause(NOON + HOUR);
 		quiet.pause(null);
@@ -41,7 +41,7 @@ describe("a pause", () => {
 		expect(over).toEqual([NOON]);
 	});
 
-	it("goes on after a restart, and is over if its end passed meanwhile", () => {
+	it("continues after a restart, and is over if its end passed meanwhile", () => {
 		const going = scene(NOON, { pausedUntil: NOON + HOUR });
 		going.quiet.look();
 		expect(going.quiet.isNow()).toBe(true);
@@ -55,7 +55,7 @@ describe("a pause", () => {
 });
 
 describe("a clock that jumps", () => {
-	it("ends a pause over a sleep as soon as it is looked at, once", () => {
+	it("ends a pause over a sleep as soon as it is checked, once", () => {
 		const { clock, over, quiet } = scene();
 		quiet.pause(NOON + HOUR);
 		clock.jump(10 * HOUR);
@@ -65,7 +65,7 @@ describe("a clock that jumps", () => {
 		expect(over).toHaveLength(1);
 	});
 
-	it("put back, makes a pause no longer than anybody could ask for", () => {
+	it("backwards makes a pause no longer than its maximum", () => {
 		const { clock, over, kept, quiet } = scene();
 		quiet.pause(NOON + HOUR);
 		clock.jump(-30 * 24 * HOUR);
@@ -78,7 +78,7 @@ describe("a clock that jumps", () => {
 describe("quiet hours", () => {
 	const night = { quietHours: { from: 22 * 60, to: 7 * 60 } };
 
-	it("hold through midnight, and what came meanwhile is reported in the morning", () => {
+	it("last through midnight, and requests from meanwhile are notified in the morning", () => {
 		const { clock, over, quiet } = scene(Date.UTC(2026, 10, 23, 23), night);
 		expect(quiet.isNow()).toBe(true);
 		clock.advance(8 * HOUR - 1);
@@ -88,7 +88,7 @@ describe("quiet hours", () => {
 		expect(over).toHaveLength(1);
 	});
 
-	it("leave the day alone", () => {
+	it("do not affect the day", () => {
 		const { clock, quiet } = scene(NOON, night);
 		quiet.look();
 		expect(quiet.isNow()).toBe(false);

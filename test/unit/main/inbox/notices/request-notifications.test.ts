@@ -4,7 +4,7 @@ import { rowOf } from "../entries/rows.ts";
 import { ACTION, APP, scene } from "./scene.ts";
 
 describe("a notification of an action", () => {
-	it("is reported once a revision by its headline: a revised one is reported again, and called so", () => {
+	it("is sent once a revision with its headline: a revised one is sent again, and named so", () => {
 		const one = scene();
 		one.asks({ revision: 0 });
 		one.asks({ revision: 0 });
@@ -15,7 +15,7 @@ describe("a notification of an action", () => {
 		expect(one.begins()).toEqual([APP, message("notice.revised")]);
 	});
 
-	it("is revoked once it is answered, or no longer known", () => {
+	it("is withdrawn once it is answered, or no longer known", () => {
 		const one = scene();
 		one.asks();
 		one.asks({ state: "rejected" });
@@ -24,7 +24,7 @@ describe("a notification of an action", () => {
 		expect(one.withdrawn).toEqual([ACTION, ACTION]);
 	});
 
-	it("is none in a muted session", () => {
+	it("is absent in a muted session", () => {
 		const one = scene();
 		one.world.muted = true;
 		one.asks();
@@ -32,8 +32,8 @@ describe("a notification of an action", () => {
 	});
 });
 
-describe("an app of which it is reported silently", () => {
-	it("gives no sound: neither what it asks for, nor what ends soon, nor what was confirmed", () => {
+describe("a silent app", () => {
+	it("makes no sound: for requests, near expiries, or confirmations", () => {
 		const one = scene();
 		one.world.appLevels = [{ app: APP, level: "silent" }];
 		one.asks();
@@ -48,8 +48,8 @@ describe("an app of which it is reported silently", () => {
 	});
 });
 
-describe("a reminder of what ends soon", () => {
-	it("is reported once a revision, and not if nothing is to be told of its conversation", () => {
+describe("a reminder of a near expiry", () => {
+	it("is sent once a revision, and not if its conversation is muted", () => {
 		const one = scene();
 		one.asks({ revision: 0 });
 		const last = message("notice.last", { minutes: 5 });
@@ -65,7 +65,7 @@ describe("a reminder of what ends soon", () => {
 		expect(one.titles()).toHaveLength(5);
 	});
 
-	it("is not reported of what was answered meanwhile", () => {
+	it("is not sent for requests answered meanwhile", () => {
 		const one = scene();
 		one.asks();
 		one.asks({ state: "rejected" });

@@ -24,7 +24,7 @@ function scene(snoozed: Record<string, number> = {}, ends: Readonly<Record<strin
 }
 
 describe("a snoozed request", () => {
-	it("is out of sight until its time, then told of once", () => {
+	it("is hidden until its time, then notified once", () => {
 		const { clock, back, snoozes, held } = scene();
 		const until = clock.now() + HOUR;
 		snoozes.set(["a", "b"], until);
@@ -37,7 +37,7 @@ describe("a snoozed request", () => {
 		expect(clock.waiting()).toBe(0);
 	});
 
-	it("is stored: it comes back after a restart, even if its time passed meanwhile", () => {
+	it("is stored: it returns after a restart, even if its time passed meanwhile", () => {
 		const one = scene();
 		const { back, snoozes, clock } = scene({
 			late: one.clock.now() - 1,
@@ -50,7 +50,7 @@ describe("a snoozed request", () => {
 		expect(back).toEqual([["late"], ["soon"]]);
 	});
 
-	it("comes back ten minutes before its own end, but for what ends sooner than that", () => {
+	it("returns ten minutes before its own expiry, unless that is sooner", () => {
 		const start = scene().clock.now();
 		const { clock, back, snoozes } = scene(
 			{},
@@ -66,7 +66,7 @@ describe("a snoozed request", () => {
 		expect(back).toEqual([["a"]]);
 	});
 
-	it("is brought back by hand", () => {
+	it("is restored by hand", () => {
 		const { clock, back, snoozes } = scene();
 		snoozes.set(["a", "b"], clock.now() + HOUR);
 		snoozes.set(["a"], null);
@@ -75,7 +75,7 @@ describe("a snoozed request", () => {
 		expect(back).toEqual([["b"]]);
 	});
 
-	it("is none of an id that every object has", () => {
+	it("does not exist for an id that every object has", () => {
 		expect(scene().snoozes.until("constructor")).toBeNull();
 	});
 });

@@ -22,11 +22,11 @@ describe("the system's bar", () => {
 		["offline", { connection: "offline" }],
 		["offline", { connection: "unauthorized", count: 2, isPaused: true }],
 		["danger", { count: 2, dangers: 1, connection: "offline", isPaused: true }],
-	] as const)("is marked %s if it stands like %j", (mark, change) => {
+	] as const)("is marked %s in the state %j", (mark, change) => {
 		expect(trayState(standing(change)).mark).toBe(mark);
 	});
 
-	it("says in words all that its mark leaves out", () => {
+	it("says in words everything that its mark omits", () => {
 		expect(trayState(standing({ count: 2 })).tooltip).toEqual(count(2));
 		const all = { count: 2, dangers: 1, connection: "offline", isPaused: true } as const;
 		const [risk, away] = [message("notice.count.danger", { count: 1 }), message("notice.away.offline")];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ACTION, APP, BUDGETS, NOW, scene } from "./scene.ts";
 
-describe("what tray and badge show", () => {
-	it("is what waits, the day’s limits, and whether one of it is dangerous", () => {
+describe("the tray and badge", () => {
+	it("show the waiting requests, the day’s limits, and whether one is dangerous", () => {
 		const one = scene();
 		one.notifications.showWaiting();
 		one.asks();
@@ -18,7 +18,7 @@ describe("what tray and badge show", () => {
 		]);
 	});
 
-	it("costs the same looks at accounts and names, however much waits", () => {
+	it("cost the same number of account and name lookups, for any number of requests", () => {
 		const one = scene();
 		for (let at = 0; at < 300; at += 1) one.offers({ commit_id: `commit-${at}` });
 		one.world.summed = 0;
@@ -27,7 +27,7 @@ describe("what tray and badge show", () => {
 		expect(one.world.summed).toBe(5);
 	});
 
-	it("is nothing of what is muted, as beside Inbox, and all of it if only notifications are off", () => {
+	it("exclude muted requests, as the Inbox count does, and include all if only notifications are off", () => {
 		const one = scene();
 		one.asks();
 		one.world.glance = { match: "refused" };
@@ -43,7 +43,7 @@ describe("what tray and badge show", () => {
 });
 
 describe("the system's bar", () => {
-	it("is marked by the gravest of what waits, by a lost connection and by a pause that has not ended", () => {
+	it("is marked by the worst waiting request, a lost connection and a pause that has not ended", () => {
 		const one = scene();
 		expect(one.bar()).toMatchObject({ count: 0, mark: "none" });
 		one.world.pausedUntil = NOW + 1;

@@ -88,7 +88,7 @@ describe("the rejection of an action", () => {
 		expect(one.rejections.isPending(ENTRY)).toBe(false);
 	});
 
-	it("is over if it was answered elsewhere: the user is reported, and the session is read again", async () => {
+	it("is over if it was answered elsewhere: the user is notified, and the session is read again", async () => {
 		const one = scene();
 		one.postFaults.push(
 			new ServiceError("conflict", { status: 409, text: verbatim("It was answered elsewhere.") }),
@@ -100,7 +100,7 @@ describe("the rejection of an action", () => {
 		expect(one.recorded.at(-1)).toBe("s action:ses/act failed");
 	});
 
-	it("of a revision is another one than that of the revision before, which was not told yet", async () => {
+	it("of a revision differs from that of the revision before, which was not sent yet", async () => {
 		const one = scene();
 		one.postFaults.push(offline(), offline());
 		await sayNo(one);
@@ -117,7 +117,7 @@ describe("the rejection of an action", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("is done though the session can't be read after it", async () => {
+	it("is done although the session can't be read after it", async () => {
 		const one = scene();
 		one.world.account.sessions.refreshSession = async () => {
 			throw offline();
@@ -127,7 +127,7 @@ describe("the rejection of an action", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("says nothing of another action or of a commit of the same id", async () => {
+	it("does not affect another action or a commit of the same id", async () => {
 		const one = scene();
 		one.postFaults.push(offline());
 		await sayNo(one);

@@ -7,7 +7,7 @@ import { gap, MESSAGE, no, offline, rest, scene } from "./rejections-scene.ts";
 /** A "no" of the user, and its reason: each arrives once, whatever fails in between. */
 
 describe("a rejection", () => {
-	it("is reported, and its reason after it; nothing is left to do", async () => {
+	it("is sent, and its reason after it; nothing is left to do", async () => {
 		const one = scene();
 		expect(await no(one)).toEqual({ ok: true });
 		await rest();
@@ -18,7 +18,7 @@ describe("a rejection", () => {
 		expect(one.clock.waiting()).toBe(0);
 	});
 
-	it("of what was made of a Build is reported, and its reason starts no turn anywhere", async () => {
+	it("of a Build's request is sent, and its reason starts no turn", async () => {
 		const one = scene();
 		one.cohort.add("c");
 		expect(await no(one)).toEqual({ ok: true });
@@ -28,7 +28,7 @@ describe("a rejection", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("is reported again with the same key, ever less often, up to a minute apart", async () => {
+	it("is sent again with the same key, less and less often, up to a minute apart", async () => {
 		const one = scene();
 		one.postFaults.push(...Array(8).fill(offline()));
 		expect(await no(one)).toEqual({ ok: true });
@@ -41,7 +41,7 @@ describe("a rejection", () => {
 		expect(one.rejections.isPending("commit:c")).toBe(false);
 	});
 
-	it("is reported again not sooner than the service asked for", async () => {
+	it("is sent again not sooner than the service requested", async () => {
 		const one = scene();
 		one.postFaults.push(new ServiceError("rateLimited", { retryAfterMs: 45_000 }), offline());
 		await no(one);
@@ -50,7 +50,7 @@ describe("a rejection", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("is one, though the user says no again while the first is under way", async () => {
+	it("is one, although the user rejects again while the first is pending", async () => {
 		const one = scene();
 		one.postFaults.push(offline());
 		const first = no(one);
@@ -63,7 +63,7 @@ describe("a rejection", () => {
 		expect(one.messages).toHaveLength(1);
 	});
 
-	it("is not called untold if the service has it and only the disk fails, and its reason follows", async () => {
+	it("is not called unsent if the service has it and only the disk fails, and its reason follows", async () => {
 		const one = scene();
 		const full = new StorageError("full", "journal.db", { detail: "no space" });
 		const remember = one.intents.remember.bind(one.intents);
@@ -84,7 +84,7 @@ describe("a rejection", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("is not called untold if what the service answered can't be taken in", async () => {
+	it("is not called unsent if the service's answer can't be processed", async () => {
 		const one = scene();
 		one.world.account.sessions.acceptCommit = () => {
 			throw new TypeError("of undefined");
@@ -94,7 +94,7 @@ describe("a rejection", () => {
 		expect(one.messages).toEqual([MESSAGE]);
 	});
 
-	it("is over if the service refuses it, in the service's words, and gives no reason to the agent", async () => {
+	it("is over if the service refuses it, in the service's words, and sends no reason to the agent", async () => {
 		const one = scene();
 		one.postFaults.push(new ServiceError("conflict", { text: verbatim("It was answered elsewhere.") }));
 		expect(await no(one)).toEqual({ ok: false, text: verbatim("It was answered elsewhere.") });
@@ -104,7 +104,7 @@ describe("a rejection", () => {
 	});
 
 	it.each(["notFound", "notOffered"] as const)(
-		"puts a commit away that the service has no route to (%s), and is reported calmly once it has one",
+		"removes a commit without a service route (%s), and is sent calmly once it has one",
 		async (kind) => {
 			const one = scene();
 			one.postFaults.push(new ServiceError(kind));
@@ -154,7 +154,7 @@ describe("the reason of a rejection", () => {
 		expect(one.messages).toEqual([MESSAGE]);
 	});
 
-	it("is reported again later, and nothing breaks, if a message can't be sent now", async () => {
+	it("is sent again later, and nothing breaks, if a message can't be sent now", async () => {
 		const one = scene();
 		const { startTurn } = one.world.account.sessions;
 		let tries = 0;
@@ -185,7 +185,7 @@ describe("the reason of a rejection", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("is kept if the app ended before the answer, and is not sent twice: its message has its own key", async () => {
+	it("is stored if the app ended before the answer, and is not sent twice: its message has its own key", async () => {
 		const one = scene();
 		one.turns.push(async () => {
 			one.world.running = false;
@@ -202,7 +202,7 @@ describe("the reason of a rejection", () => {
 		expect(one.kinds()).toEqual(["start"]);
 	});
 
-	it("is reported again if the agent took its next turn just then, and the service refused it as busy", async () => {
+	it("is sent again if the agent took its next turn just then, and the service refused it as busy", async () => {
 		const one = scene();
 		one.turns.push(async () => ({ ok: false, text: verbatim("Busy.") }));
 		await no(one);
@@ -223,7 +223,7 @@ describe("the reason of a rejection", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("is not sent anew if a long wait ended without a clear answer", async () => {
+	it("is not sent again if a long wait ended without a clear answer", async () => {
 		const one = scene();
 		one.turns.push(async () => {
 			one.clock.advance(600_000);
@@ -235,7 +235,7 @@ describe("the reason of a rejection", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("is not reported twice if the crash came between its intent and the end of the rejection's", async () => {
+	it("is not sent twice if the crash came between its intent and the end of the rejection's", async () => {
 		const one = scene();
 		const body = { commitId: "c", sessionId: "ses", headline: "this request", reason: "too much" };
 		one.intents.remember("reject", "s", body);
@@ -248,7 +248,7 @@ describe("the reason of a rejection", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("stays with its own identity: another that signs in meanwhile sends nothing", async () => {
+	it("stays with its own identity: another sign-in meanwhile sends nothing", async () => {
 		const one = scene();
 		one.session.turnState = "processing";
 		await no(one);

@@ -37,7 +37,7 @@ function stopping(waiting: readonly string[]) {
 }
 
 describe("stopping an agent", () => {
-	it("interrupts, rejects all that waits of its conversation, mutes it, and says what was allowed", () => {
+	it("interrupts, rejects all waiting requests of its conversation, mutes it, and lists the allowances", () => {
 		const { one, stop, held, interrupted } = stopping(["commit:a", "commit:b"]);
 		expect(stop()).toEqual({ ok: true, allowed: ["allowed in ses"] });
 		const rejected = one.intents.pending("s").map(({ body }) => (body as { commitId: string }).commitId);

@@ -21,8 +21,8 @@ async function pass(one: ReturnType<typeof scene>, ms: number): Promise<void> {
 	await rest();
 }
 
-describe("a rejection by one click", () => {
-	it("is on disk before anything is sent, and sent once its time is over", async () => {
+describe("a one-click rejection", () => {
+	it("is on disk before anything is sent, and sent after its undo window", async () => {
 		const one = scene();
 		expect(hold(one)).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject"]);
@@ -43,7 +43,7 @@ describe("a rejection by one click", () => {
 		expect(one.messages).toEqual([]);
 	});
 
-	it("of an action carries a default reason, since the interface wants one", async () => {
+	it("of an action has a default reason, since the interface requires one", async () => {
 		const one = scene();
 		one.world.request = ACTION;
 		hold(one, ["action:ses/act"]);
@@ -53,7 +53,7 @@ describe("a rejection by one click", () => {
 		expect(JSON.stringify(answer?.body)).not.toContain('"reason":""');
 	});
 
-	it("is revoked while it is held, and nobody hears of it", async () => {
+	it("is undone within its undo window, and nobody is notified", async () => {
 		const one = scene();
 		hold(one);
 		expect(one.rejections.undo([ID])).toEqual({ ok: true });
@@ -63,7 +63,7 @@ describe("a rejection by one click", () => {
 		expect([one.posts, one.messages]).toEqual([[], []]);
 	});
 
-	it("can't be revoked, or explained, once it is being sent", async () => {
+	it("can't be undone, or explained, once it is being sent", async () => {
 		const one = scene();
 		one.postFaults.push(offline());
 		hold(one);
@@ -76,7 +76,7 @@ describe("a rejection by one click", () => {
 		expect(states(one)).toEqual([["arrived", 1]]);
 	});
 
-	it("is held for longer while a reason is written, and the reason follows it", async () => {
+	it("is delayed longer while a reason is written, and the reason follows it", async () => {
 		const one = scene();
 		hold(one);
 		expect(one.rejections.explain([ID], null)).toEqual({ ok: true });
@@ -88,7 +88,7 @@ describe("a rejection by one click", () => {
 		expect(one.messages).toEqual(["I rejected “this request”: too much"]);
 	});
 
-	it("goes without a reason if the one that was begun is never given", async () => {
+	it("is sent without a reason if a started one is never finished", async () => {
 		const one = scene();
 		hold(one);
 		one.rejections.explain([ID], null);
@@ -96,7 +96,7 @@ describe("a rejection by one click", () => {
 		expect([one.posts.length, one.messages]).toEqual([1, []]);
 	});
 
-	it("is one, however often it is clicked", async () => {
+	it("is one, after any number of clicks", async () => {
 		const one = scene();
 		hold(one);
 		expect(hold(one)).toEqual({ ok: true });
@@ -105,7 +105,7 @@ describe("a rejection by one click", () => {
 		expect(one.posts).toHaveLength(1);
 	});
 
-	it("is not made if it can't be written down", () => {
+	it("is not made if it can't be stored", () => {
 		const one = scene();
 		const full = new StorageError("full", "journal.db", { detail: "no space" });
 		Object.assign(one.intents, {
@@ -118,14 +118,14 @@ describe("a rejection by one click", () => {
 		expect(one.rejections.isPending(ID)).toBe(false);
 	});
 
-	it("says why if nothing can be rejected, and leaves out what can't among others", () => {
+	it("gives the reason if nothing can be rejected, and skips impossible ones among others", () => {
 		const one = scene();
 		expect(hold(one, ["revocation:r"])).toMatchObject({ ok: false, text: saying("app.request-gone") });
 		expect(hold(one, ["revocation:r", ID])).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject"]);
 	});
 
-	it("is forgotten once the user has read how it ended", async () => {
+	it("is forgotten once the user has read its outcome", async () => {
 		const one = scene();
 		hold(one);
 		await pass(one, REJECTION_HOLD_MS);
@@ -136,7 +136,7 @@ describe("a rejection by one click", () => {
 		expect(one.rejections.views()).toEqual([]);
 	});
 
-	it("says what the service refused, and that nothing was signed", async () => {
+	it("names the service's refusal, and that nothing was signed", async () => {
 		const one = scene();
 		one.postFaults.push(new ServiceError("conflict"));
 		hold(one);
@@ -187,7 +187,7 @@ describe("a newer revision", () => {
 });
 
 describe("the end of the app", () => {
-	it("sends what is held, once, and what it can't send is sent at the next start with the same key", async () => {
+	it("sends pending rejections, once, and failed ones at the next start with the same key", async () => {
 		const one = scene();
 		hold(one);
 		one.postFaults.push(offline());
@@ -203,7 +203,7 @@ describe("the end of the app", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("by a crash loses nothing: at the next start it is sent, and can't be revoked any more", async () => {
+	it("by a crash loses nothing: at the next start it is sent, and can't be undone any more", async () => {
 		const one = scene();
 		hold(one, [ID], "too much");
 		one.restart();
@@ -215,7 +215,7 @@ describe("the end of the app", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("leaves what is still held on disk: no timer sends it after the end", async () => {
+	it("leaves pending ones on disk: no timer sends them after the end", async () => {
 		const one = scene();
 		hold(one);
 		one.world.running = false;
@@ -223,7 +223,7 @@ describe("the end of the app", () => {
 		expect([one.posts, one.kinds()]).toEqual([[], ["reject"]]);
 	});
 
-	it("does not wait for a service that does not answer", async () => {
+	it("does not wait for a silent service", async () => {
 		const one = scene();
 		hold(one);
 		one.world.account.service.postManual = async () => await new Promise<never>(() => {});
@@ -242,7 +242,7 @@ describe("many rejections at once", () => {
 		return one;
 	};
 
-	it("are one write, one hold, and one message with the reason", async () => {
+	it("are one write, one undo window, and one message with the reason", async () => {
 		const one = scened();
 		let writes = 0;
 		const rememberAll = one.intents.rememberAll.bind(one.intents);

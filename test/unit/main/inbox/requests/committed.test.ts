@@ -29,8 +29,8 @@ function open(scope = "scope-1") {
 	return { told, committed: new CommittedActions(store, scope, (entryId) => told.push(entryId)) };
 }
 
-describe("what a stateless commit asks for", () => {
-	it("is an action of its own for each request, pending until the Build's end", () => {
+describe("a stateless commit's request", () => {
+	it("is an action of its own, pending until the Build's expiry", () => {
 		const { committed, told } = open();
 		committed.keep(DIGEST, [ASKED, ASKED], EXPIRES);
 		expect(told).toEqual([pipelineEntryId(FIRST), pipelineEntryId(SECOND)]);
@@ -46,13 +46,13 @@ describe("what a stateless commit asks for", () => {
 		expect(committed.get({ digest: OTHER, place: 0 })).toBeNull();
 	});
 
-	it("is there after a restart, for whom it was committed and for nobody else", () => {
+	it("survives a restart, only for the user who committed it", () => {
 		open().committed.keep(DIGEST, [ASKED], EXPIRES);
 		expect(open().committed.get(FIRST)?.action).toMatchObject({ request: request() });
 		expect(open("scope-2").committed.all()).toEqual([]);
 	});
 
-	it("stays what it was first, whatever a second answer asks for", () => {
+	it("stays unchanged, whatever a second answer requests", () => {
 		const { committed } = open();
 		committed.keep(DIGEST, [ASKED], EXPIRES);
 		const before = committed.get(FIRST);
@@ -62,7 +62,7 @@ describe("what a stateless commit asks for", () => {
 		expect(committed.get(FIRST)?.action).toEqual(before?.action);
 	});
 
-	it("ends with the user's no, after a restart too, and leaves the others as the objects that they were", () => {
+	it("ends with the user's rejection, after a restart too, and leaves the others as the same objects", () => {
 		const { committed, told } = open();
 		committed.keep(DIGEST, [ASKED, ASKED], EXPIRES);
 		const second = committed.get(SECOND);
@@ -80,7 +80,7 @@ describe("what a stateless commit asks for", () => {
 		["a member twice", ASKED.replace("{", '{"type":"sign",'), "twice"],
 		["a number that no two readers read alike", ASKED.replace('"chain_id":', '"chain_id":1e400,"x":'), ""],
 		["no object", "7", "request"],
-	])("is reported for, and can be rejected, if it can't be read: %s", (_, text, where) => {
+	])("is reported, and can be rejected, if it can't be read: %s", (_, text, where) => {
 		const { committed } = open();
 		committed.keep(DIGEST, [text, ASKED], EXPIRES);
 		const [first, second] = committed.all();
@@ -92,13 +92,13 @@ describe("what a stateless commit asks for", () => {
 });
 
 describe("its entry", () => {
-	it("is named by the Build's digest and the request's place", () => {
+	it("is named by the Build's digest and the request's index", () => {
 		expect(entryKeyOf(pipelineEntryId(SECOND))).toEqual({ kind: "pipeline", ...SECOND });
 		for (const place of ["", "01", "1e0", "0x1", "-1", "1.0", " 1", "one", "9".repeat(17)])
 			expect(entryKeyOf(`pipeline:${DIGEST}/${place}`), place).toBeNull();
 	});
 
-	it("requires no typed word of the service to be approved, and asks until it is rejected", async () => {
+	it("requires no word of the service for an approval, and waits until it is rejected", async () => {
 		const { committed } = open();
 		committed.keep(DIGEST, [ASKED], EXPIRES);
 		const requests = new Requests(

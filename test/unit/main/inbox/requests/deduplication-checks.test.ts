@@ -90,7 +90,7 @@ describe("an action", () => {
 		expect(deduplicationChecks(asked, around(story))).toEqual(REFUSED);
 	});
 
-	it("stands if no such commit is there, or only one of another conversation or that was rejected", () => {
+	it("is valid without such a commit, or with one of another conversation or a rejected one", () => {
 		const other = storedCommit(commit(), "session-2");
 		const rejected = storedCommit(commit({ state: "rejected", action: null }));
 		for (const commits of [[], [other], [rejected]])
@@ -137,20 +137,20 @@ describe("an action", () => {
 			"lost its nonce to another",
 			{ state: "settled", outcome: "replaced", signature: { kind: "one", bytes: "0x" } },
 		],
-	] as const)("stands if the signature of the commit %s", (_, patch) => {
+	] as const)("is valid if the signature of the commit %s", (_, patch) => {
 		const commits = [storedCommit(commit({ state: "failed", action: null }))];
 		const approved = [rowOf({ ...signed, ...patch, live: false })];
 		expect(deduplicationChecks(asked, around({ commits, actions: [ACTION], approved }))).toEqual([]);
 	});
 
-	describe("that asks once more for what a commit did before it came", () => {
+	describe("an action that repeats an earlier commit's request", () => {
 		const done = storedCommit(commit({ state: "confirmed", action: null }));
 		const confirmed = { live: false, state: "settled", outcome: "confirmed" } as const;
 		const again = actionRequest({ ...ACTION, firstSeen: 2 });
 		const story = (patch: Partial<JournalRow>) =>
 			around({ commits: [done], actions: [ACTION], approved: [rowOf({ ...signed, ...patch })] });
 
-		it("stands, and is known to repeat it", () => {
+		it("is valid, and known as a repetition", () => {
 			expect(deduplicationChecks(again, story(confirmed))).toEqual([]);
 			expect(repetitionOf(again, story(confirmed))).toBe("conversation");
 		});
@@ -175,7 +175,7 @@ describe("an action", () => {
 		});
 	});
 
-	it("is not refused for what another action of the conversation carries", () => {
+	it("is not refused for another action's transactions in the conversation", () => {
 		const another = storedAction(actionOf(request(), { id: "action-2" }));
 		const mine = storedAction(actionOf(request([transaction({ to: VAULT, pending_tx_id: 77 })])));
 		const story = { commits: [storedCommit(commit())], actions: [another, mine] };
@@ -188,7 +188,7 @@ describe("a commit", () => {
 	const asked = commitRequest(storedCommit(commit()));
 	const live = rowOf();
 
-	it("is refused while the same transaction is under way as an action of its conversation", () => {
+	it("is refused while the same transaction is pending as an action of its conversation", () => {
 		expect(deduplicationChecks(asked, around({ actions: [ACTION], row: live }))).toEqual(REFUSED);
 	});
 
@@ -197,19 +197,19 @@ describe("a commit", () => {
 		expect(deduplicationChecks(asked, around({ actions: [ACTION], row: answered }))).toEqual(REFUSED);
 	});
 
-	it("stands if that action was never approved, or nothing of it was signed", () => {
+	it("is valid if that action was never approved, or nothing of it was signed", () => {
 		for (const row of [null, rowOf({ state: "refused", live: false })])
 			expect(deduplicationChecks(asked, around({ actions: [ACTION], row }))).toEqual([]);
 	});
 
-	it("stands if that action is of another conversation, carries something else, or is a mere signature", () => {
+	it("is valid if that action is of another conversation, differs, or is a mere signature", () => {
 		const elsewhere = storedAction(actionOf(request()), "session-2");
 		const different = storedAction(actionOf(request([transaction({ to: VAULT, pending_tx_id: 77 })])));
 		for (const action of [elsewhere, different])
 			expect(deduplicationChecks(asked, around({ actions: [action], row: live }))).toEqual([]);
 	});
 
-	it("is refused for what was approved of an action that reads otherwise by now, or is not known any more", () => {
+	it("is refused for an approved action that has changed since, or is not known any more", () => {
 		const revised = storedAction(actionOf(request([transaction({ to: VAULT, pending_tx_id: 77 })])));
 		const approved = [rowOf({ frozen: evmAction(1).frozen })];
 		for (const actions of [[revised], []])
@@ -218,7 +218,7 @@ describe("a commit", () => {
 		expect(deduplicationChecks(asked, around({ approved: refused }))).toEqual([]);
 	});
 
-	it("is refused while a signature lives of the same transaction, which the service gave up and staged anew", () => {
+	it("is refused while a signature of the same transaction is live, which the service gave up and staged again", () => {
 		const before = commit({ commit_id: "commit-0" });
 		const signed = rowOf({
 			kind: "commit",
@@ -236,7 +236,7 @@ describe("a commit", () => {
 		).toEqual([]);
 	});
 
-	it("that can't be read has nothing to be compared", () => {
+	it("that can't be read is not compared", () => {
 		const unread = commitRequest({
 			...storedCommit(commit()),
 			read: { kind: "unreadable", commitId: "commit-1", reason: "newer" },
@@ -245,7 +245,7 @@ describe("a commit", () => {
 	});
 });
 
-describe("what a Build's commit asks for", () => {
+describe("a Build commit's request", () => {
 	const origin = { digest: "sha256:b", place: 0 };
 	const stateless = committedRequest({
 		kind: "action",
@@ -264,7 +264,7 @@ describe("what a Build's commit asks for", () => {
 		rowOf({ kind: "commit", frozen: frozenOf(commit()), entryId: "commit:other", ...patch });
 	const done = { live: false, state: "settled", outcome: "confirmed" } as const;
 
-	it("is known to repeat what was approved in a conversation or of another Build, while it may happen or has", () => {
+	it("is known as a repetition of an approval in a conversation or another Build, while that may happen or has", () => {
 		for (const asked of [stateless, cohort])
 			for (const patch of [{}, done])
 				for (const sessionId of ["session-1", PIPELINE_SESSION, COHORT])
@@ -272,13 +272,13 @@ describe("what a Build's commit asks for", () => {
 						expect(repetitionOf(asked, around({ rows: [row] }))).toBe("build");
 	});
 
-	it("is known to be repeated by a conversation", () => {
+	it("is known as repeated by a conversation", () => {
 		for (const asked of ofConversation)
 			for (const sessionId of [PIPELINE_SESSION, COHORT])
 				expect(repetitionOf(asked, around({ rows: [asAction({ sessionId })] }))).toBe("build");
 	});
 
-	it("is repeated if one step of an action is done, though the whole is not", () => {
+	it("is repeated if one step of an action is done, although the whole is not", () => {
 		const whole = asAction({ live: false, state: "settled", outcome: "failed" });
 		const step = rowOf({ id: "row-2", parent: whole.id, kind: "leg", ...done });
 		expect(repetitionOf(stateless, around({ rows: [whole], legs: [step] }))).toBe("build");
@@ -286,7 +286,7 @@ describe("what a Build's commit asks for", () => {
 		expect(repetitionOf(stateless, around({ rows: [whole], legs: [skipped] }))).toBeNull();
 	});
 
-	it("repeats neither itself, nor what does something else, nor what can't happen any more", () => {
+	it("repeats neither itself, nor another request, nor one that can't happen any more", () => {
 		const own = asAction({ entryId: pipelineEntryId(origin), sessionId: PIPELINE_SESSION });
 		const different = committedRequest({
 			kind: "action",
@@ -299,13 +299,13 @@ describe("what a Build's commit asks for", () => {
 		for (const row of [own, over]) expect(repetitionOf(stateless, around({ rows: [row] }))).toBeNull();
 	});
 
-	it("is looked for beside Builds alone: two conversations may ask for the same", () => {
+	it("is compared with Builds only: two conversations may ask for the same", () => {
 		const elsewhere = asAction({ sessionId: "session-2", ...done });
 		for (const asked of ofConversation) expect(repetitionOf(asked, around({ rows: [elsewhere] }))).toBeNull();
 	});
 });
 
-describe("what was approved in a conversation and can't be read", () => {
+describe("an unreadable approval in a conversation", () => {
 	const frozen = new UnreadableRecord("frozen", new Error("damaged"));
 	const text = { code: "match.repeat.unreadable" };
 	const refused = [expect.objectContaining({ status: "failed", field: "repeat", text })];
@@ -318,14 +318,14 @@ describe("what was approved in a conversation and can't be read", () => {
 		frozen,
 	} as const;
 
-	it("may be the same as an action, while your signature can take effect or has", () => {
+	it("may equal an action, while your signature can take effect or has", () => {
 		for (const patch of [{ live: true }, { live: false, state: "settled", outcome: "confirmed" }] as const)
 			expect(
 				deduplicationChecks(asAction, around({ approved: [rowOf({ ...signedCommit, ...patch })] })),
 			).toEqual(refused);
 	});
 
-	it("may be the same as a commit, as a signature that lives or an action that was answered", () => {
+	it("may equal a commit, as a live signature or an answered action", () => {
 		for (const row of [
 			rowOf({ ...signedCommit, live: true }),
 			rowOf({ kind: "action", live: true, frozen }),
@@ -334,7 +334,7 @@ describe("what was approved in a conversation and can't be read", () => {
 			expect(deduplicationChecks(asCommit, around({ approved: [row] }))).toEqual(refused);
 	});
 
-	it("stands against nothing if nothing of it can happen any more", () => {
+	it("blocks nothing if none of it can happen any more", () => {
 		const over = { live: false, state: "refused", outcome: "unsigned", signature: null } as const;
 		for (const kind of ["commit", "action"] as const) {
 			const row = rowOf({ kind, intentId: "commit-0", frozen, ...over });

@@ -49,21 +49,21 @@ function foldedInto(by: ActionRequest, ...views: CommitView[]): readonly string[
 /** Another call, which the commit of honest.ts has nothing to do with. */
 const OTHER_CALL = { to: VAULT, data: "0x47e7ef24" };
 
-describe("an EVM action is one with a commit", () => {
-	it("if the service staged both under one number, whatever else they tell", () => {
+describe("an EVM action equals a commit", () => {
+	it("if the service staged both under one number, whatever else they state", () => {
 		expect(foldedInto(request([transaction({ ...OTHER_CALL, pending_tx_id: 41 })]), commit())).toEqual([
 			"commit-1",
 		]);
 	});
 
-	it("if both do the same, however the letters of addresses and data are written", () => {
+	it("if both do the same, in any case of addresses and data", () => {
 		const upper = (text: string) => `0x${text.slice(2).toUpperCase()}`;
 		const { to, from, data } = transaction();
 		const shouted = transaction({ to: upper(to), from: upper(from), data: upper(data), pending_tx_id: null });
 		expect(foldedInto(request([shouted]), commit())).toEqual(["commit-1"]);
 	});
 
-	it("if one leaves the value out and the other says 0", () => {
+	it("if one omits the value and the other states 0", () => {
 		const bare = transaction({ value: null, pending_tx_id: null });
 		expect(foldedInto(request([bare]), commit())).toEqual(["commit-1"]);
 	});
@@ -74,12 +74,12 @@ describe("an EVM action is one with a commit", () => {
 		["data", { data: "0x47e7ef24" }],
 		["sender", { from: VAULT }],
 		["chain", { chain_id: 1 }],
-	])("but not if the %s is another", (_, patch) => {
+	])("but not if the %s differs", (_, patch) => {
 		const other = transaction({ pending_tx_id: null, ...patch });
 		expect(foldedInto(request([other]), commit())).toEqual([]);
 	});
 
-	it("but not by a number that another chain gave", () => {
+	it("but not by a number of another chain", () => {
 		const other = transaction({ ...OTHER_CALL, chain_id: 1, pending_tx_id: 41 });
 		expect(foldedInto(request([other]), commit())).toEqual([]);
 	});
@@ -97,7 +97,7 @@ describe("an EVM action is one with a commit", () => {
 
 	const done = { ...stored(commit({ state: "confirmed", action: null })), receivedAt: 1_000 };
 
-	it("also once that is on its way, or was confirmed after the action came, so that nothing happens twice", () => {
+	it("also once that is pending, or was confirmed after the action came, so that nothing happens twice", () => {
 		expect(foldedInto(request(), commit({ state: "submitted", action: null }))).toEqual(["commit-1"]);
 		const before = { ...asked(request()), receivedAt: 2_000, firstSeen: 999 };
 		expect(foldedActions([done], [before]).get("session-1/action-1")).toEqual(["commit-1"]);
@@ -125,21 +125,21 @@ describe("an EVM action is one with a commit", () => {
 	});
 });
 
-describe("an action and a batch", () => {
+describe("an action that contains a batch", () => {
 	const first = transaction({ pending_tx_id: 41 });
 	const second = transaction({ ...OTHER_CALL, pending_tx_id: 42 });
 
-	it("are one if it carries all of the batch: it is answered through every member", () => {
+	it("equals it if it has all of the batch: it is answered through every member", () => {
 		const both = foldedInto(request([first, second]), batchCommit(0), batchCommit(1));
 		expect(both.toSorted()).toEqual(["commit-1", "commit-2"]);
 	});
 
-	it("are one in the members that it carries, and in no other", () => {
+	it("equals only the members that it contains", () => {
 		expect(foldedInto(request([first]), batchCommit(0), batchCommit(1))).toEqual(["commit-1"]);
 		expect(foldedInto(request([second]), batchCommit(0), batchCommit(1))).toEqual(["commit-2"]);
 	});
 
-	it("are one by the batch's own number for a member, if the review gives it none", () => {
+	it("equals it by the batch's own number for a member, if the review gives it none", () => {
 		const bare = changed(batchCommit(1), (view) => {
 			view.review = null;
 		});
@@ -152,7 +152,7 @@ describe("an action and a batch", () => {
 		expect(foldedInto(request([numbered]), bare)).toEqual([]);
 	});
 
-	it("are compared by the member's place where the review has no legs", () => {
+	it("is compared by the member's position if the review has no legs", () => {
 		const legless = changed(batchCommit(1), (view) => {
 			if (view.review !== null) view.review.legs = [];
 			if (view.batch !== null) view.batch.sources = [];
@@ -162,7 +162,7 @@ describe("an action and a batch", () => {
 	});
 });
 
-describe("a Solana action is one with a commit", () => {
+describe("a Solana action equals a commit", () => {
 	const view = svmCommit(toldTransaction(SOL_TRANSFER), transactionBase64(SOL_TRANSFER));
 	const of = (patch: Partial<AssembledSvmTransaction>) =>
 		svmRequest([toldTransaction(SOL_TRANSFER, { pending_tx_id: null, ...patch })]);
@@ -171,20 +171,20 @@ describe("a Solana action is one with a commit", () => {
 		expect(foldedInto(svmRequest([toldTransaction(TOKEN_TRANSFER)]), view)).toEqual(["commit-1"]);
 	});
 
-	it("if both do the same, whatever the blockhash and the words", () => {
+	it("if both do the same, for any blockhash and words", () => {
 		expect(foldedInto(of({ recent_blockhash: null, description: "Other words" }), view)).toEqual([
 			"commit-1",
 		]);
 	});
 
-	it("by whichever name of the cluster each calls it", () => {
+	it("under any name of the cluster", () => {
 		expect(CLUSTER).toBe("solana:devnet");
 		expect(foldedInto(of({ cluster: "devnet" }), view)).toEqual(["commit-1"]);
 		const numbered = toldTransaction(TOKEN_TRANSFER, { cluster: "devnet" });
 		expect(foldedInto(svmRequest([numbered]), view)).toEqual(["commit-1"]);
 	});
 
-	it("but not if receiver, amount, payer or cluster are others", () => {
+	it("but not if recipient, amount, payer or cluster differ", () => {
 		const instead = (lamports: bigint, to = SVM_OTHER_KEYS.publicKey) => [told(transferSol(lamports, to))];
 		expect(foldedInto(of({ instructions: instead(1_500_000n) }), view)).toEqual(["commit-1"]);
 		expect(foldedInto(of({ instructions: instead(1n) }), view)).toEqual([]);
@@ -192,7 +192,7 @@ describe("a Solana action is one with a commit", () => {
 		expect(foldedInto(of({ cluster: "mainnet-beta" }), view)).toEqual([]);
 	});
 
-	it("but not if the letters of an address are in another case: that is another address", () => {
+	it("but not if an address has another case: that is another address", () => {
 		const [one] = toldTransaction(SOL_TRANSFER).instructions;
 		if (one === undefined) throw new Error("no instruction");
 		const accounts = one.accounts.map((each) => ({ ...each, pubkey: each.pubkey.toLowerCase() }));
@@ -200,7 +200,7 @@ describe("a Solana action is one with a commit", () => {
 	});
 });
 
-describe("a commit carries a request's transaction", () => {
+describe("a commit contains a request's transaction", () => {
 	it("if it has one of them", () => {
 		const both = request([transaction(), transaction({ ...OTHER_CALL, pending_tx_id: 42 })]);
 		expect(carriesSame(commit(), both)).toBe(true);
@@ -212,7 +212,7 @@ describe("a commit carries a request's transaction", () => {
 		expect(carriesSame(batchCommit(0), request())).toBe(true);
 	});
 
-	it("but never of a request to sign", () => {
+	it("but never of a sign request", () => {
 		expect(carriesSame(commit(), signRequest({ kind: "evm_personal", message: "hello" }))).toBe(false);
 	});
 });

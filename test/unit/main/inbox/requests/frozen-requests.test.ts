@@ -145,7 +145,7 @@ describe("a commit", () => {
 		expect(frozen).toHaveLength(1);
 	});
 
-	it("is frozen by itself right before it is signed, so that what was shown can't stand in for it", async () => {
+	it("is frozen separately right before it is signed, so that the displayed one can't replace it", async () => {
 		const { frozen, reviews, id } = desk(commit());
 		const review = await reviews.load(id);
 		if (review?.frozen == null || review.fingerprint === null) throw new Error("nothing was frozen");
@@ -171,7 +171,7 @@ describe("a commit", () => {
 		expect(reviews.get(id)?.approval.possible).toBe(false);
 	});
 
-	it("is never taken for that of somebody else", async () => {
+	it("is never confused with that of somebody else", async () => {
 		const { settings, reviews, id } = desk(commit());
 		expect((await reviews.load(id))?.frozen).toMatchObject({ identity: OWNER.identity });
 		settings.owner = { ...OWNER, identity: "another" };
@@ -179,7 +179,7 @@ describe("a commit", () => {
 	});
 });
 
-describe("what is remembered of a view", () => {
+describe("a cached frozen request", () => {
 	/** Settings that tests change one at a time, and how often anything was frozen by them. */
 	function counting() {
 		scene = openScene();
@@ -215,7 +215,7 @@ describe("what is remembered of a view", () => {
 		["another environment", { owner: elsewhere }],
 		["a user who allows blind signatures", { blind: true }],
 		["a user who prefers another route", { transport: "browser_send" }],
-	])("a commit is frozen anew for %s", (_, change) => {
+	])("of a commit is replaced for %s", (_, change) => {
 		const { freezings, settings, times } = counting();
 		const view = commit();
 		const first = freezings.commit(view, []);
@@ -225,7 +225,7 @@ describe("what is remembered of a view", () => {
 		expect(times()).toBe(2);
 	});
 
-	it("a commit is frozen anew for other lookup tables, and for another view that reads the same", () => {
+	it("of a commit is replaced for other lookup tables, and for another view with equal content", () => {
 		const { freezings, times } = counting();
 		const view = commit();
 		const first = freezings.commit(view, []);
@@ -240,7 +240,7 @@ describe("what is remembered of a view", () => {
 		["another person", { owner: another }],
 		["another environment", { owner: elsewhere }],
 		["a user who allows blind signatures", { blind: true }],
-	])("an action is frozen anew for %s", (_, change) => {
+	])("of an action is replaced for %s", (_, change) => {
 		const { freezings, settings, times } = counting();
 		const action = actionOf(signRequest(personal("Hello")));
 		const ask = () => freezings.action(action, "session-1", [personal("Hello")], undefined);
@@ -259,7 +259,7 @@ describe("what is remembered of a view", () => {
 		["another session", ["session-2", [personal("Hello")], build]],
 		["another place of the Build", ["session-1", [personal("Hello")], { ...build, place: 1 }]],
 		["no Build", ["session-1", [personal("Hello")], undefined]],
-	])("an action is frozen anew for %s", (_, asked) => {
+	])("of an action is replaced for %s", (_, asked) => {
 		const { freezings, times } = counting();
 		const action = actionOf(signRequest(personal("Hello")));
 		const first = freezings.action(action, "session-1", [personal("Hello")], build);
@@ -268,14 +268,14 @@ describe("what is remembered of a view", () => {
 		expect(times()).toBe(2);
 	});
 
-	it("an action is frozen anew for another revision", () => {
+	it("of an action is replaced for another revision", () => {
 		const { freezings } = counting();
 		const action = actionOf(signRequest(personal("Hello")));
 		const ask = (of: typeof action) => freezings.action(of, "session-1", givenIntents(of) ?? [], undefined);
 		expect(ask({ ...action, revision: action.revision + 1 })).not.toEqual(ask(action));
 	});
 
-	it("is forgotten if others were asked for since, and made again as it was", () => {
+	it("is dropped if others were requested since, and recreated equally", () => {
 		const { freezings, times } = counting();
 		const action = actionOf(signRequest(personal("Hello")));
 		const ask = (of: typeof action) => freezings.action(of, "session-1", [personal("Hello")], undefined);

@@ -78,7 +78,7 @@ function scene() {
 }
 
 describe("an action counts as confirmed by the service", () => {
-	it("only once a read of its session that was begun for it has shown it", async () => {
+	it("only once a read of its session that was started for it has shown it", async () => {
 		const one = scene();
 		expect(one.confirmed()).toBe(false);
 		await one.requests.refresh(ID);
@@ -102,7 +102,7 @@ describe("an action counts as confirmed by the service", () => {
 		expect(one.confirmed()).toBe(true);
 	});
 
-	it("as that read has left it, not as it stood before", async () => {
+	it("as that read has left it, not as it was before", async () => {
 		const one = scene();
 		const before = one.get();
 		one.world.page = () => one.put(actionOf(request(), { revision: 4 }));
@@ -111,7 +111,7 @@ describe("an action counts as confirmed by the service", () => {
 		expect(one.confirmed()).toBe(true);
 	});
 
-	it("for itself alone: one beside it, or of the same id in another session, is not", async () => {
+	it("for itself only: a neighbour, or one of the same id in another session, is not", async () => {
 		const one = scene();
 		one.put(actionOf(request(), { id: "action-2" }), "session-1/action-2");
 		one.put(actionOf(request()), "session-2/action-1");
@@ -135,7 +135,7 @@ describe("a commit counts as confirmed by the service", () => {
 });
 
 describe("a request", () => {
-	it("is found by its entry's id, and known apart by the very object that was read", () => {
+	it("is found by its entry's id, and identified by the very object that was read", () => {
 		const one = scene();
 		one.store(null);
 		expect(one.get()).toMatchObject({ kind: "action", entryId: ID, sessionId: "session-1", receivedAt: 5 });
@@ -144,7 +144,7 @@ describe("a request", () => {
 		expect(one.get(replacementEntryId("r1"))).toMatchObject({ kind: "replacement", receivedAt: 9 });
 	});
 
-	it("is none if nothing stands behind the id", () => {
+	it("is absent if the id has no entry", () => {
 		const { requests } = scene();
 		for (const id of [
 			"",
@@ -158,7 +158,7 @@ describe("a request", () => {
 		}
 	});
 
-	it("of the user's own requires no typed word of the service", async () => {
+	it("of the user's own requires no word of the service", async () => {
 		const one = scene();
 		await one.requests.refresh(replacementEntryId("r1"));
 		expect(one.reads).toEqual([]);
@@ -171,7 +171,7 @@ describe("a request", () => {
 		expect(one.requests.get(revocationEntryId("v2"))).toBeNull();
 	});
 
-	it("asks for an answer while its action is pending", () => {
+	it("needs an answer while its action is pending", () => {
 		const one = scene();
 		expect(one.requests.asks(ID)).toBe(true);
 		for (const state of ["submitted", "completed", "rejected", "expired", "failed"] as const) {

@@ -8,12 +8,12 @@ import { SVM_SIGNER } from "../../../core/match/honest-svm.ts";
 
 const nobody = encodeAbiParameters([{ type: "address" }], [`0x${"0".repeat(40)}`]);
 
-describe("the names that the chain gives", () => {
-	it("are none without an RPC of Ethereum's or Solana's main chain", async () => {
+describe("names from the chain", () => {
+	it("are absent without an RPC of Ethereum's or Solana's main chain", async () => {
 		expect(await namesOf({ ens: null, sns: null }, [SIGNER, SVM_SIGNER])).toEqual(new Map());
 	});
 
-	it("are none if the RPC fails, and nothing is thrown", async () => {
+	it("are absent if the RPC fails, and nothing is thrown", async () => {
 		const fail = async () => {
 			throw new ChainError("unreachable", verbatim("Your RPC can't be reached."));
 		};
@@ -21,7 +21,7 @@ describe("the names that the chain gives", () => {
 		expect(await namesOf(chains, [SIGNER, SVM_SIGNER])).toEqual(new Map());
 	});
 
-	it("are asked for each address once, and for few of them", async () => {
+	it("are queried once per address, and for few of them", async () => {
 		let asked = 0;
 		const call = async () => {
 			asked += 1;

@@ -103,8 +103,8 @@ async function factsOf(address: string, chain: Chain, leg = legOf()) {
 	return codes.get(low(address));
 }
 
-describe("what an address is", () => {
-	it("is reported as a contract with its age, or as an account", async () => {
+describe("an address' facts", () => {
+	it("are a contract with its age, or an account", async () => {
 		const codes = { [low(VAULT)]: { latest: CODE, "2800": CODE } };
 		expect(await factsOf(VAULT, { codes })).toEqual({
 			ok: true,
@@ -122,7 +122,7 @@ describe("what an address is", () => {
 		});
 	});
 
-	it("is reported as fresh if it had no code some blocks ago, and asked nearer if the RPC forgot", async () => {
+	it("report a fresh contract if it had no code some blocks ago, and query nearer blocks if the RPC forgot", async () => {
 		const fresh = { [low(VAULT)]: { latest: CODE, "2800": "0x" as const } };
 		expect(await factsOf(VAULT, { codes: fresh })).toMatchObject({
 			value: { fresh: { withinBlocks: 7_200, isFresh: true } },
@@ -135,13 +135,13 @@ describe("what an address is", () => {
 		expect(await factsOf(VAULT, { codes: forgetful })).toMatchObject({ value: { size: 5, fresh: null } });
 	});
 
-	it("has no age on a chain that is young itself, or that does not say its height", async () => {
+	it("have no age on a chain that is young itself, or without a height", async () => {
 		const codes = { [low(VAULT)]: { latest: CODE, "7099": "0x" as const } };
 		for (const latest of [7_199n, refused])
 			expect(await factsOf(VAULT, { codes, latest })).toMatchObject({ value: { size: 5, fresh: null } });
 	});
 
-	it("of an account that lends its code names whose (EIP-7702)", async () => {
+	it("of an account with delegated code name the delegate (EIP-7702)", async () => {
 		const codes = { [low(VAULT)]: { latest: `0xEF0100${low(OTHER).slice(2)}` as const } };
 		expect(await factsOf(VAULT, { codes })).toMatchObject({
 			ok: true,
@@ -151,7 +151,7 @@ describe("what an address is", () => {
 		expect(designatorOf("0x")).toBeNull();
 	});
 
-	it("of a proxy of known code names what it runs by its own storage, and of any other code nothing", async () => {
+	it("of a proxy of known code name its implementation by its own storage, and of any other code nothing", async () => {
 		const slot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 		const storage = { [slot]: `0x${"00".repeat(12)}${OTHER.slice(2)}` as const };
 		const codes = { [low(VAULT)]: { latest: PROXY } };
@@ -165,7 +165,7 @@ describe("what an address is", () => {
 		expect(await factsOf(VAULT, { codes })).toMatchObject({ value: { implementation: null } });
 	});
 
-	it("is a fact with its reason if the RPC fails, and the others stand", async () => {
+	it("have the reason if the RPC fails, next to the others", async () => {
 		const codes: NonNullable<Chain["codes"]> = {
 			[low(TOKEN)]: { latest: refused },
 			[low(VAULT)]: { latest: CODE, "2800": CODE },
@@ -177,7 +177,7 @@ describe("what an address is", () => {
 		expect(asked.heights).toBe(1);
 	});
 
-	it("never rejects, whatever the chain throws", async () => {
+	it("never reject, whatever the chain throws", async () => {
 		const { chain } = chainOf({});
 		const broken: EvmChain = { ...chain, codeRead: () => Promise.reject(new TypeError("boom")) };
 		expect((await inspectAddresses({ evm: broken }, legOf())).codes.get(low(VAULT))).toMatchObject({
@@ -185,7 +185,7 @@ describe("what an address is", () => {
 		});
 	});
 
-	it("asks nothing if nothing is named", async () => {
+	it("are not queried if nothing is named", async () => {
 		const intent = { kind: "evm_personal" as const, message: "Hello" };
 		const { chain, asked } = chainOf({});
 		const leg: SignedItem = {
@@ -202,8 +202,8 @@ describe("what an address is", () => {
 
 const ABI = parseAbi(["function strange(address a, uint256 n, bytes inner)"]);
 
-describe("the addresses that a payload names", () => {
-	it("are the called one, the parties, and the spenders that the service reports of", () => {
+describe("the addresses named by a payload", () => {
+	it("are the called one, the parties, and the service's spenders", () => {
 		expect(addressesNamed(legOf())).toEqual([low(TOKEN), low(VAULT)]);
 		const told = simulation({
 			approvals: simulation().approvals.map((each) => ({ ...each, spender: OTHER })),
@@ -214,7 +214,7 @@ describe("the addresses that a payload names", () => {
 		]);
 	});
 
-	it("of a call that can't be read are its words that look like addresses, those of calls inside too", () => {
+	it("of an unreadable call are its words that look like addresses, including inner calls", () => {
 		const data = encodeFunctionData({
 			abi: ABI,
 			args: [hex(OTHER), 25_000_000n, transferData(SIGNER, 10n ** 24n)],
@@ -227,7 +227,7 @@ describe("the addresses that a payload names", () => {
 		]);
 	});
 
-	it("are no masks, no amounts and no zero address", () => {
+	it("exclude masks, amounts and the zero address", () => {
 		const words = [2n ** 160n - 1n, 2n ** 128n - 1n, 10n ** 30n, 0n, 1n].map((each) =>
 			each.toString(16).padStart(64, "0"),
 		);
@@ -245,13 +245,13 @@ describe("the addresses that a payload names", () => {
 		expect(named).toHaveLength(MAX_NAMED);
 	});
 
-	it("of typed data are its contract, every address in it, and those of a call that it holds", () => {
+	it("of typed data are its contract, every address in it, and those of a call that it contains", () => {
 		expect(addressesNamed(typedLeg(permit()))).toEqual([low(TOKEN), low(SIGNER), low(VAULT)]);
 		const safe = safeTransaction({ data: transferData(OTHER, 1n) });
 		expect(addressesNamed(typedLeg(safe))).toEqual([low(VAULT), low(TOKEN), low(OTHER)]);
 	});
 
-	it("on Solana are programs, recipients and delegates; a program is reported by its being executable", async () => {
+	it("on Solana are programs, recipients and delegates; a program is recognised as executable", async () => {
 		const strange = new TransactionInstruction({ programId: PROGRAM, keys: [], data: Buffer.from([1]) });
 		const leg: SignedItem = {
 			kind: "svm",

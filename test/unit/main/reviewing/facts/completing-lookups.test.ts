@@ -20,14 +20,14 @@ function ask(base64: string, tables = [TABLE_FACTS]) {
 	return { ...one, lookups: () => lookupsFor(one.chains.svm, CLUSTER, base64) };
 }
 
-describe("what lookup tables lend to a transaction", () => {
-	it("is what the chain says, in the message's order", async () => {
+describe("a transaction's lookups from tables", () => {
+	it("are the chain's, in the message's order", async () => {
 		const lent = await ask(TOKEN).lookups();
 		expect(lent).toEqual(lookupsOf(TOKEN, [TABLE]));
 		expect(lent[0]?.writable).toHaveLength(1);
 	});
 
-	it("is nothing if it uses none, and the chain is not asked", async () => {
+	it("are absent if it uses none, and the chain is not queried", async () => {
 		for (const base64 of [transactionBase64(SOL_TRANSFER), "", "not a transaction"]) {
 			const one = ask(base64);
 			expect(await one.lookups()).toEqual([]);
@@ -35,13 +35,13 @@ describe("what lookup tables lend to a transaction", () => {
 		}
 	});
 
-	it("is left out whole if the table is missing, being closed, or too short for one of its places", async () => {
+	it("are omitted as a whole if the table is missing, being closed, or too short for one index", async () => {
 		const short = { ...TABLE_FACTS, addresses: TABLE_FACTS.addresses.slice(0, 3) };
 		for (const tables of [[], [{ ...TABLE_FACTS, deactivated: true }], [short]])
 			expect(await ask(TOKEN, tables).lookups()).toEqual([]);
 	});
 
-	it("is not known while the chain can't be asked", async () => {
+	it("are unknown while the chain can't be queried", async () => {
 		const one = ask(TOKEN);
 		one.world.fault = new ChainError("unreachable", verbatim("Your RPC does not answer."));
 		await expect(one.lookups()).rejects.toBe(one.world.fault);

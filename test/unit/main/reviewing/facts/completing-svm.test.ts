@@ -44,13 +44,13 @@ describe("the blockhash of a Solana action", () => {
 		expect(blockhashOf(transaction_base64)).toBe(NEWER_BLOCKHASH);
 	});
 
-	it("is put into the transaction that the request carries, and changes nothing else in it", async () => {
+	it("is put into the request's transaction, and changes nothing else in it", async () => {
 		const asked = svmRequest([{ ...SOL, ...unsigned(SOL_TRANSFER) }]);
 		const { transaction_base64 } = svmOf(await complete(asked));
 		expect(transaction_base64).toBe(transactionBase64({ ...SOL_TRANSFER, blockhash: NEWER_BLOCKHASH }));
 	});
 
-	it("is kept if the request asks for that", async () => {
+	it("is kept if the request requires that", async () => {
 		const given = unsigned(SOL_TRANSFER);
 		const asked = svmRequest([{ ...SOL, ...given, preserve_blockhash: true }]);
 		const { transaction_base64 } = svmOf(await complete(asked));
@@ -59,7 +59,7 @@ describe("the blockhash of a Solana action", () => {
 		expect(verdictOf(asked, await complete(asked))).toEqual(MATCHED);
 	});
 
-	it("can't be kept if the request carries no transaction", async () => {
+	it("can't be kept if the request has no transaction", async () => {
 		await expect(complete(svmRequest([{ ...SOL, preserve_blockhash: true }]))).rejects.toMatchObject({
 			name: "CompletionError",
 			field: "preserve_blockhash",
@@ -81,7 +81,7 @@ describe("the blockhash of a Solana action", () => {
 		expect(verdictOf(asked, intents)).toEqual(MATCHED);
 	});
 
-	it("can't be put into bytes that are no transaction", async () => {
+	it("can't be put into bytes that are not a transaction", async () => {
 		for (const text of ["", "AAAA", "not base64", `${transactionBase64(SOL_TRANSFER)}AAAA`])
 			await expect(
 				complete(svmRequest([{ ...SOL, unsigned_transaction_base64: text }])),
@@ -168,7 +168,7 @@ const BUILT: [string, AssembledSvmTransaction][] = [
 ];
 
 describe("a Solana transaction that we build", () => {
-	it.each(BUILT)("is what the match accepts: %s", async (_, tx) => {
+	it.each(BUILT)("is accepted by the match: %s", async (_, tx) => {
 		const one = fakeChains();
 		one.world.tables.push({
 			table: SECOND_TABLE.key.toBase58(),
@@ -179,21 +179,21 @@ describe("a Solana transaction that we build", () => {
 		expect(verdictOf(asked, await complete(asked, one))).toEqual(MATCHED);
 	});
 
-	it("is what the match accepts if the request carries its bytes", async () => {
+	it("is accepted by the match if the request has its bytes", async () => {
 		for (const written of [SOL_TRANSFER, TOKEN_TRANSFER]) {
 			const asked = svmRequest([toldTransaction(written, unsigned(written))]);
 			expect(verdictOf(asked, await complete(asked))).toEqual(MATCHED);
 		}
 	});
 
-	it("is what the match accepts, each of several", async () => {
+	it("is accepted by the match, each of several", async () => {
 		const asked = svmRequest(BUILT.slice(0, 4).map(([, tx], at) => ({ ...tx, pending_tx_id: 60 + at })));
 		const intents = await complete(asked);
 		expect(intents).toHaveLength(4);
 		expect(verdictOf(asked, intents)).toEqual(MATCHED);
 	});
 
-	it("takes accounts from the tables that the request names, and states what they lend", async () => {
+	it("uses accounts from the tables that the request names, and states their content", async () => {
 		const { transaction_base64, lookups } = svmOf(
 			await complete(svmRequest([toldTransaction(TOKEN_TRANSFER, { recent_blockhash: null })])),
 		);

@@ -36,7 +36,7 @@ function steps(...gas: (string | null)[]): ActionRequest {
 }
 
 describe("the steps of an EVM action", () => {
-	it("take the nonces from the chain's next one on, in their order", async () => {
+	it("use the nonces from the chain's next one on, in order", async () => {
 		const intents = evmOf(await complete(steps(null, null, null)));
 		expect(intents.map(({ nonce }) => nonce)).toEqual([7, 8, 9]);
 		expect(intents.map(({ transaction: tx }) => tx.to)).toEqual(
@@ -44,7 +44,7 @@ describe("the steps of an EVM action", () => {
 		);
 	});
 
-	it("take half as much gas again as each used after those before it", async () => {
+	it("have half as much gas again as each used after those before it", async () => {
 		const one = fakeChains();
 		one.world.gas = [40_000n, 100_001n, 21_000n];
 		expect(gasOf(await complete(steps(null, null, null), one))).toEqual([60_000, 150_001, 31_500]);
@@ -56,19 +56,19 @@ describe("the steps of an EVM action", () => {
 		]);
 	});
 
-	it("keep the gas that the request states, to the unit, and ask nothing if all is stated", async () => {
+	it("keep the gas that the request states, to the unit, and query nothing if all is stated", async () => {
 		const one = fakeChains();
 		expect(gasOf(await complete(steps("60000", "210000"), one))).toEqual([60_000, 210_000]);
 		expect(one.world.asked).not.toContain("gasOfSequence");
 	});
 
-	it("keep what is stated for one and take what was simulated for another", async () => {
+	it("keep one's stated value and use another's simulated one", async () => {
 		const one = fakeChains();
 		one.world.gas = [40_000n, 80_000n];
 		expect(gasOf(await complete(steps("45000", null), one))).toEqual([45_000, 120_000]);
 	});
 
-	it("are refused with its number if one would fail, and nothing is chosen for the others", async () => {
+	it("are refused with the number of a failing one, and nothing is chosen for the others", async () => {
 		const one = fakeChains();
 		one.world.gas = [40_000n, null, 21_000n];
 		await expect(complete(steps(null, null, null), one)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe("the steps of an EVM action", () => {
 		await expect(complete(steps(null), one)).rejects.toThrow("completing.would-fail");
 	});
 
-	it("may cost up to twice the base fee and the tip on top", async () => {
+	it("may cost up to twice the base fee plus the tip", async () => {
 		const [only] = evmOf(await complete(steps(null)));
 		expect(only?.transaction).toMatchObject({ max_fee_per_gas: "2030", max_priority_fee_per_gas: "30" });
 	});
@@ -98,42 +98,42 @@ describe("the steps of an EVM action", () => {
 		});
 	});
 
-	it("are refused if the sender is no address", async () => {
+	it("are refused if the sender is not an address", async () => {
 		await expect(complete(request([transaction({ from: "me" })]))).rejects.toBeInstanceOf(CompletionError);
 	});
 
 	it.each([[["60000"]], [[null]], [[null, null, null]], [["60000", null]], [["60000", "210000", "21000"]]])(
-		"are what the match accepts, with gas %j",
+		"are accepted by the match, with gas %j",
 		async (gas) => {
 			const asked = steps(...gas);
 			expect(verdictOf(asked, await complete(asked))).toEqual(MATCHED);
 		},
 	);
 
-	it("never pass the match if one of them is of another chain or sender than the first", async () => {
+	it("never pass the match if one of them has another chain or sender than the first", async () => {
 		for (const patch of [{ chain_id: 1 }, { from: OTHER }]) {
 			const asked = request([transaction(), transaction({ ...patch, pending_tx_id: 42 })]);
 			expect(verdictOf(asked, await complete(asked)).verdict).toBe("refused");
 		}
 	});
 
-	it("can't be completed while the chain can't be asked", async () => {
+	it("can't be completed while the chain can't be queried", async () => {
 		const one = fakeChains();
 		one.world.fault = new ChainError("unreachable", verbatim("Your RPC does not answer."));
 		await expect(complete(steps(null), one)).rejects.toBe(one.world.fault);
 	});
 });
 
-describe("what an action gives to be signed", () => {
+describe("an action's item to sign", () => {
 	const text = { kind: "evm_personal" as const, message: "Sign in to the vault" };
 
-	it("is signed as it is given, and no chain is asked about a text", async () => {
+	it("is signed as given, and no chain is queried about a text", async () => {
 		const one = fakeChains();
 		expect(await complete(signRequest(text), one)).toEqual([text]);
 		expect(one.world.asked).toEqual([]);
 	});
 
-	it("is, of a Solana transaction, its bytes as they are and what its tables lend", async () => {
+	it("is, for a Solana transaction, its unchanged bytes and its tables' lookups", async () => {
 		const given = transactionBase64(TOKEN_TRANSFER);
 		const asked = signRequest(
 			{ kind: "svm_transaction", transaction_base64: given },
@@ -147,7 +147,7 @@ describe("what an action gives to be signed", () => {
 	});
 });
 
-describe("what was chosen before", () => {
+describe("an earlier completion", () => {
 	const asked = actionOf(steps(null, null));
 	async function chosen() {
 		const one = fakeChains();
@@ -155,14 +155,14 @@ describe("what was chosen before", () => {
 		return { ...one, fits: () => stillFits(intents, asked, one.chains) };
 	}
 
-	it("fits while its first nonce is the next one and its fee covers the base fee", async () => {
+	it("is valid while its first nonce is the next one and its fee covers the base fee", async () => {
 		const one = await chosen();
 		expect(await one.fits()).toBe(true);
 		one.world.baseFee = 2_029n;
 		expect(await one.fits()).toBe(true);
 	});
 
-	it("fits no more once the nonce moved, either way", async () => {
+	it("is invalid once the nonce moved, either way", async () => {
 		const one = await chosen();
 		for (const pending of [6, 8]) {
 			one.world.pending = pending;
@@ -170,19 +170,19 @@ describe("what was chosen before", () => {
 		}
 	});
 
-	it("fits no more once the base fee reached the most that it pays", async () => {
+	it("is invalid once the base fee reached its maximum fee", async () => {
 		const one = await chosen();
 		one.world.baseFee = 2_030n;
 		expect(await one.fits()).toBe(false);
 	});
 
-	it("says nothing while the chain can't be asked", async () => {
+	it("is unknown while the chain can't be queried", async () => {
 		const one = await chosen();
 		one.world.fault = new ChainError("unreachable", verbatim("Your RPC does not answer."));
 		await expect(one.fits()).rejects.toBe(one.world.fault);
 	});
 
-	it("fits for ever if it only asks for signatures, and never on Solana, if a fresh blockhash costs nothing", async () => {
+	it("is always valid if it only requests signatures, and never on Solana, if a fresh blockhash costs nothing", async () => {
 		const { chains } = fakeChains();
 		const text = { kind: "evm_personal" as const, message: "hello" };
 		expect(await stillFits([text], actionOf(signRequest(text)), chains)).toBe(true);
@@ -191,7 +191,7 @@ describe("what was chosen before", () => {
 	});
 });
 
-it("a completed action is of the chain that the request names", async () => {
+it("a completed action has the chain that the request names", async () => {
 	const [only] = evmOf(await complete(steps(null)));
 	expect(only?.chain_id).toBe(CHAIN);
 });

@@ -142,11 +142,11 @@ const allowed = ({ simulation }: Done) =>
 		...(tokenId == null ? {} : { tokenId }),
 	}));
 
-describe("questions to the RPC", () => {
+describe("queries to the RPC", () => {
 	it.each([
 		["a payment", () => leg(FRIEND, { value: parseEther("0.5") })],
 		["an allowance", () => call("dollar", "approve", [FRIEND, HUNDRED])],
-	])("of %s take three rounds: the block, what runs, and what it changed", async (_, asked) => {
+	])("of %s need three rounds: the block, the run, and its changes", async (_, asked) => {
 		const { chain, seen } = chainInRounds();
 		await one(chain, asked());
 		expect(seen.rounds).toBeLessThanOrEqual(3);
@@ -154,7 +154,7 @@ describe("questions to the RPC", () => {
 });
 
 describe.each(SPEAKING)("by %s", (way, chain) => {
-	it("a payment shows what leaves, and to whom, without the fee", async () => {
+	it("a payment shows its outflow and recipient, without the fee", async () => {
 		const own = await one(chain(), leg(FRIEND, { value: parseEther("0.5") }));
 		expect(moved(own)).toEqual([
 			{
@@ -171,7 +171,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(own.revert).toBeNull();
 	});
 
-	it("a contract that gives back what it gets only if it costs nothing to call is seen to keep it", async () => {
+	it("a contract that returns funds only if it costs nothing to call is seen to keep them", async () => {
 		// With a gas price, on to the robber; without one, back to the caller.
 		const code: Hex = `0x6000600060006000343a601157336027565b73${ROBBER.slice(2)}5b5af100`;
 		await anvil.testClient.setCode({ address: SHY, bytecode: code });
@@ -180,7 +180,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(parts).toEqual([["out", parseEther("1").toString()]]);
 	});
 
-	it("a contract that keeps what it gets only in later blocks is found to hang on the block", async () => {
+	it("a contract that keeps funds only in later blocks is found to depend on the block", async () => {
 		const now = (await anvil.publicClient.getBlock()).timestamp;
 		const hangs = async (keepsAfter: bigint) => {
 			const time = keepsAfter.toString(16).padStart(10, "0");
@@ -195,7 +195,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(await hangs(now - 1n)).toEqual([false, 1]);
 	});
 
-	it("a contract that keeps what it gets only if blocks have a price is not believed", async () => {
+	it("a contract that keeps funds only if blocks have a price is not trusted", async () => {
 		// With a base fee, on to the robber; without one, back to the caller.
 		const code: Hex = `0x60006000600060003448601157336027565b73${ROBBER.slice(2)}5b5af100`;
 		await anvil.testClient.setCode({ address: SHY, bytecode: code });
@@ -207,7 +207,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(own.hangsOnBlock).toBe(way === "eth_simulateV1 with traces");
 	});
 
-	it("what a step before has made is known as a contract, and an account stays one", async () => {
+	it("a contract created in an earlier step is known as one, and an account stays one", async () => {
 		const factory: Address = "0x000000000000000000000000000000000000fac7";
 		// Makes a contract of one byte.
 		await anvil.testClient.setCode({ address: factory, bytecode: "0x6460016000f36000526005601b6000f000" });
@@ -223,7 +223,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(last?.get(low(lending))).toEqual({ size: 23, delegatedTo: low(ROBBER) });
 	});
 
-	it("a token's transfer shows its amount, other side, symbol and decimals", async () => {
+	it("a token's transfer shows its amount, counterparty, symbol and decimals", async () => {
 		const own = await one(chain(), call("dollar", "transfer", [FRIEND, 5n * WHOLE.six]));
 		expect(own.simulation.balanceChanges).toEqual([
 			{
@@ -242,7 +242,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(own.simulation.logs).toHaveLength(1);
 	});
 
-	it("a fee on top is part of what leaves", async () => {
+	it("a fee on top is included in the outflow", async () => {
 		expect(moved(await one(chain(), call("fee", "transfer", [FRIEND, HUNDRED])))).toEqual([
 			{
 				asset: low(many.at.fee),
@@ -267,7 +267,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		]);
 	});
 
-	it("an event of what did not come counts for nothing", async () => {
+	it("an event without an arrival counts for nothing", async () => {
 		const own = await one(chain(), call("lying", "claim"));
 		expect(own.simulation.logs).toHaveLength(1);
 		expect(moved(own)).toEqual([]);
@@ -288,7 +288,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		},
 	);
 
-	it("a plain approval shows who may take how much, and a lowered one nothing", async () => {
+	it("a plain approval shows spender and amount, and a lowered one nothing", async () => {
 		const approve = call("dollar", "approve", [many.at.market, 9n]);
 		const lowered = call("dollar", "approve", [many.at.market, 4n]);
 		const [first, second] = (await simulateEvm(chain(), [approve, lowered], [], [me])).map(done);
@@ -299,7 +299,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(allowed(second)).toEqual([]);
 	});
 
-	it("legs run on top of each other, and on top of what comes before them", async () => {
+	it("legs run on top of each other, and on top of earlier steps", async () => {
 		const approve = call("dollar", "approve", [many.at.market, 10n * WHOLE.six]);
 		const swap = call("market", "swap", [10n * WHOLE.six, 0n]);
 		const bought = {
@@ -323,7 +323,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(allowed(done(only))).toEqual([]);
 	});
 
-	it("what fails says why, and what comes after it is not proven", async () => {
+	it("a failure gives its reason, and the following steps are unproven", async () => {
 		const swap = call("market", "swap", [10n * WHOLE.six, 0n]);
 		const [failed, after] = await simulateEvm(chain(), [swap, leg(FRIEND, { value: 1n })], [], [me]);
 		expect(done(failed)).toMatchObject({
@@ -336,7 +336,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		});
 	});
 
-	it("more than the account has fails by its own name, and what comes before it does not", async () => {
+	it("an amount above the balance fails by its own name, and the step before it does not", async () => {
 		const [fine, poor] = await simulateEvm(
 			chain(),
 			[leg(FRIEND, { value: 1n }), leg(FRIEND, { value: parseEther("1000000") })],
@@ -354,7 +354,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(own.revert).not.toBeNull();
 	});
 
-	it("another token pulled in the middle by an allowance of old is found", async () => {
+	it("another token pulled within the call by an old allowance is found", async () => {
 		const earlier = {
 			to: many.at.euro,
 			value: 0n,
@@ -370,7 +370,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		});
 	});
 
-	it("a contract that changes hands is found, with an event and without", async () => {
+	it("a contract with a new owner is found, with an event and without", async () => {
 		const changed = (own: Done) => own.controls;
 		const to = (after: string) => ({
 			account: low(many.at.strongbox),
@@ -386,7 +386,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(changed(await one(chain(), call("strongbox", "count")))).toEqual([]);
 	});
 
-	it("a multisig reports who rules it before and after", async () => {
+	it("a multisig's owners are shown before and after", async () => {
 		const nobody = `0x${"0".repeat(40)}`;
 		const exec = (to: Address, data: string, operation: 0 | 1) =>
 			call("safe", "execTransaction", [to, 0n, data, operation, 0n, 0n, 0n, nobody, nobody, "0x"]);
@@ -400,14 +400,14 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		]);
 	});
 
-	it("an allowance that Permit2 passes on is one", async () => {
+	it("an allowance passed on by Permit2 is one", async () => {
 		const args = [many.at.dollar, FRIEND, 77n, 2_000_000_000];
 		expect(allowed(await one(chain(), call("permitTwo", "approve", args)))).toEqual([
 			{ asset: low(many.at.dollar), spender: low(FRIEND), kind: "allowance", amount: "77" },
 		]);
 	});
 
-	it("what belongs to a collection is named by its number", async () => {
+	it("an item of a collection is named by its number", async () => {
 		const gallery = low(many.at.gallery);
 		const sent = await one(chain(), call("gallery", "transferFrom", [me, FRIEND, 7n]));
 		expect(moved(sent)).toEqual([
@@ -433,7 +433,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		]);
 	});
 
-	it("a Safe that the user signs for is reported for apart, with what it held before", async () => {
+	it("a Safe that the user signs for is reported separately, with its earlier holdings", async () => {
 		const nobody = `0x${"0".repeat(40)}`;
 		const data = many.data("dollar", "transfer", [FRIEND, 3n]);
 		const exec = call("safe", "execTransaction", [
@@ -463,7 +463,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		expect(alone.controlled).toEqual({ accounts: [], changes: [] });
 	});
 
-	it("another account of the user's is reported for as well", async () => {
+	it("another account of the user's is reported as well", async () => {
 		const own = await one(chain(), call("dollar", "transfer", [FRIEND, 2n]), [me, FRIEND]);
 		expect(own.simulation.balanceChanges.map(({ account, direction }) => [account, direction])).toEqual([
 			[low(me), "out"],
@@ -474,7 +474,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 
 describe("if the RPC traces", () => {
 	it.each([SPEAKING[0], SPEAKING[2]])(
-		"by %s, the calls inside a call are reported, a delegatecall as such",
+		"by %s, inner calls are reported, a delegatecall as such",
 		async (_, chain) => {
 			const nobody = `0x${"0".repeat(40)}`;
 			const data = many.data("takeOver", "migrate", [me]);
@@ -497,22 +497,19 @@ describe("if the RPC traces", () => {
 		},
 	);
 
-	it.each([SPEAKING[0], SPEAKING[2]])(
-		"by %s, a spender that only storage names is found",
-		async (_, chain) => {
-			const own = await one(chain(), leg(many.at.quietTrap, { data: "0xdeadbeef" }));
-			expect(allowed(own)).toEqual([
-				{
-					asset: low(many.at.quietTrap),
-					spender: low(ROBBER),
-					kind: "allowance",
-					amount: maxUint256.toString(),
-				},
-			]);
-		},
-	);
+	it.each([SPEAKING[0], SPEAKING[2]])("by %s, a spender named only in storage is found", async (_, chain) => {
+		const own = await one(chain(), leg(many.at.quietTrap, { data: "0xdeadbeef" }));
+		expect(allowed(own)).toEqual([
+			{
+				asset: low(many.at.quietTrap),
+				spender: low(ROBBER),
+				kind: "allowance",
+				amount: maxUint256.toString(),
+			},
+		]);
+	});
 
-	it("the calls inside the second of two legs are reported too", async () => {
+	it("the inner calls of the second of two legs are reported too", async () => {
 		const approve = call("dollar", "approve", [many.at.market, 10n]);
 		const swap = call("market", "swap", [10n, 0n]);
 		const [, second] = await simulateEvm(chainWithout(), [approve, swap], [], [me]);
@@ -520,8 +517,8 @@ describe("if the RPC traces", () => {
 	});
 });
 
-describe("what can't be simulated is not proven, and nothing is thrown", () => {
-	it("by an RPC that can do neither", async () => {
+describe("a request that can't be simulated is unproven, and nothing is thrown", () => {
+	it("by an RPC without either method", async () => {
 		const chain = chainWithout("eth_simulateV1", "debug_traceCall");
 		const [own] = await simulateEvm(chain, [leg(FRIEND, { value: 1n })], [], [me]);
 		expect(own).toMatchObject({
@@ -543,7 +540,7 @@ describe("what can't be simulated is not proven, and nothing is thrown", () => {
 		});
 	});
 
-	it("of data that are no bytes", async () => {
+	it("with data that are not bytes", async () => {
 		const [own] = await simulateEvm(chainWithout(), [leg(FRIEND, { data: "0xabc" })], [], [me]);
 		expect(own).toMatchObject({ state: "impossible", why: "exceeds" });
 	});
@@ -565,15 +562,15 @@ describe("what can't be simulated is not proven, and nothing is thrown", () => {
 		expect(own).toMatchObject({ state: "impossible", why: "exceeds" });
 	});
 
-	it("that asks for more gas than a block has", async () => {
+	it("with more gas than a block has", async () => {
 		await anvil.testClient.setCode({ address: SHY, bytecode: "0x5b600056" });
 		const [own] = await simulateEvm(chainWithout(), [leg(SHY, { gas: 40_000_000_000 })], [], [me]);
 		expect(own).toMatchObject({ state: "impossible", why: "exceeds" });
 	});
 });
 
-describe("what a payload makes more of than is read", () => {
-	it("is cut, and told as not all", async () => {
+describe("results beyond the read limit", () => {
+	it("are truncated, and reported as incomplete", async () => {
 		// Logs 3 000 times, with nothing in it.
 		const code: Hex = "0x610bb85b60006000a0600190038060035700";
 		await anvil.testClient.setCode({ address: SHY, bytecode: code });

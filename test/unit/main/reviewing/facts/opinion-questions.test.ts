@@ -5,7 +5,7 @@ import { stub } from "../../../../fixtures/stub.ts";
 
 const attestation = { signer: `0x${"11".repeat(20)}`, uid: `0x${"22".repeat(32)}` } as const;
 
-it("a revocation asks Ethereum's attestation service by signer and uid, of a chain that proved to be it", async () => {
+it("a revocation is queried at Ethereum's attestation service by signer and uid, on a proven chain", async () => {
 	const asked: string[] = [];
 	const chain = stub<EvmChain>({
 		prove: async () => {
@@ -28,7 +28,7 @@ it("a revocation asks Ethereum's attestation service by signer and uid, of a cha
 it.each([
 	["nothing, as where there is no such contract", "0x"],
 	["less than a word", "0x01"],
-] as const)("does not know whether it was revoked if the answer is %s", async (_, answer) => {
+] as const)("a revocation is unknown if the answer is %s", async (_, answer) => {
 	const chain = stub<EvmChain>({ prove: async () => {}, call: async () => answer });
 	await expect(revokedAt(chain, attestation)).rejects.toMatchObject({
 		name: "ChainError",

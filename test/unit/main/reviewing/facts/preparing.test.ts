@@ -71,8 +71,8 @@ async function frozenBy(one: ReturnType<typeof scene>, asked: ApprovalRequest): 
 const noncesOf = ({ intents }: FrozenAction) =>
 	intents.map((each) => (each.kind === "evm_transaction" ? each.nonce : null));
 
-describe("what is left to us of an action", () => {
-	it("is chosen once: while it fits, the same review is shown whatever the gas price does", async () => {
+describe("an action's fields left to us", () => {
+	it("are chosen once: while they fit, the same review is shown for any gas price", async () => {
 		const one = scene();
 		const asked = asRequest(actionOf(EVM));
 		const first = await frozenBy(one, asked);
@@ -81,7 +81,7 @@ describe("what is left to us of an action", () => {
 		expect(one.world.asked.filter((method) => method === "gasOfSequence")).toHaveLength(1);
 	});
 
-	it("is chosen anew once the nonce moved", async () => {
+	it("are chosen again once the nonce moved", async () => {
 		const one = scene();
 		const asked = asRequest(actionOf(EVM));
 		expect(noncesOf(await frozenBy(one, asked))).toEqual([7, 8]);
@@ -89,7 +89,7 @@ describe("what is left to us of an action", () => {
 		expect(noncesOf(await frozenBy(one, asked))).toEqual([9, 10]);
 	});
 
-	it("is chosen anew once its fee no longer covers the base fee", async () => {
+	it("are chosen again once the fee no longer covers the base fee", async () => {
 		const one = scene();
 		const asked = asRequest(actionOf(EVM));
 		await frozenBy(one, asked);
@@ -98,7 +98,7 @@ describe("what is left to us of an action", () => {
 		expect(after).toMatchObject({ transaction: { max_fee_per_gas: "2000030" } });
 	});
 
-	it("is chosen for itself if the action was revised", async () => {
+	it("are chosen separately if the action was revised", async () => {
 		const one = scene();
 		await frozenBy(one, asRequest(actionOf(EVM)));
 		Object.assign(one.world, { gas: [90_000n] });
@@ -106,7 +106,7 @@ describe("what is left to us of an action", () => {
 		expect(revised).toMatchObject({ transaction: { gas_limit: 135_000 } });
 	});
 
-	it("is, on Solana, a blockhash that is fresh at each look", async () => {
+	it("include, on Solana, a blockhash that is fresh at each read", async () => {
 		const one = scene();
 		const asked = asRequest(actionOf(SVM, { expires_at: null }));
 		const first = await frozenBy(one, asked);
@@ -114,7 +114,7 @@ describe("what is left to us of an action", () => {
 		expect(await frozenBy(one, asked)).not.toEqual(first);
 	});
 
-	it("is nothing once it is answered, and no chain is asked", async () => {
+	it("are absent once it is answered, and no chain is queried", async () => {
 		const one = scene();
 		const { freezing, frozen, answers } = await one.preparing.prepare(
 			asRequest(actionOf(EVM, { state: "completed" })),
@@ -125,7 +125,7 @@ describe("what is left to us of an action", () => {
 		expect(one.world.asked).toEqual([]);
 	});
 
-	it("asks the chain about each step", async () => {
+	it("need a query about each step", async () => {
 		const one = scene();
 		const { answers } = await one.preparing.prepare(asRequest(actionOf(EVM)));
 		expect(answers.map((answer) => "family" in answer && answer.family)).toEqual(["evm", "evm"]);
@@ -134,7 +134,7 @@ describe("what is left to us of an action", () => {
 
 const DOWN = "Your RPC does not answer. Nothing was signed or sent.";
 
-describe("a chain that can't be asked", () => {
+describe("a chain that can't be queried", () => {
 	const down = (one: ReturnType<typeof scene>) => {
 		one.world.fault = new ChainError("unreachable", verbatim(DOWN));
 	};
@@ -142,7 +142,7 @@ describe("a chain that can't be asked", () => {
 	it.each([
 		["8453", actionOf(EVM)],
 		["devnet", actionOf(SVM)],
-	])("refuses an action in words, and is reported unwell by its own name %s", async (name, action) => {
+	])("refuses an action in words, and is reported as failing by its own name %s", async (name, action) => {
 		const one = scene();
 		down(one);
 		const { freezing, frozen, answers } = await one.preparing.prepare(asRequest(action));
@@ -157,7 +157,7 @@ describe("a chain that can't be asked", () => {
 		["busy", true],
 		["wrong_chain", false],
 		["refused", false],
-	] as const)("refuses an action for now alone if that may pass: %s", async (kind, passing) => {
+	] as const)("refuses an action only for now if that may pass: %s", async (kind, passing) => {
 		const one = scene();
 		one.world.fault = new ChainError(kind, verbatim(DOWN));
 		const { freezing } = await one.preparing.prepare(asRequest(actionOf(EVM)));
@@ -166,7 +166,7 @@ describe("a chain that can't be asked", () => {
 		expect(freezing()).not.toHaveProperty("refusals.0.passing", !passing);
 	});
 
-	it("leaves a commit its frozen review, with the fault in place of an answer", async () => {
+	it("leaves a commit its frozen review, with the fault instead of an answer", async () => {
 		const one = scene();
 		down(one);
 		const { frozen, answers } = await one.preparing.prepare(ofCommit());
@@ -175,7 +175,7 @@ describe("a chain that can't be asked", () => {
 		expect(one.health).toEqual([["8453", false, verbatim(DOWN)]]);
 	});
 
-	it("leaves a Solana commit without the accounts of its tables, so that nothing of it is proven", async () => {
+	it("leaves a Solana commit without its tables' accounts, so that nothing of it is proven", async () => {
 		const one = scene();
 		const view = svmCommitOf(TOKEN_TRANSFER);
 		const lent = lookupsOf(transactionBase64(TOKEN_TRANSFER), [TABLE]);
@@ -189,7 +189,7 @@ describe("a chain that can't be asked", () => {
 		expect(one.health.filter(([, ok]) => !ok).map(([name]) => name)).toEqual(["devnet", "devnet"]);
 	});
 
-	it("does so after it was asked before, too", async () => {
+	it("does so after an earlier query, too", async () => {
 		const one = scene();
 		const asked = asRequest(actionOf(EVM));
 		await frozenBy(one, asked);
@@ -197,7 +197,7 @@ describe("a chain that can't be asked", () => {
 		expect((await one.preparing.prepare(asked)).freezing()).toMatchObject({ ok: false });
 	});
 
-	it("for which no RPC is set says nothing of any RPC's health", async () => {
+	it("without an RPC does not affect any RPC's health", async () => {
 		const one = scene();
 		one.world.fault = new ChainError("no_rpc", verbatim("No RPC is set for chain 8453."));
 		const { freezing } = await one.preparing.prepare(asRequest(actionOf(EVM)));
@@ -205,7 +205,7 @@ describe("a chain that can't be asked", () => {
 		expect(one.health).toEqual([]);
 	});
 
-	it("by a fault of our own is reported without inner details, which the log has", async () => {
+	it("by a fault of our own is reported without inner details, which are logged", async () => {
 		const one = scene();
 		one.world.fault = new TypeError("inner detail");
 		const { freezing } = await one.preparing.prepare(asRequest(actionOf(EVM)));
@@ -215,8 +215,8 @@ describe("a chain that can't be asked", () => {
 	});
 });
 
-describe("a request that can't be completed", () => {
-	it("is refused at the member at fault, and the RPC is not blamed", async () => {
+describe("an incomplete request", () => {
+	it("is refused at the faulty member, and the RPC is not blamed", async () => {
 		const one = scene();
 		one.world.gas = [null];
 		expect((await one.preparing.prepare(asRequest(actionOf(EVM)))).freezing()).toMatchObject({
@@ -235,7 +235,7 @@ describe("a request that can't be completed", () => {
 		expect(one.health).toEqual([]);
 	});
 
-	it("is refused if the stated gas is more than a transaction can say", async () => {
+	it("is refused if the stated gas exceeds a transaction's range", async () => {
 		const one = scene();
 		const huge = request([transaction({ gas: "9007199254740993" })]);
 		const { freezing, frozen } = await one.preparing.prepare(asRequest(actionOf(huge)));
@@ -244,10 +244,10 @@ describe("a request that can't be completed", () => {
 	});
 });
 
-describe("without the chain's word", () => {
+describe("without the chain's answer", () => {
 	const text = verbatim("The request changed.");
 
-	it("an action has nothing that could be approved, and a commit its review with the reason", () => {
+	it("an action can't be approved, and a commit has its review with the reason", () => {
 		const one = scene();
 		const action = one.preparing.without(asRequest(actionOf(EVM)), text);
 		expect(action.freezing()).toMatchObject({ ok: false, refusals: [{ field: "chain", text }] });

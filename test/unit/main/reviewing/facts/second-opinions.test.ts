@@ -127,7 +127,7 @@ const noNames = (chain: EvmChain) => (chainId: number) => {
 };
 
 describe("a second opinion", () => {
-	it("is nothing before it was asked for, and runs until the RPC has answered", async () => {
+	it("is absent before it was requested, and runs until the RPC has answered", async () => {
 		const { world, chain } = rpc();
 		world.held = true;
 		const { opinions, ask } = scene(noNames(chain));
@@ -137,7 +137,7 @@ describe("a second opinion", () => {
 		expect(opinions.of(FROZEN).items).toEqual([{ own: { state: "running" }, addressFacts: null }]);
 	});
 
-	it("reports who listens when it is there", async () => {
+	it("notifies its listeners when it is there", async () => {
 		const { chain } = rpc();
 		const { opinions, ask, answers } = scene(noNames(chain));
 		ask();
@@ -147,7 +147,7 @@ describe("a second opinion", () => {
 		expect(answers.count).toBeGreaterThan(0);
 	});
 
-	it("counts no more once another RPC is asked, what is still under way included, and is asked anew", async () => {
+	it("is dropped once another RPC is queried, including a running one, and is requested again", async () => {
 		const { world, chain, release } = rpc();
 		world.held = true;
 		const { opinions, ask } = scene(noNames(chain));
@@ -164,7 +164,7 @@ describe("a second opinion", () => {
 		expect(opinions.of(FROZEN).items[0]?.own.state).toBe("impossible");
 	});
 
-	it("requires a typed word if the RPC that stands in for the first can't simulate", async () => {
+	it("requires a typed word if the replacement RPC can't simulate", async () => {
 		const { world, chain } = rpc();
 		world.fault = new ChainError("no_method", verbatim("Your RPC can't simulate."));
 		const { opinions, ask, standIns } = scene(noNames(chain));
@@ -182,7 +182,7 @@ describe("a second opinion", () => {
 		});
 	});
 
-	it("ends if the RPC never answers, as what could not be simulated", async () => {
+	it("ends if the RPC never answers, as a failed simulation", async () => {
 		const { world, chain } = rpc();
 		world.held = true;
 		const { opinions, ask, clock } = scene(noNames(chain));
@@ -194,7 +194,7 @@ describe("a second opinion", () => {
 		});
 	});
 
-	describe("of a call that an audited description is of", () => {
+	describe("an audited description of a call", () => {
 		const described = frozenOf(stowing());
 		const { published } = publishing({ more: ATTESTED });
 		const ethereum = { answer: 0n, fails: false, isEmpty: false };
@@ -219,7 +219,7 @@ describe("a second opinion", () => {
 			return { ...parts, answers };
 		};
 
-		it("asks Ethereum whether it was revoked, and does not forget it if Ethereum falls silent", async () => {
+		it("is checked for revocation at Ethereum, which is remembered if Ethereum falls silent", async () => {
 			const { ask, answers, clock } = asking();
 			ethereum.answer = 1_790_000_000n;
 			ask(described);
@@ -232,7 +232,7 @@ describe("a second opinion", () => {
 			expect(answers()).toEqual([{ ok: true, value: 1_790_000_000n }]);
 		});
 
-		it("knows nothing of it, and waits for nothing, if Ethereum does not answer", async () => {
+		it("is unknown, without waiting, if Ethereum does not answer", async () => {
 			ethereum.fails = true;
 			const { ask, answers, opinions } = asking();
 			ask(described);
@@ -241,7 +241,7 @@ describe("a second opinion", () => {
 			expect(opinions.of(described).items[0]?.addressFacts?.published).toBeDefined();
 		});
 
-		it("knows nothing of it, and finds no fault of its own, if no such contract is on that Ethereum", async () => {
+		it("is unknown, without a fault of its own, if no such contract is on that Ethereum", async () => {
 			Object.assign(ethereum, { fails: false, isEmpty: true });
 			const { ask, answers, opinions, lines } = asking();
 			ask(described);
@@ -252,7 +252,7 @@ describe("a second opinion", () => {
 		});
 	});
 
-	describe("of a call that names a known contract", () => {
+	describe("a call that names a known contract", () => {
 		const known = commitOf({ to: PERMIT2, data: "0x" });
 		const met = () => {
 			const db = new DatabaseSync(":memory:");
@@ -272,14 +272,14 @@ describe("a second opinion", () => {
 			};
 		};
 
-		it("remembers its first code, and reports of another", async () => {
+		it("stores its first code, and reports another", async () => {
 			const { codes } = met();
 			expect((await asking(codes, "0x6001")).met).toEqual([{ since: 7_000, isSame: true }]);
 			expect((await asking(codes, "0x6001")).met).toEqual([{ since: 7_000, isSame: true }]);
 			expect((await asking(codes, "0x6002")).met).toEqual([{ since: 7_000, isSame: false }]);
 		});
 
-		it("remembers no account without code, nobody who is not known, and nothing if it is not to", async () => {
+		it("stores no account without code, no unknown one, and nothing if it must not", async () => {
 			const { db, codes } = met();
 			expect((await asking(codes, "0x")).met).toEqual([null]);
 			expect(new Set((await asking(codes, "0x6001", FROZEN)).met)).toEqual(new Set([null]));
@@ -287,7 +287,7 @@ describe("a second opinion", () => {
 			expect(db.prepare("SELECT * FROM met_codes").all()).toEqual([]);
 		});
 
-		it("goes on if the database fails, and says nothing of the code", async () => {
+		it("continues if the database fails, and is silent on the code", async () => {
 			const { db, codes } = met();
 			db.exec("DROP TABLE met_codes");
 			const { met: told, lines } = await asking(codes, "0x6001");
@@ -296,7 +296,7 @@ describe("a second opinion", () => {
 		});
 	});
 
-	it("says why if the chain has no RPC", async () => {
+	it("gives the reason if the chain has no RPC", async () => {
 		const { opinions, ask } = scene(() => {
 			throw new ChainError("no_rpc", verbatim("No RPC is set for chain 8453."));
 		});
@@ -309,7 +309,7 @@ describe("a second opinion", () => {
 		});
 	});
 
-	it("is a fault of ours, in the log and not in words, if something else failed", async () => {
+	it("is a fault of ours, logged and without details, if something else failed", async () => {
 		const { opinions, ask, lines } = scene(() => {
 			throw new TypeError("undefined is not a function");
 		});
@@ -321,7 +321,7 @@ describe("a second opinion", () => {
 		expect(lines.join("\n")).toContain("undefined is not a function");
 	});
 
-	it("stays while a newer one is asked for, and is asked for only when it is no longer fresh", async () => {
+	it("stays while a newer one is requested, and is requested only when it is no longer fresh", async () => {
 		const { world, chain } = rpc();
 		const { opinions, ask, clock } = scene(noNames(chain));
 		ask();
@@ -338,7 +338,7 @@ describe("a second opinion", () => {
 		expect(opinions.of(FROZEN).items[0]?.own.state).toBe("impossible");
 	});
 
-	it("is gone if nobody has asked for a minute, and is waited for anew", async () => {
+	it("is dropped after a minute without a request, and is awaited again", async () => {
 		const { world, chain } = rpc();
 		const { opinions, ask, clock } = scene(noNames(chain));
 		ask();
@@ -369,7 +369,7 @@ describe("a second opinion", () => {
 		expect(state()).toBe("impossible");
 	});
 
-	it("is gone if the clock was set back, and if the user has another account", async () => {
+	it("is dropped if the clock was set back, and if the user has another account", async () => {
 		const { chain } = rpc();
 		const { opinions, ask, clock, accounts } = scene(noNames(chain));
 		ask();
@@ -383,7 +383,7 @@ describe("a second opinion", () => {
 		expect(opinions.of(FROZEN).items).toEqual([]);
 	});
 
-	it("is of this very request: another fingerprint has none", async () => {
+	it("belongs to this very request: another fingerprint has none", async () => {
 		const { chain } = rpc();
 		const { opinions, ask } = scene(noNames(chain));
 		ask();

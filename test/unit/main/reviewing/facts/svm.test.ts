@@ -73,7 +73,7 @@ function decoded(inner: InnerCall): SvmStep {
 }
 
 describe("our own simulation on Solana", () => {
-	it("reports what is sent, and the fee beside it", async () => {
+	it("shows the amount sent, and the fee separately", async () => {
 		const done = await scene.run([pay(scene.friend, SOL)]);
 		expect(done).toMatchObject({ how: "simulateTransaction", revert: null, controls: [] });
 		expect(done.simulation).toMatchObject({
@@ -96,7 +96,7 @@ describe("our own simulation on Solana", () => {
 		expect(done.at).toBeGreaterThan(0n);
 	});
 
-	it("counts a priority fee to the fee", async () => {
+	it("adds a priority fee to the fee", async () => {
 		const done = await scene.run([
 			ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 }),
 			ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 50_000 }),
@@ -106,20 +106,20 @@ describe("our own simulation on Solana", () => {
 		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
 	});
 
-	it("takes no fee from the user if another pays it", async () => {
+	it("charges the user no fee if another account pays it", async () => {
 		const done = await scene.run([pay(scene.friend, SOL)], { payer: scene.thief });
 		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
 		expect(done.simulation.fees[0]?.account).toBe(key(scene.thief));
 	});
 
-	it("reports of each account of the user, the one that gains too", async () => {
+	it("covers each account of the user's, the one that gains too", async () => {
 		const done = await scene.run([pay(scene.mine, SOL)]);
 		expect(told(done)).toEqual(
 			[`${key(me)} out ${SOL} native`, `${key(scene.mine)} in ${SOL} native`].toSorted(),
 		);
 	});
 
-	it("reports tokens by whose they are, with the mint's decimals, and the rent that opening costs", async () => {
+	it("shows tokens by owner, with the mint's decimals, and the rent of opening", async () => {
 		const done = await scene.run([opening(scene.friend), sending(scene.friend, 5_000_000n)]);
 		expect(told(done)).toEqual(
 			[`${key(me)} out ${RENT} native`, `${key(me)} out 5000000 ${key(mint)}`].toSorted(),
@@ -128,7 +128,7 @@ describe("our own simulation on Solana", () => {
 		expect(token).toMatchObject({ decimals: 6, counterparty: key(scene.friend) });
 	});
 
-	it("reports to whom each part of it goes", async () => {
+	it("names each recipient", async () => {
 		const done = await scene.run([
 			pay(scene.friend, SOL),
 			pay(scene.thief, 3n),
@@ -147,12 +147,12 @@ describe("our own simulation on Solana", () => {
 		);
 	});
 
-	it("names nobody for what is burnt, or kept back by the token", async () => {
+	it("names nobody for burned or withheld tokens", async () => {
 		const burn = createBurnInstruction(purse, mint, me, 8n);
 		expect(sides(await scene.run([burn]))).toEqual([`8 ${key(mint)} to null`]);
 	});
 
-	it("gives the inner instructions in order, each of which we decode ourselves", async () => {
+	it("lists the inner instructions in order, each decoded by us", async () => {
 		const done = await scene.run([pay(scene.friend, 1n), opening(scene.friend)]);
 		expect(done.inner.map(({ under, depth, kind }) => [under, depth, kind])).toEqual(
 			done.inner.map(() => [1, 1, "instruction"]),
@@ -194,7 +194,7 @@ describe("our own simulation on Solana", () => {
 		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`, `${key(me)} out 7 ${key(mint)}`].toSorted());
 	});
 
-	it("does not simulate what names a lookup table that was not read", async () => {
+	it("does not simulate a transaction with an unread lookup table", async () => {
 		const table = scene.svm.createLookupTable([scene.friend]);
 		scene.svm.advance(2);
 		const leg = await scene.leg([pay(scene.friend, SOL)], { tables: [table] });
@@ -203,8 +203,8 @@ describe("our own simulation on Solana", () => {
 	});
 });
 
-describe("what an own simulation finds that nobody told of", () => {
-	it("a delegate, and that one is revoked", async () => {
+describe("an undeclared effect in our own simulation", () => {
+	it("is a delegate, and a revoked one", async () => {
 		const approve = createApproveCheckedInstruction(purse, mint, scene.thief, me, 77n, 6);
 		const done = await scene.run([pay(scene.friend, 1n), approve]);
 		expect(done.simulation.approvals).toMatchObject([
@@ -224,12 +224,12 @@ describe("what an own simulation finds that nobody told of", () => {
 		expect(revoked.simulation.approvals).toMatchObject([{ approved: false, amount: "0" }]);
 	});
 
-	it("a delegate without a limit", async () => {
+	it("is an unlimited delegate", async () => {
 		const approve = createApproveCheckedInstruction(purse, mint, scene.thief, me, 2n ** 64n - 1n, 6);
 		expect((await scene.run([approve])).simulation.approvals).toMatchObject([{ unlimited: true }]);
 	});
 
-	it("a token account that gets another owner, and all that was in it leaves with it", async () => {
+	it("is a token account with a new owner, and its whole balance leaves with it", async () => {
 		const give = createSetAuthorityInstruction(purse, me, AuthorityType.AccountOwner, scene.thief);
 		const done = await scene.run([pay(scene.friend, SOL), give]);
 		expect(done.controls).toEqual([
@@ -238,7 +238,7 @@ describe("what an own simulation finds that nobody told of", () => {
 		expect(told(done)).toContain(`${key(me)} out 1000000000 ${key(mint)}`);
 	});
 
-	it("somebody else who may close a token account", async () => {
+	it("is somebody else who may close a token account", async () => {
 		const give = createSetAuthorityInstruction(purse, me, AuthorityType.CloseAccount, scene.thief);
 		const done = await scene.run([give]);
 		expect(done.controls).toEqual([
@@ -247,7 +247,7 @@ describe("what an own simulation finds that nobody told of", () => {
 		expect(told(done)).toEqual([]);
 	});
 
-	it("what a program hides that nobody knows: a new owner, a delegate, a transfer", async () => {
+	it("is hidden by an unknown program: a new owner, a delegate, a transfer", async () => {
 		const pursed = scene.svm.mintTo(mint, scene.thief, 1n);
 		const give = createSetAuthorityInstruction(purse, me, AuthorityType.AccountOwner, scene.thief);
 		const given = await scene.run([pay(scene.friend, 1n), scene.svm.hide(give)]);
@@ -270,7 +270,7 @@ describe("what an own simulation finds that nobody told of", () => {
 		]);
 	});
 
-	it("a mint of the user that somebody else rules from then on", async () => {
+	it("is a mint of the user's with a new authority", async () => {
 		const own = scene.svm.createMint({ authority: me, freezeAuthority: me });
 		const done = await scene.run([
 			createSetAuthorityInstruction(own, me, AuthorityType.MintTokens, scene.thief),
@@ -282,7 +282,7 @@ describe("what an own simulation finds that nobody told of", () => {
 		]);
 	});
 
-	it("a wallet that is handed over to a program", async () => {
+	it("is a wallet handed over to a program", async () => {
 		const done = await scene.run([SystemProgram.assign({ accountPubkey: me, programId: TOKEN_PROGRAM_ID })], {
 			payer: scene.thief,
 		});
@@ -297,7 +297,7 @@ describe("what an own simulation finds that nobody told of", () => {
 		]);
 	});
 
-	it("a closed token account whose rent goes to a stranger, beside a payment that was told", async () => {
+	it("is a closed token account whose rent goes to a stranger, next to a declared payment", async () => {
 		const empty = scene.svm.createMint();
 		scene.svm.execute([opening(me, empty)], [scene.me]);
 		const close = (to: PublicKey) => createCloseAccountInstruction(purseOf(me, empty), to, me);
@@ -311,7 +311,7 @@ describe("what an own simulation finds that nobody told of", () => {
 		);
 	});
 
-	it("wrapped SOL as the token that it is, and its rent once", async () => {
+	it("counts wrapped SOL as its token, and its rent once", async () => {
 		const wrapping = purseOf(me, NATIVE_MINT);
 		const wrap = [opening(me, NATIVE_MINT), pay(wrapping, SOL), createSyncNativeInstruction(wrapping)];
 		expect(told(await scene.run(wrap))).toEqual(
@@ -326,7 +326,7 @@ describe("what an own simulation finds that nobody told of", () => {
 		);
 	});
 
-	it("SOL that is wrapped for somebody else, by its receiver", async () => {
+	it("names the recipient of SOL wrapped for somebody else", async () => {
 		const theirs = purseOf(scene.thief, NATIVE_MINT);
 		const wrap = [opening(scene.thief, NATIVE_MINT), pay(theirs, SOL), createSyncNativeInstruction(theirs)];
 		const leaving = (amount: bigint, to: PublicKey) => ({
@@ -345,7 +345,7 @@ describe("what an own simulation finds that nobody told of", () => {
 		]);
 	});
 
-	it("a stake account whose lamports go to a stranger, and one that somebody else may withdraw from", async () => {
+	it("is a stake account whose lamports go to a stranger, and one that somebody else may withdraw from", async () => {
 		const stake = Keypair.generate();
 		const open = StakeProgram.createAccount({
 			fromPubkey: me,
@@ -375,8 +375,8 @@ describe("what an own simulation finds that nobody told of", () => {
 	});
 });
 
-describe("what it writes, account by account", () => {
-	it("reports of every account that changes, those of others too", async () => {
+describe("its writes, account by account", () => {
+	it("cover every changed account, those of others too", async () => {
 		const own = await scene.run([pay(scene.thief, SOL)]);
 		expect(own.unread).toEqual([]);
 		expect(own.writes?.map(({ address, isDataChanged, keys }) => [address, isDataChanged, keys])).toEqual([
@@ -386,7 +386,7 @@ describe("what it writes, account by account", () => {
 		expect(own.writes?.[1]?.after?.lamports).toBe((own.writes?.[1]?.before?.lamports ?? 0n) + SOL);
 	});
 
-	it("says where a key of the user's makes room for another in an account of no known layout", async () => {
+	it("show where another key replaces the user's in an account of unknown layout", async () => {
 		const [buffer, at] = [Keypair.generate().publicKey, 83];
 		const data = Buffer.alloc(300);
 		// A buffer of the loader: its state, then who may write to it.
@@ -418,7 +418,7 @@ describe("what it writes, account by account", () => {
 		});
 	});
 
-	it("reports of an account that is too large that nothing is known of it", async () => {
+	it("report a too large account as unknown", async () => {
 		const large = Keypair.generate().publicKey;
 		const data = new Uint8Array(16_385);
 		scene.svm.setAccount(large, { owner: key(mint), lamports: SOL * 10n, executable: false, data });
@@ -428,7 +428,7 @@ describe("what it writes, account by account", () => {
 	});
 });
 
-describe("the lockup of a stake", () => {
+describe("a stake's lockup", () => {
 	const LATER = 4_291_747_200n;
 
 	/** Locks until then for everybody but the custodian: SetLockup, tag 6. */
@@ -460,7 +460,7 @@ describe("the lockup of a stake", () => {
 		return stake.publicKey;
 	}
 
-	it("is a loss of control if somebody else may keep it from the user", async () => {
+	it("is a loss of control with another custodian", async () => {
 		const stake = opened(Keypair.generate());
 		const done = await scene.run([lockup(stake, scene.thief)]);
 		expect(done.revert).toBeNull();
@@ -470,14 +470,14 @@ describe("the lockup of a stake", () => {
 		expect((await scene.run([scene.svm.hide(lockup(stake, scene.thief))])).controls).toHaveLength(1);
 	});
 
-	it("is none if the user keeps it", async () => {
+	it("is none with the user as custodian", async () => {
 		const stake = opened(Keypair.generate());
 		expect(await scene.run([lockup(stake, me)])).toMatchObject({ revert: null, controls: [] });
 	});
 });
 
 describe("Token-2022", () => {
-	it("counts what leaves if the token keeps a fee of it", async () => {
+	it("includes the token's fee in the outflow", async () => {
 		const taxed = scene.svm.createMint({
 			program: "token-2022",
 			transferFee: { basisPoints: 100, most: 1_000_000n },
@@ -501,7 +501,7 @@ describe("Token-2022", () => {
 		expect(done.controls).toEqual([]);
 	});
 
-	it("finds what a permanent delegate takes", async () => {
+	it("finds a permanent delegate's outflow", async () => {
 		const seized = scene.svm.createMint({ program: "token-2022", permanentDelegate: scene.thief });
 		const from = scene.svm.mintTo(seized, me, 900n);
 		const to = scene.svm.mintTo(seized, scene.thief, 1n);
@@ -519,7 +519,7 @@ describe("Token-2022", () => {
 		expect(told(done)).toContain(`${key(me)} out 900 ${key(seized)}`);
 	});
 
-	it("takes the symbol from the mint itself", async () => {
+	it("reads the symbol from the mint itself", async () => {
 		const named = scene.svm.createMint({
 			program: "token-2022",
 			metadata: { name: "Test Dollar", symbol: "TUSD" },
@@ -533,8 +533,8 @@ describe("Token-2022", () => {
 	});
 });
 
-describe("when it can't be simulated", () => {
-	it("says why it would fail, in words, and shows the fee alone", async () => {
+describe("a failed simulation", () => {
+	it("gives the reason of the failure, in words, and shows only the fee", async () => {
 		const done = await scene.run([opening(scene.friend), sending(scene.friend, 2_000_000_000n)]);
 		expect(done.simulation).toMatchObject({
 			status: "failed",
@@ -550,7 +550,7 @@ describe("when it can't be simulated", () => {
 		);
 	});
 
-	it("renews a blockhash that may be renewed, and no other", async () => {
+	it("renews a renewable blockhash, and no other", async () => {
 		const dead = { blockhash: key(scene.friend) };
 		expect((await scene.run([pay(scene.friend, SOL)], dead)).simulation.status).toBe("passed");
 		const kept = await scene.run([pay(scene.friend, SOL)], { ...dead, preserve: true });
@@ -560,7 +560,7 @@ describe("when it can't be simulated", () => {
 		expect(kept.revert).toEqual(message("chain.svm.error.blockhash-gone"));
 	});
 
-	it("says that a later one of several is not proven", async () => {
+	it("says that a later one of several is unproven", async () => {
 		const leg = await scene.leg([pay(scene.friend, SOL)]);
 		const all = await simulateSvm(scene.chain, [leg, leg, leg], []);
 		expect(all.map(({ state }) => state)).toEqual(["done", "impossible", "impossible"]);
@@ -584,7 +584,7 @@ describe("when it can't be simulated", () => {
 		expect(own).toMatchObject({ state: "impossible", why: "failed", text });
 	});
 
-	it("is impossible for bytes that are no transaction", async () => {
+	it("is impossible for bytes that are not a transaction", async () => {
 		const leg = await scene.leg([pay(scene.friend, SOL)]);
 		const payload = { ...leg.payload, transaction_base64: "AAAA" };
 		const [own] = await simulateSvm(scene.chain, [{ ...leg, payload }], []);
@@ -608,17 +608,17 @@ describe("when it can't be simulated", () => {
 		});
 	}
 
-	it("asks again if the user's balance changed in between, and then reports only what this does", async () => {
+	it("is repeated if the user's balance changed in between, and then shows only its own effects", async () => {
 		const done = await scene.run([pay(scene.friend, SOL)], { chain: changing(me, 1) });
 		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
 	});
 
-	it("is not proven if the user's balance changes each time", async () => {
+	it("is unproven if the user's balance changes each time", async () => {
 		const own = await scene.own([pay(scene.friend, SOL)], { chain: changing(me, 9) });
 		expect(own).toMatchObject({ state: "impossible", text: message("own-simulation.accounts-changed") });
 	});
 
-	it("does not mind what changes of others", async () => {
+	it("ignores others' changes", async () => {
 		const done = await scene.run([pay(scene.friend, SOL)], { chain: changing(scene.friend, 9) });
 		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
 	});

@@ -39,8 +39,8 @@ async function planned(one: ReturnType<typeof scene>, row: JournalRow, purpose: 
 	return planning.planned;
 }
 
-describe("a replacement that the user asked for", () => {
-	it("takes the same nonce at a higher fee, matches, and is kept until it is approved", async () => {
+describe("a replacement requested by the user", () => {
+	it("has the same nonce at a higher fee, matches, and is kept until it is approved", async () => {
 		const one = scene(SENT);
 		for (const purpose of ["speed_up", "cancel"] as const) {
 			const made = await planned(one, SENT, purpose);
@@ -52,13 +52,13 @@ describe("a replacement that the user asked for", () => {
 		}
 	});
 
-	it("sends nothing to oneself if it cancels, and says that the first may still happen", async () => {
+	it("sends nothing to oneself as a cancellation, and says that the first may still happen", async () => {
 		const { frozen, text } = await planned(scene(SENT), SENT, "cancel");
 		expect(frozen.payload.transaction).toMatchObject({ to: SIGNER, value: "0", data: "0x" });
 		expect(text).toEqual(message("app.replacing.cancel"));
 	});
 
-	it("pays what the chain asks now, if that is more", async () => {
+	it("pays the chain's current fee, if that is higher", async () => {
 		const one = scene(SENT);
 		Object.assign(one.world, { baseFee: 10n ** 10n, tip: 10n ** 9n });
 		const { frozen } = await planned(one, SENT, "speed_up");
@@ -68,7 +68,7 @@ describe("a replacement that the user asked for", () => {
 		});
 	});
 
-	it("of a replacement is one of the first transaction", async () => {
+	it("of a replacement replaces the first transaction", async () => {
 		const again = rowOf({
 			...SENT,
 			id: "row-2",
@@ -100,13 +100,13 @@ describe("a replacement that the user asked for", () => {
 		});
 	});
 
-	it("can't be planned while the chain can't be asked for its fees", async () => {
+	it("can't be planned while the chain's fees can't be queried", async () => {
 		const one = scene(SENT);
 		one.world.fault = new ChainError("unreachable", verbatim("Your RPC does not answer."));
 		await expect(one.replacements.plan(SENT, "cancel")).rejects.toBe(one.world.fault);
 	});
 
-	it("is forgotten first if it is the oldest of more than fifty that were never approved", async () => {
+	it("is dropped first if it is the oldest of more than fifty without approval", async () => {
 		const one = scene(SENT);
 		const ids: string[] = [];
 		for (let times = 0; times < 51; times += 1) ids.push((await planned(one, SENT, "cancel")).id);
@@ -117,7 +117,7 @@ describe("a replacement that the user asked for", () => {
 });
 
 describe("the stuck transaction of an entry", () => {
-	it("is the commit's own, or the first leg of an action that is still on its way", () => {
+	it("is the commit's own, or the first pending leg of an action", () => {
 		expect(stuckRow(scene(SENT).journal, SENT)).toBe(SENT);
 		const parent = rowOf({ id: "parent" });
 		const leg = (place: number, patch: Partial<JournalRow>) =>
@@ -131,7 +131,7 @@ describe("the stuck transaction of an entry", () => {
 		expect(stuckRow(scene(SENT, again).journal, again)?.id).toBe(SENT.id);
 	});
 
-	it("is none once nothing can be replaced", () => {
+	it("is absent once nothing can be replaced", () => {
 		const over = { ...SENT, state: "settled" as const, live: false };
 		expect(stuckRow(scene(over).journal, over)).toBeNull();
 	});

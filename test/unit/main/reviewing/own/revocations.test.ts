@@ -41,8 +41,8 @@ async function planned(one: ReturnType<typeof scene>, request = EVM) {
 	return planning.planned;
 }
 
-describe("a revocation that the user asked for", () => {
-	it("takes the next nonce, gas with a margin and fees for a base fee that doubles, and matches", async () => {
+describe("a revocation requested by the user", () => {
+	it("has the next nonce, gas with a margin and fees for a doubled base fee, and matches", async () => {
 		const one = scene();
 		const plan = await planned(one);
 		expect(one.revocations.get(plan.id)).toBe(plan);
@@ -66,7 +66,7 @@ describe("a revocation that the user asked for", () => {
 		expect(Object.isFrozen(frozen.payload)).toBe(true);
 	});
 
-	it("is the very same while it fits, whatever the gas price does", async () => {
+	it("is the very same while it fits, for any gas price", async () => {
 		const one = scene();
 		const plan = await planned(one);
 		const first = one.revocations.current(plan);
@@ -77,7 +77,7 @@ describe("a revocation that the user asked for", () => {
 	it.each<[string, object]>([
 		["another transaction took its nonce", { pending: 8 }],
 		["the base fee is above what it pays", { baseFee: 3_000n }],
-	])("is chosen anew if %s, and is then another to approve", async (_, change) => {
+	])("is chosen again if %s, and is then another to approve", async (_, change) => {
 		const one = scene();
 		const plan = await planned(one);
 		const first = fingerprintOf(one.revocations.current(plan));
@@ -88,7 +88,7 @@ describe("a revocation that the user asked for", () => {
 		expect(fresh.revocation_id).toBe(plan.id);
 	});
 
-	it("of a Solana delegate has a fresh blockhash at each look, and the same fingerprint", async () => {
+	it("of a Solana delegate has a fresh blockhash at each read, and the same fingerprint", async () => {
 		const one = scene();
 		one.world.blockhash = BLOCKHASH;
 		const plan = await planned(one, SVM);
@@ -100,7 +100,7 @@ describe("a revocation that the user asked for", () => {
 		expect(matchFrozen(fresh).verdict).toBe("matched");
 	});
 
-	it("is refused if it would fail, or names nothing that can be revoked", async () => {
+	it("is refused if it would fail, or names nothing revocable", async () => {
 		const one = scene();
 		one.world.gas = [null];
 		expect(await one.revocations.plan(EVM)).toEqual({
@@ -114,7 +114,7 @@ describe("a revocation that the user asked for", () => {
 		});
 	});
 
-	it("can't be planned while the chain can't be asked, and says why when it is looked at later", async () => {
+	it("can't be planned while the chain can't be queried, and gives the reason when it is opened later", async () => {
 		const one = scene();
 		const plan = await planned(one);
 		one.world.fault = new ChainError("unreachable", verbatim("Your RPC does not answer."));
@@ -125,7 +125,7 @@ describe("a revocation that the user asked for", () => {
 		await expect(one.revocations.fresh(plan)).rejects.toThrow("completing.would-fail.revocation");
 	});
 
-	it("is forgotten first if it is the oldest of more than fifty that were never approved", async () => {
+	it("is dropped first if it is the oldest of more than fifty without approval", async () => {
 		const one = scene();
 		const ids: string[] = [];
 		for (let times = 0; times < 51; times += 1) ids.push((await planned(one)).id);

@@ -53,7 +53,7 @@ const assetOf = (shown: Shown) => briefFor(shown).asset;
 const about = (asset: string) => ({ chainRef: "8453", asset });
 
 describe("the findings of a review in a list", () => {
-	it("are those of the review’s band: information is none", () => {
+	it("are those of the review’s band, without information", () => {
 		const found = stub<Review>({
 			...PAYMENT,
 			findings: [
@@ -64,7 +64,7 @@ describe("the findings of a review in a list", () => {
 		expect(briefOf(found)).toMatchObject({ findings: 1, worst: { severity: "caution", text: "grave" } });
 	});
 
-	it("give the reason of the band, or none if the band reports only how things stand now", () => {
+	it("give the reason of the band, or none if the band shows only the current state", () => {
 		const worst = (patch: object) => briefOf(stub<Review>({ ...PAYMENT, ...patch })).worst;
 		expect(worst({})).toMatchObject({ severity: "caution" });
 		const later = { ...PAYMENT.approval, possible: false, refusals: ["busy"], canRetry: true };
@@ -82,7 +82,7 @@ describe("the token of a review in a list", () => {
 		expect(assetOf({ approvals: [grant(USDC)], rows: [row(WETH, "out")] })).toEqual(about(USDC));
 	});
 
-	it("is none if what was allowed is taken away, or is no token's", () => {
+	it("is absent if the allowance is revoked, or is no token's", () => {
 		const others = [grant(USDC, { grants: false }), grant(WETH, { kind: "right" })];
 		expect(assetOf({ approvals: others })).toBeNull();
 	});
@@ -92,14 +92,14 @@ describe("the token of a review in a list", () => {
 		expect(assetOf({ rows: rows })).toEqual(about(USDC));
 	});
 
-	it("is none if there are several, or nothing can be signed", () => {
+	it("is absent if there are several, or nothing can be signed", () => {
 		expect(assetOf({ rows: [row(USDC, "out"), row(WETH, "out")] })).toBeNull();
 		expect(assetOf({ approvals: [grant(USDC), grant(WETH)] })).toBeNull();
 		expect(assetOf({ rows: [row(USDC, "out")], frozen: null })).toBeNull();
 	});
 });
 
-describe("a review in a list signs only", () => {
+describe("a review in a list only signs", () => {
 	const signsOnly = (frozen: object | null) => briefFor({ frozen }).signsOnly;
 	const TEXT = { kind: "evm_personal" };
 
@@ -109,7 +109,7 @@ describe("a review in a list signs only", () => {
 		).toBe(true);
 	});
 
-	it("never if a transaction is among them, or nothing can be signed", () => {
+	it("never if it includes a transaction, or nothing can be signed", () => {
 		expect(signsOnly({ kind: "action", intents: [TEXT, SENT] })).toBe(false);
 		expect(signsOnly({ kind: "revocation", payload: SENT })).toBe(false);
 		expect(signsOnly(null)).toBe(false);

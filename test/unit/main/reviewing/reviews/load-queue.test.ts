@@ -35,7 +35,7 @@ function scene() {
 }
 
 describe("loads in the background", () => {
-	it("go a few at a time", async () => {
+	it("run a few at a time", async () => {
 		const { queue, begun, ends } = scene();
 		const [first] = ["a", "b", "c"].map((id) => queue.soon(id));
 		expect(begun).toEqual(["a", "b"]);
@@ -54,7 +54,7 @@ describe("loads in the background", () => {
 		expect(begun).toEqual(["a"]);
 	});
 
-	it("wait on, as long as others take each turn before them", () => {
+	it("keep waiting as long as others use each turn before them", () => {
 		const { queue, begun, clock, spendTurn } = scene();
 		spendTurn();
 		clock.after(0, spendTurn);
@@ -67,7 +67,7 @@ describe("loads in the background", () => {
 		expect(begun).toEqual(["a"]);
 	});
 
-	it("begin at once if the user waits for one, whatever the turn has taken", async () => {
+	it("begin at once if the user waits for one, even late in a turn", async () => {
 		const { queue, begun, ends, spendTurn } = scene();
 		spendTurn();
 		const soon = queue.soon("a");

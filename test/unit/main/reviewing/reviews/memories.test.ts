@@ -35,7 +35,7 @@ const ofAction = (state: "pending" | "completed"): ApprovalRequest =>
 		firstSeen: CAME,
 	});
 
-describe("since when an entry is over", () => {
+describe("the end time of an entry", () => {
 	it.each([
 		["for ever, where nobody knows it", null, null, 0],
 		["since it came so: a commit", ofCommit({ state: "confirmed" }), null, CAME],
@@ -49,7 +49,7 @@ describe("since when an entry is over", () => {
 	});
 });
 
-describe("what is remembered of entries", () => {
+describe("the cache of entries", () => {
 	function scene() {
 		let now = NOW;
 		let open: string | null = null;
@@ -76,7 +76,7 @@ describe("what is remembered of entries", () => {
 	const keptOf = (of: ApprovalRequest): KeptReview =>
 		stub<KeptReview>({ request: of, review: stub<Review>({ expiresAt: null }) });
 
-	it("is one memory for each, made when it is first used", () => {
+	it("has one memory for each, created on first use", () => {
 		const { memories } = scene();
 		expect(memories.peek("a")).toBeNull();
 		const memory = memories.use("a");
@@ -84,7 +84,7 @@ describe("what is remembered of entries", () => {
 		expect(memories.peek("a")).toBe(memory);
 	});
 
-	it("counts as current only while the very request stands that it was composed of", () => {
+	it("is current only for the very request it was composed of", () => {
 		const { memories, requests } = scene();
 		const of = ofCommit();
 		const kept = keptOf(of);
@@ -96,7 +96,7 @@ describe("what is remembered of entries", () => {
 		expect(memories.current("a")).toBeNull();
 	});
 
-	it("goes with a request that is long over, though not while it is open", () => {
+	it("drops a request that is long over, but not while it is open", () => {
 		const one = scene();
 		one.memories.use("gone");
 		one.memories.use("open");
@@ -108,7 +108,7 @@ describe("what is remembered of entries", () => {
 		expect([one.memories.peek("gone"), one.memories.peek("open") === null]).toEqual([null, false]);
 	});
 
-	it("goes at once if there is too much, what was used longest ago first", () => {
+	it("drops the least recently used at once if there is too much", () => {
 		const one = scene();
 		for (let at = 0; at <= MAX_REMEMBERED; at += 1) {
 			one.requests.set(`${at}`, ofCommit());

@@ -30,8 +30,8 @@ function scene(first: WindowRoute) {
 	return { clock, refresh, loaded, now };
 }
 
-describe("a review that is open", () => {
-	it("is read again and again, each time after the last one is there", async () => {
+describe("an open review", () => {
+	it("is refreshed again and again, each time after the last one has arrived", async () => {
 		const { clock, loaded } = scene(REVIEW);
 		clock.next();
 		expect(loaded).toEqual(["commit:c"]);
@@ -41,7 +41,7 @@ describe("a review that is open", () => {
 		expect(loaded).toEqual(["commit:c", "commit:c"]);
 	});
 
-	it("is read no more once the window has gone elsewhere", async () => {
+	it("is no longer refreshed once the window has moved on", async () => {
 		const { clock, refresh, loaded, now } = scene(REVIEW);
 		now.place = { kind: "rules" };
 		refresh.moved();
@@ -49,7 +49,7 @@ describe("a review that is open", () => {
 		expect(loaded).toEqual([]);
 	});
 
-	it("is followed by the next one, if another was opened while it was read", async () => {
+	it("is followed by the next one, if another was opened meanwhile", async () => {
 		const { clock, refresh, loaded, now } = scene(REVIEW);
 		clock.next();
 		now.place = { ...REVIEW, entryId: "commit:d" };
@@ -60,25 +60,25 @@ describe("a review that is open", () => {
 		expect(loaded).toEqual(["commit:c", "commit:d"]);
 	});
 
-	it.each(["isThere", "isRunning"] as const)("is not read if this ended meanwhile: %s", (what) => {
+	it.each(["isThere", "isRunning"] as const)("is not refreshed if this ended meanwhile: %s", (what) => {
 		const { clock, loaded, now } = scene(REVIEW);
 		now[what] = false;
 		clock.next();
 		expect(loaded).toEqual([]);
 	});
 
-	it("is not kept fresh if its answer is under way", () => {
+	it("is not refreshed if its answer is pending", () => {
 		expect(scene({ ...REVIEW, mode: "progress" }).clock.waiting()).toBe(0);
 	});
 });
 
-describe("what no chain could be queried for is checked again", () => {
+describe("a request that no chain could be queried for", () => {
 	function recheckScene() {
 		const { clock, refresh, now } = scene({ kind: "empty" });
 		return { clock, rechecks: refresh, checked: () => now.checked };
 	}
 
-	it("is at once, and not again while nothing else is heard", () => {
+	it("is checked again at once, and not again without other news", () => {
 		const { clock, rechecks, checked } = recheckScene();
 		rechecks.reachable();
 		expect(checked()).toBe(1);
@@ -86,7 +86,7 @@ describe("what no chain could be queried for is checked again", () => {
 		expect(checked()).toBe(1);
 	});
 
-	it("is once more after the pace, however often a chain was heard to answer meanwhile", () => {
+	it("is checked once more after the interval, however often a chain answered meanwhile", () => {
 		const { clock, rechecks, checked } = recheckScene();
 		for (let heard = 0; heard < 100; heard += 1) rechecks.reachable();
 		expect(checked()).toBe(1);
@@ -98,7 +98,7 @@ describe("what no chain could be queried for is checked again", () => {
 		expect(checked()).toBe(2);
 	});
 
-	it("is never once the app stops", () => {
+	it("is never checked once the app stops", () => {
 		const { clock, rechecks, checked } = recheckScene();
 		for (let heard = 0; heard < 2; heard += 1) rechecks.reachable();
 		rechecks.stop();

@@ -18,31 +18,31 @@ const before = (
 ) =>
 	earlierCalls(view, { frozen, answers: [{ family: "evm", facts: { ...facts(), latestNonce } }] }, members);
 
-describe("what has to be on the chain before a member of a batch", () => {
+describe("the required predecessor of a batch member", () => {
 	const [first] = second.review?.request.type === "execute_evm" ? second.review.request.transactions : [];
 
-	it("is the member whose nonce is before its own, as the review reports it", () => {
+	it("is the member with the nonce before its own, as in the review", () => {
 		expect(before(fine(nonce - 1))).toEqual([{ to: first?.to, value: 0n, data: first?.data }]);
 	});
 
-	it("is reported by the review even if the member itself is not known", () => {
+	it("is named by the review even if the member itself is unknown", () => {
 		expect(before(fine(nonce - 1), () => null)).toHaveLength(1);
 	});
 
-	it("is nothing once the member is confirmed", () => {
+	it("is absent once the member is confirmed", () => {
 		expect(before(fine(nonce - 1), () => ({ ...batchCommit(0), state: "confirmed" }))).toEqual([]);
 	});
 
-	it("is never more than there are nonces left", () => {
+	it("never exceeds the remaining nonces", () => {
 		expect(before(fine(nonce))).toEqual([]);
 		expect(before(fine(nonce + 1))).toEqual([]);
 	});
 
-	it("is nothing if the chain did not tell its nonce", () => {
+	it("is absent if the chain did not return its nonce", () => {
 		expect(before({ ok: false, reason: verbatim("Not told.") })).toEqual([]);
 	});
 
-	it("is nothing of a commit on its own, of one that can't be read, and of what can't be frozen", () => {
+	it("is absent for a single commit, for an unreadable one, and for one that can't be frozen", () => {
 		expect(before(fine(nonce - 1), () => batchCommit(0), commit())).toEqual([]);
 		expect(before(fine(nonce - 1), () => batchCommit(0), null)).toEqual([]);
 		expect(earlierCalls(second, { frozen: null, answers: [] }, () => batchCommit(0))).toEqual([]);

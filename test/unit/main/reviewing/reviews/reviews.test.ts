@@ -125,7 +125,7 @@ function storedOf(view: CommitView, receivedAt = 1): StoredCommit {
 const ID = entryIdOf(commit().commit_id);
 
 describe("reviews", () => {
-	it("hold what the chain said of one request against no other that came meanwhile", async () => {
+	it("apply the chain's answer for one request to no other that came meanwhile", async () => {
 		const one = scene(commit());
 		const loading = one.reviews.load(ID);
 		await one.questions(1);
@@ -138,7 +138,7 @@ describe("reviews", () => {
 		expect(one.reviews.stale(ID)).toBe(false);
 	});
 
-	it("stand without the chain's word if the request never rests", async () => {
+	it("exist without the chain's answer if the request never rests", async () => {
 		const one = scene(commit());
 		const loading = one.reviews.load(ID);
 		for (let turn = 1; turn <= 3; turn += 1) {
@@ -154,7 +154,7 @@ describe("reviews", () => {
 	it.each([
 		["the user's own account", SIGNER, false],
 		["an account that is not there", OTHER, true],
-	])("of a request that shows no review judge who would sign: %s", async (_what, signer, isMissing) => {
+	])("of a request without a review judge its signer: %s", async (_what, signer, isMissing) => {
 		const one = scene(commit({ signer, review: null }));
 		one.chainAnswers();
 		const review = await one.reviews.load(ID);
@@ -174,7 +174,7 @@ describe("reviews", () => {
 		expect(JSON.stringify(review?.approval)).not.toMatch(/inner detail/);
 	});
 
-	it("are read anew if no chain could be asked, and nowhere else", async () => {
+	it("are read again if no chain could be queried, and in no other case", async () => {
 		const other = entryIdOf("other");
 		const one = scene(commit(), commit({ commit_id: "other" }));
 		const loading = [one.reviews.loadSoon(ID), one.reviews.loadSoon(other)];
@@ -190,7 +190,7 @@ describe("reviews", () => {
 		await one.questions(3);
 	});
 
-	it("give the chain's word for the very request it was asked about, and for no later one", async () => {
+	it("apply the chain's answer to the very request it was queried for, and to no later one", async () => {
 		const one = scene(commit());
 		one.chainAnswers();
 		await one.reviews.load(ID);
@@ -202,7 +202,7 @@ describe("reviews", () => {
 		expect(one.reviews.facts(ID)).not.toBeNull();
 	});
 
-	it("tell a list verdict and findings as the whole review has them", async () => {
+	it("give a list the verdict and findings of the whole review", async () => {
 		const one = scene(commit());
 		expect(one.reviews.brief(ID)).toBeNull();
 		one.chainAnswers();
@@ -220,7 +220,7 @@ describe("reviews", () => {
 		});
 	});
 
-	it("load four at a time in the background, and at once what the user opens", async () => {
+	it("load four at a time in the background, and at once when the user opens one", async () => {
 		const ids = Array.from({ length: 8 }, (_, at) => `commit-${at}`);
 		const one = scene(...ids.map((commit_id) => commit({ commit_id })));
 		const loading = ids.map((id) => one.reviews.loadSoon(entryIdOf(id)));
@@ -265,7 +265,7 @@ describe("reviews", () => {
 		expect(await Promise.all(loading)).not.toContain(null);
 	});
 
-	it("hold nothing against a request that came while they waited for their turn", async () => {
+	it("apply no answer to a request that came while they waited for their turn", async () => {
 		const one = scene(commit());
 		const loading = one.reviews.loadSoon(ID);
 		await one.questions(1);
@@ -280,7 +280,7 @@ describe("reviews", () => {
 		expect(one.reviews.facts(ID)?.gas).toEqual(fine(2n));
 	});
 
-	it("forget a request that has been over for a day, but not the open one", async () => {
+	it("drop a request that has been over for a day, but not the open one", async () => {
 		const one = scene(commit(), commit({ commit_id: "other" }), commit({ commit_id: "open" }));
 		one.chainAnswers();
 		const [other, open] = [entryIdOf("other"), entryIdOf("open")];
@@ -298,7 +298,7 @@ describe("reviews", () => {
 	});
 });
 
-describe("what is simulated before a member of a batch", () => {
+describe("the simulated predecessor of a batch member", () => {
 	const second = batchCommit(1);
 	const id = entryIdOf(second.commit_id);
 
@@ -316,11 +316,11 @@ describe("what is simulated before a member of a batch", () => {
 	const nonce =
 		action?.kind === "sign" && action.payload.kind === "evm_transaction" ? action.payload.nonce : 0;
 
-	it("is the one that still has to be on the chain before it", async () => {
+	it("is the one that must be on the chain before it", async () => {
 		expect(await earlier(fine(nonce - 1))).toEqual([[expect.objectContaining({ data: expect.any(String) })]]);
 	});
 
-	it("is nothing if its nonce is the next: what the service names there will never be sent before it", async () => {
+	it("is absent if its nonce is the next: the service's predecessor will never be sent", async () => {
 		expect(await earlier(fine(nonce))).toEqual([[]]);
 		expect(await earlier({ ok: false, reason: verbatim("Not told.") })).toEqual([[]]);
 	});

@@ -19,7 +19,7 @@ async function scene() {
 }
 
 describe("all signers together", () => {
-	it("have everybody's accounts, and know whose none is", async () => {
+	it("have all accounts, and recognise a foreign one", async () => {
 		const { signer } = await scene();
 		expect(signer.addresses().map((each) => each.address)).toEqual([SIGNER, SIGNER, SVM_SIGNER]);
 		expect([signer.state(SIGNER), signer.state(SVM_SIGNER), signer.state(OTHER)]).toEqual([
@@ -30,7 +30,7 @@ describe("all signers together", () => {
 		expect((await signer.prepare(OTHER)).ready).toBe(false);
 	});
 
-	it("ask the vault for what it has, locked or not, and the Ledger for the rest", async () => {
+	it("ask the vault for its accounts, locked or not, and the Ledger for the rest", async () => {
 		const { signer, vault, ledger } = await scene();
 		const frozen = frozenOf(commit());
 		expect(await signer.prepare(SIGNER)).toEqual({ ready: true });

@@ -12,14 +12,14 @@ describe("the picture of a fingerprint", () => {
 		expect(cells).toHaveLength(8);
 		for (const row of cells) expect(row).toEqual(row.toReversed());
 	});
-	it("takes a part of each of the 32 bytes", () => {
+	it("uses some of each of the 32 bytes", () => {
 		for (let byte = 0; byte < 32; byte++) {
 			const at = byte * 2;
 			const flipped = (Number.parseInt(HASH.slice(at, at + 2), 16) ^ 0xc0).toString(16).padStart(2, "0");
 			expect(hashCells(HASH.slice(0, at) + flipped + HASH.slice(at + 2))).not.toEqual(hashCells(HASH));
 		}
 	});
-	it("is empty, not broken, for what is no hash", () => {
+	it("is empty, not broken, for an invalid hash", () => {
 		expect(
 			hashCells("zz")
 				.flat()

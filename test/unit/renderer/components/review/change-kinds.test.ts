@@ -9,8 +9,8 @@ const kinds = (approvals: object[], changes: object[], parties: object[]) =>
 const unlimited = { grants: true, kind: "allowance", unlimited: true };
 const out = { mine: true, direction: "out" };
 
-describe("what a request could do otherwise", () => {
-	it("is an exact allowance in place of an unlimited one, or none", () => {
+describe("a change the user may propose", () => {
+	it("is an exact allowance instead of an unlimited one, or none", () => {
 		expect(kinds([unlimited], [], [{ role: "spender" }])).toEqual(["exact", "without", "other"]);
 	});
 
@@ -18,7 +18,7 @@ describe("what a request could do otherwise", () => {
 		expect(kinds([], [out], [{ role: "recipient" }])).toEqual(["recipient", "lower", "other"]);
 	});
 
-	it("is a lower allowance if it is limited, and nothing about one that is revoked", () => {
+	it("is a lower allowance if it is limited, and absent for a revocation", () => {
 		expect(kinds([{ ...unlimited, unlimited: false }], [], [])).toEqual(["without", "lower", "other"]);
 		expect(kinds([{ ...unlimited, unlimited: false, grants: false }], [], [])).toEqual(["other"]);
 	});

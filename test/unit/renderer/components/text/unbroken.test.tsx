@@ -6,7 +6,7 @@ import { Unbroken } from "../../../../../src/renderer/components/text/unbroken.t
 const whole = (text: string) =>
 	[...renderToStaticMarkup(<Unbroken text={text} />).matchAll(/nowrap">([^<]*)</g)].map(([, part]) => part);
 
-describe("a sentence that may take two lines", () => {
+describe("a sentence of up to two lines", () => {
 	it("keeps short addresses whole, and amounts with their units", () => {
 		expect(whole("Revoke 0xe7f172…3F0512’s DEMO allowance")).toEqual(["0xe7f172…3F0512’s"]);
 		expect(whole("Send 1.25 SOL and 40 USDC to Ana")).toEqual(["1.25 SOL", "40 USDC"]);
@@ -17,11 +17,11 @@ describe("a sentence that may take two lines", () => {
 		expect(whole("at most 0.00041 ETH (< $0.01)")).toEqual(["0.00041 ETH", "(&lt; $0.01)"]);
 		expect(whole("+0.0794 WETH")).toEqual(["+0.0794 WETH"]);
 	});
-	it("says the same", () => {
+	it("has the same text", () => {
 		const text = "Approve 0xe7f172…3F0512 to spend up to 100 DEMO";
 		expect(renderToStaticMarkup(<Unbroken text={text} />).replaceAll(/<[^>]*>/g, "")).toBe(text);
 	});
-	it("may break what is wider than a narrow window", () => {
+	it("may break content wider than a narrow window", () => {
 		const name = "X".repeat(60);
 		expect(whole(`Send 1 ${name}`)).toEqual([]);
 		expect(whole(`${name}…${name} is paid`)).toEqual([]);

@@ -7,17 +7,17 @@ import {
 } from "../../../../../src/renderer/components/text/visible.ts";
 
 describe("visible", () => {
-	it("leaves ordinary text in any script alone", () => {
+	it("leaves ordinary text in any script unchanged", () => {
 		for (const text of ["Swap 1.5 ETH", "café naïve", "שלום", "مرحبا", "送金", "12 000 €", "हिन्दी"]) {
 			expect(visible(text)).toEqual([{ kind: "text", text }]);
 		}
 	});
 
-	it("gives nothing for nothing", () => {
+	it("returns nothing for nothing", () => {
 		expect(visible("")).toEqual([]);
 	});
 
-	it("shows what turns the writing direction around", () => {
+	it("shows bidirectional controls", () => {
 		expect(visible("pay \u202Eyenom")).toEqual([
 			{ kind: "text", text: "pay " },
 			{ kind: "mark", text: "⟦U+202E⟧" },
@@ -50,7 +50,7 @@ describe("visible", () => {
 		expect(visible("a\nb\tc", { lines: true })).toEqual([{ kind: "text", text: "a\nb\tc" }]);
 	});
 
-	it("shows a carriage return in a block too, since it can hide what stands before it", () => {
+	it("shows a carriage return in a block too, since it can hide the text before it", () => {
 		expect(visible("safe\r\nx", { lines: true }).map((segment) => segment.text)).toEqual([
 			"safe",
 			"⟦U+000D⟧",
@@ -58,23 +58,23 @@ describe("visible", () => {
 		]);
 	});
 
-	it("makes one mark with a count out of a long run", () => {
+	it("combines a long run into one mark with a count", () => {
 		expect(visibleText(`a${"\u200B".repeat(500)}b`)).toBe("a⟦U+200B U+200B … ×500⟧b");
 	});
 
-	it("lets an emoji keep its joiners and its selector", () => {
+	it("keeps an emoji's joiners and selectors", () => {
 		expect(visible("👩‍💻 ⚠️ ok")).toEqual([{ kind: "text", text: "👩‍💻 ⚠️ ok" }]);
 	});
 
-	it("does not let tags hide behind an emoji", () => {
+	it("prevents tags from hiding behind an emoji", () => {
 		expect(visibleText("🏴\u{E0067}\u{E0062}")).toBe("🏴⟦U+E0067 U+E0062⟧");
 	});
 
-	it("counts a stack of combining marks that would run over its neighbours", () => {
+	it("counts a stack of combining marks that would cover its neighbours", () => {
 		expect(visibleText(`e${"\u0301".repeat(20)}`)).toBe("e⟦U+0301 U+0301 … ×20⟧");
 	});
 
-	it("never gives back a character that it calls hidden, whatever the text", () => {
+	it("never returns a hidden character, for any text", () => {
 		const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 		for (let code = 0; code <= 0x10ffff; code += 7) {
 			expect(hidden.test(visibleText(`x${String.fromCodePoint(code)}y`))).toBe(false);
@@ -83,10 +83,10 @@ describe("visible", () => {
 });
 
 describe("clip", () => {
-	it("keeps what is short enough", () => {
+	it("keeps a short text", () => {
 		expect(clip("abc", 3)).toBe("abc");
 	});
-	it("never leaves half of a pair", () => {
+	it("never splits a surrogate pair", () => {
 		expect(clip("ab😀", 3)).toBe("ab");
 	});
 });
@@ -99,10 +99,10 @@ describe("many empty lines", () => {
 			{ kind: "text", text: "b" },
 		]);
 	});
-	it("are found if blanks stand in them too", () => {
+	it("are found if they contain blanks too", () => {
 		expect(withoutEmptyRuns("a\n \n\t\n \n\nb").map((part) => part.kind)).toEqual(["text", "mark", "text"]);
 	});
-	it("are left as they are where they are few", () => {
+	it("are unchanged if they are few", () => {
 		expect(withoutEmptyRuns("a\n\nb\n\n\nc")).toEqual([{ kind: "text", text: "a\n\nb\n\n\nc" }]);
 		expect(withoutEmptyRuns("")).toEqual([]);
 	});

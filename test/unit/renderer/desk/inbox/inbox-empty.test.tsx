@@ -8,13 +8,13 @@ import { drawn } from "../drawn.tsx";
 const emptyWhile = (state: ConnectionView["state"]) =>
 	drawn(<InboxEmpty />, deskView({ inbox: [], connection: { state, text: "Why.", nextTryAt: null } }));
 
-describe("an inbox with nothing in it", () => {
-	it.each(["live", "polling", "watching", "connecting"] as const)("is reported as done while %s", (state) => {
+describe("an empty inbox", () => {
+	it.each(["live", "polling", "watching", "connecting"] as const)("is shown as done while %s", (state) => {
 		expect(emptyWhile(state)).toContain(t("desk.inbox.nothing-waits"));
 	});
 
 	it.each(["offline", "unauthorized"] as const)(
-		"is not reported as done while %s: what is not heard of may wait",
+		"is not shown as done while %s: unknown requests may wait",
 		(state) => {
 			const shown = emptyWhile(state);
 			expect(shown).not.toContain(t("desk.inbox.nothing-waits"));

@@ -36,13 +36,13 @@ describe("the order", () => {
 		["risk", ["danger", "caution", "calm", "muted"]],
 		["expiry", ["calm", "caution", "danger", "muted"]],
 		["worth", ["danger", "calm", "caution", "muted"]],
-	] as const)("by %s puts what is muted last", (sort, order) => {
+	] as const)("by %s puts muted ones last", (sort, order) => {
 		expect(grouped(inbox, sort).flatMap((group) => ids(group.entries))).toEqual(order);
 	});
 });
 
 describe("groups", () => {
-	it("are of a session or a batch, with their count and what they are worth together", () => {
+	it("contain a session or a batch, with their number and total worth", () => {
 		const step = (index: number, change: Partial<InboxEntryView> = {}) =>
 			entry({ id: `b${index}`, sessionId: "s", batch: { id: "B", index }, cents: "100", ...change });
 		const groups = grouped([step(1), step(0), entry({ id: "a", sessionId: "s", cents: null })], "expiry");
@@ -55,13 +55,13 @@ describe("groups", () => {
 		const [group] = grouped([entry({ id: "a" }), danger("b", { unlimited: true })], "risk");
 		expect([group?.danger, group?.unlimited]).toEqual([true, true]);
 	});
-	it("that are folded keep their place among what the review pages through", () => {
+	it("that are folded keep their position in the pager", () => {
 		const inbox = [entry({ id: "a", sessionId: "s" }), entry({ id: "b", sessionId: "s" })];
 		const { lines, waiting } = shown(inbox, {}, ["session s"]);
 		expect(shape(lines)).toEqual(["group session s"]);
 		expect(ids(waiting)).toEqual(["a", "b"]);
 	});
-	it("of a single request have no head, and are never folded", () => {
+	it("of a single request have no header, and are never folded", () => {
 		const inbox = [
 			entry({ id: "a", sessionId: "s" }),
 			entry({ id: "b", sessionId: "s" }),
@@ -84,7 +84,7 @@ describe("search and filters", () => {
 		entry({ id: "swap", app: "uniswap", chain: "Base", headline: "Swap 1.5 ETH" }),
 		danger("pay", { app: "payroll", chain: "Arbitrum One", headline: "Send 12,000 USDC", sessionId: "pay" }),
 	];
-	it("let through what holds every word, in any case", () => {
+	it("find rows with every word, in any case", () => {
 		expect(ids(filtered(inbox, { ...NO_FILTERS, text: "usdc SEND" }))).toEqual(["pay"]);
 		expect(ids(filtered(inbox, { ...NO_FILTERS, text: "usdc swap" }))).toEqual([]);
 	});
@@ -95,22 +95,22 @@ describe("search and filters", () => {
 		[{ app: "payroll" }, ["pay"]],
 		[{ sessionId: "pay" }, ["pay"]],
 		[{ risk: "danger", chain: "Base" }, []],
-	])("let through what fits all that is set: %o", (filters, found) => {
+	])("find rows that match every filter: %o", (filters, found) => {
 		expect(ids(filtered(inbox, { ...NO_FILTERS, ...filters }))).toEqual(found);
 	});
-	it("say how many of all are shown, and how many are dangers", () => {
+	it("show the number of matches and of dangers", () => {
 		const { waiting, total, dangers } = shown(inbox, { chain: "Base" });
 		expect([waiting.length, total, dangers]).toEqual([1, 2, 1]);
 	});
-	it("offer each value that something that waits has, once", () => {
+	it("offer each value of a waiting request, once", () => {
 		expect(
 			choices([...inbox, entry({ id: "x", state: "done", chain: "Zora" })], ({ chain }) => chain),
 		).toEqual(["Arbitrum One", "Base"]);
 	});
 });
 
-describe("what does not wait", () => {
-	it("stands below: snoozed, settling, done", () => {
+describe("requests that do not wait", () => {
+	it("are below: snoozed, settling, done", () => {
 		const inbox = [
 			entry({ id: "done", state: "done" }),
 			entry({ id: "settling", state: "settling" }),

@@ -15,7 +15,7 @@ describe("the chosen entry", () => {
 		expect(chosenEntry(all, choice)?.id).toBe(id);
 	});
 
-	it("is none of an empty list", () => {
+	it("is absent in an empty list", () => {
 		expect(chosenEntry([], { entryId: "a", sessionId: null })).toBeNull();
 	});
 });
@@ -36,7 +36,7 @@ describe("a step through the list", () => {
 	});
 });
 
-describe("what takes the place of a request that is rejected", () => {
+describe("the entry after a rejected request", () => {
 	it.each([
 		["the one below", "a", "b"],
 		["of the last the one above", "c", "b"],
@@ -44,7 +44,7 @@ describe("what takes the place of a request that is rejected", () => {
 		expect(inPlaceOf(all, gone)?.id).toBe(id);
 	});
 
-	it("is nothing if it was the only one", () => {
+	it("is absent if it was the only one", () => {
 		expect(inPlaceOf([a], "a")).toBeNull();
 	});
 });

@@ -22,7 +22,7 @@ const ELSEWHERE = "opens a different host";
 const textIn = (html: string) => html.replace(/<[^>]*>/g, "");
 
 describe("markdown of an honest agent", () => {
-	it("is headings, lists, tables, quotes, code and emphasis", () => {
+	it("has headings, lists, tables, quotes, code and emphasis", () => {
 		const html = drawn(
 			"# One\n\n## Two\n\n**b** _i_ ~~d~~ `c`\n\n3. x\n4. y\n\n- [x] done\n- [ ] open\n\n> q\n\n|a|b|\n|-|-:|\n|1|2|\n\n---\n\n```ts\nx\n```",
 		);
@@ -44,11 +44,11 @@ describe("markdown of an honest agent", () => {
 		expect(html).toContain('aria-label="Copy the code"');
 	});
 
-	it("keeps the lines that were written", () => {
+	it("keeps the written lines", () => {
 		expect(textIn(drawn("one\ntwo"))).toBe("one\ntwo");
 	});
 
-	it("shows character references as what they stand for", () => {
+	it("decodes character references", () => {
 		expect(textIn(drawn("a &amp; b &lt;c&gt; &#65; &nope;"))).toBe("a &amp; b &lt;c&gt; A &amp;nope;");
 	});
 
@@ -57,7 +57,7 @@ describe("markdown of an honest agent", () => {
 	});
 });
 
-describe("markdown that means harm", () => {
+describe("hostile markdown", () => {
 	const OURS =
 		/^(div|p|span|button|svg|path|line|polyline|circle|rect|bdi|pre|code|h[34]|strong|em|del|ul|ol|li|input|blockquote|section|table|thead|tbody|tr|th|td|hr|br)\b/;
 
@@ -87,7 +87,7 @@ describe("markdown that means harm", () => {
 		expect(html).not.toContain("<script");
 	});
 
-	it("hides nothing that was written as HTML, as a comment or as a definition", () => {
+	it("hides no HTML, comment or definition", () => {
 		expect(textIn(drawn("a <!-- b --> c"))).toContain("&lt;!-- b --&gt;");
 		expect(textIn(drawn("<div hidden>\nsecret\n</div>"))).toContain("secret");
 		expect(textIn(drawn("[x]: https://evil.example 'secret'"))).toContain("evil.example");
@@ -106,11 +106,11 @@ describe("markdown that means harm", () => {
 		"[click](https://bank.example@evil.example)",
 		"<javascript:alert(1)>",
 		"a@b.example",
-	])("makes no link that could be pressed: %s", (text) => {
+	])("creates no clickable link: %s", (text) => {
 		expect(drawn(text)).not.toContain("<button");
 	});
 
-	it("shows where a link really leads, whatever it says", () => {
+	it("shows a link's real target, whatever its text", () => {
 		const html = drawn("[uniswap.org](https://evil.example/x)");
 		expect(textIn(html)).toContain("evil.example");
 		expect(html).toContain(ELSEWHERE);
@@ -120,7 +120,7 @@ describe("markdown that means harm", () => {
 		expect(textIn(drawn("[ok](https://аpple.com/)"))).toContain("xn--");
 	});
 
-	it("finds addresses that are just written, and gives those without a scheme the safe one", () => {
+	it("finds bare addresses, and gives those without a scheme the safe one", () => {
 		expect(drawn("see https://a.example/b.")).toContain('title="https://a.example/b"');
 		expect(drawn("see www.a.example")).toContain('title="https://www.a.example/"');
 	});
@@ -134,7 +134,7 @@ describe("markdown that means harm", () => {
 		expect(textIn(html)).toContain("track.example");
 	});
 
-	it("shows what hides in every place that can hold text", () => {
+	it("shows hidden characters everywhere", () => {
 		const hidden = "a\u202Eb";
 		for (const text of [
 			hidden,
@@ -194,28 +194,28 @@ describe("too much markdown", () => {
 		expect(readMarkdown(text)).not.toBeNull();
 	});
 
-	it("is said to be shown as plain text", () => {
+	it("is labelled as plain text", () => {
 		expect(drawn(">".repeat(500))).toContain("too long or too deeply nested");
 	});
 
-	it("is drawn only so deep, and the rest as it was written", () => {
+	it("is drawn to a limited depth, and the rest as written", () => {
 		const html = drawn(`${">".repeat(20)} deep`);
 		expect(html.match(/<blockquote/g)?.length).toBeLessThanOrEqual(13);
 		expect(textIn(html)).toContain("deep");
 	});
 
-	it("is drawn in part at first if it is long", () => {
+	it("is drawn partly at first if it is long", () => {
 		const html = drawn("word ".repeat(4_000));
 		expect(html).toContain("Show all 20,000 characters");
 		expect(textIn(html).length).toBeLessThan(9_000);
 	});
 });
 
-describe("text that still grows", () => {
+describe("growing text", () => {
 	const WHOLE =
 		"# Title\n\nA **paragraph** of\ntwo lines.\n\n- one\n- two\n\n  more\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> quote\n\n```ts\ncode\n\nmore code\n```\n\nThe end is _near_.";
 
-	it("is at its end what it is when read at once, wherever it was cut", () => {
+	it("ends like a text parsed at once, for any cuts", () => {
 		for (const size of [1, 2, 3, 7, 20]) {
 			const growing = new GrowingMarkdown();
 			for (let end = size; end < WHOLE.length; end += size) growing.read(WHOLE.slice(0, end));
@@ -223,7 +223,7 @@ describe("text that still grows", () => {
 		}
 	});
 
-	it("keeps what is settled as the same objects, so that it is not drawn again", () => {
+	it("keeps settled blocks as the same objects, so that they are not redrawn", () => {
 		const growing = new GrowingMarkdown();
 		const before = growing.read("# A\n\nfirst\n\nsecond")?.slice(0, 2);
 		const after = growing.read("# A\n\nfirst\n\nsecond grows")?.slice(0, 2);
@@ -231,7 +231,7 @@ describe("text that still grows", () => {
 		expect(after?.[1]).toBe(before?.[1]);
 	});
 
-	it("may begin anew", () => {
+	it("may restart", () => {
 		const growing = new GrowingMarkdown();
 		growing.read("# A\n\nfirst\n\nsecond");
 		expect(growing.read("Other")).toEqual(readMarkdown("Other"));
@@ -243,7 +243,7 @@ describe("text that still grows", () => {
 	});
 });
 
-describe("the place a link leads to", () => {
+describe("a link's target", () => {
 	it("is read from the address", () => {
 		expect(linkDestination("https://a.example:8443/x")).toEqual({
 			kind: "web",
@@ -255,7 +255,7 @@ describe("the place a link leads to", () => {
 		expect(linkDestination(" javascript:alert(1)")).toEqual({ kind: "other" });
 	});
 
-	it("is compared with the hosts that its words name", () => {
+	it("is compared with the hosts in its text", () => {
 		expect(namesAnotherHost("Open app.uniswap.org now", "evil.example")).toBe(true);
 		expect(namesAnotherHost("uniswap.org", "app.uniswap.org")).toBe(false);
 		expect(namesAnotherHost("https://www.a.com/x", "a.com")).toBe(false);

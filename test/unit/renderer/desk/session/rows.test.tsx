@@ -14,16 +14,16 @@ import { task, tool } from "../../../../preview/samples/transcript.ts";
 const drawn = (element: React.ReactElement) =>
 	renderToStaticMarkup(<ClockProvider mainNow={NOW}>{element}</ClockProvider>);
 
-describe("how long a task has run", () => {
+describe("a task's duration", () => {
 	const elapsed = { ms: 60_000, at: NOW - 5_000 };
-	it("counts on from what was told last, while it runs", () => {
+	it("counts on from the last update, while it runs", () => {
 		expect(elapsedMs(task("k", "x", { elapsed }), NOW)).toBe(65_000);
 		expect(elapsedMs(task("k", "x", { at: NOW - 3_000 }), NOW)).toBe(3_000);
 	});
 	it("does not run backwards if the service's clock is ahead", () => {
 		expect(elapsedMs(task("k", "x", { elapsed: { ms: 60_000, at: NOW + 3_600_000 } }), NOW)).toBe(60_000);
 	});
-	it("stands still once it is over", () => {
+	it("stops once it is over", () => {
 		expect(elapsedMs(task("k", "x", { elapsed, state: "failed", durationMs: 812 }), NOW)).toBe(812);
 		expect(elapsedMs(task("k", "x", { elapsed, state: "ended" }), NOW)).toBe(60_000);
 		expect(elapsedMs(task("k", "x", { state: "ended" }), NOW)).toBeNull();
@@ -31,17 +31,17 @@ describe("how long a task has run", () => {
 });
 
 describe("a task's row", () => {
-	it("says each end in words of its own", () => {
+	it("names each end in its own words", () => {
 		const texts = Object.values(TASK_STATES).map((state) => state.text);
 		expect(new Set(texts).size).toBe(texts.length);
 	});
-	it("sums up what was told at the end", () => {
+	it("summarises the text at the end", () => {
 		expect(endText(task("k", "x", { reportedSteps: 3, staged: 1, durationMs: 4_200 }))).toBe(
 			"3 steps · 1 transaction staged · took 4.2 s",
 		);
 		expect(endText(task("k", "x"))).toBeNull();
 	});
-	it("shows what it does right now, while it is closed", () => {
+	it("shows its current activity while it is closed", () => {
 		const html = drawn(
 			<TaskRow
 				item={task("k", "Watch", {

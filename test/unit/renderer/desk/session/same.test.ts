@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { isSame } from "../../../../../src/renderer/desk/session/item.tsx";
 import { everything } from "../../../../preview/samples/transcript.ts";
 
-describe("an item that main sent again", () => {
-	it("is the same if nothing in it changed, however deep", () => {
+describe("an item sent again by main", () => {
+	it("is equal if nothing in it changed, at any depth", () => {
 		expect(isSame(everything(), structuredClone(everything()))).toBe(true);
 	});
 	it.each([
@@ -14,7 +14,7 @@ describe("an item that main sent again", () => {
 		[[], {}],
 		[null, {}],
 		["1", 1],
-	])("is another where %j became %j", (before, after) => {
+	])("differs if %j became %j", (before, after) => {
 		expect(isSame(before, after)).toBe(false);
 	});
 });

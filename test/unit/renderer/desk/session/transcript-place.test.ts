@@ -12,20 +12,20 @@ import {
 const part = (from: number, length: number, total: number) => ({ from, total, items: { length } });
 const rows = (first: number, last: number) => ({ rows: { first, last }, top: 0, end: 0 });
 
-describe("a transcript of which a part is held", () => {
-	it("asks for nothing while there is enough around what is in sight", () => {
+describe("a partly loaded transcript", () => {
+	it("requests nothing while enough is loaded around the visible range", () => {
 		expect(placeWanted(part(1_000, 160, 5_000), rows(60, 75))).toBeNull();
 		expect(placeWanted(part(0, 160, 5_000), rows(0, 12))).toBeNull();
 		expect(placeWanted(part(4_840, 160, 5_000), rows(145, 159))).toBeNull();
 		expect(placeWanted(part(0, 7, 7), rows(0, 6))).toBeNull();
 	});
 
-	it("asks for what is around the top of the sight before its own rows end", () => {
+	it("requests the visible range's surroundings before its own rows end", () => {
 		expect(placeWanted(part(1_000, 160, 5_000), rows(20, 35))).toEqual({ kind: "index", index: 1_020 });
 		expect(placeWanted(part(1_000, 160, 5_000), rows(130, 145))).toEqual({ kind: "index", index: 1_130 });
 	});
 
-	it("reports from where it is scrolled to what is to be seen there, held or not", () => {
+	it("finds the visible range from the scroll position, loaded or not", () => {
 		const held = part(4_840, 160, 5_000);
 		const above = { rows: null, top: 100 * unheldPx(5_000), end: 4_840 * unheldPx(5_000) + 9_000 };
 		expect(indexInViewport(held, above)).toBe(100);
@@ -34,14 +34,14 @@ describe("a transcript of which a part is held", () => {
 		expect(placeWanted(part(0, 160, 5_000), below)).toEqual({ kind: "index", index: 170 });
 	});
 
-	it("is no higher than a page can be, however long it is", () => {
+	it("is no higher than a page can be, for any length", () => {
 		expect(unheldPx(1_000_000) * 1_000_000).toBeLessThanOrEqual(16_000_000);
 		expect([unheldPx(100), unheldPx(0)]).toEqual([64, 64]);
 	});
 });
 
 describe("the matches of a search", () => {
-	it("begin with the newest, and go round at both ends", () => {
+	it("begin with the newest, and wrap at both ends", () => {
 		expect(stepMatch(3, null, -1)).toBe(2);
 		expect(stepMatch(3, null, 1)).toBe(2);
 		expect(stepMatch(3, 0, -1)).toBe(2);
@@ -51,15 +51,15 @@ describe("the matches of a search", () => {
 	});
 });
 
-describe("what is in sight of a transcript", () => {
+describe("the visible range of a transcript", () => {
 	const measured = [0, 1, 2, 3].map((index) => ({ index, start: index * 100, end: index * 100 + 90 }));
 
-	it("are the rows of which a part is inside the window", () => {
+	it("contains the rows partly inside the window", () => {
 		expect(viewportOf(measured, 95, 110)).toEqual({ rows: { first: 1, last: 2 }, top: 95, end: 390 });
 		expect(viewportOf(measured, 50, 50)).toEqual({ rows: { first: 0, last: 0 }, top: 50, end: 390 });
 	});
 
-	it("is none if the window stands between rows, or outside of all", () => {
+	it("is empty if the window is between rows, or outside all", () => {
 		expect(viewportOf(measured, 90, 10).rows).toBeNull();
 		expect(viewportOf(measured, 5_000, 500)).toEqual({ rows: null, top: 5_000, end: 390 });
 		expect(viewportOf([], 0, 500)).toEqual({ rows: null, top: 0, end: 0 });

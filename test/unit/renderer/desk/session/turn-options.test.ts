@@ -14,7 +14,7 @@ import { identityBrief } from "../../../../preview/samples/identity.ts";
 
 const options = (change: Partial<typeof NO_OPTIONS>) => ({ ...NO_OPTIONS, ...change });
 
-describe("the room that a message has", () => {
+describe("the remaining length of a message", () => {
 	it.each([
 		["", "fine", 32_000],
 		["x".repeat(28_799), "fine", 3_201],
@@ -25,7 +25,7 @@ describe("the room that a message has", () => {
 		["🦊".repeat(16_001), "fine", 15_999],
 		["🦊".repeat(32_000), "near", 0],
 		["🦊".repeat(32_001), "over", -1],
-	] as const)("is counted as main's schema counts it (%#)", (message, state, left) => {
+	] as const)("is counted like main's schema (%#)", (message, state, left) => {
 		expect(roomIn(message)).toEqual({ left, state });
 		const input = { sessionId: null, message: message.trim(), ...turnFields(NO_OPTIONS) };
 		if (message !== "")
@@ -34,11 +34,11 @@ describe("the room that a message has", () => {
 	it("is the interface's", () => expect(MAX_LENGTH).toBe(32_000));
 });
 
-describe("what goes along with a message", () => {
-	it("is nothing at first", () => {
+describe("a message's options", () => {
+	it("are empty at first", () => {
 		expect(turnFields(NO_OPTIONS)).toEqual({ mode: null, app: null, applicationId: null, model: null });
 	});
-	it("is the app or its id, without the blanks around", () => {
+	it("are the app or its id, without surrounding blanks", () => {
 		expect(turnFields(options({ app: " uniswap " }))).toMatchObject({ app: "uniswap", mode: "auto" });
 		expect(turnFields(options({ applicationId: " 42 " }))).toMatchObject({ applicationId: 42, mode: "auto" });
 		expect(turnFields(options({ mode: "direct", model: "large" }))).toMatchObject({
@@ -55,11 +55,11 @@ describe("what goes along with a message", () => {
 		[{ applicationId: "1e3" }, "applicationId"],
 		[{ app: "a".repeat(161) }, "app"],
 		[{ model: "m".repeat(201) }, "model"],
-	] as const)("is not sent if it is wrong, and says where: %j", (change, field) => {
+	] as const)("are not sent if invalid, with the position: %j", (change, field) => {
 		expect(Object.keys(optionFaults(options(change)))).toEqual([field]);
 		expect(turnFields(options(change))).toBeNull();
 	});
-	it("fits on one line", () => {
+	it("fit on one line", () => {
 		expect(optionText(NO_OPTIONS)).toBe("Auto");
 		expect(optionText({ mode: "direct", app: "uniswap", applicationId: "", model: "large" })).toBe(
 			"Direct · uniswap · model large",
@@ -67,8 +67,8 @@ describe("what goes along with a message", () => {
 	});
 });
 
-describe("what is typed and not sent", () => {
-	it("is another person's if the environment or the identity is another", () => {
+describe("a draft", () => {
+	it("belongs to another user if the environment or the identity differs", () => {
 		const view = deskView();
 		const other = deskView({ identity: { ...identityBrief(), who: "somebody else" } });
 		const elsewhere = deskView({ settings: { ...view.settings, baseUrl: "https://other.example" } });

@@ -27,8 +27,8 @@ const drawn = (text: string) =>
 		</Tooltip.Provider>,
 	);
 
-describe("a value of the service's as a tree", () => {
-	it("has the members of objects and lists, by name and by place", () => {
+describe("a service value as a tree", () => {
+	it("has the members of objects and lists, by name and by index", () => {
 		expect(flat('{"a":"x","b":true,"c":null,"d":1.5}')).toEqual([
 			["a", "x"],
 			["b", "true"],
@@ -49,7 +49,7 @@ describe("a value of the service's as a tree", () => {
 		]);
 	});
 
-	it("hides no member, whatever its name, and keeps their order", () => {
+	it("hides no member, for any name, and keeps their order", () => {
 		expect(flat('{"__proto__":"x","b":"1","7":"2","constructor":"y","":"z","b":"3"}')).toEqual([
 			["__proto__", "x"],
 			["b", "1"],
@@ -61,27 +61,27 @@ describe("a value of the service's as a tree", () => {
 	});
 
 	it.each(["", "plain words", '"text"', "7", "{broken", "{}", "[]", "[1,2", "{'a':1}"])(
-		"is none if the text has no members to show: %s",
+		"is absent if the text has no members to show: %s",
 		(text) => {
 			expect(treeOf(text)).toBeNull();
 		},
 	);
 
-	it("is read as text if it is deeper than a user would follow", () => {
+	it("is shown as text if it is too deep for a user", () => {
 		const depth = 2_000;
 		expect(treeOf(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`)).toBeNull();
 		expect(treeOf("[".repeat(90_000))).toBeNull();
 		expect(treeOf(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)).toBeNull();
 	});
 
-	it("reports a text from the number or the word that it looks like", () => {
+	it("distinguishes a text from a number or word that looks like it", () => {
 		expect(drawn('{"amount":"15"}')).toContain("> text<");
 		expect(drawn('{"amount":15}')).not.toContain("> text<");
 		expect(drawn('{"on":"true"}')).toContain("> text<");
 		expect(drawn('{"on":"yes"}')).not.toContain("> text<");
 	});
 
-	it("says that a value is empty, and draws what is no JSON as it stands", () => {
+	it("marks an empty value, and draws invalid JSON unchanged", () => {
 		expect(drawn("")).toContain("Empty");
 		expect(drawn("<b>no</b>")).toContain("&lt;b&gt;no&lt;/b&gt;");
 	});

@@ -6,7 +6,7 @@ import { appsWithLevels } from "../../../../../src/renderer/desk/settings/notifi
 import { stub } from "../../../../fixtures/stub.ts";
 
 describe("the apps in the settings", () => {
-	it("are those with a level of their own, then those that asked for something, each once", () => {
+	it("are those with a level of their own, then those with requests, each once", () => {
 		const settings = stub<SettingsView>({ appLevels: [{ app: "Payroll", level: "muted" }] });
 		const inbox = ["Swap", null, "Payroll", "Swap"].map((app) => stub<InboxEntryView>({ app }));
 		const activity = ["Bridge", null].map((app) => stub<ActivityRow>({ app }));

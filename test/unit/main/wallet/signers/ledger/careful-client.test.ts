@@ -87,7 +87,7 @@ describe("a device that may still show a question", () => {
 		expect(await kept()).toBeNull();
 	});
 
-	it("is asked for nothing but its app, until its person says that the screen is clear", async () => {
+	it("is queried for nothing but its app, until the user says that the screen is clear", async () => {
 		const { client, world, kept, sign } = await cutOff();
 		world.asked.length = 0;
 		expect(await kept()).toBe("stillAsking");
@@ -108,7 +108,7 @@ describe("a device that may still show a question", () => {
 		expect(await kept()).toBeNull();
 	});
 
-	it("is that one alone if two are alike, and either of them if it comes back under another name", async () => {
+	it("is only that one if two are alike, and either of them if it returns under another name", async () => {
 		const { client, world, kept } = await cutOff();
 		world.plugged = [ONE, TWIN];
 		await client.devices();
@@ -120,7 +120,7 @@ describe("a device that may still show a question", () => {
 		expect(await kept("again")).toBe("stillAsking");
 	});
 
-	it("is known from what an earlier run wrote down before it asked", async () => {
+	it("is known from an earlier run's record before the question", async () => {
 		const settings = memorySettings({});
 		await cutOff(settings);
 		expect(settings.get().ledgerLeft).toEqual([{ model: ONE.model, family: "evm" }]);
@@ -129,7 +129,7 @@ describe("a device that may still show a question", () => {
 		expect(await kept()).toBe("stillAsking");
 	});
 
-	it("is asked nothing if that can't be written down, and no answer is lost if it can't be erased", async () => {
+	it("is asked nothing if that can't be stored, and no answer is lost if it can't be erased", async () => {
 		const settings = memorySettings({});
 		let isFull = true;
 		const { client, world, sign } = scene({

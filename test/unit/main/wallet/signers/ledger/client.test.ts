@@ -11,7 +11,7 @@ const sign = (scene: DeviceScene, deviceId = "a", onStage = () => {}) =>
 const plugged = { ok: true, devices: [{ id: "a", model: "Ledger Nano X" }] };
 
 describe("the device process", () => {
-	it("is started by the first call, greeted with how devices are reached, and asked", async () => {
+	it("is started by the first call, configured with its transports, and queried", async () => {
 		const scene = deviceScene();
 		expect(scene.channels).toHaveLength(0);
 		const answer = scene.client.devices();
@@ -25,7 +25,7 @@ describe("the device process", () => {
 		expect(scene.channels).toHaveLength(1);
 	});
 
-	it("is ended after a minute without use, and not before", async () => {
+	it("is stopped after a minute without use, and not before", async () => {
 		const scene = deviceScene();
 		const answer = scene.client.devices();
 		await scene.rest();
@@ -43,7 +43,7 @@ describe("the device process", () => {
 		expect(scene.channels).toHaveLength(2);
 	});
 
-	it("is not ended while a question is open, however long", async () => {
+	it("is not stopped while a question is open, however long", async () => {
 		const scene = deviceScene();
 		sign(scene);
 		const other = scene.client.devices();
@@ -54,7 +54,7 @@ describe("the device process", () => {
 		expect(scene.channel().killed).toBe(false);
 	});
 
-	it("is started again after its end: sooner first, later then, then not for ten minutes", async () => {
+	it("is restarted after its end: sooner first, later then, then not for ten minutes", async () => {
 		const scene = deviceScene();
 		for (const delay of [0, 250, 1_000, 4_000]) {
 			const answer = scene.client.devices();
@@ -79,7 +79,7 @@ describe("the device process", () => {
 		expect(scene.channels).toHaveLength(5);
 	});
 
-	it("that can't be started, or does not greet, answers as stopped", async () => {
+	it("that can't be started, or does not reply, answers as stopped", async () => {
 		const scene = deviceScene();
 		scene.unable = true;
 		expect(await scene.client.look("a")).toMatchObject({ fault: "stopped" });
@@ -93,7 +93,7 @@ describe("the device process", () => {
 		expect(scene.channel().killed).toBe(true);
 	});
 
-	it("is started no more once it was stopped", async () => {
+	it("is not started again once it was stopped", async () => {
 		const scene = deviceScene();
 		const asked = sign(scene);
 		await scene.rest();
@@ -106,7 +106,7 @@ describe("the device process", () => {
 });
 
 describe("a question", () => {
-	it("whose process dies says whether the device may still show it", async () => {
+	it("with a dying process says whether the device may still show it", async () => {
 		const scene = deviceScene();
 		const early = sign(scene);
 		await scene.rest();
@@ -150,7 +150,7 @@ describe("a question", () => {
 		expect(scene.channel().killed).toBe(true);
 	});
 
-	it("that hangs at one device waits with ending the process until a user has answered at the other", async () => {
+	it("that hangs at one device does not end the process until a user has answered at the other", async () => {
 		const scene = deviceScene();
 		const asked = sign(scene, "a");
 		const hanging = scene.client.look("b");
@@ -187,7 +187,7 @@ describe("a question", () => {
 	});
 });
 
-describe("a question that is given up", () => {
+describe("a cancelled question", () => {
 	it("before its turn is never asked", async () => {
 		const scene = deviceScene();
 		const first = sign(scene);
@@ -201,7 +201,7 @@ describe("a question that is given up", () => {
 		expect(scene.channel().posted.filter((each) => each.request.kind === "sign")).toHaveLength(1);
 	});
 
-	it("is reported to the process, once, and ends as the process says", async () => {
+	it("is sent to the process, once, and ends with the process' answer", async () => {
 		const scene = deviceScene();
 		const asked = sign(scene);
 		await scene.rest();
@@ -219,7 +219,7 @@ describe("a question that is given up", () => {
 		expect(scene.channel().killed).toBe(false);
 	});
 
-	it("by a process that does not obey ends that process after five seconds", async () => {
+	it("of a process that does not obey ends that process after five seconds", async () => {
 		const scene = deviceScene();
 		const asked = sign(scene);
 		await scene.rest();
@@ -239,7 +239,7 @@ describe("an answer", () => {
 		["a member that nobody knows", { ok: true, signature: SIGNATURE, hash: "0x" }],
 		["nothing", null],
 		["a fault that nobody knows", { ok: false, fault: "tired", status: null, app: null, prompt: "answered" }],
-	])("with %s is not believed, and what was asked may still be shown", async (_name, answer) => {
+	])("with %s is refused, and the question may still be displayed", async (_name, answer) => {
 		const scene = deviceScene();
 		const asked = sign(scene);
 		await scene.rest();
@@ -248,7 +248,7 @@ describe("an answer", () => {
 		expect(await asked.answer).toMatchObject({ ok: false, fault: "badAnswer", prompt: "unknown" });
 	});
 
-	it("of addresses must be of the paths that were asked for, in their order", async () => {
+	it("of addresses must match the requested paths, in order", async () => {
 		const paths = ["m/44'/60'/0'/0/0", "m/44'/60'/1'/0/0"];
 		const of = (order: readonly string[]) => order.map((path) => ({ path, address: ACCOUNT.address }));
 		for (const [answered, ok] of [

@@ -36,21 +36,21 @@ const state = (standing: DeviceStanding): DeviceState => ({ id: "one", model: "L
 const open = (app: string, version = "9.9.9", blindSigning: boolean | null = null) =>
 	state({ kind: "open", look: { app, version, blindSigning } });
 
-describe("words for a device", () => {
-	it.each(deviceFault.options)("%s: what happened, what it means for funds", (fault) => {
+describe("texts for a device", () => {
+	it.each(deviceFault.options)("%s: the event, and its meaning for funds", (fault) => {
 		const codes = codesOf(deviceText(refusal(fault), SIGNING));
 		expect(codes.at(-1)).toBe(fault === "badAnswer" ? "device.unsent" : "device.safe");
 		expect(codes.filter((code) => /^device\.(?:safe|unsent)$/.test(code))).toHaveLength(1);
 	});
 
-	it.each(DOCUMENTED)("status word %i has a sentence of its own, with its code", (status) => {
+	it.each(DOCUMENTED)("status word %i has its own sentence, with its code", (status) => {
 		expect(isKnownStatus(status)).toBe(true);
 		const text = deviceText(refusal("status", { status }), SIGNING);
 		expect(text).toEqual(saying("device.answered", { status: `0x${status.toString(16)}` }));
 		expect(codesOf(text)).not.toContain("device.status.unknown");
 	});
 
-	it("takes no app for missing if an app that was asked to sign refused", () => {
+	it("does not call an app missing if an app asked to sign refused", () => {
 		const codes = (doing: DeviceContext["doing"]) =>
 			codesOf(deviceText(refusal("status", { status: 0x6807 }), { ...SIGNING, doing }));
 		expect(codes("opening")).toContain("device.status.app-missing");
@@ -67,7 +67,7 @@ describe("words for a device", () => {
 		);
 	});
 
-	it("never says that nothing was signed if nobody knows", () => {
+	it("never say that nothing was signed if that is unknown", () => {
 		const text = deviceText(refusal("unplugged", { prompt: "unknown" }), SIGNING);
 		expect(codesOf(text)).toEqual([
 			"device.unplugged",
@@ -77,25 +77,25 @@ describe("words for a device", () => {
 		]);
 	});
 
-	it("says what to do about an address that was not the same, and about one that was", () => {
+	it("name the remedy for a different address, and for a matching one", () => {
 		const text = deviceText(refusal("rejected"), { ...SIGNING, doing: "showing" });
 		expect(text).toEqual(message("device.rejected.address"));
 	});
 
-	it("does not speak of signing if nothing was to be signed", () => {
+	it("do not mention signing if nothing was to be signed", () => {
 		const text = deviceText(refusal("locked"), { ...SIGNING, doing: "looking" });
 		const device = message("device.subject.model", { model: "Ledger Nano X" });
 		expect(text).toEqual(message("device.locked", { device }));
 	});
 
-	it("names the open app and the wanted one", () => {
+	it("name the open app and the required one", () => {
 		const text = deviceText(refusal("wrongApp", { app: "Bitcoin" }), SIGNING);
 		expect(text).toEqual(saying("device.wrong-app.named", { open: "Bitcoin", app: "Ethereum" }));
 	});
 });
 
 describe("the udev rule", () => {
-	it("is a file and two commands, which let who sits there use vendor 2c97", () => {
+	it("is a file and two commands, which permit the seated user to use vendor 2c97", () => {
 		const [file, reload] = udevHelp();
 		expect(file?.copy).toBe(
 			[
@@ -108,7 +108,7 @@ describe("the udev rule", () => {
 		expect(reload?.copy).toBe("sudo udevadm control --reload-rules && sudo udevadm trigger");
 	});
 
-	it("has a rule for sessions without a seat, which the doctor takes for one too", () => {
+	it("has a rule for sessions without a seat, which the doctor accepts too", () => {
 		const seatless = udevHelp()[2]?.copy ?? "";
 		const [rule = ""] = /KERNEL.*"(?=')/.exec(seatless) ?? [];
 		expect(rule).toContain('GROUP="plugdev"');
@@ -117,7 +117,7 @@ describe("the udev rule", () => {
 	});
 });
 
-describe("how a device stands", () => {
+describe("a device's state", () => {
 	const look = { app: "Ethereum", version: "1.22.0", blindSigning: false };
 	const CASES: readonly (readonly [string, DeviceState | null, DeviceCondition, readonly string[]])[] = [
 		["nothing plugged", null, "none", []],
@@ -144,12 +144,12 @@ describe("how a device stands", () => {
 		expect(view.help).toEqual(condition === "permission" ? udevHelp() : []);
 	});
 
-	it("is ready with either app if any will do, and offers both if none is open", () => {
+	it("is ready with either app if any is accepted, and offers both if none is open", () => {
 		expect(deviceCondition(open("Solana", "1.9.0", false), null).condition).toBe("ready");
 		expect(deviceCondition(open("OLOS"), null).canOpen).toEqual(["Ethereum", "Solana"]);
 	});
 
-	it("says that blind signing is off, before it is needed", () => {
+	it("says that blind signing is off, before it is required", () => {
 		const codes = (blindSigning: boolean) =>
 			codesOf(deviceCondition(open("Ethereum", "1.22.0", blindSigning), "evm").text);
 		expect(codes(false)).toEqual(["device.condition.ready", "device.condition.blind-signing-off"]);

@@ -141,7 +141,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect(device.signed()).toHaveLength(1);
 	});
 
-	it("signs a Solana transaction in the Solana app, and says which app is needed before", async () => {
+	it("signs a Solana transaction in the Solana app, and names the required app before", async () => {
 		const { signer, ask } = signerOver();
 		const readiness = await signer.prepare(SVM.address);
 		expect(readiness).toMatchObject({ ready: false });
@@ -152,7 +152,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect((await ask(transfer())).signed).toMatchObject({ kind: "svm_transaction", complete: true });
 	});
 
-	it("reads the address once for each signature, and asks no more than that", async () => {
+	it("reads the address once for each signature, and asks nothing more", async () => {
 		const { signer, ask } = signerOver();
 		await signer.prepare(EVM.address);
 		await ask(text());
@@ -178,7 +178,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect(readiness.ready ? "ready" : readiness.text.code).toBe("device.other-device");
 	});
 
-	it("takes a no for a no", async () => {
+	it("accepts a rejection", async () => {
 		device.person = { decide: "reject", afterMs: 0 };
 		const { ask } = signerOver();
 		const error = await refusal(ask(transaction()));
@@ -190,7 +190,7 @@ describe("a Ledger from the signer to the device", () => {
 		["truncated", truncated],
 		["with surplus bytes", surplus],
 		["with one bit changed", flipped],
-	])("throws away a signature that is %s", async (_name, change) => {
+	])("discards a signature that is %s", async (_name, change) => {
 		device.hostile = onSignatures(change);
 		const { ask } = signerOver();
 		const error = await refusal(ask(transaction()));
@@ -198,7 +198,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect(["device.bad-answer", "signer.hostile-answer"]).toContain(codesOf(error.text)[0]);
 	});
 
-	it("does not know what became of a question whose device was unplugged", async () => {
+	it("does not know the outcome of a question on an unplugged device", async () => {
 		device.person = { decide: "wait", afterMs: 0 };
 		const { signer, ask } = signerOver();
 		const asked = refusal(ask(transaction()));
@@ -209,7 +209,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect(signer.activity()).toBeNull();
 	});
 
-	it("gives a question up when it is reported to", async () => {
+	it("cancels a question on request", async () => {
 		device.person = { decide: "wait", afterMs: 0 };
 		const { signer, ask } = signerOver();
 		const asked = refusal(ask(transaction()));
@@ -234,7 +234,7 @@ describe("a Ledger from the signer to the device", () => {
 
 	const codeOf = (readiness: Readiness) => (readiness.ready ? "ready" : readiness.text.code);
 
-	it("asks for no address if a question may still stand, until its person has cleared the screen", async () => {
+	it("requests no address if a question may still be displayed, until the user has cleared the screen", async () => {
 		const { signer, client, ask } = await left();
 		const before = device.exchanges().length;
 		expect(codeOf(await signer.prepare(EVM.address))).toBe("device.still-asking");
@@ -280,7 +280,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect(codeOf(await signer.prepare(EVM.address))).toBe("device.still-asking");
 	});
 
-	it("takes it for gone once another app was seen open", async () => {
+	it("drops it once another app was seen open", async () => {
 		const { signer, client } = await left();
 		device.open("Solana");
 		await until(() => device.app() === "Solana");
@@ -289,7 +289,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect(client.cleared()).toBe(false);
 	});
 
-	it("does not know what became of a question whose process was killed, and asks on with another", async () => {
+	it("does not know the outcome of a question with a killed process, and continues with another", async () => {
 		device.person = { decide: "wait", afterMs: 0 };
 		const { signer, client, ask } = signerOver();
 		const asked = refusal(ask(transaction()));
@@ -304,7 +304,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect(children).toHaveLength(2);
 	});
 
-	it("is watched as it comes and goes", async () => {
+	it("is watched as it connects and disconnects", async () => {
 		const { watch } = signerOver();
 		const unwant = watch.want();
 		const stands = () => watch.devices()[0]?.standing;

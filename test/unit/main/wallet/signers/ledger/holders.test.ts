@@ -29,7 +29,7 @@ function scene() {
 }
 
 describe("whether a device holds an account", () => {
-	it("is not known before it was asked", () => {
+	it("is unknown before it was queried", () => {
 		expect(scene().holds()).toBeNull();
 	});
 
@@ -44,13 +44,13 @@ describe("whether a device holds an account", () => {
 		expect(holds()).toBe(expected);
 	});
 
-	it("follows from the addresses that were read from it", async () => {
+	it("follows from the addresses read from it", async () => {
 		const { client, holds } = scene();
 		await client.addresses(NANO.id, ACCOUNT.family, [ACCOUNT.path]).answer;
 		expect(holds()).toBe(true);
 	});
 
-	it("is forgotten once it is unplugged, since another may come back under its name", async () => {
+	it("is dropped once it is unplugged, since another may return under its name", async () => {
 		const { world, client, holds } = scene();
 		await client.prepare(NANO.id, ACCOUNT);
 		await client.devices();

@@ -63,7 +63,7 @@ const KINDS: [string, () => Frozen, () => Frozen][] = [
 	["a user operation", () => userOperation(), honest],
 ];
 
-describe("the signer of a Ledger", () => {
+describe("a Ledger's signer", () => {
 	it("knows its accounts: those of a family by their own spelling", () => {
 		const { signer } = ledgerScene();
 		expect(signer.addresses()).toEqual([
@@ -81,7 +81,7 @@ describe("the signer of a Ledger", () => {
 		expect(signer.placeOf(OTHER)).toBeNull();
 	});
 
-	it.each(KINDS)("signs %s, and nothing of it was signed before it was asked", async (_name, frozen) => {
+	it.each(KINDS)("signs %s, and nothing of it was signed before the question", async (_name, frozen) => {
 		const { ask, world } = ledgerScene();
 		const asked = frozen();
 		const { signed } = await ask(asked);
@@ -90,7 +90,7 @@ describe("the signer of a Ledger", () => {
 		expect(["message", "evm_transaction", "svm_transaction", "user_operation"]).toContain(last);
 	});
 
-	it("makes of a transaction byte for byte what viem makes", async () => {
+	it("encodes a transaction byte for byte like viem", async () => {
 		const large = `0x${"ab".repeat(4_000)}`;
 		for (const frozen of [honest(), frozenOf(commitOf({ to: VAULT, value: 2n ** 200n, data: large }))]) {
 			const { ask, world } = ledgerScene();
@@ -133,7 +133,7 @@ describe("the signer of a Ledger", () => {
 		expect((await ask(frozen, 1)).signed).toMatchObject({ kind: "evm_transaction" });
 	});
 
-	it("reports typed data with the domain's own type, and whole numbers in decimal digits", async () => {
+	it("sends typed data with the domain's own type, and whole numbers in decimal digits", async () => {
 		const { ask, world } = ledgerScene();
 		await ask(typed());
 		const [asked] = world.payloads;
@@ -150,7 +150,7 @@ describe("the signer of a Ledger", () => {
 	});
 });
 
-describe("before anything is asked of a Ledger, it is refused", () => {
+describe("before any question to a Ledger, a request is refused", () => {
 	const lies: [string, Frozen | (() => Frozen), string, { place?: number; account?: string }?][] = [
 		[
 			"what does not match its review",
@@ -203,7 +203,7 @@ describe("before anything is asked of a Ledger, it is refused", () => {
 		expect(world.payloads).toEqual([{ kind: "evm_personal", message: hash }]);
 	});
 
-	it("a message that is too long for a device's process is the process's to refuse", async () => {
+	it("a message that is too long for a device's process is left to the process to refuse", async () => {
 		const { ask, world } = ledgerScene();
 		await ask(personal("a".repeat(MAX_MESSAGE_BYTES)));
 		expect(world.payloads).toHaveLength(1);
@@ -218,10 +218,10 @@ function highS(signature: string): string {
 	return `${signature.slice(0, 66)}${s}0${signature.endsWith("1") ? 0 : 1}`;
 }
 
-describe("a signature that is not this account's over the reviewed bytes is thrown away", () => {
+describe("a signature that is not this account's over the reviewed bytes is discarded", () => {
 	const told = message("signer.hostile-answer", { model: NANO.model });
 
-	it.each(KINDS)("%s: of something else", async (_name, frozen, other) => {
+	it.each(KINDS)("%s: of another item", async (_name, frozen, other) => {
 		const donor = ledgerScene();
 		await donor.ask(other());
 		const [question] = donor.world.payloads;
@@ -265,23 +265,26 @@ describe("a signature that is not this account's over the reviewed bytes is thro
 	);
 });
 
-describe("a question that is not answered with a signature", () => {
+describe("a question without a signature", () => {
 	it.each([
 		["rejected", "answered", ["device.rejected"]],
 		["locked", "notAsked", ["device.locked"]],
 		["otherDevice", "notAsked", ["device.other-device"]],
 		["blindSigningOff", "answered", ["device.blind-signing-off", "device.notice.buttons"]],
 		["rawMessagesOff", "notAsked", ["device.raw-messages-off", "device.notice.buttons"]],
-	] as const)("because it is %s says why, and that nothing was signed", async (fault, prompt, said) => {
-		const { ask, world } = ledgerScene();
-		world.sign = async () => refusalOf(fault, prompt);
-		const error = await refusal(ask(honest()));
-		expect(error).toMatchObject({ reason: fault, mayHaveSigned: false });
-		expect(codesOf(error.text)).toEqual([...said, "device.safe"]);
-		expect(world.payloads).toHaveLength(1);
-	});
+	] as const)(
+		"that is %s gives the reason, and says that nothing was signed",
+		async (fault, prompt, said) => {
+			const { ask, world } = ledgerScene();
+			world.sign = async () => refusalOf(fault, prompt);
+			const error = await refusal(ask(honest()));
+			expect(error).toMatchObject({ reason: fault, mayHaveSigned: false });
+			expect(codesOf(error.text)).toEqual([...said, "device.safe"]);
+			expect(world.payloads).toHaveLength(1);
+		},
+	);
 
-	it("names the buttons of the model that refused, wherever the account was added", async () => {
+	it("names the buttons of the refusing model, wherever the account was added", async () => {
 		const { ask, world } = ledgerScene();
 		world.plugged = [{ ...NANO, model: "Ledger Flex" }];
 		world.sign = async () => refusalOf("rawMessagesOff", "notAsked");
@@ -290,7 +293,7 @@ describe("a question that is not answered with a signature", () => {
 	});
 
 	it.each<DeviceFault>(["unplugged", "timeout", "stopped"])(
-		"and whose outcome is unknown (%s) never says that nothing was signed",
+		"with an unknown outcome (%s) never says that nothing was signed",
 		async (fault) => {
 			const { ask, world } = ledgerScene();
 			world.sign = async () => refusalOf(fault, "unknown");
@@ -321,8 +324,8 @@ function standing(
 	};
 }
 
-describe("while its person is asked", () => {
-	it("the signer says what is asked, of which device, and how far it is; and that it is over", async () => {
+describe("during the device's question", () => {
+	it("the signer names the item, the device and the progress; and its end", async () => {
 		const scene = ledgerScene();
 		const { signer, ask, rest, world } = scene;
 		const stages: (DeviceStage | null)[] = [];
@@ -346,7 +349,7 @@ describe("while its person is asked", () => {
 		expect(world.asking).toBe(0);
 	});
 
-	it("it can be given up here: the device has to be cleared too", async () => {
+	it("it can be cancelled here: the device has to be cleared too", async () => {
 		const scene = ledgerScene();
 		standing(scene, refusalOf("cancelled", "unknown"));
 		const asked = refusal(scene.ask(honest()));
@@ -358,7 +361,7 @@ describe("while its person is asked", () => {
 		expect(scene.clock.waiting()).toBe(0);
 	});
 
-	it("a signature that comes after it was given up is thrown away", async () => {
+	it("a signature that arrives after the cancellation is discarded", async () => {
 		const scene = ledgerScene();
 		const { world } = scene;
 		const answered = Promise.withResolvers<void>();
@@ -376,7 +379,7 @@ describe("while its person is asked", () => {
 	it.each([
 		["the review expires", honest, 900_000 - 60_000, 60_000],
 		["ten minutes have passed", honest, 0, 600_000],
-	])("it is given up once %s", async (_name, frozen, before, ms) => {
+	])("it is cancelled once %s", async (_name, frozen, before, ms) => {
 		const scene = ledgerScene();
 		scene.clock.advance(before);
 		standing(scene, refusalOf("cancelled", "unknown"));
@@ -390,7 +393,7 @@ describe("while its person is asked", () => {
 	});
 });
 
-describe("whether a Ledger is ready", () => {
+describe("a Ledger's readiness", () => {
 	const say = async (set: (world: ReturnType<typeof ledgerScene>["world"]) => void, account = SIGNER) => {
 		const scene = ledgerScene();
 		set(scene.world);
@@ -401,7 +404,7 @@ describe("whether a Ledger is ready", () => {
 	it.each([
 		["none is plugged in", { plugged: [] }, "device.plug-in-account"],
 		["devices can't be listed", { plugged: refusalOf("stopped") }, "device.stopped"],
-	])("it says no if %s", async (_name, set, code) => {
+	])("is denied if %s", async (_name, set, code) => {
 		expect((await say((world) => Object.assign(world, set))).code).toBe(code);
 	});
 
@@ -415,7 +418,7 @@ describe("whether a Ledger is ready", () => {
 		["otherDevice", "device.other-device"],
 		["gone", "device.plug-in-account"],
 	] as const)(
-		"it says what to do if the device is %s, and goes on watching for a while",
+		"names the remedy if the device is %s, and continues watching for a while",
 		async (fault, expected) => {
 			const { code, world, clock } = await say(({ stands }) => stands.set("a", refusalOf(fault)));
 			expect(code).toBe(expected);
@@ -434,7 +437,7 @@ describe("whether a Ledger is ready", () => {
 		expect(readiness).toMatchObject({ text: message("device.locked", { device }) });
 	});
 
-	it("names the account that is asked for if several are plugged in, since no device shows anything", async () => {
+	it("names the requested account if several are plugged in, since no device shows anything", async () => {
 		const { readiness } = await say((world) => {
 			world.plugged = [NANO, { id: "b", model: NANO.model }];
 			world.stands.set("a", refusalOf("otherDevice")).set("b", refusalOf("locked"));
@@ -451,7 +454,7 @@ describe("whether a Ledger is ready", () => {
 		expect(signer.placeOf(SIGNER)).toMatch(/^Ledger Flex, /);
 	});
 
-	it("watches on without a gap if it fails again and again", async () => {
+	it("is watched without a gap if it fails again and again", async () => {
 		const { signer, world, clock } = await say(({ stands }) => stands.set("a", refusalOf("locked")));
 		for (let tries = 0; tries < 5; tries += 1) {
 			clock.advance(15_000);
@@ -461,7 +464,7 @@ describe("whether a Ledger is ready", () => {
 		expect(world.wants).toBe(1);
 	});
 
-	it("it tries each device, and reports what can be set right before what can't", async () => {
+	it("is checked on each device, with remediable faults reported first", async () => {
 		const { code, world } = await say((set) => {
 			set.plugged = [NANO, { id: "b", model: "Ledger Flex" }];
 			set.stands.set("a", refusalOf("otherDevice")).set("b", refusalOf("locked"));
@@ -473,7 +476,7 @@ describe("whether a Ledger is ready", () => {
 		expect(scene.code).toBe("device.none-has-account");
 	});
 
-	it("it begins with the device that had the account last", async () => {
+	it("is checked first on the device that had the account last", async () => {
 		const { signer, world, readiness } = await say((set) => {
 			set.plugged = [NANO, { id: "b", model: "Ledger Nano X" }];
 			set.stands.set("a", refusalOf("otherDevice"));
@@ -484,7 +487,7 @@ describe("whether a Ledger is ready", () => {
 		expect(world.prepared).toEqual(["a", "b", "b"]);
 	});
 
-	it("one question at a time: the next is not ready until the first has signed or given its turn back", async () => {
+	it("allows one question at a time: the next waits until the first has signed or released the device", async () => {
 		const { signer, readiness, clock, ask, world } = await say(() => {});
 		if (!readiness.ready) throw new Error(readiness.text.code);
 		const other = await signer.prepare(SVM_ACCOUNT.address);
@@ -504,7 +507,7 @@ describe("whether a Ledger is ready", () => {
 		expect((await signer.prepare(SIGNER)).ready).toBe(true);
 	});
 
-	it("a turn is not given back in the middle of a question", async () => {
+	it("is not released in the middle of a question", async () => {
 		const scene = await say(() => {});
 		if (!scene.readiness.ready) throw new Error(scene.code);
 		standing(scene, refusalOf("cancelled", "unknown"));
@@ -521,7 +524,7 @@ describe("whether a Ledger is ready", () => {
 		expect((await second).signed).toMatchObject({ kind: "evm_transaction" });
 	});
 
-	it("a device that is asked something else comes later", async () => {
+	it("is delayed by another question on the device", async () => {
 		const { code, world } = await say(({ standings }) => standings.set("a", { kind: "asking", look: null }));
 		expect(code).toBe("device.comes-next");
 		expect(world.prepared).toEqual([]);
@@ -529,7 +532,7 @@ describe("whether a Ledger is ready", () => {
 });
 
 describe("two payloads of one approval", () => {
-	it("are asked for one by one, each in its own place", async () => {
+	it("are requested one by one, each at its own index", async () => {
 		const { ask, world } = ledgerScene();
 		const [first, second] = [await ask(executeEvm(), 0), await ask(executeEvm(), 1)];
 		expect(first.signed).not.toEqual(second.signed);

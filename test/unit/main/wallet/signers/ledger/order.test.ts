@@ -9,8 +9,8 @@ import { START, SVM_ACCOUNT } from "./scene.ts";
 const frozen = frozenOf(commit());
 const asked = { frozen, place: 0, fingerprint: fingerprintOf(frozen) };
 
-describe("an order to a Ledger", () => {
-	it("is of the account that the review names, and of bytes that are proven", () => {
+describe("a sign request to a Ledger", () => {
+	it("is for the review's account, and for proven bytes", () => {
 		const order = orderOf(ACCOUNT, asked, START);
 		expect(order).toMatchObject({ account: ACCOUNT, place: 0, fingerprint: asked.fingerprint });
 		expect(payloadOf(order, null)).toMatchObject({ kind: "evm_transaction" });

@@ -13,8 +13,8 @@ function of(frozen: Parameters<typeof devicePayloadOf>[0]) {
 	return devicePayloadOf(frozen, intent, null);
 }
 
-describe("the question that a device is asked", () => {
-	it("is no bare hash, unless that was approved as one", () => {
+describe("a question to a device", () => {
+	it("is not a bare hash, unless that was approved as one", () => {
 		const hash = evmMessages([{ kind: "evm_personal", message: HASH }]);
 		const { blind: _, ...operation } = userOperation();
 		expect(of(hash)).toMatchObject({ ok: false, field: "blind" });

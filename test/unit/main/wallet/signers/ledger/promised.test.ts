@@ -9,21 +9,21 @@ const USDC_ON_BASE = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 const WORDS = [Buffer.from(LEDGER_TOKENS.find(8453, USDC_ON_BASE)?.description ?? []).toString("base64")];
 const described = () => frozenOf(commitOf({ to: USDC_ON_BASE, data: transferData(VAULT, 1n) }));
 
-describe("a signature that was promised to be shown in words", () => {
-	it("is asked so if Ledger described the token, and as before for any other", async () => {
+describe("a signature promised with clear display", () => {
+	it("is requested so if Ledger described the token, and as before for any other", async () => {
 		const { world, ask } = ledgerScene();
 		world.saidBlind = false;
 		await ask(described());
 		await ask(frozenOf(commit()));
 		expect(world.payloads).toMatchObject([{ words: WORDS }, { words: null }]);
 	});
-	it("is asked as before if the review said that it is signed blindly", async () => {
+	it("is requested as before if the review said that it is signed blindly", async () => {
 		const { world, ask } = ledgerScene();
 		await ask(described());
 		expect(world.payloads).toMatchObject([{ words: null }]);
 		expect(world.refusedWords).toEqual([]);
 	});
-	it("is not signed if the app does not take them, which is remembered", async () => {
+	it("is not signed if the app refuses the descriptions, which is remembered", async () => {
 		const { world, ask } = ledgerScene();
 		world.saidBlind = false;
 		world.sign = async () => refusalOf("notDescribed");
@@ -32,7 +32,7 @@ describe("a signature that was promised to be shown in words", () => {
 		expect(world.payloads).toHaveLength(1);
 		expect(world.refusedWords).toEqual([SIGNER]);
 	});
-	it("is asked with them after another was refused: what its own review said decides", async () => {
+	it("is requested with them after another was refused: its own review decides", async () => {
 		const { world, ask } = ledgerScene();
 		world.saidBlind = false;
 		world.sign = async () => refusalOf("notDescribed");

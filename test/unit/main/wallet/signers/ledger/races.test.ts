@@ -10,8 +10,8 @@ import { ledgerScene, refusal, refusalOf, SVM_ACCOUNT } from "./scene.ts";
 
 const PAYLOAD: DevicePayload = { kind: "evm_personal", message: "0x00" };
 
-describe("a device process that dies", () => {
-	it("may have asked, once it was told to, whatever it said of that", async () => {
+describe("a dying device process", () => {
+	it("may have asked, once it received the request, whatever it reported", async () => {
 		const scene = deviceScene();
 		const call = scene.client.sign("a", ACCOUNT, PAYLOAD, () => {});
 		await scene.rest();
@@ -34,7 +34,7 @@ describe("a device process that dies", () => {
 		expect(await call.answer).toMatchObject({ fault: "stopped", prompt: "notAsked" });
 	});
 
-	it("in the middle of looking has asked nothing", async () => {
+	it("in the middle of a check has asked nothing", async () => {
 		const scene = deviceScene();
 		const call = scene.client.prepare("a", ACCOUNT);
 		await scene.rest();
@@ -43,7 +43,7 @@ describe("a device process that dies", () => {
 	});
 });
 
-describe("a question that is given up while its process starts", () => {
+describe("a question cancelled during its process' start", () => {
 	it("never reaches the process, and the next one does", async () => {
 		const scene = deviceScene();
 		scene.greets = false;
@@ -59,8 +59,8 @@ describe("a question that is given up while its process starts", () => {
 	});
 });
 
-describe("an answer that comes late, twice or to another question", () => {
-	it("is nobody's", async () => {
+describe("an answer that arrives late, twice or to another question", () => {
+	it("is discarded", async () => {
 		const scene = deviceScene();
 		const first = scene.client.sign("a", ACCOUNT, PAYLOAD, () => {});
 		await scene.rest();
@@ -86,7 +86,7 @@ describe("an answer that comes late, twice or to another question", () => {
 describe("two approvals for one account", () => {
 	const one = () => frozenOf(commit());
 
-	it("are asked one after the other, even if the first took so long that its turn had lapsed", async () => {
+	it("are asked one after the other, even if the first took so long that its lock had lapsed", async () => {
 		const { ask, clock, rest, signer, world } = ledgerScene();
 		expect((await signer.prepare(SIGNER)).ready).toBe(true);
 		clock.advance(60_000);
@@ -114,7 +114,7 @@ describe("two approvals for one account", () => {
 		expect((await second).reason).toBe("locked");
 	});
 
-	it("are not both asked where the review expires while the second waits for its turn", async () => {
+	it("are not both asked if the review expires while the second waits for its turn", async () => {
 		const { ask, clock, rest, world } = ledgerScene();
 		const first = Promise.withResolvers<ReturnType<typeof refusalOf>>();
 		let asked = 0;
@@ -134,7 +134,7 @@ describe("two approvals for one account", () => {
 		expect(asked).toBe(1);
 	});
 
-	it("keep the turn while a question stands, however long", async () => {
+	it("keep the lock while a question is open, however long", async () => {
 		const { ask, clock, rest, signer, world } = ledgerScene();
 		const answer = Promise.withResolvers<ReturnType<typeof refusalOf>>();
 		world.sign = () => answer.promise;
@@ -148,7 +148,7 @@ describe("two approvals for one account", () => {
 		expect((await signer.prepare(SVM_ACCOUNT.address)).ready).toBe(true);
 	});
 
-	it("do not take the turn that was prepared for another account", async () => {
+	it("do not use the lock that was prepared for another account", async () => {
 		const { ask, rest, signer, world } = ledgerScene();
 		const other = await signer.prepare(SVM_ACCOUNT.address);
 		const signed = ask(one());
@@ -160,7 +160,7 @@ describe("two approvals for one account", () => {
 		expect(world.prepared).toHaveLength(2);
 	});
 
-	it("wake nobody by a turn that was given back unused", async () => {
+	it("wake nobody by an unused lock", async () => {
 		const { signer, world } = ledgerScene();
 		let free = 0;
 		world.onFree = () => {
@@ -173,7 +173,7 @@ describe("two approvals for one account", () => {
 		expect((await signer.prepare(SIGNER)).ready).toBe(true);
 	});
 
-	it("wake whoever waits once a question is over", async () => {
+	it("wake the next caller once a question is over", async () => {
 		const { ask, signer, world } = ledgerScene();
 		let free = 0;
 		world.onFree = () => {
@@ -185,8 +185,8 @@ describe("two approvals for one account", () => {
 	});
 });
 
-describe("the accounts of a signer", () => {
-	it("sign for themselves only: another of the same device is not asked for what is not its own", async () => {
+describe("a signer's accounts", () => {
+	it("sign for themselves only: another of the same device is not asked for one that is not its own", async () => {
 		const { signer, world } = ledgerScene();
 		world.accounts = [ACCOUNT, { ...ACCOUNT, address: OTHER, path: "m/44'/60'/1'/0/0" }];
 		const frozen = frozenOf(commit());
@@ -195,7 +195,7 @@ describe("the accounts of a signer", () => {
 		expect(world.payloads).toEqual([]);
 	});
 
-	it("that can't be read for once do not end all later tries", async () => {
+	it("that are unreadable once do not end all later tries", async () => {
 		const { signer, world } = ledgerScene();
 		const { accounts } = world;
 		Object.defineProperty(world, "accounts", {

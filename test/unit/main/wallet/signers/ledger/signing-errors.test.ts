@@ -29,11 +29,11 @@ describe("whether a device may have signed", () => {
 		if (mayHaveSigned) expect(codesOf(error.text)).not.toContain("nothing-signed");
 	});
 
-	it("it has if the answer came after the question was given up", () => {
+	it("it may if the answer arrived after the question was cancelled", () => {
 		expect(signedTooLate("user")).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
 	});
 
-	it("it may if it answered something else than it was asked for", () => {
+	it("it may if it answered another question", () => {
 		expect(hostileAnswer("Ledger Nano X", "signer")).toMatchObject({
 			reason: "badAnswer",
 			field: "signer",
@@ -41,7 +41,7 @@ describe("whether a device may have signed", () => {
 		});
 	});
 
-	it("not if it was not asked, since something was not as reviewed", () => {
+	it("not if it was not asked, because of a mismatch with the review", () => {
 		const error = refused("payload.kind", message("signer.other-family"));
 		expect(error).toMatchObject({ reason: "refusedMatch", field: "payload.kind", mayHaveSigned: false });
 		expect(codesOf(error.text).at(-1)).toBe("nothing-signed");

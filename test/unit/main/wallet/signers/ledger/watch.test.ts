@@ -70,8 +70,8 @@ function scene() {
 	return { clock, watch, world, pass, rest, stands };
 }
 
-describe("the watch over devices", () => {
-	it("does nothing until somebody wants to know, and nothing any more once nobody does", async () => {
+describe("the device watch", () => {
+	it("does nothing without a listener, and stops after the last one", async () => {
 		const { watch, world, pass, clock } = scene();
 		await pass(60);
 		expect(world.lists).toBe(0);
@@ -89,7 +89,7 @@ describe("the watch over devices", () => {
 		expect(clock.waiting()).toBe(0);
 	});
 
-	it("looks at a device that appears, and then each ten seconds while its app is open", async () => {
+	it("checks a new device, and then every ten seconds while its app is open", async () => {
 		const { watch, world, pass, stands } = scene();
 		watch.want();
 		await pass(0);
@@ -108,7 +108,7 @@ describe("the watch over devices", () => {
 		["has blind signing off, which a person may turn on there", open("Ethereum", false)],
 		["is held by another program", fault("busy")],
 		["may not be opened", fault("permission")],
-	])("looks each two seconds if a device %s, and less often after a minute", async (_name, stands) => {
+	])("checks every two seconds if a device %s, and less often after a minute", async (_name, stands) => {
 		const { watch, world, pass } = scene();
 		world.stands = stands;
 		watch.want();
@@ -118,7 +118,7 @@ describe("the watch over devices", () => {
 		expect(times.filter((at) => at > 62)).toEqual([70, 80, 90, 100, 110, 120]);
 	});
 
-	it("looks at once when it is asked to, even if nobody watches", async () => {
+	it("checks at once on request, even if nobody watches", async () => {
 		const { watch, world, stands } = scene();
 		await watch.refresh();
 		expect(stands()).toEqual([["a", "open"]]);
@@ -128,7 +128,7 @@ describe("the watch over devices", () => {
 		expect(world.looks).toHaveLength(2);
 	});
 
-	it("gives a device that vanishes five seconds to come back, under another id too", async () => {
+	it("gives a vanished device five seconds to return, under another id too", async () => {
 		const { watch, world, pass, stands } = scene();
 		watch.want();
 		await pass(0);
@@ -144,7 +144,7 @@ describe("the watch over devices", () => {
 		expect(stands()).toEqual([]);
 	});
 
-	it("takes a device of another model for another device", async () => {
+	it("treats a device of another model as another device", async () => {
 		const { watch, world, pass, stands } = scene();
 		watch.want();
 		await pass(0);
@@ -158,7 +158,7 @@ describe("the watch over devices", () => {
 		expect(stands()).toEqual([["b", "open"]]);
 	});
 
-	it("does not keep what was unplugged while nobody watched", async () => {
+	it("does not keep a device unplugged while nobody watched", async () => {
 		const { watch, world, pass, stands } = scene();
 		const enough = watch.want();
 		await pass(0);
@@ -170,7 +170,7 @@ describe("the watch over devices", () => {
 		expect(stands()).toEqual([]);
 	});
 
-	it("never looks at a device that is asked something, and looks at it right after", async () => {
+	it("never checks a device during a question, and checks it right after", async () => {
 		const { watch, world, pass, stands } = scene();
 		watch.want();
 		await pass(0);
@@ -188,7 +188,7 @@ describe("the watch over devices", () => {
 		expect(world.looks).toHaveLength(2);
 	});
 
-	it("forgets what a look says that began before the device was asked", async () => {
+	it("discards the result of a check that began before the device was asked", async () => {
 		const { watch, world, pass, stands, rest } = scene();
 		const slow = Promise.withResolvers<void>();
 		world.during = () => slow.promise;
@@ -202,7 +202,7 @@ describe("the watch over devices", () => {
 		expect(stands()).toEqual([["a", "unknown"]]);
 	});
 
-	it("lists on while a look is slow, and does not look twice at a time", async () => {
+	it("continues listing during a slow check, and does not check twice at a time", async () => {
 		const { watch, world, pass } = scene();
 		world.during = () => new Promise(() => {});
 		watch.want();
@@ -211,7 +211,7 @@ describe("the watch over devices", () => {
 		expect(world.lists).toBe(21);
 	});
 
-	it("says that a device is read, while nothing is asked there", async () => {
+	it("reports that a device is read, while nothing is asked there", async () => {
 		const { watch, pass, stands } = scene();
 		watch.want();
 		await pass(0);
@@ -225,7 +225,7 @@ describe("the watch over devices", () => {
 		expect(stands()).toEqual([["a", "open"]]);
 	});
 
-	it("reports why nothing can be listed, keeps what it saw, and reports when it can again", async () => {
+	it("reports why nothing can be listed, keeps known devices, and reports the recovery", async () => {
 		const { watch, world, pass, stands } = scene();
 		watch.want();
 		await pass(0);
@@ -238,7 +238,7 @@ describe("the watch over devices", () => {
 		expect(watch.fault()).toBeNull();
 	});
 
-	it("reports of changes, and of nothing else", async () => {
+	it("announces changes, and nothing else", async () => {
 		const { watch, world, pass } = scene();
 		watch.want();
 		await pass(0);

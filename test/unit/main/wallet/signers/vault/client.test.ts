@@ -31,7 +31,7 @@ describe("the vault's client", () => {
 		expect(await client.lock()).toEqual({ ok: true });
 	});
 
-	it("goes the whole way: phrase, check, lock, unlock, derive, sign refused for a stranger", async () => {
+	it("completes the whole path: phrase, check, lock, unlock, derive, sign refused for a stranger", async () => {
 		const { client } = await started();
 		expect(client.status().state).toBe("none");
 		const made = await client.create(secret());
@@ -58,7 +58,7 @@ describe("the vault's client", () => {
 		["a value that is none", { code: "vault.locked", params: { at: null } }],
 		["an amount as a number", { code: "a", params: { a: { amount: { ...AMOUNT, raw: 5 } } } }],
 		["an amount as a bigint", { code: "a", params: { a: { amount: { ...AMOUNT, raw: 5n } } } }],
-	])("reads no refusal of its process whose words are %s", async (_, text) => {
+	])("refuses a refusal of its process whose text is %s", async (_, text) => {
 		const scene = await withKey();
 		scene.channel().change = (reply) => {
 			const { answer, ...rest } = reply as { readonly answer: object };
@@ -69,7 +69,7 @@ describe("the vault's client", () => {
 		expect(refusal).toHaveProperty("text.code", "signer.vault-answer-unreadable");
 	});
 
-	it("reports each change once, and no more to who has left", async () => {
+	it("reports each change once, and not to removed listeners", async () => {
 		const { client } = await started();
 		const seen: string[] = [];
 		const leave = client.onChange((status) => seen.push(status.state));
@@ -81,7 +81,7 @@ describe("the vault's client", () => {
 		expect(seen).toEqual(["unlocked", "locked"]);
 	});
 
-	it("hears the automatic lock, and keeps a new time for the next process", async () => {
+	it("reports the automatic lock, and keeps a new time for the next process", async () => {
 		const scene = await withKey();
 		const { client, clock } = scene;
 		expect(await client.setAutoLock(2, secret())).toEqual({ ok: true });
@@ -96,7 +96,7 @@ describe("the vault's client", () => {
 		expect(client.status().autoLockMs).toBe(120_000);
 	});
 
-	it("has a password checked by the vault, which stays as it is", async () => {
+	it("has a password checked by the vault, which stays unchanged", async () => {
 		const { client } = await withKey();
 		await client.lock();
 		const before = client.status();
@@ -108,7 +108,7 @@ describe("the vault's client", () => {
 		expect(before.state).toBe("locked");
 	});
 
-	it("drops a wait that is over from the status", async () => {
+	it("drops an ended wait from the status", async () => {
 		const { client, clock } = await withKey();
 		for (let round = 0; round < 5; round += 1) await client.unlock(secret("not this one"));
 		expect(client.status().nextTryAt).toBe(clock.now() + 1_000);
@@ -116,7 +116,7 @@ describe("the vault's client", () => {
 		expect(client.status().nextTryAt).toBeNull();
 	});
 
-	it("wipes what it was given, and sends no more memory than the secret", async () => {
+	it("wipes its input, and sends no more memory than the secret", async () => {
 		const scene = await started();
 		const pool = Buffer.from("neighbour's text and then tin-roof");
 		const password = pool.subarray(pool.length - 8);
@@ -138,13 +138,13 @@ describe("the vault's client", () => {
 		expect(refused.every((byte) => byte === 0)).toBe(true);
 	});
 
-	it("reads a password typed in either normal form alike", () => {
+	it("reads a password in either normal form equally", () => {
 		expect(secretBytes("cafe\u0301")).toEqual(secretBytes("caf\u00e9"));
 	});
 });
 
 describe("a vault process that ends", () => {
-	it("answers what was asked with a refusal, and is started again, locked", async () => {
+	it("answers pending calls with a refusal, and is restarted, locked", async () => {
 		const scene = await withKey();
 		scene.channel().silent = true;
 		const asked = scene.client.unlock(secret());
@@ -158,7 +158,7 @@ describe("a vault process that ends", () => {
 		expect(await scene.client.unlock(secret())).toEqual({ ok: true });
 	});
 
-	it("again and again is given up, until it is started by hand", async () => {
+	it("again and again is abandoned, until it is started by hand", async () => {
 		const scene = await withKey();
 		for (const wait of [250, 1_000, 4_000]) {
 			scene.channel().die();
@@ -173,7 +173,7 @@ describe("a vault process that ends", () => {
 		expect((await scene.client.start()).state).toBe("locked");
 	});
 
-	it("now and then is always started again", async () => {
+	it("now and then is always restarted", async () => {
 		const scene = await withKey();
 		for (let round = 0; round < 8; round += 1) {
 			scene.channel().die();
@@ -183,7 +183,7 @@ describe("a vault process that ends", () => {
 		}
 	});
 
-	it("because it hangs is ended by the client, which never waits for ever", async () => {
+	it("because it hangs is stopped by the client, which never waits for ever", async () => {
 		const scene = await withKey();
 		scene.channel().silent = true;
 		const asked = scene.client.derive({ family: "evm" });
@@ -192,7 +192,7 @@ describe("a vault process that ends", () => {
 		expect(scene.channel().killed).toBe(true);
 	});
 
-	it("instead of locking is locked all the same", async () => {
+	it("instead of locking counts as locked all the same", async () => {
 		const scene = await withKey();
 		const first = scene.channel();
 		first.silent = true;
@@ -211,7 +211,7 @@ describe("a vault process that ends", () => {
 		await scene.client.stop();
 	});
 
-	it("late is not waited for longer than two seconds", async () => {
+	it("late is awaited no longer than two seconds", async () => {
 		const scene = await withKey();
 		const channel = scene.channel();
 		channel.silent = true;
@@ -224,7 +224,7 @@ describe("a vault process that ends", () => {
 		expect(channel.killed).toBe(true);
 	});
 
-	it("before it was ever there says that it can't be started", async () => {
+	it("before its first reply says that it can't be started", async () => {
 		const scene = clientScene();
 		await scene.client.start();
 		expect(scene.client.status().state).toBe("none");
@@ -248,7 +248,7 @@ describe("an answer that is not the vault's", () => {
 		expect(await asked).toMatchObject({ ok: false, reason: "timeout" });
 	});
 
-	it("of another shape is refused as a value", async () => {
+	it("of another shape is returned as a refusal", async () => {
 		const scene = await withKey();
 		scene.channel().change = (reply) =>
 			typeof reply === "object"

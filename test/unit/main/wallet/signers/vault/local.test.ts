@@ -33,7 +33,7 @@ async function refusal(promise: Promise<unknown>): Promise<SignerError> {
 const hex = (text: string): `0x02${string}` => `0x02${text.slice(4)}`;
 
 describe("the local signer", () => {
-	it("signs what was frozen and gives back bytes and hash", async () => {
+	it("signs the frozen item and returns bytes and hash", async () => {
 		const { signer } = await scene();
 		const frozen = honest();
 		const { signed } = await signer.sign(frozen, 0, fingerprintOf(frozen), SIGNER);
@@ -42,7 +42,7 @@ describe("the local signer", () => {
 		expect(await recoverTransactionAddress({ serializedTransaction: hex(signed.raw) })).toBe(SIGNER);
 	});
 
-	it("says of each address whether it can sign now", async () => {
+	it("says for each address whether it can sign now", async () => {
 		const { client, signer } = await scene();
 		expect(signer.addresses()).toEqual([{ address: SIGNER, family: "evm" }]);
 		expect([signer.state(SIGNER), signer.state(SIGNER.toLowerCase()), signer.state(OTHER)]).toEqual([
@@ -56,7 +56,7 @@ describe("the local signer", () => {
 		expect(signer.state(SIGNER)).toBe("locked");
 	});
 
-	it("refuses with the vault's own words and field", async () => {
+	it("refuses with the vault's own text and field", async () => {
 		const { client, signer } = await scene();
 		const frozen = honest();
 		const lie = await refusal(signer.sign(frozen, 0, "0".repeat(64), SIGNER));
@@ -80,7 +80,7 @@ describe("the local signer", () => {
 		});
 	});
 
-	it("throws away what a lying vault signed: other bytes, or another hash", async () => {
+	it("discards a lying vault's signature: other bytes, or another hash", async () => {
 		const { client } = await scene();
 		const other: FrozenCommit = frozenOf(commitOf({ to: VAULT, value: 1n }));
 		const frozen = honest();
@@ -149,19 +149,19 @@ describe("the local signer, of each kind of payload,", () => {
 		["a user operation", operationOf("5c"), operationOf("5d")],
 	];
 
-	it.each(kinds)("gives back what the vault signed: %s", async (_name, frozen) => {
+	it.each(kinds)("returns the vault's signature: %s", async (_name, frozen) => {
 		const { client } = await withBoth();
 		expect((await ask(client, frozen)).signed).toEqual(await signedBy(client, frozen));
 	});
 
-	it.each(kinds)("throws away the signature of another one: %s", async (_name, frozen, other) => {
+	it.each(kinds)("discards another payload's signature: %s", async (_name, frozen, other) => {
 		const { client } = await withBoth();
 		const wrong = await refusal(ask(lying(client, await signedBy(client, other)), frozen));
 		expect(wrong).toMatchObject({ reason: "refusedMatch" });
 		expect(codesOf(wrong.text).at(-1)).toBe("signer.thrown-away");
 	});
 
-	it.each(kinds)("throws away the signature of another kind: %s", async (_name, frozen) => {
+	it.each(kinds)("discards another kind's signature: %s", async (_name, frozen) => {
 		const { client } = await withBoth();
 		const own = await signedBy(client, frozen);
 		for (const [, other] of kinds) {
@@ -171,7 +171,7 @@ describe("the local signer, of each kind of payload,", () => {
 		}
 	});
 
-	it("believes the bytes of a Solana transaction, not what is said of them", async () => {
+	it("trusts the bytes of a Solana transaction, not their description", async () => {
 		const { client } = await withBoth();
 		const signed = await signedBy(client, transferOf(1n));
 		if (signed.kind !== "svm_transaction") throw new Error("Another kind was signed.");
@@ -182,7 +182,7 @@ describe("the local signer, of each kind of payload,", () => {
 			expect(await refusal(ask(lying(client, lie), transferOf(1n)))).toMatchObject({ field: "id" });
 	});
 
-	it("throws away a second signature that nobody asked for", async () => {
+	it("discards an unrequested second signature", async () => {
 		const { client } = await withBoth();
 		const signed = await signedBy(client, operationOf("5c"));
 		if (signed.kind !== "user_operation") throw new Error("Another kind was signed.");
@@ -192,14 +192,14 @@ describe("the local signer, of each kind of payload,", () => {
 		});
 	});
 
-	it("refuses a place that holds nothing before the vault is asked", async () => {
+	it("refuses an empty index before the vault is asked", async () => {
 		const { client } = await withBoth();
 		const deaf = { status: () => client.status(), sign: () => Promise.reject(new Error("It was asked.")) };
 		expect(await refusal(ask(deaf, honest(), 1))).toMatchObject({ field: "place" });
 		expect(await refusal(ask(deaf, honest(), -1))).toMatchObject({ field: "place" });
 	});
 
-	it("knows a Solana address by its letters only", async () => {
+	it("compares a Solana address case-sensitively", async () => {
 		const { signer } = await withBoth();
 		expect(signer.addresses()).toEqual([
 			{ address: SIGNER, family: "evm" },
