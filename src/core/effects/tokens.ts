@@ -145,7 +145,6 @@ function flowOf(
  * of both.
  */
 function wrapsOf({ decoded, signer }: Subject, { own }: ItemOpinion): MentionedToken["wraps"] {
-
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "wrap") return null;
 	const isToken = (asset: string) => sameAddress(asset, target);

@@ -171,7 +171,6 @@ const SEVERITIES = {
  * Returns the band for a list and a notification; for a temporary condition, the most severe finding so far.
  */
 export function worstOf(band: Band): RiskBadge["worst"] {
-
 	const [found] = band.more;
 	if (!band.isPassing) {
 		const severity = SEVERITIES[band.tone];

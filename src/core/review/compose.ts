@@ -51,7 +51,6 @@ const grantsAnything = (insights: readonly ItemAnalysis[]) =>
 	insights.some(({ approvals }) => approvals.some(isGrant));
 
 const onlyRevokes = (insights: readonly ItemAnalysis[]) =>
-
 	insights.every(({ approvals }) => approvals.length > 0 && approvals.every(({ grants }) => !grants));
 
 /** Prefers our own decoding; without a sentence of its own, the match proves that the bytes are the one revocation. */
@@ -74,7 +73,6 @@ const GRANTS: ApprovalObstacle = {
  * doing.
  */
 const takesAnything = (insights: readonly ItemAnalysis[]) =>
-
 	insights.some(
 		({ comparison, opinion: { own } }) =>
 			(comparison?.effects ?? []).some(

@@ -26,7 +26,6 @@ function ofTransaction(insight: ItemAnalysis, token: string): OwnReading | null 
 
 /** Returns the allowances that a message gives. */
 function ofMessage({ approvals, content }: ItemAnalysis, token: string): OwnReading | null {
-
 	if (content.kind !== "typed_data") return null;
 	const allowed = approvals.find((each) => each.token.toLowerCase() === token);
 	if (allowed === undefined || (allowed.amount === null && !allowed.unlimited)) return null;
@@ -48,7 +47,6 @@ export function deviceDiffers(
 	plans: readonly DevicePlan[],
 	insights: readonly ItemAnalysis[],
 ): Finding | null {
-
 	const isOdd = plans.some(({ claims }, place) => {
 		const insight = insights[place];
 		return insight !== undefined && claims.some((claim) => !agrees(claim, insight));

@@ -26,8 +26,8 @@ import { svmSubjectOf } from "../subject/svm/svm-subject.ts";
 import type { Content } from "./content.ts";
 
 /** All facts of one signed item. */
-	/** The service's name of it. */
-	/** `null` if nothing is sent. */
+/** The service's name of it. */
+/** `null` if nothing is sent. */
 export interface ItemAnalysis {
 	readonly content: Content;
 	readonly headline: Headline;
@@ -63,7 +63,6 @@ export interface AnalysisContext {
 
 /** Position among several items, with the chain's answer. */
 interface ItemPosition extends AnalysisContext {
-
 	readonly answer: ChainAnswer | undefined;
 	/** Counted from 0. */
 	readonly index: number;
@@ -194,7 +193,6 @@ function analyzeItem(leg: SignedItem, standing: ItemPosition): ItemAnalysis | nu
 
 /** Returns one for each item, in order; empty as soon as one of them can't be decoded. */
 export function analyzeItems(
-
 	legs: readonly SignedItem[],
 	answers: readonly ChainAnswer[],
 	context: AnalysisContext,
@@ -219,7 +217,6 @@ export function analyzeItems(
 
 /** Returns all findings, with their step if there are several; the most severe first. */
 export function allFindings(insights: readonly ItemAnalysis[]): readonly Finding[] {
-
 	const [only] = insights;
 	if (only !== undefined && insights.length === 1) return only.findings;
 	return gravestFirst(

@@ -6,8 +6,8 @@ import type { Clock } from "../ports.ts";
 import type { RpcFamily } from "./rpc-post.ts";
 
 /**
- * What an RPC was found not to offer. Why something failed is told apart by asking the same of an empty call: an RPC
- * that refuses even that does not offer it, and one that grants that refused the payload.
+ * Capabilities that an RPC lacks. The cause of a failure is found by repeating the query with an empty call:
+ * if that fails too, the RPC lacks the method; otherwise it rejected the payload.
  */
 
 type Ability =
@@ -33,9 +33,7 @@ const BROKEN = -32_603;
 /** It said no, and not because it failed inside. */
 export const isRefusal = ({ kind, rpcCode }: ChainError) => kind === "refused" && rpcCode !== BROKEN;
 
-/**
- * What stands for a failed simulation, by what was learnt of it: whose doing it is.
- */
+/** Attributes a failed simulation to RPC or payload by what was learned. */
 export function blamed(learnt: AbilityStanding, fault: ChainError, family: RpcFamily): ChainError {
 	const exceeds = (text: Message) => new ChainError("exceeds", text, { cause: fault });
 	if (learnt === "not offered") return new ChainError("no_method", fault.text, { cause: fault });
@@ -50,7 +48,7 @@ export function blamed(learnt: AbilityStanding, fault: ChainError, family: RpcFa
 export const mayBePayload = ({ kind }: ChainError): boolean =>
 	kind === "refused" || kind === "unreachable" || kind === "too_large";
 
-/** What is known of one RPC's abilities. */
+/** Learned capabilities of one RPC. */
 export class Abilities {
 	readonly #clock: Clock;
 	/** When an ability was found to be missing, Unix ms. */

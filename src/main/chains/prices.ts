@@ -159,7 +159,7 @@ export class Prices {
 
 const keyOf = ({ chainRef, address }: Feed) => `${chainRef} ${address}`;
 
-/** So long ago a price may have been read for a rule to count on it, in ms: longer than it takes to ask anew. */
+/** Maximum age in ms of a price that a rule may use, longer than a refresh takes. */
 const RULE_MS = 5 * 60_000;
 
 /** Prices as rules may rely on them: by the chain's RPC, and by its second one where there is one. */

@@ -8,12 +8,12 @@ import { createSvmRpc, svmLink } from "./svm/rpc.ts";
 import { simulateNothing } from "./svm/simulate.ts";
 import { type ChainIdentity, whichChain } from "./which-chain.ts";
 
-/** What an RPC is good for, found out with questions in which nothing of the user's stands. */
+/** Tests an RPC's capabilities with queries that contain nothing of the user. */
 
 const NOBODY = `0x${"0".repeat(40)}`;
 const NOTHING = { from: NOBODY, to: NOBODY };
 
-/** Whether it does what it is asked; null where that could not be found out just now. */
+/** Returns whether it supports a query; `null` if unknown for now. */
 async function does(asked: Promise<unknown>): Promise<boolean | null> {
 	try {
 		await asked;

@@ -47,7 +47,7 @@ const identified = z.looseObject({ id: code });
 
 /** Codes of an RPC that is asked too much: EIP-1474, HTTP's status; a Solana node that is behind says the first too. */
 const BUSY_CODES: ReadonlySet<number> = new Set([-32_005, -32_007, -32_029, -32_429, 429]);
-/** What RPCs without such a code say. */
+/** Texts of RPCs that lack such an error code. */
 const BUSY_TEXT = /rate.?limit|too many requests|requests? (?:per|\/) ?second|request limit|throttl/i;
 /** A contract that fails may say anything. */
 const REVERTED = { code: 3, text: /revert/i };

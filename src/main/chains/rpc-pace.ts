@@ -31,7 +31,7 @@ export interface RpcBusyOptions extends ErrorOptions {
 
 /** The RPC takes no more requests just now. */
 export class RpcBusy extends ChainError {
-	/** As the RPC says; null if it does not. */
+	/** Requested pause; `null` if none. */
 	readonly pauseMs: number | null;
 	readonly isSilence: boolean;
 

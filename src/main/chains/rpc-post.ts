@@ -15,7 +15,7 @@ const MAX_ANSWER = 16 * 2 ** 20;
 /** Characters that are shown of what an RPC says when it refuses. */
 export const MAX_QUOTED = 300;
 
-/** Whose RPC it is: it decides what it is called in a sentence. */
+/** Family of the RPC, which determines its name in texts. */
 export type RpcFamily = "evm" | "svm";
 
 export interface RpcPorts {
@@ -28,23 +28,23 @@ export interface RpcPorts {
 	readonly onBusy?: (isBusy: boolean) => void;
 }
 
-/** What an RPC answered. */
+/** Answer of an RPC. */
 export interface RpcAnswer {
 	readonly text: string;
-	/** Of HTTP. An RPC may write a JSON-RPC error under any. */
+	/** HTTP status. RPCs may return JSON-RPC errors with any status. */
 	readonly status: number;
-	/** How long it asks to be left alone; null where it does not say. */
+	/** Requested pause; `null` if none. */
 	readonly pauseMs: number | null;
 }
 
-/** Of `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). */
+/** Parses `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). */
 function pauseOf(header: string | null, now: number): number | null {
 	if (header === null) return null;
 	const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
 	return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
-/** What an answer that is no JSON is told as: by its HTTP status where that says more. */
+/** Returns the error of a response that is not JSON, by its HTTP status if that is more specific. */
 export function notJson(
 	{ onSilence }: RpcPorts,
 	family: RpcFamily,
@@ -58,8 +58,8 @@ export function notJson(
 }
 
 /**
- * What the RPC answers to `body`. Throws ChainError: `too_large`, `unreadable` where it is no text, else
- * `unreachable`.
+ * Returns the RPC's answer to `body`.
+ * @throws ChainError `too_large`, `unreadable` if not text, otherwise `unreachable`
  */
 export async function postJson(ports: RpcPorts, family: RpcFamily, body: string): Promise<RpcAnswer> {
 	const abort = new AbortController();

@@ -11,7 +11,7 @@ export interface ChainIdentity {
 	readonly family: "evm" | "svm";
 	/** Decimal chain id, or the name of a cluster. */
 	readonly chainId: string;
-	/** Of a cluster that is not public, as it was pinned; null where any will do. */
+	/** Pinned hash of a private cluster; `null` if any is accepted. */
 	readonly genesisHash: string | null;
 }
 

@@ -12,7 +12,7 @@ export interface Connection {
 	readonly state: ConnectionState;
 	/** A whole sentence, for a user. */
 	readonly text: Message;
-	/** Unix ms; null where nothing is scheduled or nothing is wrong. */
+	/** Unix ms; `null` if nothing is scheduled or wrong. */
 	readonly nextTryAt: number | null;
 }
 

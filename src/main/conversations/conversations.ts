@@ -13,7 +13,10 @@ import { uuidOf } from "./turns.ts";
 
 type Commands = HandlersOf<typeof sessionProcedures>;
 
-/** Who is to submit: Auto has the service choose, and an explicit `wallet` is invalid with it (interface, CommitView). */
+/**
+ * Broadcaster selection: Auto leaves it to the service, and an explicit `wallet` is invalid with it
+ * (interface, CommitView).
+ */
 export type TurnMode = "auto" | "direct";
 
 /** Omitted, a turn is Auto unless an app is named (interface, startTurn). */

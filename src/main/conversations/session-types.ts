@@ -28,9 +28,9 @@ export interface SessionRecord {
 	readonly pending: "starting" | "interrupting" | null;
 	/** Shown until the durable message arrives; a refused one stays until the next start. */
 	readonly pendingMessage: PendingMessage | null;
-	/** What went wrong last, a whole sentence; null where nothing did. */
+	/** Last fault as a whole sentence; `null` if none. */
 	readonly fault: Message | null;
-	/** Why it can't be renamed or archived here, a whole sentence; null where it can, as far as is known. */
+	/** Reason why it can't be renamed or archived, as a whole sentence; `null` if it can, as far as known. */
 	readonly fixed: Message | null;
 }
 
@@ -52,7 +52,7 @@ export interface StoredCommit {
 	readonly receivedAt: number;
 	/** When a GET gave exactly this version, in this run, Unix ms; null before. Approval needs it. */
 	readonly confirmedByGet: number | null;
-	/** Why the last GET gave nothing, for a user; null where it did. */
+	/** Reason why the last GET failed; `null` if it succeeded. */
 	readonly fault: Message | null;
 	/** The service has no route to it, or does not have it there. */
 	readonly isUnoffered?: boolean;
@@ -79,7 +79,7 @@ export interface SessionsChange {
 	readonly commitId?: string;
 }
 
-/** What a user starts a turn with; session id and cursor are added here. */
+/** User's input for a turn; session id and cursor are added here. */
 export type TurnBody = Omit<StartTurn, "sessionId" | "cursor">;
 
 /** `composer`: the user typed it; `app`: Countersign says it for them, as the reason of a rejection. */

@@ -210,7 +210,7 @@ export class Sessions {
 		for (let pages = 0; pages < MAX_PAGES; pages += 1) {
 			const answer = await this.#pageAfter(id, cursor);
 			const page = answer.sessionId === id ? await this.#store.commitsAhead(id, answer, breathe) : answer;
-			// What was not read to its end says nothing of how things stand now: the caller asks again.
+			// An incomplete read says nothing about the current state, so the caller repeats it.
 			if (!this.#follower(id).takeAnswer(page))
 				throw new ServiceError("unreadable", { detail: "events are missing before this page" });
 			if (!page.hasMore) return;

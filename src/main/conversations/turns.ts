@@ -58,7 +58,7 @@ export class Turns {
 		this.#takeAnswer = takeAnswer;
 	}
 
-	/** What a crash or quit left unanswered: starts are repeated, stops are forgotten. */
+	/** Resumes after a crash or quit: starts are repeated, stops are dropped. */
 	resume(): void {
 		const { intents, scope, store } = this.#services;
 		for (const intent of intents.pending(scope)) {
@@ -142,8 +142,8 @@ export class Turns {
 	}
 
 	/**
-	 * What the user types: kept before it is sent, and no address in it is the user's own until all that others said was
-	 * looked through, which `sort` does; null where there is nothing to look for.
+	 * Records the user's text before it is sent. No address in it counts as the user's own until `sort` has
+	 * searched everything that others said; `null` if there is nothing to search for.
 	 */
 	#typing(sessionId: string, text: string): Typing {
 		const { store, typed, scope, clock, logLine } = this.#services;

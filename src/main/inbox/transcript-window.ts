@@ -14,7 +14,7 @@ const WINDOW = 160;
 export interface TranscriptParts {
 	readonly sessions: Pick<Sessions, "live" | "transcripts">;
 	readonly session: SessionRecord;
-	/** Of this session. */
+	/** Entries of this session. */
 	readonly entries: readonly Entry[];
 	readonly views: (entries: readonly Entry[]) => readonly InboxEntryView[];
 }
@@ -34,7 +34,7 @@ interface PlacedCard {
 }
 
 interface Layout {
-	/** Those that an item of the log stands after. */
+	/** Cards with a preceding log item. */
 	readonly cards: readonly PlacedCard[];
 	/** Items of the log and these cards. */
 	readonly settled: number;
@@ -76,7 +76,7 @@ function layoutOf(parts: TranscriptParts): Layout | null {
 		};
 		const stored = transcripts.itemOf(session.id, key);
 		if (stored === null) written.push(item);
-		// What was said for good is not taken back by a snapshot from before.
+		// An earlier snapshot never replaces a durable text.
 		else if (stored.item.kind === "message" && stored.item.live) over.set(stored.place, item);
 	}
 	const { pendingMessage: pending } = session;
@@ -143,7 +143,7 @@ export function transcriptWindow(parts: TranscriptParts, at: TranscriptPlace): T
 	return { items: [...above, ...below], from, total: settled + tail.length };
 }
 
-/** Where a text occurs, in the items of the log, the cards and what is still written. */
+/** Finds a text in log items, cards, and live text. */
 export async function findInTranscript(parts: TranscriptParts, text: string): Promise<TranscriptFinding> {
 	const { places, more } = await parts.sessions.transcripts.find(parts.session.id, text);
 	const layout = layoutOf(parts);

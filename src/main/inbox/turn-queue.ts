@@ -1,7 +1,7 @@
 import type { Clock } from "../ports.ts";
 import type { TurnBudget } from "./turn-budget.ts";
 
-/** What a queue shares with other background work. */
+/** Capacity that a queue shares with other background work. */
 export interface SharedTurns {
 	readonly clock: Clock;
 	readonly budget: TurnBudget;

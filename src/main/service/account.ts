@@ -19,8 +19,9 @@ export interface AccountService {
 	/** GET. `beforeId` null reads the newest entries. Throws a ServiceError. */
 	readCredits(beforeId: number | null, signal?: AbortSignal): Promise<CreditPosition>;
 	/**
-	 * POST; safe to repeat with the same key and amount only. @param micro whole micro-USD
-	 * @returns the position; null where the service took it and its position can't be read.
+	 * Tops up by POST; only safe to repeat with the same key and amount.
+	 * @param micro integer micro-USD
+	 * @returns the position; `null` if the service accepted it but its position is unreadable
 	 */
 	topUpCredits(micro: bigint, key: string, signal?: AbortSignal): Promise<CreditPosition | null>;
 	listApps(signal?: AbortSignal): Promise<ReadApps>;

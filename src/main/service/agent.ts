@@ -62,7 +62,7 @@ export interface AgentService {
 	): Promise<Session>;
 }
 
-/** What may be changed of a session from here. */
+/** Changeable properties of a session. */
 export interface SessionChange {
 	readonly title?: string;
 	readonly archived?: boolean;

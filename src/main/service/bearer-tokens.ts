@@ -1,13 +1,13 @@
 import type { Resource } from "../../service-api/resource.ts";
 
-/** Where the HTTP client gets its bearer from. Tokens never leave main. */
+/** Source of the HTTP client's bearer tokens. Tokens never leave main. */
 export interface Tokens {
 	/**
-	 * The bearer for this resource, fresh for at least half a minute; null where none is held. Renews one at a time.
-	 * Throws a ServiceError where it should be renewed and can't be now.
+	 * Returns a bearer valid for at least half a minute; `null` if none is stored. Renews one at a time.
+	 * @throws ServiceError if renewal is necessary and impossible now
 	 */
 	bearer(resource: Resource): Promise<string | null>;
-	/** After a 401 to `used`: another one; null where there is no other to be had. */
+	/** Returns another token after a 401 to `used`; `null` if there is none. */
 	renewed(resource: Resource, used: string): Promise<string | null>;
 	/** Changes whenever another address or another sign-in holds; not by a mere renewal. */
 	generation(): number;

@@ -2,7 +2,7 @@ import { message } from "../../core/message.ts";
 import { BodyError, decodeUtf8, readCapped } from "../capped-body.ts";
 import { ServiceError } from "./errors.ts";
 
-/** What a BodyError means of the service's answer; anything else as it is. */
+/** Converts a BodyError to a service error; returns other errors unchanged. */
 function asService(error: unknown, cap: number | null): unknown {
 	if (!(error instanceof BodyError)) return error;
 	if (error.fault === "not text")

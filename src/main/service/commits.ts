@@ -83,7 +83,10 @@ function isId(id: string): boolean {
 	return id.length <= MAX_ID_LENGTH && /^[\x21-\x7e]+$/.test(id) && !/^\.+$/.test(id);
 }
 
-/** Why a claim's answer is of no use for this commit and route, or holds what nobody knows; null where it is. */
+/**
+ * Returns why a claim's response is unusable for this commit and route, or contains something unknown; `null`
+ * if usable.
+ */
 function faultOfAttempt(
 	view: CommitWalletAttemptView,
 	commitId: string,

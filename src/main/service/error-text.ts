@@ -1,6 +1,6 @@
 import { type Message, message } from "../../core/message.ts";
 
-/** What a user is told of each failure: what happened, what it means for their funds, what to do next. */
+/** Texts of failures: what happened, what it means for funds, what to do next. */
 
 /** Why a call to the service gave no answer that can be used. */
 export type ServiceErrorKind =

@@ -16,7 +16,7 @@ import {
 export type { ServiceErrorKind } from "./error-text.ts";
 
 export interface ServiceErrorFacts {
-	/** HTTP status; null where no answer came. */
+	/** HTTP status; `null` without a response. */
 	readonly status?: number | null;
 	/** The service's own code, such as `invalid_cursor`. */
 	readonly code?: string | null;
@@ -45,7 +45,7 @@ export class ServiceError extends AppError {
 	readonly serviceCode: string | null;
 	readonly requestId: string | null;
 	readonly retryAfterMs: number | null;
-	/** The service's own words, hostile until shown as plain text; null where it gave none. */
+	/** The service's own text, hostile until displayed as plain text; `null` if it gave none. */
 	readonly stated: string | null;
 	/** True where the request is known not to have reached the service: nothing can have come of it. */
 	readonly unsent: boolean;
@@ -72,7 +72,7 @@ export class ServiceError extends AppError {
 		this.retryable = facts.retryable ?? RETRYABLE.has(kind);
 	}
 
-	/** One line to give to the service's support; null where the service named no request. */
+	/** Returns a line for the service's support; `null` if no request id was given. */
 	get support(): Message | null {
 		return this.requestId === null ? null : message("service.support", { id: this.requestId });
 	}
@@ -83,7 +83,7 @@ export function supportedText({ text, support }: ServiceError): Message {
 	return support === null ? text : sentences(text, support);
 }
 
-/** Whatever looks like a quotation mark could end the quote for the eye. */
+/** Characters that look like quotation marks and could end the quote visually. */
 const QUOTES = /[\p{Pi}\p{Pf}"＂❝❞〝〞]/gu;
 
 /** The same, and after it what the service itself says of a refusal: quoted, so that it can't pass for ours. */
@@ -132,7 +132,10 @@ export function kindOfStatus(status: number, code: string | null): ServiceErrorK
 
 const HOUR = 3_600_000;
 
-/** Retry-After: seconds or an HTTP date; never longer than an hour. @returns ms, or null where it says nothing. */
+/**
+ * Parses Retry-After, seconds or an HTTP date, capped at an hour.
+ * @returns ms, or `null` if absent
+ */
 export function retryAfterMs(header: string | null, now: number): number | null {
 	if (header === null) return null;
 	const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
@@ -172,9 +175,9 @@ function scopeOf(header: string | null): string | null {
 export interface ErrorAnswer {
 	readonly status: number;
 	readonly headers: Pick<Headers, "get">;
-	/** The body as text; null where it was not read or can't be. */
+	/** Body as text; `null` if not read or unreadable. */
 	readonly body: string | null;
-	/** What was sent: never to be repeated in a message. */
+	/** Sent token, which must never appear in a text. */
 	readonly token: string;
 	/** Unix ms. */
 	readonly now: number;
@@ -211,7 +214,7 @@ function messageFor(answer: ErrorAnswer, kind: ServiceErrorKind, code: string | 
 	return more.length === 0 ? text : sentences(text, ...more);
 }
 
-/** What an answer with a status below 200 or above 299 stands for. Never throws. */
+/** Converts a response with a status outside 200 to 299. Never throws. */
 export function serviceErrorOf(answer: ErrorAnswer): ServiceError {
 	const { status, headers, token } = answer;
 	const fault = readServiceFault(parsed(answer.body));
@@ -259,7 +262,7 @@ function networkFailure(code: string | null): NetworkFailure {
 	return NETWORK.find(([, pattern]) => code !== null && pattern.test(code))?.[0] ?? "unknown";
 }
 
-/** What a failed connection stands for. An abort by the caller is not one, and is thrown as it is elsewhere. */
+/** Converts a failed connection. Rethrows an abort by the caller. */
 export function networkErrorOf(error: unknown): ServiceError {
 	const code = networkCode(error);
 	const detail = code ?? "connection failed";

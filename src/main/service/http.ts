@@ -43,7 +43,7 @@ export async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T
 
 interface Deadline {
 	readonly clock: Clock;
-	/** Of the whole, in ms. */
+	/** Time limit of the whole call. */
 	readonly limitMs: number;
 	/** Named where time ran out. */
 	readonly method: string;
@@ -88,7 +88,7 @@ function mediaType(response: Response): string {
 }
 
 /**
- * What the interface asks for a code of an app's own key: another access token changes nothing
+ * Codes that request a code of the app's own key: another access token changes nothing
  * (docs/service-api/sign-in.md#after-401-or-403).
  */
 const APP_KEY = new Set(["app_key_required", "app_key_not_scoped"]);

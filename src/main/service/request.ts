@@ -20,7 +20,10 @@ export interface ServiceCall {
 	readonly signal?: AbortSignal;
 }
 
-/** What is sent for a call. @throws where an id of it can't stand in a header. */
+/**
+ * Returns the request of a call.
+ * @throws if an id can't be a header value
+ */
 export function requestInit(call: ServiceCall, bearer: string, signal: AbortSignal): RequestInit {
 	const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
 	return {

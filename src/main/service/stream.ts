@@ -10,8 +10,7 @@ import type { Http } from "./http.ts";
 import { parsePageJson } from "./page-json.ts";
 
 /**
- * What streams bring is read in turns of the event loop: of three hundred agents at work, all of what came at once would
- * stop main for long.
+ * Stream data is parsed in turns of the event loop: data of three hundred agents at once would block main.
  */
 
 /** Bytes that are read before timers, sockets and windows have their turn: some fifty events. */
@@ -93,8 +92,8 @@ function parsed(data: string): unknown {
 }
 
 /**
- * What a frame says; null for an event name that is not of this interface.
- * @param pause lets others have their turn, while a long page is read; what it throws ends the reading
+ * Parses a frame; `null` for an unknown event name.
+ * @param pause yields to the event loop during a long page; its error ends parsing
  */
 export async function readFrame(
 	event: string,

@@ -84,7 +84,10 @@ function refuseDoubles(text: string, value: unknown, check: (number: string) => 
 		throw new StrictJsonError("a key stands twice in one object");
 }
 
-/** As `parsePageJson`, but for a key that stands twice. @throws StrictJsonError, or SyntaxError where it is no JSON */
+/**
+ * Parses like `parsePageJson`, but rejects duplicate keys.
+ * @throws StrictJsonError, or SyntaxError for invalid JSON
+ */
 export function parsePageOnce(text: string): unknown {
 	const value = parsePageJson(text);
 	refuseDoubles(text, value, () => {});

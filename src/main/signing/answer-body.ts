@@ -9,7 +9,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
 import { signedBytesOf } from "./sign-step.ts";
 
-/** What an action is answered with: one result for each of its steps, as the journal knows them. */
+/** Answers of an action: one result per step, from the journal. */
 
 /** Its transaction may be on the chain, whatever becomes of it: it left us. */
 function leftUs(journal: Journal, leg: JournalRow): boolean {
@@ -74,7 +74,7 @@ export function resultOfSignatures(legs: readonly JournalRow[], frozen: FrozenAc
 	return { status: "signed", outputs: legs.map((leg) => outputOf(leg, frozen)) };
 }
 
-/** What an answer claims, to compare two of them by: transactions or signatures, in order. */
+/** Returns an answer's transactions or signatures in order, to compare two answers. */
 function claims(result: ActionResult): string {
 	if (result.status === "rejected") return "rejected";
 	const all =
@@ -88,7 +88,7 @@ function claims(result: ActionResult): string {
 	]);
 }
 
-/** Whose answer the service holds: ours where an earlier try arrived; null where it holds none. */
+/** Returns whose answer the service holds, ours after an earlier attempt arrived; `null` if it holds none. */
 export function answeredBy(action: Action | null, ours: ActionResult): "us" | "another" | null {
 	if (action === null || (action.state !== "submitted" && action.state !== "completed")) return null;
 	const { result } = action;

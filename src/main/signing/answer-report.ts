@@ -60,7 +60,7 @@ export class AnswerReport {
 			const holder = answeredBy(action, body.result);
 			if (holder !== null) return this.#reported(row, holder === "us" ? null : ANOTHERS);
 			const recheck = actionRejection(action, { ...frozen, action_revision: body.revision });
-			// What was done in full is reported to the same request at whichever revision it is
+			// A complete result is reported to the same request at any revision
 			// (docs/service-api/differences.md#handed-in-answers).
 			const isNewer = action !== null && action.revision > body.revision && isSameOpen(action, frozen);
 			if (isNewer && isDoneInFull(body.result)) {
@@ -73,7 +73,7 @@ export class AnswerReport {
 					"refused",
 					sentences(recheck, message("signing.answer.not-sent-any-more"), PERHAPS_SEEN),
 				);
-			// What was made for an earlier form of the request is no answer to this one
+			// A result for an earlier form of the request does not answer this one
 			// (docs/service-api/actions.md#rules).
 			if (action?.state === "pending" && recheck !== null)
 				return this.#reported(row, sentences(recheck, message("signing.answer.earlier-form")));

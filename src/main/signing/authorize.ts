@@ -17,7 +17,7 @@ import { briefly } from "./outcomes.ts";
 import { isExpired } from "./recheck.ts";
 import type { Runner } from "./runner.ts";
 
-/** What the user approved, as it stood on screen. */
+/** The approved content, as displayed. */
 export interface ApprovedReview {
 	readonly scope: string;
 	readonly entryId: string;
@@ -81,7 +81,7 @@ function stepsOf(approved: ApprovedReview, row: ApprovedIntent): ApprovedIntent[
 	}));
 }
 
-/** What is replaced must be what stands on screen, and still be there to be replaced. */
+/** Checks that the replaced transaction is the displayed one and can still be replaced. */
 function faultOfReplacement(journal: Journal, approved: ApprovedReview): Message | null {
 	const { frozen, replaces } = approved;
 	if (frozen.kind !== "replacement" || replaces === null) return null;
@@ -108,13 +108,13 @@ function judged(journal: Journal, { policy, frozen }: ApprovedReview, now: numbe
 		: sentences(...judgement.refusals.map(({ text }) => text));
 }
 
-/** Which rules the user set aside for it; null where none. */
+/** Returns the rules that the user overrode; `null` if none. */
 const detailOf = ({ setAside }: Judgement): StepDetail | null =>
 	setAside.length === 0
 		? null
 		: { kind: "allowed_once", rules: setAside.map(({ ruleId, rule }) => ({ id: ruleId, name: rule })) };
 
-/** Who holds what was to be approved. */
+/** Returns a text naming the holder of the nonce or request. */
 function heldText({ held, by }: Extract<JournalApproval, { ok: false }>): Message {
 	if (held === "intent") return message("signing.door.twice");
 	if (by === null || by.nonce === null) return message("signing.door.held.unknown");

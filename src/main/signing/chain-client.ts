@@ -5,7 +5,7 @@ import { textOf } from "../../text/index.ts";
 import type { EvmChain, EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChain, SvmChains } from "../chains/svm/chain.ts";
 
-/** What the user's RPC knows of a transaction. */
+/** State of a transaction according to the user's RPC. */
 export type ChainStatus =
 	| { readonly state: "unknown" | "pending" }
 	| {

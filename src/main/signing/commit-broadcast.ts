@@ -9,7 +9,7 @@ import { AGAIN, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-transitions.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
-/** What the wallet is to send, as the service says. */
+/** Bytes that the service asks the wallet to broadcast. */
 interface AskedBytes {
 	readonly bytes: string;
 	readonly transactionId: string;

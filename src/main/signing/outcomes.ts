@@ -25,18 +25,21 @@ export function unsignedText(cause: unknown): Message {
 	return cause.mayHaveSigned ? text : withUnsigned({ text, saysUnsigned: cause.saysUnsigned });
 }
 
-/** What is told while an approval waits for its device; `text` says what the user has to do. */
+/** Returns the text while an approval waits for its device; `text` says what the user must do. */
 export function waitingText(text: Message): Message {
 	return sentences(message("signing.approved"), text, message("signing.not-signed.yet"));
 }
 
 /**
- * Of a wallet attempt that ended without a signature: no wallet is asked for it again
+ * Text for a wallet attempt that ended without a signature: no wallet is asked for it again
  * (docs/service-api/commits.md#crash-and-loss).
  */
 export const LEFT_WAITING = message("signing.left-waiting");
 
-/** Of a row that was left between the question and its answer. @param device that was asked, by its step `signing`; null where none was */
+/**
+ * Returns the text of a row interrupted between prompt and answer.
+ * @param device from its step `signing`; `null` if none was asked
+ */
 export function cutOffText(
 	device: string | null,
 	transport: CommitTransport = "sign_and_broadcast",
@@ -70,7 +73,7 @@ export function briefly(headline: Text): Message {
 	return text === textOf(headline) ? asMessage(headline) : verbatim(text);
 }
 
-/** What is told of what was dropped, and what a user can do about it, by the kind of its row. */
+/** Texts about a dropped transaction and the user's options, by kind of row. */
 const DROPPED: Readonly<Partial<Record<JournalRow["kind"], Message>>> = {
 	leg: message("signing.dropped.leg"),
 	revocation: message("signing.dropped.revocation"),
@@ -95,7 +98,7 @@ export function replacedFacts(row: JournalRow): StepFacts {
 /** A transaction of ours that took a nonce which another one of ours was to take as well. */
 export interface Taken {
 	readonly other: JournalRow;
-	/** Of the transaction. */
+	/** Transaction id. */
 	readonly id: string;
 	readonly succeeded: boolean;
 }
@@ -114,7 +117,7 @@ function takenText({ other, id, succeeded }: Taken): readonly Message[] {
 	}
 }
 
-/** What became of a transaction whose nonce was taken by another of ours. */
+/** Returns the facts of a transaction whose nonce another of the user's transactions used. */
 export function takenFacts(taken: Taken): StepFacts {
 	const text = sentences(...takenText(taken), message("signing.taken-by.costs-nothing"));
 	return { outcome: "replaced", live: false, text };
@@ -130,7 +133,7 @@ export function settledFacts(mined: Mined): StepFacts {
 	};
 }
 
-/** Where the service ends a commit otherwise than the chain did, the chain's word stands, and both are told. */
+/** If service and chain disagree on the end, the chain's result counts, and both are shown. */
 export function endedFacts(mined: Mined, service: string): StepFacts {
 	const facts = settledFacts(mined);
 	if (!mined.succeeded || service === "confirmed") return facts;
@@ -173,7 +176,7 @@ export function unreportedFacts(mined: Mined, detail: ReadDetail | null): StepFa
 	};
 }
 
-/** Of a row that was held: it was not we who let it go. */
+/** Returns the facts of a held row that was mined: this app did not broadcast it. */
 export function minedAfterAllFacts(mined: Mined): StepFacts {
 	const block = String(mined.blockNumber);
 	return {
@@ -188,7 +191,7 @@ export function sameId(one: string | null, other: string | null): boolean {
 	return one === other || (one.startsWith("0x") && one.toLowerCase() === other.toLowerCase());
 }
 
-/** Where no chain of the user's can be asked, the service's word is all there is, and it is told as such. */
+/** Without a chain of the user's to query, the service's result is all there is, and attributed to it. */
 export function serviceFacts(over: {
 	readonly state: string;
 	readonly transactionId: string | null;
@@ -208,6 +211,6 @@ export function serviceFacts(over: {
 	};
 }
 
-/** As sentences to spread: the service's word for what went wrong, where it gave one. */
+/** Returns the service's reason for a failure as sentences to spread; empty if it gave none. */
 export const failureOf = ({ failure }: { readonly failure: Message | null }): readonly Message[] =>
 	failure === null ? [] : [failure];

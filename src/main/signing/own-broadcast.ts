@@ -86,7 +86,7 @@ export class OwnBroadcast {
 		return await this.#signStep.sign(row, frozen, run, () => this.#recheck(row, frozen), { from });
 	}
 
-	/** What the step before this one means for it. */
+	/** Returns what the previous step means for this one. */
 	#stepBefore(row: JournalRow, frozen: Frozen): "go" | "wait" | "stop" {
 		const { journal } = this.#app.stores;
 		if (row.parent === null || row.place === 0) return "go";

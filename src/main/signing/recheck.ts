@@ -21,9 +21,9 @@ export type Recheck<T extends Frozen = Frozen> =
 const stopped = (text: Message): Recheck<FrozenCommit> => ({ stopped: true, text });
 
 /**
- * What a re-read of the service can do to an approval: stop it. It can never change what is signed, except for a
- * blockhash that the fingerprint leaves out, since everything else is proven to be the same. What was read anew is
- * frozen here, by the settings that were approved, and shared with nothing that was frozen to be shown.
+ * Compares a re-read commit with an approval, which it can only stop. It never changes what is signed, except
+ * for a blockhash that the fingerprint excludes: everything else is proven equal. The new read is frozen here
+ * with the approved settings, and shares nothing with objects frozen for display.
  */
 function commitRecheckOf(read: ReadCommit, frozen: FrozenCommit, fingerprint: string): Recheck<FrozenCommit> {
 	if (read.kind === "unreadable")
@@ -199,7 +199,7 @@ function isSame({ request }: Action, frozen: FrozenAction): boolean {
 	try {
 		return canonicalJson(boundRequest(request)) === canonicalJson(frozen.request);
 	} catch (cause) {
-		// What can't be written canonically was never approved.
+		// Content without a canonical form was never approved.
 		if (cause instanceof CanonicalError) return false;
 		throw cause;
 	}

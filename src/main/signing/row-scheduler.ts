@@ -1,6 +1,6 @@
 import type { Clock } from "../ports.ts";
 
-/** What follows a step: the next one at once, another look after a while, or nothing. */
+/** Result of a step: run the next one, check again after a delay, or end. */
 export type Next =
 	| { readonly kind: "again" }
 	| { readonly kind: "wait"; readonly ms: number }

@@ -15,7 +15,7 @@ export const HELD_MS = 15_000;
 /** Number of repetitions to a service that refuses what it still asks for; then the chain's word is enough. */
 export const MAX_REFUSALS = 3;
 
-/** What is known of a row within this run. */
+/** State of a row within this run. */
 export interface Run {
 	/** Failures in a row, for the backoff. */
 	failures: number;

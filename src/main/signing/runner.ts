@@ -145,7 +145,8 @@ export class Runner {
 				return await this.#confirmations.follow(row, frozen, run);
 			case "held":
 				return await this.#confirmations.held(row, frozen, run);
-			// Of wallet attempts, and what is over or cut off before it comes here: named, so that a new state must be too.
+			// States of wallet attempts, and ended or interrupted ones, listed so that a new state must be
+			// handled too.
 			case "claiming":
 			case "claimed":
 			case "declining":
@@ -170,7 +171,7 @@ export class Runner {
 		run.failures += 1;
 		run.fresh = false;
 		ports.log(`signing: row ${rowId}: ${lineOf(cause)}`);
-		// What we broke off ourselves is no news about the row.
+		// An abort by this app says nothing about the row.
 		if (this.#scheduler.isStopped()) return END;
 		if (cause instanceof StorageError) alerts.storage(cause.text);
 		try {

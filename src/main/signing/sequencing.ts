@@ -6,7 +6,9 @@ import { type Message, message, sentences } from "../../core/message.ts";
 import { notSigned } from "../../core/unsigned.ts";
 import type { BlockDepth, ChainStatus, EvmChainClient, SvmChainClient } from "./chain-client.ts";
 
-/** What a signed transaction waits for, in either family: its nonce on EVM, the life of its blockhash on Solana. */
+/**
+ * Condition that a signed transaction waits for: its nonce on EVM, the validity of its blockhash on Solana.
+ */
 export interface Sequencing {
 	/** Why it can't be signed now; `null` if it can. */
 	fault(): Promise<Message | null>;
@@ -100,7 +102,7 @@ export class Sequencer {
 			},
 			send: (raw, id) => chain.send(raw, id),
 			lookup: (id) => chain.lookup(id),
-			// What is mined there is final.
+			// A mined transaction is final there.
 			depth: async () => "final",
 		};
 	}

@@ -58,7 +58,7 @@ function otherIntent(): SignerError {
 	return new SignerError("refusedMatch", text, "place", { mayHaveSigned: true });
 }
 
-/** What a wallet attempt, or a step of an action, does otherwise than a commit. */
+/** Differences of a wallet attempt or an action's step from a commit. */
 interface SigningWay {
 	/** Since when the approval's life counts, Unix ms. */
 	readonly from?: number;

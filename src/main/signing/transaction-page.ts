@@ -1,10 +1,10 @@
 import { explorerPage } from "../../core/chain/explorers.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 
-/** Where the transaction of an approval can be looked at: an address that main makes of what the journal holds. */
+/** Explorer page of an approval's transaction, built by main from the journal. */
 
 export interface PageDeps {
-	/** The page of a chain's transactions, with `{id}`; null where none is known. */
+	/** Returns a chain's transaction page with `{id}`; `null` if none is known. */
 	explorerOf(chainRef: string): string | null;
 }
 
@@ -18,7 +18,7 @@ export function sentTransaction(
 	return id === null ? null : { chainRef, id };
 }
 
-/** Null where nothing was sent, or no page is known for its chain. */
+/** Returns `null` if nothing was sent, or no explorer is known for its chain. */
 export function transactionPage(deps: PageDeps, row: JournalRow, legs: readonly JournalRow[]): URL | null {
 	const sent = sentTransaction(row, legs);
 	const template = sent === null ? null : deps.explorerOf(sent.chainRef);

@@ -162,14 +162,14 @@ export class WalletAttempt {
 
 	/** Takes up a `claiming` row: an earlier try may have arrived. */
 	async #claimAgain(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
-		// Whatever the service made of the claim, nothing is signed for it by then any more.
+		// After that time nothing is signed, whatever the service made of the claim.
 		const isLate = this.#app.ports.clock.now() - row.approvedAt > APPROVAL_LIFE_MS;
 		const read = await this.#account.commits.read(row.intentId, row.sessionId).catch((cause: unknown) => {
 			if (isLate) return null;
 			throw cause;
 		});
 		const known = read?.kind === "known" ? read.view : null;
-		// Whose attempt it is, the same request id tells: its answer gives the same attempt, and no second call.
+		// The same request id returns the same attempt without a second call.
 		if (known !== null && known.wallet_attempt !== null && !isLate)
 			return await this.#claim(row, frozen, run, known.version);
 		if (isLate) {

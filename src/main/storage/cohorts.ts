@@ -21,7 +21,7 @@ CREATE TABLE cohort_commits (
 export interface CohortCommit {
 	readonly commitId: string;
 	readonly threadId: string;
-	/** Of the Build. */
+	/** Digest of the Build. */
 	readonly digest: string;
 	/** JSON text of the view that came with the answer. */
 	readonly view: string;

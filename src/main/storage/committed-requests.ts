@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError, transaction } from "./database.ts";
 
-/** What stateless commits of Builds ask for, in journal.db: no log of the service holds it, so that it is kept here. */
+/** Requests of Builds' stateless commits in journal.db: no log of the service contains them. */
 
 export const COMMITTED_REQUESTS_SQL = `
 CREATE TABLE committed_requests (
@@ -17,9 +17,9 @@ CREATE TABLE committed_requests (
 ) STRICT;
 `;
 
-/** Which request of which Build: what an approval names as its origin. */
+/** Build and request that an approval names as its origin. */
 export interface BuildOrigin {
-	/** Of the Build. */
+	/** Digest of the Build. */
 	readonly digest: string;
 	/** Among the requests of its commit, counted from 0. */
 	readonly place: number;

@@ -139,7 +139,7 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
 		closeToOthers(path);
 		db = new DatabaseSync(path, { timeout: 2_000, defensive: true });
 		db.exec(`PRAGMA cache_size = -16384; PRAGMA synchronous = ${options.synchronous};`);
-		// What is not ours to write is not written: no byte of it changes before both are known.
+		// A foreign file is not modified: both checks precede any write.
 		const check = pragma(db, "quick_check(1)");
 		if (check !== "ok") throw new StorageError("damaged", path, { detail: String(check) });
 		const run = migrationsRun(db, path, options);

@@ -8,7 +8,7 @@ import type { Journal, JournalApproval } from "./journal-db.ts";
 
 /** Rows carry whole frozen reviews: beyond this many, all is read anew. */
 const MAX = 4_000;
-/** That there is nothing takes next to nothing to keep: most of what is asked for in a flood has no row. */
+/** Cached absence costs almost nothing: most lookups in a flood have no row. */
 const MAX_NOTHING = 100_000;
 /** A longer list, or one without a limit (below zero, as SQLite spells it), is an export: read once, and not kept. */
 const MAX_ROWS = 1_000;
@@ -21,7 +21,7 @@ interface RecentRows {
 
 const keyOf = (scope: string, id: string) => `${scope} ${id}`;
 
-/** What was read, by its key. */
+/** Cache of read values by key. */
 class Memory<T> {
 	readonly #found = new Map<string, T>();
 	/** A row that is not there is known as null. */

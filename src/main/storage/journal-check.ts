@@ -8,9 +8,9 @@ import type { Clock } from "../ports.ts";
 
 export interface CheckedJournal {
 	readonly ok: boolean;
-	/** So many fit. */
+	/** Number of valid steps. */
 	readonly steps: number;
-	/** Where the first that does not fit stands; null where all do. */
+	/** Position of the first invalid step; `null` if all are valid. */
 	readonly fault: string | null;
 }
 
@@ -45,7 +45,7 @@ export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJou
 	const unlike = db.prepare(`SELECT id FROM journal AS j WHERE state IS NOT
 		(SELECT step FROM journal_steps WHERE row_id = j.id ORDER BY seq DESC LIMIT 1) ORDER BY rowid LIMIT 1`);
 
-	/** What a step of this row may have bound: before the signature there were no bytes yet. Empty: there is no row. */
+	/** Returns possible hashed contents of a row: before signing there were no bytes. Empty without a row. */
 	function formsOf(rowId: string): readonly string[] {
 		const raw = rowOf.get(rowId);
 		if (raw === undefined) return [];

@@ -35,7 +35,7 @@ function codec<T>(record: RecordColumn, schema: z.ZodType<T>): Codec<T> {
 	};
 }
 
-/** What a row says to the user. */
+/** Codec of a row's text for the user. */
 export const messageText = {
 	write: (text: Text): string => JSON.stringify(asMessage(text)),
 	/** Never throws. */

@@ -58,9 +58,9 @@ interface AskedStep {
 	readonly from: readonly JournalState[];
 	readonly to: JournalState;
 	readonly facts: StepFacts;
-	/** As it would be stored. */
+	/** In stored form. */
 	readonly answer: string | null;
-	/** As it would be stored. */
+	/** In stored form. */
 	readonly signedBytes: string | null;
 }
 
@@ -119,7 +119,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 		addStep.run(row.id, step, at, detail, hash);
 	}
 
-	/** Who holds what this intent asks for; null where it is free. */
+	/** Returns the holder of what this approval needs; `null` if free. */
 	function held(intent: ApprovedIntent): Extract<JournalApproval, { ok: false }> | null {
 		const known = reader.ofIntent(intent.scope, intent.intentId);
 		const taken = known !== null && (known.signature !== null || known.answer !== null) && !known.dead;

@@ -25,7 +25,7 @@ function writtenRow(row: StoredRow, steps: readonly JournalLink[], legs: readonl
 type ExportedStep = ReturnType<typeof exportedStep>;
 type WrittenRow = ReturnType<typeof writtenRow>;
 
-/** What the journal holds, for whoever shows it or asks who holds what. */
+/** Read access to the journal. */
 export interface JournalReader {
 	row(id: string): JournalRow | null;
 	/** The row that stands for this intent: the live or signed one, else the latest. */
@@ -34,7 +34,7 @@ export interface JournalReader {
 	ofEntry(scope: string, entryId: string): JournalRow | null;
 	/** Commits and actions that were approved in this conversation, oldest first. */
 	ofSession(scope: string, sessionId: string): readonly JournalRow[];
-	/** Of an action's row, in order; empty for every other. */
+	/** Returns an action's step rows in order; empty for other rows. */
 	stepRowsOf(rowId: string): readonly JournalRow[];
 	/** The rows that were to replace this one's transaction, oldest first. */
 	replacementsOf(rowId: string): readonly JournalRow[];

@@ -136,7 +136,7 @@ export interface LogCommit {
 	readonly version: number;
 	readonly source: "page" | "get";
 	readonly receivedAt: number;
-	/** JSON of the view as the service sent it; null where it could not be read. */
+	/** JSON of the view as received; `null` if unreadable. */
 	readonly raw: string | null;
 	/** Why the view, or its review, could not be read. */
 	readonly fault: string | null;

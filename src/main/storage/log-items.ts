@@ -4,9 +4,8 @@ import { z } from "zod";
 import { EVENT_KINDS } from "../../service-api/events.ts";
 
 /**
- * What a transcript shows, as the log keeps it: each event stands with the item that it tells of, and each item at its
- * place. So any part of a transcript is read by its places, however long the session is. All of it follows from the
- * events, and is made anew from them where that is needed.
+ * Stored transcript items: each event refers to its item, each item has an index. Any part of a transcript
+ * can be read by index, whatever the session's length. Everything derives from the events and can be rebuilt.
  */
 
 export const ITEMS_SQL = `
@@ -71,17 +70,17 @@ export interface LogEvent {
 	readonly raw: string;
 }
 
-/** What an event says about a transcript. */
+/** Effect of an event on a transcript. */
 export interface EventFold {
-	/** The item that it tells of; null where it tells of none. */
+	/** Item that the event describes; `null` if none. */
 	readonly item: {
-		/** By which later events name the same item; null where none does. */
+		/** Key by which later events refer to the item; `null` if none do. */
 		readonly key: string | null;
 		/** Unix ms. */
 		readonly at: number;
 		/** It makes a task of its item. */
 		readonly task: boolean;
-		/** Of the item of all that is not known: of which kind this one is. */
+		/** Kind of an unknown event, for the item of all unknown ones. */
 		readonly unknown: string | null;
 	} | null;
 	/** The turn that it ends. */
@@ -100,7 +99,7 @@ export interface StoredItem {
 	readonly task: boolean;
 }
 
-/** Where a reading of all events stands. */
+/** Position in a pass over all events. */
 export interface EventPlace {
 	readonly sequence: number;
 	readonly row: number;
@@ -109,7 +108,7 @@ export interface EventPlace {
 export interface EventSlice {
 	/** Each with the place of the item that it tells of. */
 	readonly events: readonly (LogEvent & { readonly item: number | null })[];
-	/** To go on from; null where nothing follows. */
+	/** Position to continue from; `null` at the end. */
 	readonly next: EventPlace | null;
 }
 
@@ -117,18 +116,18 @@ export const FIRST_EVENT: EventPlace = { sequence: Number.MIN_SAFE_INTEGER, row:
 export const LAST_EVENT: EventPlace = { sequence: Number.MAX_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER };
 
 export interface LogItems {
-	/** How many items there are; null where the events have to be folded first (`foldMore`). */
+	/** Returns the number of items; `null` if events must be folded first (`foldMore`). */
 	count(sessionId: string): number | null;
 	/** Folds so many more. @returns whether all are folded */
 	foldMore(sessionId: string, limit: number, foldOf: (event: LogEvent) => EventFold): boolean;
 	/** The items at these places; those alone that are there. */
 	range(sessionId: string, from: number, to: number): readonly StoredItem[];
-	/** What tells of an item, in sequence order: of very many events the first and the last. */
+	/** Returns an item's events in sequence order; the first and last of very many. */
 	eventsOf(sessionId: string, item: StoredItem): readonly LogEvent[];
 	item(sessionId: string, key: string): StoredItem | null;
 	/** The first place of which something told later than this; the number of items where there is none. Unix ms. */
 	placeAfter(sessionId: string, at: number): number;
-	/** The last end of a turn, as its sequence; null where it has none. */
+	/** Returns the sequence of a turn's last end; `null` without one. */
 	endOf(sessionId: string, turnId: string): number | null;
 	/** How many events of each kind this version does not know, those that came first. */
 	unknownKinds(sessionId: string): readonly { readonly type: string; readonly count: number }[];
@@ -140,14 +139,14 @@ export interface LogItems {
 interface OwnItems extends LogItems {
 	/** Inside of a transaction. @returns ids of events that were there already and were left as they are */
 	append(session: number, events: readonly NewEvent[]): readonly string[];
-	/** What is remembered may have been rolled back. */
+	/** Clears caches that a rollback may have invalidated. */
 	forget(): void;
 }
 
 /** How far a session is folded. */
 interface Folded {
 	whole: boolean;
-	/** The last event that is; null where what was folded has to be taken away first. */
+	/** Last folded event; `null` if folded items must be removed first. */
 	to: EventPlace | null;
 	count: number;
 	/** The latest time of any item. */
@@ -355,7 +354,7 @@ export class FoldedItems implements OwnItems {
 		if (known !== undefined) return known;
 		const row = foldColumns.parse(this.#sql.readFolded.get(session));
 		const last = this.#sql.lastItem.get(session);
-		// Where there is nothing, all of it is folded.
+		// Without events everything is folded.
 		const whole = row.folded === FOLD || this.#sql.slices.later.get(session, 0, 0, 1) === undefined;
 		const made: Folded = {
 			whole,

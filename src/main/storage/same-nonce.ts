@@ -25,7 +25,7 @@ export function isSentByUs(row: JournalRow, steps: readonly JournalStep[]): bool
 	return row.broadcaster === "wallet";
 }
 
-/** What a replacement is for; null for every other row. */
+/** Returns a replacement's purpose; `null` for other rows. */
 export function purposeOf(row: JournalRow): "speed_up" | "cancel" | null {
 	if (row.replaces === null) return null;
 	const frozen = frozenOfRow(row);

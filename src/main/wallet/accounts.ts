@@ -17,7 +17,7 @@ export interface Account {
 	readonly label: string | null;
 }
 
-/** As many as the settings take. */
+/** Maximum that the settings accept. */
 export const MAX_ON_LEDGER = 200;
 const MAX_WATCHED = 200;
 const MAX_LABEL_LENGTH = 60;

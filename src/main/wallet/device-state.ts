@@ -77,8 +77,8 @@ const appFactsOf = ({ version, blindSigning, transactionCheck }: DeviceLook): De
 });
 
 /**
- * What a review may build on: the right app's version and settings, where it was seen open on the device that holds
- * the account. The only device plugged in stands for it while it has not been asked, if it is of the account's model.
+ * Returns device facts for a review: version and settings of the right app, as seen on the device that holds
+ * the account. A single connected device of the account's model stands in until it was queried.
  */
 export function deviceFactsOf(watch: Watched, account: LedgerAccount, holds: Holds): SeenDevice {
 	const { path, family } = account;

@@ -2,7 +2,7 @@ import { RAW_SEED } from "../../core/format/derivation-path.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 
-/** Where wallets keep their accounts on a Ledger: the ways of counting that people's accounts may be found by. */
+/** Derivation paths that wallets use on a Ledger, for account discovery. */
 
 interface PathScheme {
 	readonly name: Message;
@@ -26,7 +26,7 @@ const SCHEMES: Readonly<Record<ChainFamily, readonly PathScheme[]>> = {
 	],
 };
 
-/** Where the Solana command line puts a phrase's account without a path; no Ledger has it. */
+/** Solana command line account without a path, which no Ledger has. */
 const WITHOUT_PATH: Readonly<Record<ChainFamily, readonly ScanPath[]>> = {
 	evm: [],
 	svm: [{ scheme: message("ledger.scheme.without-path"), path: RAW_SEED }],

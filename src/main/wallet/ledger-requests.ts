@@ -3,7 +3,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import { sameAddress } from "./signers/address.ts";
 import type { DeviceActivity, LedgerAccount } from "./signers/ledger/ledger-types.ts";
 
-/** What a Ledger has to sign of an entry. */
+/** Payloads of an entry for a Ledger to sign. */
 
 /** The features that know which rows are not signed yet, and whose account signs them. */
 export interface LedgerRequests {

@@ -137,7 +137,6 @@ function withoutItems(nets: Nets, other: Nets): Nets {
 
 /** Checks for only a new item: it was created and stays. */
 const isNewItem = ({ item, raw, lost: gone, open, made }: Net): boolean =>
-
 	item !== null && raw > 0n && raw === made && gone === 0n && open === 0n;
 
 /** Returns created items of one account and collection; those that `other` names too come first. */
@@ -241,7 +240,6 @@ function resolved({ raw, open }: Net, ours: bigint): bigint {
  * once more.
  */
 function partOf({ lost: gone, come }: Net, ours: bigint): bigint {
-
 	if (ours < 0n) return gone < -ours ? -gone : ours;
 	return come < ours ? come : ours;
 }

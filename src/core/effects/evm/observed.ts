@@ -38,7 +38,6 @@ type Side = "from" | "to";
 
 /** Position or debt of an account at a known contract, by the bytes. */
 interface RecordedBalance {
-
 	readonly kind: AssetKind;
 	readonly at: string;
 }
@@ -82,7 +81,6 @@ function mayCount(
 
 /** Returns the kind; if the bytes leave it open, the one that costs more. */
 function kindOf(kept: readonly RecordedBalance[], side: Side): AssetKind {
-
 	const kinds = new Set(kept.map(({ kind }) => kind));
 	if (kinds.size > 1) return side === "from" ? "position" : "debt";
 	return kinds.has("debt") ? "debt" : "position";
@@ -226,7 +224,6 @@ function withBook(standing: Done["allowances"], right: RecordedRight): RecordedR
  * a permission that any of them still allows has not ended.
  */
 function removedOf(standing: Done["allowances"]): readonly RecordedRight[] {
-
 	const rights = byKey(standing, ({ account, spender, token }) => JSON.stringify([account, spender, token]));
 	return [...rights.values()].flatMap((books) =>
 		books.some(({ amount }) => amount !== 0n)
@@ -278,7 +275,6 @@ function delegatedRights(
 	own: Done,
 	addressFacts: ItemOpinion["addressFacts"],
 ): RecordedRight[] {
-
 	const mine = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
 	return own.inner.flatMap(({ kind, from, to }, at) =>
 		kind === "delegatecall" &&

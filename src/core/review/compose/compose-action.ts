@@ -22,7 +22,6 @@ const unknownOf = (text: Text): Headline => ({ text, known: false, amount: null 
  * has one.
  */
 function gravestOf(insights: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
-
 	const having = (severity: Severity) =>
 		insights.filter(({ findings }) =>
 			findings.some((finding) => finding.severity === severity && finding.stake?.kind !== "cost"),
@@ -36,7 +35,6 @@ function gravestOf(insights: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
  * has its own sentence below.
  */
 function ofSignatures(insights: readonly ItemAnalysis[]): Headline {
-
 	const headlines = insights.map(({ headline }) => headline);
 	const [grave] = gravestOf(insights);
 	if (grave !== undefined || insights.length === 1)
@@ -56,7 +54,6 @@ function ofSignatures(insights: readonly ItemAnalysis[]): Headline {
  * give a right.
  */
 function ofTransactions(insights: readonly ItemAnalysis[]): Headline {
-
 	const headlines = insights.map(({ headline }) => headline);
 	const grave = new Set(gravestOf(insights));
 	if (grave.size === 0) return wholeHeadline(headlines);

@@ -192,7 +192,6 @@ function faultOf(answers: readonly ChainAnswer[]): ChainFault | null {
 
 /** Checks that each queried chain is the expected one: only then its numbers mean anything. */
 function rightPlace(insights: readonly ItemAnalysis[]): boolean {
-
 	return insights.every(({ content }) =>
 		content.kind === "evm_transaction" || content.kind === "svm_transaction"
 			? content.subject.facts !== null

@@ -50,9 +50,8 @@ const ofAll = (finding: Finding): Finding =>
  * Reports more losses than the service's records of all steps declare: by our own simulation, else by our own
  * decoding.
  */
-	// A step's own finding names the hidden effects of that step, and blocks.
+// A step's own finding names the hidden effects of that step, and blocks.
 export function hiddenInAll(insights: readonly ItemAnalysis[]): Finding | null {
-
 	if (insights.some(({ comparison }) => comparison?.verdict === "undeclared")) return null;
 	const { evm, svm } = stepsOf(insights);
 	for (const comparison of [comparedWhole(evm), comparedWhole(svm)]) {

@@ -8,7 +8,6 @@ const AGAIN = message("against.opinion.again");
 
 /** Blocks approval until the user's own RPC has shown the payload's effects, or that it never can. */
 export function opinionObstacles(insights: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
-
 	for (const {
 		opinion: { own },
 	} of insights)

@@ -64,7 +64,6 @@ function transfersIn(
 	{ effects, analyses: insights, user }: Review,
 	step: number,
 ): readonly PredictedChange[] {
-
 	if (effects === null) return [];
 	const { amount: amountOf } = wordsOf(insights, user, effects.chainRef);
 	const movements = effects.movements.filter((each) => each.step === step);
@@ -129,7 +128,6 @@ const sentAlong = ({ content }: ItemAnalysis): string =>
 	content.kind === "evm_transaction" ? BigInt(content.subject.payload.transaction.value).toString() : "0";
 
 function receiversBy({ effects, analyses: insights, user }: Review, step: number): readonly PredictedTotal[] {
-
 	if (effects === null) return [];
 	const { amount: amountOf } = wordsOf(insights, user, effects.chainRef);
 	const named = receiversIn(effects, step);

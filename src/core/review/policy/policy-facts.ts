@@ -40,7 +40,6 @@ function scalingIn({ content, facts }: ItemAnalysis, asset: string): Scaling | n
  * without a factor.
  */
 function peoplesAmount(insight: ItemAnalysis, asset: string, amount: bigint | null): bigint | null {
-
 	const scaling = scalingIn(insight, asset);
 	if (scaling === null || amount === null || amount === 0n) return amount;
 	return scaling.now === null ? null : scaled(amount, scaling.now, "up");
@@ -106,7 +105,6 @@ const losesControl = ({ own }: ItemAnalysis["opinion"]): boolean =>
  * stand for anything.
  */
 const isSignIn = ({ content }: ItemAnalysis, { findings }: RuledReview): boolean =>
-
 	content.kind === "message" &&
 	content.signIn !== null &&
 	!findings.some(({ severity }) => severity === "danger");
@@ -169,6 +167,5 @@ export function policyFactsOf(review: RuledReview): readonly ItemFacts[] {
 
 /** Checks whether our own simulation is still running, so that there is nothing to judge yet. */
 export function stillRunning(insights: readonly ItemAnalysis[]): boolean {
-
 	return insights.some(({ opinion }) => opinion.own.state === "running");
 }

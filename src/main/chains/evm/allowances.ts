@@ -4,8 +4,8 @@ import { message } from "../../../core/message.ts";
 import type { EvmChain } from "./chain.ts";
 
 /**
- * What an account has allowed, as the contracts themselves say. Sources: EIP-20, EIP-721, EIP-1155, Permit2's
- * AllowanceTransfer. A contract may lie; what it says of itself is all that there is.
+ * Allowances of an account as contracts report them. Sources: ERC-20, ERC-721, ERC-1155, Permit2's
+ * AllowanceTransfer. A contract may lie; its own answer is all there is.
  */
 
 type Caller = Pick<EvmChain, "call">;
@@ -17,7 +17,7 @@ export interface AllowanceQuestion {
 	readonly account: Hex;
 	readonly token: Hex;
 	readonly spender: Hex;
-	/** Of an item; else null. */
+	/** Item number; otherwise `null`. */
 	readonly tokenId: bigint | null;
 }
 
@@ -50,7 +50,10 @@ const PERMIT2_ABI = parseAbi([
 /** Answers longer than this are no answer to any of these questions, in hex digits. */
 const MAX_ANSWER = 4_096;
 
-/** null where nothing answers there: an address without code. Throws ChainError. */
+/**
+ * Returns `null` if nothing answers: an address without code.
+ * @throws ChainError
+ */
 async function ask<T>(chain: Caller, to: Hex, data: Hex, read: (answer: Hex) => T): Promise<T | null> {
 	const answer = await chain.call(to, data);
 	if (answer === "0x") return null;
@@ -70,7 +73,7 @@ const isRevert = (cause: unknown): boolean =>
 	cause.kind === "refused" &&
 	(cause.rpcCode === 3 || /revert/i.test(cause.nodeText));
 
-/** null where the contract refuses the question, and `otherwise` says that it may. */
+/** Returns `null` if the contract rejects the query and `otherwise` allows that. */
 async function unlessRefused<T>(read: Promise<T>, otherwise: () => Promise<boolean>): Promise<T | null> {
 	try {
 		return await read;
@@ -109,7 +112,7 @@ async function operatorOf(chain: Caller, { account, token, spender }: AllowanceQ
 	return approved === true ? { amount: null, until: null } : null;
 }
 
-/** What is no collection, has no such item, or is no Permit2 refuses to say. */
+/** Non-collections, missing items, and contracts other than Permit2 reject the query. */
 const nothingThere = async () => true;
 
 /** Only while the item is still the account's own: whoever has it now has other permissions on it. */
@@ -140,8 +143,8 @@ async function permit2Of(chain: Caller, permit2: Hex, { account, token, spender 
 }
 
 /**
- * What is allowed now; null where nothing is.
- * @param permit2 where Permit2 keeps its allowances
+ * Returns the current allowance; `null` if there is none.
+ * @param permit2 address of Permit2
  * @throws ChainError
  */
 export async function readAllowed(
@@ -161,7 +164,7 @@ export async function readAllowed(
 	}
 }
 
-/** What a token says of itself; each part null where it does not say. */
+/** A token's own description; each member is `null` if it gives none. */
 export interface TokenUnit {
 	readonly symbol: string | null;
 	readonly name: string | null;

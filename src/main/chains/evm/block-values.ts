@@ -6,8 +6,8 @@ import type { Rpc } from "../json-rpc.ts";
 import { address, hash, quantity } from "./rpc-values.ts";
 
 /**
- * What a contract can read of the block that it runs in. A node that simulates leaves some of it at zero, by which a
- * contract could tell that it is only simulated: so it is told what the next block could well have.
+ * Block values for simulations. Nodes leave some at zero, which would reveal a simulation to a contract, so
+ * plausible values of the next block are used.
  */
 
 type Hex = `0x${string}`;
@@ -32,7 +32,7 @@ export interface NextBlock {
 	/** The number of the block that it comes after. */
 	readonly at: bigint;
 	readonly values: BlockValues;
-	/** Gas that a block has in all; null where the RPC does not tell. */
+	/** Gas limit of a block; `null` if the RPC does not report it. */
 	readonly gasLimit: bigint | null;
 }
 
@@ -42,7 +42,7 @@ const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 
 const random = (size: number): Hex => `0x${bytesToHex(randomBytes(size))}`;
 
-/** The header of a block; null where the RPC does not tell. */
+/** Returns a block's header; `null` if the RPC does not report it. */
 async function headerOf(rpc: Rpc, at: Hex | "latest"): Promise<z.output<typeof header> | null> {
 	try {
 		return await rpc(header, "eth_getBlockByNumber", [at, false]);
@@ -53,15 +53,16 @@ async function headerOf(rpc: Rpc, at: Hex | "latest"): Promise<z.output<typeof h
 }
 
 /**
- * As the block after this one could have them; nothing where the RPC does not tell of this one; throws ChainError where it does not answer just now.
- * @param at a block's number; null for the latest one. Throws ChainError where the RPC does not tell which that is
+ * Returns plausible values of the next block; empty if the RPC does not report this one.
+ * @param at block number; `null` for the latest
+ * @throws ChainError if the RPC does not answer now, or does not report the latest block
  */
 export async function nextBlock(rpc: Rpc, at: bigint | null): Promise<NextBlock> {
 	const found = await headerOf(rpc, at === null ? "latest" : hex(at));
 	const number = at ?? found?.number ?? (await rpc(quantity, "eth_blockNumber", []));
 	if (found === null) return { at: number, values: NOTHING, gasLimit: null };
 	const { baseFeePerGas, timestamp, miner, mixHash, difficulty, gasLimit } = found;
-	// Where blocks state a difficulty, contracts read that in place of a random number.
+	// Blocks with a difficulty return it to contracts instead of a random number.
 	const isRandom = (difficulty ?? 0n) === 0n && (mixHash ?? ZERO) !== ZERO;
 	const values = {
 		baseFee: baseFeePerGas ?? null,
@@ -85,7 +86,10 @@ export function anotherBlock({ baseFee, time, randao }: BlockValues): BlockValue
 /** The price alone, as every RPC takes it. */
 export const priceAlone = ({ baseFee }: BlockValues): BlockValues => ({ ...NOTHING, baseFee });
 
-/** As eth_simulateV1 and debug_traceCall take them. Source: execution-apis, geth's BlockOverrides. */
+/**
+ * Returns the overrides for eth_simulateV1 and debug_traceCall. Source: execution-apis, geth's
+ * BlockOverrides.
+ */
 export function overridesOf({ baseFee, time, randao, feeRecipient }: BlockValues): {
 	blockOverrides?: Readonly<Record<string, Hex>>;
 } {

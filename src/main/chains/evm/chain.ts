@@ -15,7 +15,7 @@ import { block, bytes, hash, type log, quantity, receipt, smallQuantity, transac
 import { type ShownPriceRequest, showsPrice } from "./shown-price.ts";
 import { simulate } from "./simulate.ts";
 
-/** What each of several calls uses, one on top of the other: a later one can't be estimated alone. */
+/** Gas of consecutive calls: a later one can't be estimated alone. */
 
 export interface SequenceCall {
 	readonly to: string;
@@ -68,14 +68,14 @@ type EvmLookup =
 			readonly blockNumber: bigint;
 			readonly blockHash: string;
 			readonly gasUsed: bigint;
-			/** Wei per gas; null where the chain states none. */
+			/** Wei per gas; `null` if the chain states none. */
 			readonly effectiveGasPrice: bigint | null;
 			/** Wei that a rollup took beside gas for L1. */
 			readonly l1Fee: bigint;
 			readonly logs: readonly EvmLog[];
 	  };
 
-/** What became of a raw transaction. After anything but `sent` it is looked up by hash, never sent blindly. */
+/** Result of a raw transaction. After anything but `sent` it is looked up by hash, never sent blindly. */
 type EvmSent =
 	| { readonly kind: "sent"; readonly hash: string }
 	| { readonly kind: "already_known" }
@@ -101,15 +101,18 @@ export interface EvmChain {
 	/** Throws ChainError. */
 	nonces(address: string): Promise<{ readonly pending: number; readonly latest: number }>;
 	/**
-	 * Block numbers. `finalized` is null where the RPC names none (not every chain has finality).
-	 * Throws ChainError.
+	 * Returns block numbers. `finalized` is `null` if the RPC reports none (not every chain has finality).
+	 * @throws ChainError
 	 */
 	heights(): Promise<{ readonly latest: bigint; readonly finalized: bigint | null }>;
 	/** In wei. Throws ChainError. */
 	balance(address: string): Promise<bigint>;
 	/** Gas used by each call after those before it; null for one that would revert. Throws ChainError. */
 	gasOfSequence(from: string, calls: readonly SequenceCall[]): Promise<readonly (bigint | null)[]>;
-	/** What a unit of gas costs now, in wei. Throws ChainError. */
+	/**
+	 * Returns the current price of gas in wei.
+	 * @throws ChainError
+	 */
 	fees(): Promise<EvmFees>;
 	/** Returns the answer of a call on the latest block. Throws ChainError. */
 	readonly call: (to: string, data: `0x${string}`) => Promise<`0x${string}`>;
@@ -143,7 +146,7 @@ export interface EvmChains {
 }
 
 export interface EvmChainPorts {
-	/** The user's RPC address for a chain; null where none is set. */
+	/** Returns the user's RPC address for a chain; `null` if none is set. */
 	readonly urlOf: (chainId: number) => string | null;
 	/** The RPC at this address gave no answer. */
 	readonly onSilence?: (chainId: number, url: string) => void;

@@ -43,7 +43,7 @@ interface Waiting {
 	readonly fail: (cause: unknown) => void;
 }
 
-/** As an RPC says it of a call that is asked for alone. */
+/** Returns the error of a single reverted call. */
 const reverted = () =>
 	new ChainError(
 		"refused",

@@ -54,7 +54,7 @@ export function normalName(name: string): string | null {
 	}
 }
 
-/** The name that an address states of itself; null where it states none in normal form. */
+/** Returns the name that an address states for itself; `null` without one in normal form. */
 async function statedName(chain: CallChain, address: string): Promise<string | null> {
 	const node = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
 	const resolver = await resolverOf(chain, node);

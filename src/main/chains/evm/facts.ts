@@ -171,7 +171,10 @@ async function tip(rpc: Rpc): Promise<bigint> {
 	return rpc(quantity, "eth_maxPriorityFeePerGas", []);
 }
 
-/** Of the latest block, in wei per gas. Throws ChainError. */
+/**
+ * Returns the latest block's base fee in wei per gas.
+ * @throws ChainError
+ */
 export async function readBaseFee(rpc: Rpc): Promise<bigint> {
 	const latest = await rpc(block, "eth_getBlockByNumber", ["latest", false]);
 	if (latest.baseFeePerGas === undefined || latest.baseFeePerGas === null)

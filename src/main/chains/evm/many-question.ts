@@ -2,13 +2,13 @@ import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { Hex } from "../../../core/format/numeral.ts";
 import { message } from "../../../core/message.ts";
 
-/** What is asked of many contracts at once, and what they answer. */
+/** Queries to many contracts at once, and their answers. */
 
 export interface ManyQuestion {
 	/** With empty data: whose balance of the chain's own coin is asked for. */
 	readonly to: Hex;
 	readonly data: Hex;
-	/** So many words of 32 bytes may be answered; a longer answer is none. */
+	/** Maximum words of 32 bytes in an answer; longer answers are ignored. */
 	readonly words: number;
 }
 
@@ -25,7 +25,7 @@ export type ManyResult = Hex | "refused" | "starved" | "unclear";
 
 export const isAnswer = (result: ManyResult): result is Hex => result.startsWith("0x");
 
-/** Null where the contract refused, ran out of its gas, or answered more than was asked for. */
+/** `null` if the contract reverted, ran out of gas, or returned more than requested. */
 export type ManyAnswer = Hex | null;
 
 export const unreadable = (cause?: unknown): ChainError =>

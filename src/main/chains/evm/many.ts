@@ -13,7 +13,7 @@ import { bytes } from "./rpc-values.ts";
 const MAX_ASKED = 48_000;
 const MAX_ANSWERED = 24_000;
 
-/** As few calls as their sizes allow, in the order of the questions. */
+/** Splits queries into as few calls as their sizes allow, in order. */
 function split(questions: readonly Question[]): readonly (readonly Question[])[] {
 	const parts: Question[][] = [];
 	const total = { asked: 0, answered: 0 };

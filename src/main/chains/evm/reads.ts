@@ -16,7 +16,7 @@ const RETURNS_CODE: Hex = "0x600035803b600052602060006020833c60406000f3";
 
 export interface AskedReads {
 	readonly asked: readonly { readonly to: string; readonly input: string }[];
-	/** null where no code is asked about. */
+	/** `null` if no code is queried. */
 	readonly stateOverrides: Readonly<Record<string, { readonly code: Hex }>> | null;
 }
 

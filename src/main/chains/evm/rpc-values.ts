@@ -39,7 +39,7 @@ export const receipt = z.looseObject({
 	blockHash: hash,
 	gasUsed: quantity,
 	effectiveGasPrice: quantity.nullish(),
-	/** Of the OP Stack and Scroll alone. */
+	/** Only on the OP Stack and Scroll. */
 	l1Fee: quantity.nullish(),
 	logs: z.array(log),
 });

@@ -19,7 +19,7 @@ import { address, bytes, log, quantity } from "./rpc-values.ts";
 import { simulateByTracing } from "./simulate-traced.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
 
-/** What calls would do, run by the RPC in order on top of the latest block. */
+/** Simulates calls in order on top of the latest block. */
 
 type Hex = `0x${string}`;
 const MAX_READS = 64;
@@ -31,7 +31,7 @@ const MAX_DATA = 2 + 2 * 128 * 1024;
 const MAX_BYTES = 200_000;
 const MAX_LOGS = 2_000;
 
-/** Where `traceTransfers` puts the movement of the native coin (execution-apis, eth_simulateV1). */
+/** Address of native transfers by `traceTransfers` (execution-apis, eth_simulateV1). */
 const NATIVE_LOGS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 /** Reads come from nobody, so that they use up no nonce of the user's. */
 const NOBODY: Hex = `0x${"0".repeat(40)}`;
@@ -72,7 +72,7 @@ const addressIn = (word: Hex | undefined): Hex => `0x${(word ?? "").slice(-40)}`
 
 const cutTo = (data: Hex): Hex => (data.length > MAX_BYTES ? `0x${data.slice(2, MAX_BYTES)}` : data);
 
-/** As many logs as are read, and whether that is all of them. */
+/** Returns logs up to the limit, and whether these are all. */
 function logsOf(raw: readonly unknown[]): {
 	readonly logs: readonly SimulatedLog[];
 	readonly whole: boolean;
@@ -229,7 +229,10 @@ async function untilStarved(
 const stringify = (value: unknown): string =>
 	JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
 
-/** What is of the RPC and of now: it is asked again. A payload that gets no answer twice is slow by itself. */
+/**
+ * Returns whether a fault is the RPC's and temporary, so it is retried. A payload without an answer twice is
+ * slow itself.
+ */
 function isPassing(
 	abilities: Abilities,
 	error: ChainError,
@@ -250,7 +253,7 @@ async function isByPayload(rpc: Rpc, abilities: Abilities, at: Hex, error: Chain
 	return (await abilities.learn("debug_traceCall", error, () => emptyTrace(rpc, at))) !== "not offered";
 }
 
-/** What is traced of one step: the calls inside it, the storage that it reads, and what it leaves to the next. */
+/** Traces one step: inner calls, read storage, and state for the next step. */
 async function traceStep(rpc: Rpc, call: SimulateCall, context: TraceContext, isLast: boolean) {
 	const text = wordsOf(call);
 	const [trace, storage, after] = await Promise.all([
@@ -265,12 +268,12 @@ type TracedStep = ReturnType<typeof traceStep>;
 
 const contextOf = ({ at, block }: PinnedRequest): TraceContext => ({ at: hex(at), before: {}, block });
 
-/** The first step hangs on nothing before it, so it is traced while it is simulated. Null where there is nothing to trace. */
+/** Traces the first step, which depends on nothing before it, during its simulation. `null` if there is nothing to trace. */
 function traceAhead(rpc: Rpc, abilities: Abilities, request: PinnedRequest): TracedStep | null {
 	const [first] = request.calls;
 	if (first === undefined || abilities.lacks("debug_traceCall")) return null;
 	const traced = traceStep(rpc, first, contextOf(request), request.calls.length === 1);
-	// Where the simulation fails, nobody asks for it any more.
+	// Ignored if the simulation fails.
 	traced.catch(() => {});
 	return traced;
 }
@@ -393,7 +396,7 @@ async function tryBy(
 	return again instanceof ChainError ? fault : again;
 }
 
-/** What can be tried by another method: neither a slow payload nor an RPC that is not there. */
+/** Returns whether another method may succeed: not for a slow payload or an unreachable RPC. */
 const isFinal = ({ kind, cause }: ChainError) =>
 	kind !== "no_method" && !(kind === "exceeds" && cause instanceof ChainError && cause.kind === "refused");
 

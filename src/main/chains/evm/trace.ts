@@ -11,7 +11,7 @@ import type { Rpc } from "../json-rpc.ts";
 import { overridesOf } from "./block-values.ts";
 import { address, bytes, hash, quantity } from "./rpc-values.ts";
 
-/** What a node's tracers tell of a call: the calls inside it, and what it changes. Source: geth's debug_traceCall. */
+/** Inner calls and state changes from a node's tracers. Source: geth's debug_traceCall. */
 
 type Hex = `0x${string}`;
 
@@ -33,11 +33,11 @@ interface TracedLog {
 
 export interface Trace {
 	readonly calls: readonly TracedCall[];
-	/** Of what was not undone, in the order in which they were made. */
+	/** Logs that were not reverted, in order. */
 	readonly logs: readonly TracedLog[];
 	readonly gasUsed: bigint;
 	readonly returned: Hex;
-	/** Why it failed, in the node's words; null where it did not. */
+	/** The node's reason for a failure; `null` if it succeeded. */
 	readonly error: string | null;
 	/** All calls and logs are here. */
 	readonly whole: boolean;
@@ -47,12 +47,12 @@ export interface Trace {
 export interface TraceContext {
 	/** Block number, as hex. */
 	readonly at: Hex;
-	/** What the calls before it have changed. */
+	/** State changes by earlier calls. */
 	readonly before: StateDiff;
 	readonly block: BlockValues;
 }
 
-/** What calls before it have changed, as eth_call and debug_traceCall take it: never anything of our own making. */
+/** State changes by earlier calls in the form of eth_call and debug_traceCall; never invented here. */
 export type StateDiff = Readonly<
 	Record<string, { balance?: Hex; nonce?: Hex; code?: Hex; stateDiff?: Readonly<Record<string, Hex>> }>
 >;
@@ -112,7 +112,7 @@ function frameOf(raw: unknown): TraceFrame & { readonly kind: TracedKind } {
 	return { ...read.data, kind };
 }
 
-/** What is more, or deeper, than is read is left out, and told as left out. */
+/** Omits and reports calls beyond the limits of number or depth. */
 function walk(found: Walk, raw: unknown, depth: number, around: boolean): void {
 	if (depth > DEEPEST || found.calls.length >= MAX_CALLS) {
 		found.whole = false;
@@ -194,7 +194,10 @@ function changeOf(pre: AccountState | undefined, post: AccountState): StateDiff[
 	};
 }
 
-/** What the calls up to and with this one have changed, on top of what those before it had. Throws ChainError. */
+/**
+ * Returns the state changes up to and including this call.
+ * @throws ChainError
+ */
 export async function changesOf(rpc: Rpc, call: CallWords, context: TraceContext): Promise<StateDiff> {
 	const { before } = context;
 	const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
@@ -212,7 +215,7 @@ export async function changesOf(rpc: Rpc, call: CallWords, context: TraceContext
 			...(Object.keys(storage).length === 0 ? {} : { stateDiff: storage }),
 		};
 	}
-	// What is gone altogether has destroyed itself.
+	// A missing account self-destructed.
 	for (const account of Object.keys(pre))
 		if (post[account] === undefined) after[account] = { balance: "0x0", code: "0x" };
 	return after;

@@ -29,7 +29,7 @@ function instructionsOf(assembled: AssembledSvmTransaction): TransactionInstruct
 	);
 }
 
-/** What the request's assembly states of compute units and their price, unless an instruction says so itself. */
+/** Returns compute unit instructions from the request's assembly, unless an instruction already sets them. */
 function budgetOf(assembled: AssembledSvmTransaction): TransactionInstruction[] {
 	if (assembled.instructions.some((instruction) => instruction.program_id === COMPUTE_BUDGET)) return [];
 	const assembly = assembled.instructions.find((instruction) => instruction.assembly != null)?.assembly;

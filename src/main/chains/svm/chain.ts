@@ -17,7 +17,7 @@ import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./simulate
 
 /** Hands a signed transaction to the RPC once, and reads what it says. */
 
-/** What became of it. After anything but `sent` it is looked up by signature, never sent blindly. */
+/** Result of sending. After anything but `sent` it is looked up by signature, never sent blindly. */
 export type SvmSent =
 	| { readonly kind: "sent"; readonly signature: string }
 	| { readonly kind: "already_known" }
@@ -44,7 +44,7 @@ const BY_WORDS: readonly (readonly [RegExp, SvmSent["kind"]])[] = [
 	[/insufficient (?:funds|lamports)|no record of a prior credit/i, "insufficient_funds"],
 ];
 
-/** What the System and the Token programs log before they fail for want of funds. */
+/** Logs of the System and Token programs before they fail for lack of funds. */
 const SHORT_OF_FUNDS = /^(?:Transfer: insufficient lamports |Program log: Error: insufficient funds$)/;
 
 /**
@@ -105,7 +105,7 @@ async function send(rpc: SvmRpc, prove: () => Promise<void>, wire: string): Prom
 	throw new ChainError("unreadable", message("chain.svm.other-signature"));
 }
 
-/** What accounts hold of Solana's tokens: two questions an account, one for each token program. */
+/** Token holdings of Solana accounts: two queries per account, one per token program. */
 
 interface HeldToken {
 	readonly owner: string;
@@ -176,8 +176,9 @@ export interface SvmChain {
 	/** Throws ChainError only where not even the genesis hash can be had. */
 	facts(request: SvmFactsRequest): Promise<SvmFacts>;
 	/**
-	 * By address; null where there is no lookup table. Where a second RPC is set, both must say the same: a table says who
-	 * the accounts of a transaction are, recipients too. Throws ChainError.
+	 * Returns lookup tables by address; `null` if there is none. A second RPC, if set, must agree: tables
+	 * determine a transaction's accounts, including recipients.
+	 * @throws ChainError
 	 */
 	tables(addresses: readonly string[]): Promise<ReadonlyMap<string, SvmLookupFacts>>;
 	/** At `confirmed`. Throws ChainError. */
@@ -199,9 +200,15 @@ export interface SvmChain {
 	 * anything else is of now.
 	 */
 	simulate(request: SvmSimulateRequest): Promise<SvmSimulated>;
-	/** As the chain holds them, in order; null where there is none. At most 64. Throws ChainError. */
+	/**
+	 * Returns accounts in order, at most 64; `null` if one does not exist.
+	 * @throws ChainError
+	 */
 	accounts(addresses: readonly string[]): Promise<readonly (RawAccount | null)[]>;
-	/** What these accounts hold of tokens, of either program, by mint; what is empty is left out. Throws ChainError. */
+	/**
+	 * Returns token holdings of these accounts by mint, from both programs, without empty ones.
+	 * @throws ChainError
+	 */
 	heldTokens(owners: readonly string[]): Promise<HeldTokens>;
 	/** Throws ChainError of kind `wrong_chain` where the RPC is of another cluster. */
 	prove(): Promise<void>;
@@ -216,7 +223,7 @@ export interface SvmChains {
 }
 
 export interface SvmChainPorts {
-	/** The user's RPC address for a cluster, by its own name; null where none is set. */
+	/** Returns the user's RPC address for a cluster, by its own name; `null` if none is set. */
 	readonly urlOf: (cluster: Cluster) => string | null;
 	/** The RPC at this address gave no answer. */
 	readonly onSilence?: (cluster: Cluster, url: string) => void;
@@ -232,7 +239,7 @@ export interface SvmChainPorts {
 
 type Tables = ReadonlyMap<string, SvmLookupFacts>;
 
-/** What both say. A table only grows: one of the two may not know its newest addresses yet. */
+/** Returns what both RPCs agree on. Tables only grow: one RPC may not know the newest addresses yet. */
 function agreedTables(first: Tables, second: Tables): Tables {
 	return new Map(
 		[...first].map(([address, table]) => {
@@ -260,7 +267,7 @@ async function prove(rpc: SvmRpc, cluster: Cluster, genesis: string): Promise<vo
 
 const secondsOf = (clock: Clock): bigint => BigInt(Math.floor(clock.now() / 1_000));
 
-/** @param second another RPC of the same cluster, which must agree on lookup tables; null where none is set */
+/** @param second another RPC of the cluster, which must agree on lookup tables; `null` if none is set */
 function createSvmChain(
 	rpc: SvmRpc,
 	cluster: Cluster,

@@ -33,7 +33,7 @@ function quoted(error: unknown): string {
 const unknownError = (error: string): Message =>
 	message("chain.svm.error.unknown", { error: error.slice(0, MAX_WORDS) });
 
-/** What an error means; null where there is none. Instructions are counted from 1. */
+/** Returns an error's meaning; `null` if there is none. Instructions are numbered from 1. */
 export function errorText(error: unknown): Message | null {
 	if (error === null || error === undefined) return null;
 	if (typeof error === "string") return KNOWN_ERRORS.get(error) ?? unknownError(error);

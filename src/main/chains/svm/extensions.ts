@@ -58,7 +58,7 @@ function keyAt(data: Uint8Array, at: number): string {
 	return base58.encode(data.subarray(at, at + 32));
 }
 
-/** Of 32 zero bytes: nobody. */
+/** Key of 32 zero bytes: nobody. */
 const NOBODY = "1".repeat(32);
 
 function optionalKeyAt(data: Uint8Array, at: number): string | null {

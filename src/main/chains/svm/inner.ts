@@ -8,7 +8,7 @@ import { isBase58, type SvmInnerWords } from "./rpc-values.ts";
  */
 
 export interface SvmInner {
-	/** Of the instruction of the message under which it ran, counted from 0. */
+	/** Top-level instruction index from 0. */
 	readonly under: number;
 	/** 1 for what an instruction of the message called. */
 	readonly depth: number;
@@ -186,8 +186,8 @@ function fromWords(program: string, parsed: unknown): Pick<SvmInner, "accounts" 
 }
 
 /**
- * @param keys every account of the message, in its order
- * @returns null where it makes no sense: a number without an account, or no program
+ * @param keys all accounts of the message, in order
+ * @returns `null` if inconsistent: an index without an account, or no program
  */
 export function innerOf(under: number, words: SvmInnerWords, keys: readonly string[]): SvmInner | null {
 	const program = words.programId ?? keys[words.programIdIndex ?? keys.length];

@@ -4,8 +4,8 @@ import type { SvmAccountFacts } from "../../../core/chain/svm.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 
 /**
- * What a mint is called by Metaplex' token-metadata program: whoever made the mint wrote it, so that it is a claim and
- * no more. Sources: mpl-token-metadata's published interface, state `Metadata` and its `MAX_*_LENGTH`.
+ * Mint names from Metaplex's token-metadata program, written by the mint's creator, hence only claims.
+ * Sources: mpl-token-metadata's published interface, state `Metadata` and its `MAX_*_LENGTH`.
  */
 
 const METADATA_PROGRAM = new PublicKey("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s");
@@ -19,7 +19,10 @@ const NAME_AT = 65;
 const MAX_NAME = 32;
 const MAX_SYMBOL = 10;
 
-/** Where the metadata of a mint stands, whether there is any or not. `mint` is an address in base58. */
+/**
+ * Returns the metadata address of a mint, whether it exists or not.
+ * @param mint base58
+ */
 export function metadataAddressOf(mint: string): string {
 	const seeds = [SEED, METADATA_PROGRAM.toBytes(), new PublicKey(mint).toBytes()];
 	return PublicKey.findProgramAddressSync(seeds, METADATA_PROGRAM)[0].toBase58();
@@ -39,7 +42,7 @@ function textAt(data: Uint8Array, at: number, most: number): { text: string | nu
 	}
 }
 
-/** null where this is no metadata of this very mint, or not in the one form that the program writes. */
+/** Returns `null` unless it is this mint's metadata in the program's only form. */
 function readMetadata(mint: string, { owner, size, data }: RawAccount) {
 	if (owner !== METADATA_PROGRAM.toBase58() || data.length !== size || data[0] !== METADATA_V1) return null;
 	if (data.length < NAME_AT || base58.encode(data.subarray(MINT_AT, NAME_AT)) !== mint) return null;
@@ -49,10 +52,10 @@ function readMetadata(mint: string, { owner, size, data }: RawAccount) {
 }
 
 /**
- * The facts of a mint with what its metadata calls it.
+ * Adds the metadata's names to a mint's facts.
  *
- * @param metadata the account at `metadataAddressOf(mint)`, null where there is none
- * @returns `facts` as they are where it is no mint, where the mint names itself, or nothing can be read
+ * @param metadata account at `metadataAddressOf(mint)`, `null` if it does not exist
+ * @returns `facts` unchanged if it is not a mint, names itself, or the metadata is unreadable
  */
 export function withMetadata(
 	mint: string,

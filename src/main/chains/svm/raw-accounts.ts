@@ -39,14 +39,17 @@ export interface RawAccount {
 	readonly data: Uint8Array;
 }
 
-/** As many addresses as a transaction can lock (agave, MAX_TX_ACCOUNT_LOCKS); an RPC takes 100 a request. */
+/**
+ * Maximum addresses that a transaction can lock (agave, MAX_TX_ACCOUNT_LOCKS); an RPC accepts 100 per
+ * request.
+ */
 export const MAX_ACCOUNTS = 64;
 
 /** A full lookup table has 8248 bytes; a mint with long metadata seldom has more than a few hundred. */
 export const MAX_DATA = 16_384;
 const OTHER: SvmAccountData = { kind: "other" };
 
-/** Where the account type stands in Token-2022's accounts, and where its extensions begin. */
+/** Offsets of account type and extensions in Token-2022 accounts. */
 const EXTENSIONS_AT = ACCOUNT_SIZE + 1;
 
 const STAKE_SIZE = 200;
@@ -135,7 +138,7 @@ function lockupAt(data: Uint8Array, at: number): SvmLockup | null {
 	return lockup.time <= 0n && lockup.epoch === 0n && lockup.custodian === ZEROS ? null : lockup;
 }
 
-/** Where version 4 has its commission, in hundredths of a percent; before, one byte of percent stood at 68. */
+/** Offset of version 4's commission in basis points; earlier versions have one byte of percent at 68. */
 const COMMISSION_4 = 132;
 
 /** Versions 1.14.11, 3 and 4 begin alike: the validator, then who withdraws (SIMD-0185 for version 4). */
@@ -149,7 +152,10 @@ function voteData({ data, size }: RawAccount): SvmAccountData {
 	return { kind: "vote", identity, withdrawer, commission: BigInt(commission) };
 }
 
-/** What can't be read for sure is `other`: cut data, unknown owners, data that its owner program would refuse. */
+/**
+ * Returns `other` for anything that can't be parsed reliably: truncated data, unknown owners, data its
+ * program would reject.
+ */
 function dataOf(key: string, raw: RawAccount, nowSeconds: bigint): SvmAccountData {
 	if (raw.owner === SystemProgram.programId.toBase58())
 		return raw.size === NONCE_ACCOUNT_LENGTH ? nonceData(raw) : OTHER;
@@ -191,7 +197,7 @@ export async function readAccountsAt(
 	return { slot: read.slot, accounts: read.value.map((each) => (each === null ? null : rawAccount(each))) };
 }
 
-/** As readAccountsAt, without the slot. */
+/** Reads like readAccountsAt, without the slot. */
 export async function readAccounts(rpc: SvmRpc, keys: readonly string[]): Promise<(RawAccount | null)[]> {
 	return keys.length === 0 ? [] : (await readAccountsAt(rpc, keys)).accounts;
 }

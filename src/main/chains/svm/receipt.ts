@@ -7,7 +7,7 @@ import { errorText } from "./errors.ts";
 import type { SvmRpc } from "./rpc.ts";
 import { inContext, landedTransaction, status } from "./rpc-values.ts";
 
-/** What became of a transaction: its status, and once landed its fee, balances and logs. */
+/** Result of a transaction: its status, and once landed its fee, balances and logs. */
 
 export type SvmLookupResult =
 	| { readonly state: "unknown" }
@@ -34,7 +34,7 @@ interface SvmTokenChange {
 	/** The token account. */
 	readonly account: string;
 	readonly mint: string;
-	/** Whose tokens these are; null where the RPC does not say. */
+	/** Owner of the tokens; `null` if the RPC does not report it. */
 	readonly owner: string | null;
 	/** Base units; 0 where the account was not there. */
 	readonly pre: bigint;
@@ -45,14 +45,14 @@ interface SvmTokenChange {
 export interface SvmChainReceipt {
 	readonly signature: string;
 	readonly slot: bigint;
-	/** Unix seconds by the cluster's own estimate; null where it has none. */
+	/** Unix seconds as estimated by the cluster; `null` if unknown. */
 	readonly blockTime: bigint | null;
 	/** Lamports. */
 	readonly fee: bigint;
 	readonly succeeded: boolean;
 	/** A sentence, where it failed. */
 	readonly error: Message | null;
-	/** Of every account that the transaction names, in its order; the first one paid the fee. */
+	/** Changes of all accounts in the transaction's order; the first one paid the fee. */
 	readonly lamports: readonly SvmLamportsChange[];
 	readonly tokens: readonly SvmTokenChange[];
 	readonly logs: readonly string[];
@@ -132,7 +132,10 @@ function tokenChanges(keys: readonly string[], { meta }: Landed): SvmTokenChange
 	return [...changes.values()];
 }
 
-/** At `confirmed`; null where no such transaction landed. Throws ChainError. */
+/**
+ * Returns the receipt at `confirmed`; `null` if no such transaction landed.
+ * @throws ChainError
+ */
 export async function receipt(rpc: SvmRpc, signature: string): Promise<SvmChainReceipt | null> {
 	const asked = { commitment: "confirmed", encoding: "base64", maxSupportedTransactionVersion: 0 };
 	const landed = await rpc(landedTransaction.nullable(), "getTransaction", [signature, asked]);

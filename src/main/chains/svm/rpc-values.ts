@@ -69,7 +69,7 @@ export const account = z.looseObject({
 	space: small.optional(),
 });
 
-/** What a transaction's error looks like is known only in part: it is put into words by svm-errors.ts. */
+/** Only some forms of transaction errors are known; svm/errors.ts describes them. */
 const fault = z.unknown();
 
 export const status = z.looseObject({
@@ -121,7 +121,7 @@ const MAX_INSTRUCTIONS = 256;
 
 export const simulated = z.looseObject({
 	err: fault,
-	/** As many as a message can name. */
+	/** Maximum accounts of a message. */
 	accounts: z.array(account.nullable()).max(256).nullish(),
 	innerInstructions: z
 		.array(z.looseObject({ index: small, instructions: z.array(innerInstruction).max(MAX_INSTRUCTIONS) }))

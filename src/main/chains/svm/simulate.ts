@@ -10,13 +10,13 @@ import { MAX_ACCOUNTS, MAX_DATA, type RawAccount, readAccountsAt } from "./raw-a
 import { SvmRefusal, type SvmRpc } from "./rpc.ts";
 import { type account, atSlot, inContext, simulated, u64 } from "./rpc-values.ts";
 
-/** What a transaction would do, run by the RPC on its latest state. */
+/** Simulates a transaction on the RPC's latest state. */
 
 export interface SvmSimulateRequest {
 	readonly transactionBase64: string;
 	/** Every account of the transaction, in its order, those of lookup tables included. */
 	readonly keys: readonly string[];
-	/** Those of them whose state is wanted: an RPC tells only of accounts of the transaction. */
+	/** Accounts whose state is requested; an RPC only reports accounts of the transaction. */
 	readonly accounts: readonly string[];
 	/** Run it on the latest blockhash in place of its own: only where that may be renewed anyway. */
 	readonly anyBlockhash: boolean;
@@ -28,24 +28,24 @@ type SvmTooLarge = "too large";
 export interface SvmSimulated {
 	/** On top of which it ran. */
 	readonly slot: bigint;
-	/** Why it would fail, null where it would not. */
+	/** Reason for a failure, `null` if it would succeed. */
 	readonly error: Message | null;
-	/** Lamports; null where the RPC does not say. */
+	/** Lamports; `null` if the RPC does not report it. */
 	readonly fee: bigint | null;
-	/** Compute units; null where the RPC does not say. */
+	/** Compute units; `null` if the RPC does not report it. */
 	readonly units: bigint | null;
 	readonly logs: readonly string[];
-	/** Of each account that was asked for; null: no such account. */
+	/** Requested accounts; `null` if one does not exist. */
 	readonly before: ReadonlyMap<string, RawAccount | null>;
-	/** As `before`; empty where it would fail. */
+	/** Same accounts as `before`; empty if it would fail. */
 	readonly after: ReadonlyMap<string, RawAccount | SvmTooLarge | null>;
 	/** Accounts that were changed by others while this was asked: before and after don't belong together. */
 	readonly moved: readonly string[];
-	/** In the order that they ran; null where this RPC does not tell. */
+	/** In execution order; `null` if this RPC does not report them. */
 	readonly inner: readonly SvmInner[] | null;
 }
 
-/** As many accounts as a message can name. */
+/** Maximum accounts of a message. */
 const MAX_KEYS = 256;
 const MAX_LOGS = 500;
 const MAX_LOG_TEXT = 1_000;
@@ -76,7 +76,7 @@ async function ask(rpc: SvmRpc, wire: string, config: Readonly<Record<string, un
 	}
 }
 
-/** As the node states it, else asked for the very message that it ran; null where it does not say. */
+/** Returns the fee that the node states, or else queried for the executed message; `null` if unknown. */
 async function feeOf(
 	rpc: SvmRpc,
 	request: SvmSimulateRequest,

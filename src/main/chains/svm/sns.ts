@@ -31,7 +31,7 @@ function nameKey(name: string, kind: PublicKey | null, parent: PublicKey | null)
 	return PublicKey.findProgramAddressSync(seeds, NAME_PROGRAM)[0];
 }
 
-/** Where the favourite domain of an owner is written down. */
+/** Returns the account that stores an owner's favorite domain. */
 export function favouriteKey(owner: string): string {
 	const seeds = [bytesOf("favourite_domain"), new PublicKey(owner).toBytes()];
 	return PublicKey.findProgramAddressSync(seeds, OFFERS_PROGRAM)[0].toBase58();
@@ -40,10 +40,13 @@ export function favouriteKey(owner: string): string {
 /** The account of a domain; `name` without ".sol". */
 export const domainKey = (name: string): string => nameKey(name, null, ROOT).toBase58();
 
-/** Where the name of a domain's account is written down. */
+/** Returns the account that stores the name of a domain's account. */
 export const reverseKey = (domain: string): string => nameKey(domain, REVERSE_CLASS, null).toBase58();
 
-/** Where a domain would send payments on to another wallet: the record SOL, in its first and its second form. */
+/**
+ * Returns the accounts of a domain's SOL record, old and new form, which redirects payments to another
+ * wallet.
+ */
 export function recordKeys(name: string): readonly [first: string, second: string] {
 	const domain = new PublicKey(domainKey(name));
 	const records = PublicKey.findProgramAddressSync([RECORDS_PROGRAM.toBytes()], RECORDS_PROGRAM)[0];
@@ -75,7 +78,7 @@ interface ClaimedDomain {
 
 type AccountsChain = Pick<SvmChain, "accounts">;
 
-/** Which domain each owner made their favourite. */
+/** Returns each owner's favorite domain. */
 async function favourites(
 	chain: AccountsChain,
 	owners: readonly string[],

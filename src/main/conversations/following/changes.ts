@@ -35,7 +35,7 @@ export class ChangeFeed {
 		this.#services = services;
 	}
 
-	/** Why this session can't be changed; null where it can, as far as is known. */
+	/** Returns why this session can't be changed; `null` if it can, as far as known. */
 	fixed(sessionId: string): Message | null {
 		if (!this.#offered) return UNOFFERED;
 		const session = this.#services.store.get(sessionId);
@@ -43,7 +43,10 @@ export class ChangeFeed {
 		return known ? null : UNSENT;
 	}
 
-	/** What a crash or quit left unanswered: the user sees how it stands, and asks again. */
+	/**
+	 * Discards changes left unanswered by a crash or quit: the user sees the current state and can repeat
+	 * them.
+	 */
 	forgetUnanswered(): void {
 		const { intents, scope } = this.#services;
 		for (const intent of intents.pending(scope)) if (intent.kind === KIND) intents.settle(intent.id);

@@ -42,7 +42,7 @@ export class CommitsWatch {
 	readonly #open = new Set<string>();
 	readonly #expected = new Map<string, number>();
 	readonly #abort = new AbortController();
-	/** Of the round that is under way. */
+	/** Abort controller of the current round. */
 	#current = new AbortController();
 	#loop: Promise<void> | null = null;
 	#failures = 0;
@@ -207,7 +207,7 @@ export class CommitsWatch {
 		for (const commitId of due) {
 			const commit = store.commit(commitId);
 			if (commit === undefined || !isOpen(commit.read)) continue;
-			// What was asked for meanwhile stays as it is.
+			// A request that arrived meanwhile stays unchanged.
 			if (!this.#due.has(commitId) || (commit.fault !== null && !signal.aborted)) {
 				this.#due.delete(commitId);
 				this.#plan(commitId, this.#paceOf(commit) + extra);

@@ -76,7 +76,7 @@ export class Follower {
 		return session !== undefined && turnStateOf(session) === "processing";
 	}
 
-	/** What the service sends of this session can't be read. */
+	/** Returns whether the service's data of this session is unreadable. */
 	get unread(): boolean {
 		return this.#unread;
 	}
@@ -120,7 +120,7 @@ export class Follower {
 		}
 		const applied = this.#take([page], false);
 		if (applied.gap || page.hasMore) this.#mustRead = true;
-		// What is new came whole, so that a running turn can be streamed at once.
+		// New events arrived completely, so a running turn can be streamed at once.
 		else if (applied.fresh > 0) this.#mustRead = false;
 		const following = this.#phase === "streaming" || this.#phase === "polling";
 		if (following && !this.running) this.#interrupt();

@@ -56,7 +56,7 @@ export class Waker {
 		this.#woken = false;
 	}
 }
-/** So many requests at once, the rest in turn: fifty sessions don't make fifty connections. */
+/** Limits concurrent requests, so that fifty sessions don't open fifty connections. */
 export class Slots {
 	#free: number;
 	readonly #queue: (() => void)[] = [];

@@ -15,7 +15,7 @@ interface FrameBatch {
 export interface SortedFrames {
 	/** Pages that follow one another are applied in one transaction. */
 	readonly batches: readonly FrameBatch[];
-	/** What ended the reading of the chunk, after the batches. */
+	/** Reason for the end of reading, after the batches. */
 	readonly end: "resync" | ServiceError | null;
 	/** Live text that can't be read costs nothing but itself. */
 	readonly faults: readonly string[];

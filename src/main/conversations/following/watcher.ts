@@ -13,7 +13,7 @@ import { backoffMs, Waker } from "./pacing.ts";
 const SESSION_LIST = "session list";
 /** The list is not read further than this many pages of a hundred. */
 const MAX_PAGES = 50;
-/** Where the service offers no list, it is asked for again after this. */
+/** Retry interval if the service offers no list. */
 const LIST_RETRY_MS = 600_000;
 
 /** Whether a session is to be read. `readAt`: when it was asked for last; `hasMoved`: by the list; `listing`: whether the list can be had. */
@@ -42,7 +42,7 @@ export class Watcher {
 	readonly #waker: Waker;
 	readonly #readAt = new Map<string, number>();
 	readonly #abort = new AbortController();
-	/** Of the look that is under way. */
+	/** Abort controller of the current check. */
 	#current = new AbortController();
 	#connection: Connection = calm("connecting");
 	#loop: Promise<void> | null = null;

@@ -9,8 +9,7 @@ import type { LogSession } from "../../storage/log-db.ts";
 import type { SessionTurnState } from "../session-types.ts";
 
 /**
- * What one page does to a session. No effect, no store: the log's rules of the interface and
- * docs/service-api/events.md#log-rules.
+ * Applies one page to a session. Pure: the interface's log rules and docs/service-api/events.md#log-rules.
  */
 
 export interface PageRules {
@@ -80,7 +79,7 @@ export function dropCursor(session: LogSession): LogSession {
 	return { ...session, cursor: null, reconciling: true };
 }
 
-/** What an event says about its session as a whole. */
+/** Applies an event's effect on its session. */
 function noteEvent(session: LogSession, read: ReadEvent, now: number): LogSession {
 	const { event } = read;
 	const next = {

@@ -4,7 +4,9 @@ import { readCommit } from "../../../service-api/event-page.ts";
 import type { LogCommit } from "../../storage/log-db.ts";
 import type { StoredCommit } from "../session-types.ts";
 
-/** Which view of a commit counts (docs/service-api/commits.md#view-bookkeeping), and how one is kept. */
+/**
+ * Selection of a commit's current view (docs/service-api/commits.md#view-bookkeeping), and its stored form.
+ */
 
 export type CommitSource = "page" | "get";
 
@@ -54,7 +56,8 @@ export interface ReceivedCommit {
 }
 
 /**
- * What is held after a view arrived; null where it is dropped: a lower version, or an equal one from a page.
+ * Returns the view to keep after an arrival; `null` if it is dropped: a lower version, or an equal one from a
+ * page.
  */
 export function acceptCommit(held: HeldCommit | undefined, arrival: ReceivedCommit): HeldCommit | null {
 	const { commitId, sessionId, read, source, now } = arrival;
@@ -62,14 +65,14 @@ export function acceptCommit(held: HeldCommit | undefined, arrival: ReceivedComm
 	const version = Math.max(versionOf(read), held?.version ?? 0);
 	if (held === undefined)
 		return { commitId, sessionId, read, version, source, receivedAt: now, confirmedByGet, fault: null };
-	// What can't be read has no version to compare: it only asks for a GET before anything is approved.
+	// Unreadable views have no version to compare: they only cause a GET before any approval.
 	if (read.kind === "unreadable" && source === "page")
 		return held.confirmedByGet === null ? null : { ...held, confirmedByGet: null };
 	const arrived = read.kind === "known" ? read.view.version : held.version;
 	if (arrived < held.version) return null;
 	if (arrived === held.version && source === "page") return null;
 	const same = isDeepStrictEqual(held.read, read);
-	// What came after it had ended does not make it end later.
+	// A view that arrives after the end does not move the end.
 	const ended = !isOpen(held.read) && stateOf(held.read) === stateOf(read);
 	return {
 		...held,
@@ -96,7 +99,7 @@ export function toLogCommit(held: HeldCommit): LogCommit {
 	};
 }
 
-/** Of what can't be read, no more is kept than what is read of it. */
+/** Keeps only the readable part of an unreadable view. */
 function rawOf(read: ReadCommit, commitId: string): string | null {
 	if (read.kind === "known") return JSON.stringify(read.view);
 	const { threadId, state } = read;

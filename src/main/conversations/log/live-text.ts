@@ -13,7 +13,7 @@ function dropOldest(held: Map<string, unknown> | Set<string>, most: number): voi
 	if (held.size > most && oldest.done !== true) held.delete(oldest.value);
 }
 
-/** What is being written in one session. It changes in place, since a working agent settles a message each moment. */
+/** Live text of one session. Mutable, since a working agent completes messages continuously. */
 export class LiveTexts {
 	/** By message key. */
 	readonly #texts = new Map<string, LiveText>();
@@ -59,7 +59,10 @@ export class LiveTexts {
 		return this.#texts.delete(key);
 	}
 
-	/** What was never made durable is dropped. @returns whether a text went */
+	/**
+	 * Drops text that never became durable.
+	 * @returns whether there was any
+	 */
 	drop(): boolean {
 		const had = this.#texts.size > 0;
 		this.#texts.clear();

@@ -69,7 +69,7 @@ export class Listings {
 	}
 }
 
-/** What is known of every session: in memory as it is on disk, and told to listeners once it is durable. */
+/** State of all sessions, in memory as on disk; listeners are notified once it is durable. */
 
 /** More commits than these of one page are taken some at a time. */
 export const COMMITS_AT_ONCE = 50;
@@ -297,7 +297,7 @@ export class SessionStore {
 		return takings.map((taking, at) => this.#taken(taking, new Set(repeated[at]), now));
 	}
 
-	/** What pages make of their session, so far without effect. */
+	/** Computes the effect of pages on their session without applying it. */
 	#taking({ id, pages, how }: ReceivedPages, now: number): Taking {
 		const before = this.#sessions.get(id) ?? newSession(id, now);
 		const inBatch = new Set<string>();
@@ -314,7 +314,7 @@ export class SessionStore {
 			const applied = applyPage(session, page, { ...how, knows, now });
 			if (applied.gap) {
 				gap = true;
-				// What is missing may have been due in a page that brought nothing: those are read again as well.
+				// Missing events may have been due in an empty page, which is read again too.
 				session = { ...session, cursor: sure };
 				break;
 			}
@@ -438,7 +438,7 @@ export class SessionStore {
 		if (action === null) return false;
 		const key = JSON.stringify([sessionId, action.id]);
 		const held = this.#actions.get(key) ?? this.#unreadable.get(key);
-		// What names no revision stands for the newest: it came last.
+		// An action without a revision counts as the newest, as it came last.
 		if ((held?.action.revision ?? -1) > (action.revision ?? Number.POSITIVE_INFINITY)) return false;
 		const times = { sessionId, receivedAt, firstSeen: held?.firstSeen ?? receivedAt };
 		this.#actions.delete(key);

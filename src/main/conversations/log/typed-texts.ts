@@ -5,8 +5,8 @@ import type { TypedText } from "../../../core/asked/typed-request.ts";
 import { asStorageError } from "../../storage/database.ts";
 
 /**
- * What the user typed in the composer, in journal.db: on disk before it is sent, and never taken from what the service
- * returns, which could tell it otherwise.
+ * Texts that the user typed, in journal.db: stored before sending, and never taken from the service's
+ * answers, which could differ.
  */
 
 export const TYPED_TEXTS_SQL = `

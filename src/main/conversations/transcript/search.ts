@@ -1,7 +1,7 @@
 import type { TaskItem, ToolItem, TranscriptItem } from "../../../ipc/conversations.ts";
 import { textOf } from "../../../text/index.ts";
 
-/** What of a transcript is searched: what was said, tools with what they were given and gave, tasks with their steps. */
+/** Searchable parts of a transcript: messages, tools with arguments and results, tasks with steps. */
 
 function toolTexts(tool: ToolItem): readonly string[] {
 	return [tool.name, tool.note ?? "", tool.args?.text ?? "", tool.result?.text ?? ""];
@@ -50,7 +50,7 @@ export interface Seeker {
 	readonly loose: string;
 }
 
-/** Of a text that is looked for, whatever its case; null where that is empty. */
+/** Returns a case-insensitive matcher; `null` for an empty text. */
 export function seekerOf(text: string): Seeker | null {
 	const wanted = folded(text.trim());
 	if (wanted === "") return null;

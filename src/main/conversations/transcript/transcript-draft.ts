@@ -28,7 +28,7 @@ function previewOf({ text }: ValueText): string {
 		.slice(0, PREVIEW);
 }
 
-/** What one event tells of a tool call. */
+/** One event's report about a tool call. */
 export interface ToolNews {
 	readonly name: string;
 	/** Absent: this event says nothing of them. `undefined` is no JSON value. */
@@ -70,7 +70,7 @@ function blankTask(callId: string, at: number): TaskItem {
 	};
 }
 
-/** What is told of a call later never takes away what was told of it before. */
+/** Merges a later report, which never removes earlier facts. */
 function mergedTool(held: ToolItem | undefined, key: string, news: ToolNews, at: number): ToolItem {
 	const late = held?.state === "done" && news.state !== "done";
 	const result = news.result === undefined || late ? (held?.result ?? null) : valueText(news.result);

@@ -186,7 +186,7 @@ function putEvent(draft: TranscriptDraft, read: ReadEvent): void {
 	const unlisted = unlistedIn(read);
 	if (unlisted !== null) putUnlisted(draft, unlisted, read.event, { at, turnId: read.event.turn_id });
 	else if (read.kind === "known") putKnown(draft, read.event, { at, turnId: read.event.turn_id });
-	// What awaits an answer has an entry, which says what can't be read.
+	// An action that awaits an answer has an entry, which explains the fault.
 	else if (unreadableActionOf(read) !== null) return;
 	else if (read.kind === "unreadable")
 		putStrange(draft, read.event, message("transcript.breaks-contract", { reason: read.reason }), at);
@@ -201,7 +201,7 @@ function isOfTask(event: ConcreteEvent): event is TaskEvent {
 
 const toolKey = (callId: string | null, id: string) => (callId === null ? `tool:${id}` : `call:${callId}`);
 
-/** The key by which other events name the same item; null where none does. */
+/** Returns the key that other events use for the same item; `null` if none. */
 function keyOf(event: ConcreteEvent): string | null {
 	if (isOfTask(event)) return toolKey(event.call_id, "");
 	if (event.type === "tool_update" || event.type === "tool_complete")
@@ -233,12 +233,12 @@ function itemOf(read: ReadEvent, at: number): ItemFold | null {
 		return read.event.type === "action"
 			? null
 			: { ...alone, key: keyOf(read.event), task: isOfTask(read.event) };
-	// What awaits an answer has an entry, which says what can't be read.
+	// An action that awaits an answer has an entry, which explains the fault.
 	if (unreadableActionOf(read) !== null) return null;
 	return read.kind === "unreadable" ? alone : unknown(read.event.type);
 }
 
-/** Which item an event tells of, and which turn it ends. */
+/** Returns the item that an event describes, and the turn that it ends. */
 export function foldOf(read: ReadEvent): EventFold {
 	const { event } = read;
 	const ends =
@@ -246,7 +246,7 @@ export function foldOf(read: ReadEvent): EventFold {
 	return { item: itemOf(read, toMs(event.occurred_at)), ends: ends ? event.turn_id : null };
 }
 
-/** What tells of one item. */
+/** Events of one item. */
 export interface ItemEvents {
 	readonly task: boolean;
 	/** In sequence order. */
@@ -259,7 +259,7 @@ export interface ItemEvents {
 	readonly unknownKinds: () => readonly { readonly type: string; readonly count: number }[];
 }
 
-/** An item as all that was said of it leaves it; null where nothing of it is shown. */
+/** Returns an item after all its events; `null` if nothing of it is shown. */
 export function foldItem({ task, reads, omitted, endOf, unknownKinds }: ItemEvents): TranscriptItem | null {
 	const calls = reads.flatMap(({ event }) =>
 		["call_id", "tool_call_id"].flatMap((name) => {

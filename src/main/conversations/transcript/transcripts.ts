@@ -38,7 +38,7 @@ export class Transcripts {
 	readonly #onFolded: (sessionId: string) => void;
 	readonly #logLine: (line: string) => void;
 	readonly #folding = new Set<string>();
-	/** Of the session that was read last. */
+	/** Parts of the last read session. */
 	readonly #held = new Map<number, Held>();
 	#heldOf: string | null = null;
 	#search = 0;

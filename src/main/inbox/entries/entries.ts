@@ -48,7 +48,7 @@ export function rowFor(journal: Rows, request: ApprovalRequest, scope: string): 
 	return row?.sessionId === request.sessionId ? row : null;
 }
 
-/** What was approved of it before it came in this form: its transactions, or a signature of this very revision. */
+/** Returns an earlier approval of this request: of its transactions, or of a signature at this revision. */
 function rowOfUnreadable(
 	journal: Rows,
 	request: ApprovalRequest & { kind: "unreadable" },
@@ -61,8 +61,8 @@ function rowOfUnreadable(
 }
 
 /**
- * How it stands by the journal and the service alone, whatever the user did with its line.
- * @param expiresAt Unix ms; null where the review states none
+ * Returns the state according to journal and service, regardless of the user's snoozing.
+ * @param expiresAt Unix ms; `null` if the review states none
  * @param now Unix ms
  */
 export function entryStatusOf(
@@ -77,15 +77,15 @@ export function entryStatusOf(
 	return rowEntryStatus(row);
 }
 
-/** What the list takes of the reviews that were composed. */
+/** Parts of composed reviews that the list uses. */
 export interface EntryReviews {
-	/** As composed last; null before the first time. */
+	/** Returns the last composed review; `null` before the first. */
 	get(entryId: string): Review | null;
-	/** Of the review as loaded last; null before, and where the request has changed since. */
+	/** Returns the last loaded review's summary; `null` before, and after the request changed. */
 	brief(entryId: string): ReviewBrief | null;
 	/** The last review of this entry that could be decoded, whatever the request is now. */
 	decoded(entryId: string): Review | null;
-	/** What the chain said of this request as it stands; null where it said nothing. */
+	/** Returns the chain's facts about the current request; `null` if there are none. */
 	facts(entryId: string): EvmFacts | null;
 }
 
@@ -94,7 +94,7 @@ export class Entries {
 	readonly #app;
 	readonly #inbox;
 	readonly #summaries: Summaries;
-	/** As the list was read last, by id. */
+	/** Last read entries by id. */
 	#before: ReadonlyMap<string, Entry> = new Map();
 
 	constructor(

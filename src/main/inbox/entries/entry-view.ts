@@ -17,7 +17,7 @@ import { outcomeOf } from "./progress-view.ts";
 
 /** From an entry to the row that windows draw. */
 
-/** What a list tells of a review. */
+/** Summary of a review for a list. */
 export interface ReviewBrief {
 	readonly verdict: Review["match"]["verdict"];
 	readonly findings: number;
@@ -25,7 +25,7 @@ export interface ReviewBrief {
 	readonly worst: { readonly severity: Exclude<Severity, "info">; readonly text: Text } | null;
 	/** Somebody may take without a limit afterwards. */
 	readonly unlimited: boolean;
-	/** What the headline's amount is of, where a change of the user's own balances is just that. */
+	/** Asset and owner of the headline's amount, if it equals a change of the user's balance. */
 	readonly stake: {
 		readonly chainRef: string;
 		/** `native`, or a token's address. */
@@ -33,24 +33,24 @@ export interface ReviewBrief {
 		readonly amount: Amount;
 		readonly rounding: Rounding;
 	} | null;
-	/** What it moves or lets others spend, `native` or a token's address; null where that is no one token. */
+	/** Asset that moves or is approved, `native` or a token's address; `null` if not a single one. */
 	readonly asset: { readonly chainRef: string; readonly asset: string } | null;
 	/** Texts and typed data alone: no transaction is among what is signed. */
 	readonly signsOnly: boolean;
 }
 
-/** What a row tells of one entry, besides the entry. */
+/** Facts for a row besides its entry. */
 export interface EntryFacts {
 	readonly summary: Summary;
 	/** The summary's amount as windows draw it. */
 	readonly amount: InboxEntryView["amount"];
-	/** Of the review, while it waits; null where none was composed of it as it is now. */
+	/** Summary of the review while it waits; `null` if none was composed for its current form. */
 	readonly brief: ReviewBrief | null;
-	/** Of its signed row; none where it has no such. */
+	/** Steps of its signed row; empty without one. */
 	readonly steps: readonly ProgressStep[];
 }
 
-/** What is the same for each row of a list. */
+/** Context shared by all rows of a list. */
 export interface EntryContext {
 	readonly mutedSessions: ReadonlySet<string>;
 	readonly appLevels: readonly AppLevelSetting[];
@@ -61,9 +61,9 @@ export interface EntryContext {
 	readonly chainNameOf: (chainRef: string) => string;
 	/** The Build that a commit was made of; null for a conversation's. */
 	readonly buildOf: (commitId: string) => string | null;
-	/** Until when it is out of sight, Unix ms; null where it is not. */
+	/** Returns until when the entry is snoozed, Unix ms; `null` if it is not. */
 	readonly snoozed: (entryId: string) => number | null;
-	/** What one unit is worth; null without a price, or where nobody wants to see worth. */
+	/** Returns the price of one unit; `null` without a price, or if values are hidden. */
 	readonly price: PriceSource;
 }
 
@@ -109,7 +109,10 @@ function stakeMark(brief: ReviewBrief | null): InboxEntryView["mark"] {
 	return signsOnly ? "signature" : "call";
 }
 
-/** What one glance tells of it: the whole of a row takes longer. @param blockedApps in lower case */
+/**
+ * Returns the badge of an entry, which is faster than a whole row.
+ * @param blockedApps in lower case
+ */
 export function glanceOf(
 	entry: Entry,
 	{ summary, brief }: Pick<EntryFacts, "summary" | "brief">,
@@ -151,7 +154,7 @@ function isBlocked({ request }: Entry, app: string | null, blocked: ReadonlySet<
 	return app === null || blocked.has(app.trim().toLowerCase());
 }
 
-/** The batch that it is a step of; null where it is of none. */
+/** Returns the batch that it is a step of; `null` if none. */
 function batchOf({ request }: Entry): InboxEntryView["batch"] {
 	const batch = request.kind === "commit" && request.read.kind === "known" ? request.read.view.batch : null;
 	return batch === null ? null : { id: batch.batch_id, index: batch.index };

@@ -10,7 +10,7 @@ import {
 } from "../../../service-api/commit.ts";
 import type { Action } from "../../../service-api/events.ts";
 
-/** What awaits the user, or did: one intent, one entry, one answer. */
+/** A request that awaits or awaited the user: one item with one answer. */
 export interface Entry {
 	readonly id: string;
 	readonly sessionId: string;
@@ -21,13 +21,13 @@ export interface Entry {
 	readonly actionable: boolean;
 	/** Unix ms. */
 	readonly firstSeen: number;
-	/** Unix ms; null where the review states none. */
+	/** Unix ms; `null` if the review states none. */
 	readonly expiresAt: number | null;
 	/** Why it stands as it does, where a word is needed. */
 	readonly note: Text | null;
 }
 
-/** Which request an entry's id names. */
+/** Request that an entry's id names. */
 export type EntryKey =
 	| { readonly kind: "commit"; readonly commitId: string }
 	| { readonly kind: "action"; readonly sessionId: string; readonly actionId: string }

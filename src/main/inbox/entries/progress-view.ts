@@ -12,7 +12,7 @@ import { receiptRows } from "../../views/receipt.ts";
 import { type Pricing, pricingFor } from "../../views/worth-view.ts";
 import { entryKeyOf, needsService } from "./entry.ts";
 
-/** Which durable step of the journal proves each step that a user sees; of an action, of which of its rows. */
+/** Journal step that proves each displayed step; for an action also the row. */
 const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
 	matched: "approved",
 	claimed: "claimed",
@@ -28,9 +28,9 @@ const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
 type Names = readonly ProgressStepName[];
 
 const OF_COMMIT: Names = ["matched", "signed", "recorded", "handed_in", "submitted", "confirmed"];
-/** Of a wallet attempt: the service gives it to be sent, and is told the hash. */
+/** Steps of a wallet attempt: the service returns the bytes to broadcast and receives the hash. */
 const OF_ATTEMPT: Names = ["matched", "claimed", "signed", "recorded", "submitted", "reported", "confirmed"];
-/** Of a request of the user's own: no service takes part. */
+/** Steps of the user's own request, without a service. */
 const OF_OWN_REQUEST: Names = ["matched", "signed", "recorded", "submitted", "confirmed"];
 const OF_TRANSACTIONS: Names = ["matched", "signed", "recorded", "submitted", "answered", "confirmed"];
 const OF_SIGNATURES: Names = ["matched", "signed", "recorded", "answered"];
@@ -39,13 +39,13 @@ const OF_SIGNATURES: Names = ["matched", "signed", "recorded", "answered"];
 function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
 	if (row.kind === "replacement" || row.kind === "revocation") return OF_OWN_REQUEST;
 	if (row.kind !== "action") return row.transport === "browser_send" ? OF_ATTEMPT : OF_COMMIT;
-	// What the stateless commit of a Build asks for is answered to nobody.
+	// A stateless commit of a Build is answered to nobody.
 	if (entryKeyOf(row.entryId)?.kind === "pipeline") return OF_OWN_REQUEST;
-	// What is only signed is bound to its revision (signing/authorize.ts).
+	// A mere signature is bound to its revision (signing/authorize.ts).
 	return legs.some((leg) => leg.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;
 }
 
-/** Which of the user's own rules were set aside for it; null where none was. */
+/** Returns the user's rules that were overridden; `null` if none. */
 function setAsideText(steps: readonly JournalStep[]): Message | null {
 	const detail = detailOf(steps, "approved");
 	if (detail?.kind !== "allowed_once") return null;
@@ -83,13 +83,13 @@ function lastOf(times: readonly (number | null)[]): number | null {
 /** Steps that happen to each leg of an action; the others happen to the action. */
 const OF_LEGS: ReadonlySet<ProgressStepName> = new Set(["signed", "recorded", "submitted"]);
 
-/** What is known of each leg's steps: the journal's, by row. */
+/** Known steps of each item from the journal, by row. */
 export interface StepProgress {
 	readonly row: JournalRow;
 	readonly steps: readonly JournalStep[];
 }
 
-/** Why the service did not take an action's answer; null where it did. */
+/** Returns why the service rejected an action's answer; `null` if it accepted it. */
 function refusalOf(steps: readonly JournalStep[]): Text | null {
 	const detail = detailOf(steps, "reported");
 	return detail?.kind === "refused" ? detail.told : null;
@@ -196,7 +196,7 @@ function fundsMayHaveMoved(row: JournalRow, happened = false): boolean {
 	return row.outcome === "failed" && row.receipt === null;
 }
 
-/** Where it is by itself: each of these tells what of it can still happen. */
+/** Stage that determines what can still happen. */
 type Stage = "unsigned" | "signed" | "sent";
 
 const MOVING: Readonly<Record<Stage, Message>> = {
@@ -254,12 +254,12 @@ function anyMoved(
 	return [row, ...legs.map((leg) => leg.row)].some((each) => fundsMayHaveMoved(each, happened(each)));
 }
 
-/** What a claimed attempt has used up is not asked for again, even where the service's word of it is still to come. */
+/** A claimed attempt is not requested again, even before the service confirms it. */
 function canReview(row: JournalRow, asks: boolean): boolean {
 	return row.state === "refused" && asks && row.attemptId === null;
 }
 
-/** The first of its rows of which nothing is signed, and no signer is asked; null where there is none. */
+/** Returns the first row that is neither signed nor being signed; `null` if there is none. */
 export function withdrawable(row: JournalRow, legs: readonly JournalRow[]): JournalRow | null {
 	const own = row.kind === "action" ? legs : [row];
 	return own.find(({ state }) => state === "approved" || state === "claimed") ?? null;
@@ -272,7 +272,7 @@ function endedOf({ outcome: ended }: JournalRow, outcome: ProgressView["outcome"
 	return ended === "answered" ? "signed" : "done";
 }
 
-/** Which Ledger is a model and a path in the journal: the path is of no use to who reads a receipt. */
+/** The journal stores a Ledger as model and path; the path is of no use on a receipt. */
 const modelOf = (device: string): string => plain(device.replace(/, [^,]*$/, ""), 40);
 
 /** With what it was signed, as the journal has it: of several rows the first that is. */
@@ -296,21 +296,21 @@ export function progressView(
 	around: {
 		readonly legs: readonly StepProgress[];
 		readonly canReplace: ProgressView["canReplace"];
-		/** What a row was to do has been done, by itself or by its replacement. */
+		/** Returns whether a row's effect happened, by itself or by its replacement. */
 		readonly happened: (row: JournalRow) => boolean;
 		/** The service still asks for it: what was refused can be reviewed and approved again. */
 		readonly asks: boolean;
-		/** How far it is with the Ledger that must sign; null where none has to. */
+		/** Progress with the Ledger that must sign; `null` if none must. */
 		readonly device: ProgressView["device"];
-		/** What it left standing, once it was confirmed. */
+		/** Permissions left behind after confirmation. */
 		readonly left?: ProgressView["left"];
 		/** The service waits in vain to hear of the wallet attempt that ended unsigned. */
 		readonly waits?: boolean;
-		/** What its transactions' network is called; null for what goes to none. */
+		/** Name of the transactions' network; `null` without one. */
 		readonly network?: Text | null;
-		/** Whose page shows its transaction; null where none is known. */
+		/** Explorer that shows its transaction; `null` if none is known. */
 		readonly explorer?: string | null;
-		/** What a replacement may cost at the least. */
+		/** Minimum fees of replacements. */
 		readonly replaceFees?: ProgressView["replaceFees"];
 		/** The service can't be reached now. */
 		readonly offline?: boolean;
@@ -327,7 +327,7 @@ export function progressView(
 	const isMoved = anyMoved(row, legs, around.happened);
 	const stage = isMoved ? "sent" : sent.some((each) => each.signature !== null) ? "signed" : "unsigned";
 	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
-	// What one step of an action did is what the action did.
+	// The outcome of a single step is the action's outcome.
 	const outcomeRow = legs.length === 1 ? (legs[0]?.row ?? row) : row;
 	return {
 		entryId: row.entryId,

@@ -59,7 +59,7 @@ function partsOf(app: ConversationLists, sessionId: string): TranscriptParts | n
 	return { sessions, session, entries, views: (some) => app.inbox.views(some) };
 }
 
-/** The part of a conversation around a place; null where there is none, and while it is still made ready. */
+/** Returns the part of a session around a position; `null` if there is none, or while it is prepared. */
 export function transcriptView(
 	app: ConversationLists,
 	sessionId: string,
@@ -83,7 +83,7 @@ export function transcriptView(
 	};
 }
 
-/** Where a text occurs in a conversation. */
+/** Returns occurrences of a text in a session. */
 export async function transcriptFinding(
 	app: ConversationLists,
 	sessionId: string,

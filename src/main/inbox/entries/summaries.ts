@@ -20,7 +20,7 @@ import type { FrozenRequests } from "../requests/frozen-requests.ts";
 import type { TurnBudget } from "../turn-budget.ts";
 import type { Entry } from "./entry.ts";
 
-/** Whom a whole list is made for: asked for once, not for each of its thousands. */
+/** User for whom a list is composed, queried once per list. */
 export interface Viewer {
 	readonly scope: string;
 	readonly accounts: readonly string[];
@@ -31,13 +31,13 @@ export interface Viewer {
 	readonly now: number;
 }
 
-/** What a request of the user's own is called before its review is there. */
+/** Names of the user's own requests before their review exists. */
 const OWN_HEADLINES = {
 	replacement: message("headline.own.replacement"),
 	revocation: message("headline.own.revocation"),
 } as const;
 
-/** What the service asks for now is still what it asked for then, or it asks no more. */
+/** Returns whether the service still requests the same, or nothing any more. */
 export function isSameRequest(now: CommitView, then: CommitView | null): boolean {
 	if (then === null) return false;
 	const parts = (view: CommitView) => [view.chain_ref, view.signer, view.batch, view.review];
@@ -65,11 +65,11 @@ export class Summaries {
 	/** @param budget limits the decoding of requests that were not seen before */
 	constructor(
 		reviews: {
-			/** As composed last; `null` before the first time. */
+			/** Returns the last composed review; `null` before the first. */
 			get(entryId: string): Review | null;
 			/** The last review of this entry that could be decoded, whatever the request is now. */
 			decoded(entryId: string): Review | null;
-			/** What the chain said of this request as it is now; `null` if it said nothing. */
+			/** Returns the chain's facts about the current request; `null` if there are none. */
 			facts(entryId: string): EvmFacts | null;
 		},
 		freezings: FrozenRequests,
@@ -133,7 +133,8 @@ export class Summaries {
 			const made = summariseCommit(read, this.#freezingOf(read), viewer, facts);
 			const last = facts === null && read.kind === "known" ? reviews.decoded(entryId) : null;
 			const then = last === null ? null : commitViewOf(last.request);
-			// Of a new version the chain was not asked yet, of one that is over it never is: each keeps the name it had.
+			// The chain was not queried yet about a new version and never is about an ended one: both keep
+			// their name.
 			return last !== null && read.kind === "known" && isSameRequest(read.view, then)
 				? named(made, last)
 				: made;

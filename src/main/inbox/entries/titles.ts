@@ -2,7 +2,7 @@ import { type Message, message, type Text } from "../../../core/message.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { BuildCommits } from "./build-commits.ts";
 
-/** What a conversation is called, where something of it is shown. */
+/** Titles of sessions. */
 
 export const UNTITLED = message("title.untitled");
 

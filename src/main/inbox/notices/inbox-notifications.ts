@@ -67,7 +67,7 @@ function isRevised({ request }: Entry): boolean {
 	);
 }
 
-/** What is still to be notified: of the request as it was then. */
+/** A pending notification, with the request as it was then. */
 interface Told {
 	readonly id: string;
 	readonly entry: Entry;
@@ -183,7 +183,7 @@ export class InboxNotifications {
 		const { scope } = this.#app.signedIn.current();
 		for (const { entryId: key, what } of journal.inbox.owed(scope)) {
 			const deferred = deferredOf(key);
-			// What is not read yet after a start waits until it is.
+			// An entry that was not read yet after start waits.
 			if (deferred?.kind === "back" && this.#inbox.entry(deferred.entryId) === null) continue;
 			const row = deferred?.kind === "row" ? journal.row(deferred.rowId) : null;
 			if (row !== null) this.#outcomes.notify(row);

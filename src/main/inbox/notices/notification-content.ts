@@ -141,7 +141,7 @@ export function waitingState(
 ): WaitingState {
 	const { settings, budgets } = facts;
 	const isPaused = settings.pausedUntil !== null && settings.pausedUntil > facts.now;
-	// As beside Inbox: what is muted waits there, and calls nobody.
+	// Like the count beside *Inbox*: muted entries wait without notifying.
 	const waits = facts.inbox.filter((entry) => entry.actionable);
 	const summaries = entries.summaries(waits);
 	const all = waits.filter(

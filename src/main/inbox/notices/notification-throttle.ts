@@ -32,7 +32,7 @@ export class NotificationThrottle {
 			readonly desktop: Pick<Ports["desktop"], "notify" | "withdraw">;
 		},
 		inbox: {
-			/** What waits for the user, oldest first; nothing once the app ends. */
+			/** Returns waiting requests, oldest first; empty once the app ends. */
 			readonly waiting: () => readonly Entry[];
 			/** How many of them are of high risk, as far as that is known. */
 			readonly dangers: (entries: readonly Entry[]) => number;
@@ -55,7 +55,7 @@ export class NotificationThrottle {
 			desktop.notify(notification);
 			return;
 		}
-		// What was shown of it before, by itself, is old.
+		// An earlier notification about the same entry is outdated.
 		desktop.withdraw(notification.id);
 		this.#isNews ||= !this.#grouped.has(notification.entryId);
 		this.#grouped.add(notification.entryId);

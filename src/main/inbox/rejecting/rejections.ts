@@ -43,7 +43,7 @@ interface Outcome {
 	readonly at: number;
 }
 
-/** What is remembered for an account until it signs out or the app ends. */
+/** State of an account until sign-out or the app's end. */
 interface AccountState {
 	readonly delivery: RejectionDelivery;
 	/** Ends of the undo windows by group. */

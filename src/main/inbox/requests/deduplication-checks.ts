@@ -29,7 +29,7 @@ interface Around {
 	readonly scope: string;
 }
 
-/** What was approved in this row; null where it can't be read. */
+/** Returns the approved object; `null` if unreadable. */
 const readFrozen = (row: JournalRow): Frozen | null => readableOrNull(row.frozen);
 
 const isCommit = (frozen: Frozen | null): frozen is FrozenCommit =>
@@ -40,7 +40,7 @@ const isAction = (frozen: Frozen | null): frozen is FrozenAction =>
 /** Our signature of it is at large, or has taken effect: whatever the service says, asking for it again repeats it. */
 function mayHaveHappened(journal: Rows, row: JournalRow): boolean {
 	if (row.live || doneBy(journal, row) !== null) return true;
-	// Where no chain of ours has shown its end, the service's word alone does not free it.
+	// Without proof from a chain, the service's word alone does not release it.
 	return row.outcome === "failed" && row.receipt === null && row.signature !== null && !row.dead;
 }
 
@@ -69,17 +69,17 @@ function checksOfAction(
 	return [];
 }
 
-/** So many of the newest approvals are held against what a Build asks for. */
+/** Maximum number of newest approvals compared with a Build's request. */
 const MAX_LOOKED = 200;
 
-/** What repetitions are found by, beside the checks' own. */
+/** Lookups for finding repetitions, besides the checks' own. */
 export interface AroundBuilds extends Around {
 	readonly journal: Around["journal"] & Pick<Journal, "rows" | "stepRowsOf">;
-	/** What it holds was asked for by the commit of a Build. */
+	/** Returns whether a Build's commit requested the session's content. */
 	readonly isOfBuild: (sessionId: string) => boolean;
 }
 
-/** What tells the transactions that were approved in this row; none where it signs none. */
+/** Returns keys of a row's approved transactions; empty if it signs none. */
 function approvedKeys(row: JournalRow): readonly string[] {
 	const frozen = readFrozen(row);
 	if (isCommit(frozen)) return reviewedKeys(frozen);
@@ -105,8 +105,8 @@ function repeatsBesideBuild(request: ApprovalRequest, around: AroundBuilds): boo
 }
 
 /**
- * What this would do once more: what a commit of its conversation did before it was asked for, or what was approved
- * beside a Build. Neither forbids it, since it may be wanted.
+ * Returns what this request would repeat: an earlier commit of its session, or an approval outside the Build.
+ * Neither forbids it, since repetition may be intended.
  */
 export function repetitionOf(request: ApprovalRequest, around: AroundBuilds): Repetition | null {
 	const isDone =

@@ -45,7 +45,7 @@ function remembered<Of extends object>(make: (of: Of) => readonly string[]): (of
 	};
 }
 
-/** What tells each of a request's transactions; several names for one. Empty for a request to sign. */
+/** Returns the keys of a request's transactions, several for one; empty for a signing request. */
 export const transactionKeys = remembered((request: ActionRequest): readonly string[] => {
 	if (request.type === "execute_evm") return request.transactions.flatMap(evmKeys);
 	return request.type === "execute_svm" ? request.transactions.flatMap(svmKeys) : [];
@@ -76,14 +76,14 @@ export function isDoneBefore(commit: StoredCommit, action: Pick<AskedAction, "fi
 	return read.kind === "known" && read.view.state === "confirmed" && wasBefore(commit, action);
 }
 
-/** What was reviewed of a commit, as its view or what was frozen of it holds it. */
+/** Reviewed content of a commit, from its view or its frozen object. */
 export interface CommitContents {
 	readonly request: ActionRequest;
 	readonly legs: readonly ActionRequest[];
 	readonly batch: CommitView["batch"];
 }
 
-/** What tells the one transaction of a commit. */
+/** Returns the keys of a commit's transaction. */
 export const reviewedKeys = remembered(({ request, legs, batch }: CommitContents): readonly string[] => {
 	const index = batch?.index ?? 0;
 	const own = legs[index] ?? onlyTransaction(request, placeInRequest({ request, legs, batch }));

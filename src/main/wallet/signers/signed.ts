@@ -13,7 +13,7 @@ import type { Signed } from "../../../vault/protocol.ts";
 
 type IntentOf<Kind extends IntentAt["kind"]> = Extract<IntentAt, { kind: Kind }>;
 
-/** What a signer says that it made. A device names no transaction: its id is read from the bytes. */
+/** Claimed result of a signer. Devices name no transaction: its id is parsed from the bytes. */
 export type SignedClaim =
 	| { readonly kind: "evm_transaction"; readonly raw: string; readonly hash?: string }
 	| {
@@ -62,7 +62,7 @@ class ProvenSignature {
 		return this.#signed;
 	}
 
-	/** As the journal keeps it, and as it is handed in or sent. */
+	/** Returns the form that the journal stores, and that is submitted or broadcast. */
 	get kept(): StoredSignature {
 		return keptOf(this.#signed);
 	}
@@ -91,7 +91,7 @@ export type SignatureReading =
 	| { readonly ok: true; readonly proven: ProvenSignature }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
 
-/** What a signer gave, as its bytes tell; not yet tied to what was asked for. */
+/** Parsed result of a signer, not yet compared with the request. */
 type Reading =
 	| { readonly ok: true; readonly signed: Signed }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
@@ -100,7 +100,7 @@ const read = (signed: Signed): Reading => ({ ok: true, signed });
 
 const refused = (field: string, text: Message) => ({ ok: false, field, text }) as const;
 
-/** Who must sign: a message names nobody, so that it is whoever the review names. */
+/** Returns the signer; a message names none, so the review's counts. */
 export function signerOf(frozen: Frozen, intent: IntentAt): string {
 	switch (intent.kind) {
 		case "evm_transaction":

@@ -24,7 +24,7 @@ export type Readiness =
 	  }
 	| { readonly ready: false; readonly text: Message };
 
-/** Whatever can sign for the user. `signing/` is its only caller. */
+/** Anything that can sign for the user. Only `signing/` calls it. */
 export interface Signer {
 	readonly kind: "local" | "ledger";
 	/** Its accounts, in the order in which they were added. */
@@ -36,7 +36,7 @@ export interface Signer {
 	 * must be there, unlocked, with the right app and the account's own address. Never rejects.
 	 */
 	prepare(account: string): Promise<Readiness>;
-	/** Which device and path are asked for this account, for the journal; `null` if no device is. */
+	/** Returns device and path for this account, for the journal; `null` if no device is involved. */
 	placeOf?(account: string): string | null;
 	/**
 	 * Signs one intent inside `frozen`, and nothing else. What comes back was read again, and its signer proven.

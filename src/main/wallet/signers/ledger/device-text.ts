@@ -14,16 +14,16 @@ import type { DeviceState } from "./ledger-types.ts";
 
 /** Every fault and status word of a Ledger as messages: what happened, what it means for funds, what to do next. */
 
-/** What was being done: words differ by what a user expected. */
+/** Operation in progress, which determines the text. */
 export interface DeviceContext {
 	readonly doing: "looking" | "opening" | "reading" | "showing" | "signing";
-	/** Whose app was needed; `null` if none was. */
+	/** Family of the required app; `null` if none was. */
 	readonly family: ChainFamily | null;
 	/** "Ledger Nano X"; `null` if it is not known. */
 	readonly model: string | null;
 }
 
-/** What became of funds, for whoever asked for a signature. */
+/** Statement about funds for a requested signature. */
 const SAFE = message("device.safe");
 const UNSENT = message("device.unsent");
 
@@ -33,7 +33,7 @@ const CLEAR = message("device.clear");
 /** The app that was needed, by its name, or as "right". */
 type App = string | Message;
 
-/** What an app's or the dashboard's status words say, and what to do. */
+/** Meaning of an app's or the dashboard's status words, and the next step. */
 const STATUS_WORDS: ReadonlyMap<number, (app: App) => Message> = new Map<number, (app: App) => Message>([
 	[0x5102, () => message("device.status.no-space")],
 	[0x5123, () => message("device.status.app-not-known")],
@@ -120,7 +120,7 @@ function appName(context: DeviceContext): App {
 	return context.family === null ? message("device.right-app") : APP_OF[context.family];
 }
 
-/** What means that an app is missing to the dashboard, and something else to an app that was asked to sign. */
+/** Status that means a missing app on the dashboard, and something else in an app asked to sign. */
 const isOfDashboard = (status: number, { doing }: DeviceContext) => status === 0x6807 && doing === "signing";
 
 function statusText(status: number, context: DeviceContext): Message {
@@ -143,7 +143,7 @@ function subject(context: DeviceContext): Message {
 const noticeText = ({ model }: DeviceContext): Message =>
 	message(model !== null && knownLayout(model) === "touch" ? "device.notice.touch" : "device.notice.buttons");
 
-/** What happened, and what to do, without what it means for funds. */
+/** Returns what happened and the next step, without the statement about funds. */
 function faultText(refusal: DeviceRefusal, context: DeviceContext): Message {
 	const device = subject(context);
 	const app = appName(context);
@@ -206,7 +206,7 @@ function faultText(refusal: DeviceRefusal, context: DeviceContext): Message {
 	}
 }
 
-/** What it means for funds, and for a question that may still be open; `null` if there is nothing to tell. */
+/** Returns the meaning for funds, and for a possibly open prompt; `null` if there is none. */
 function outcomeText(refusal: DeviceRefusal, context: DeviceContext): Message | null {
 	if (context.doing !== "signing") return refusal.prompt === "unknown" ? LEAVE : null;
 	if (refusal.prompt === "unknown") return sentences(message("device.outcome-unknown"), UNSENT, CLEAR);
@@ -215,7 +215,7 @@ function outcomeText(refusal: DeviceRefusal, context: DeviceContext): Message | 
 
 const LEAVE = message("device.leave");
 
-/** What is told of a request that a device, or the way to it, refused. */
+/** Returns the text of a request that a device, or the connection to it, refused. */
 export function deviceText(refusal: DeviceRefusal, context: DeviceContext): Message {
 	const fault = faultText(refusal, context);
 	const outcome = outcomeText(refusal, context);
@@ -235,7 +235,7 @@ const SEATLESS_RULE = `KERNEL=="hidraw*", ATTRS{idVendor}=="2c97", MODE="0660", 
 /** udev gives access by rules before 73 (73-seat-late.rules applies the tag). */
 const UDEV_FILE = "/etc/udev/rules.d/20-ledger.rules";
 
-/** What a user on Linux pastes into a terminal, in this order. */
+/** Returns terminal commands for a user on Linux, in order. */
 export function udevHelp(): readonly DeviceHelp[] {
 	return [
 		{

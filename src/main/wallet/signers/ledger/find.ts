@@ -15,7 +15,7 @@ const LAST: readonly DeviceFault[] = ["gone", "otherDevice"];
 
 const weight = ({ fault }: DeviceRefusal) => LAST.indexOf(fault);
 
-/** What has to be done before a device of this model can be asked. */
+/** Returns what must be done before a device of this model can be queried. */
 const refusalText = (refusal: DeviceRefusal, family: LedgerAccount["family"], model: string) =>
 	deviceText(refusal, { doing: "reading", family, model });
 

@@ -70,9 +70,9 @@ function claimOfSvm(
 }
 
 /**
- * What the answer makes of the intent: read again byte by byte, in the lower half (EIP-2), its signer recovered.
- * @param answer hex, as `LedgerClient.sign` gave it
- * @param place which of `intentsOf(frozen)` was asked for
+ * Parses a signature for the payload byte by byte, requires low s (EIP-2), and recovers its signer.
+ * @param answer hex, as `LedgerClient.sign` returned it
+ * @param place index in `intentsOf(frozen)`
  */
 async function signedByDevice(answer: string, frozen: Frozen, place: number): Promise<SignatureReading> {
 	const at = intentAt(frozen, place);
@@ -195,7 +195,7 @@ export class LedgerSigner implements Signer {
 		readonly watch: Pick<DeviceWatch, "asking" | "devices" | "want">;
 		/** The user's accounts on Ledgers, as they are now. */
 		readonly accounts: () => readonly LedgerAccount[];
-		/** What reviews say of words on the devices; without it, that none shows any. */
+		/** Predictions of readable text on devices; absent if none shows any. */
 		readonly words?: {
 			/** Ledger's descriptions, the same that reviews look up. */
 			readonly tokens: SignedTokens;

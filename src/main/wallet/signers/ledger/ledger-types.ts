@@ -67,7 +67,7 @@ export interface DeviceActivity {
 	readonly account: LedgerAccount;
 	readonly stage: DeviceStage;
 	readonly device: PluggedDevice;
-	/** Of the review that is being signed. */
+	/** Fingerprint of the review being signed. */
 	readonly fingerprint: string;
 	readonly place: number;
 }

@@ -13,7 +13,7 @@ import { refused } from "./signing-errors.ts";
 /** One signature that is asked for: a step of a review, proven, and the account that signs it. */
 export interface Order {
 	readonly frozen: Frozen;
-	/** Which intent of the review, from zero. */
+	/** Index of the review's payload, from 0. */
 	readonly place: number;
 	readonly fingerprint: string;
 	readonly account: LedgerAccount;
@@ -21,12 +21,12 @@ export interface Order {
 }
 
 /**
- * What is signed, proven once more: whoever calls. @throws SignerError `refusedMatch`, with the member that is not as it
- * was reviewed; nothing was asked of a device then.
+ * Proves the payload once more, whoever calls.
  *
- * @param account the one whose address was named; undefined where no Ledger has it
+ * @param account the named one; `undefined` if no Ledger has it
  * @param now Unix ms
  * @param clockOffset of the service's clock (service-clock.ts)
+ * @throws SignerError `refusedMatch` with the differing member; no device was asked then
  */
 export function orderOf(
 	account: LedgerAccount | undefined,
@@ -47,9 +47,10 @@ export function orderOf(
 }
 
 /**
- * What the device is given of it. @throws SignerError `refusedMatch` if no device can be asked for it.
+ * Returns the payload for the device.
  *
- * @param tokens descriptions by which the device has to show it, or is not asked; `null` if none are promised
+ * @param tokens descriptions that the device must accept; `null` if none are promised
+ * @throws SignerError `refusedMatch` if no device can be asked for it
  */
 export function payloadOf({ frozen, intent }: Order, tokens: SignedTokens | null): DevicePayload {
 	const reading = devicePayloadOf(frozen, intent, tokens);

@@ -12,7 +12,7 @@ import type { SignedTokens } from "../../../../core/subject/signed-token.ts";
 import type { DevicePayload } from "../../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../../service-api/action.ts";
 
-/** What a Ledger is asked to sign for one intent: bytes that main made of the frozen object, and nothing else. */
+/** Bytes for a Ledger to sign, made by main from the frozen object alone. */
 
 export type PayloadReading =
 	| { readonly ok: true; readonly payload: DevicePayload }

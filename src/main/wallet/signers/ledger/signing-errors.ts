@@ -19,7 +19,7 @@ const GIVEN_UP_WORDS: Readonly<Record<GivenUp, Message>> = {
 export const refused = (field: string, text: Message, notice: Pick<UnsignedNotice, "saysUnsigned"> = {}) =>
 	new SignerError("refusedMatch", withUnsigned({ text, ...notice }), field, { saysUnsigned: true });
 
-/** What the device answered is no signature of what it was asked for. */
+/** Returns the error for an answer that is not a signature of the request. */
 export const hostileAnswer = (model: string, field: string): SignerError =>
 	new SignerError("badAnswer", message("signer.hostile-answer", { model }), field, { mayHaveSigned: true });
 

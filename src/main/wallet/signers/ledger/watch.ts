@@ -10,13 +10,13 @@ const LIST_MS = 1_000;
 const GRACE_MS = 5_000;
 const SETTLED_LOOK_MS = 10_000;
 const PASSING_LOOK_MS = 2_000;
-/** What has not passed by then is looked at less often. */
+/** Age after which a persistent problem is checked less often. */
 const PASSING_MS = 60_000;
 
 interface KnownDevice {
 	device: PluggedDevice;
 	standing: DeviceStanding;
-	/** As last seen; kept while the device is asked. */
+	/** Last known state, kept while the device shows a prompt. */
 	look: DeviceLook | null;
 	/** It stands like this since then. Unix ms. */
 	since: number;
@@ -167,7 +167,7 @@ export class DeviceWatch {
 		const { id } = one.device;
 		const result = await this.#client.look(id);
 		one.looking = false;
-		// What it said counts for nothing where it is asked meanwhile, or came back under another name.
+		// Its answer is discarded if a prompt started meanwhile, or it returned under another name.
 		if (this.#stopped || this.#isAsked(id) || one.device.id !== id) return;
 		if (result.ok) this.#stand(one, { kind: "open", look: result.look });
 		// The list says whether it is gone, after its grace.

@@ -107,7 +107,7 @@ export class VaultConnection {
 	#wanted = false;
 	#autoLockMs: number;
 	#current: VaultStatus;
-	/** What is answered while there is no process. */
+	/** Answer while there is no process. */
 	#why: VaultRefused = NOT_RUNNING;
 
 	constructor(options: {
