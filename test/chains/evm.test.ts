@@ -31,7 +31,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 describe("anvil", () => {
-	it("answers with the chain id asked for, on a port of its own, and is gone after stop", async () => {
+	it("answers with the requested chain id, on its own port, and is gone after stop", async () => {
 		const [one, two] = await Promise.all([startAnvil({ chainId: 8453 }), startAnvil({ chainId: 10 })]);
 		expect(one.url).not.toBe(two.url);
 		expect(await one.publicClient.getChainId()).toBe(8453);
@@ -59,7 +59,7 @@ describe("anvil", () => {
 		await vi.waitFor(() => expect(alive(pid)).toBe(false), { timeout: 60_000 });
 	});
 
-	it("mines only when told to, if automine is off", async () => {
+	it("mines only on request, if automine is off", async () => {
 		const chain = await startAnvil({ automine: false });
 		const wallet = chain.walletClient(devAccount(1));
 		const hash = await wallet.sendTransaction({ to: devAccount(2).address, value: 1n });
@@ -70,7 +70,7 @@ describe("anvil", () => {
 		await chain.stop();
 	});
 
-	it("says how to get it if there is none", () => {
+	it("names its download if it is missing", () => {
 		expect(() => findAnvil({ COUNTERSIGN_ANVIL: "/no/such/anvil" })).toThrow(NoAnvilError);
 		expect(() => findAnvil({ COUNTERSIGN_ANVIL: "/no/such/anvil" })).toThrow("/no/such/anvil");
 	});
@@ -86,7 +86,7 @@ describe("the demo contracts", () => {
 	});
 	afterAll(() => chain.stop());
 
-	it("offer what the typed ABI says", async () => {
+	it("match the typed ABI", async () => {
 		const { DemoToken, Router } = await compileContracts();
 		const item = z.object({
 			type: z.string(),
@@ -102,7 +102,7 @@ describe("the demo contracts", () => {
 		expect(described(Router?.abi)).toEqual(described(routerAbi));
 	});
 
-	it("uses the selector of transfer that every ERC-20 has", () => {
+	it("uses the transfer selector of every ERC-20", () => {
 		expect(toFunctionSelector(getAbiItem({ abi: tokenAbi, name: "transfer" }))).toBe("0xa9059cbb");
 	});
 
@@ -117,7 +117,7 @@ describe("the demo contracts", () => {
 		expect(await chain.publicClient.readContract({ ...read, functionName: "decimals" })).toBe(18);
 	});
 
-	it("swap at the fixed rate, and only what was allowed", async () => {
+	it("swap at the fixed rate, and only the approved amount", async () => {
 		const wallet = chain.walletClient(person);
 		const amount = parseEther("200");
 		const swap = {

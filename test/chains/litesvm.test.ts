@@ -43,7 +43,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<SendTransactionErro
 const statusOf = async (signature: string) => (await connection.getSignatureStatuses([signature])).value[0];
 
 describe("the test cluster", () => {
-	it("starts on a port of its own, says its genesis hash, and is gone after stop", async () => {
+	it("starts on its own port, returns its genesis hash, and is gone after stop", async () => {
 		const other = await startSvm({ genesisHash: you.toBase58() });
 		expect(other.url).not.toBe(svm.url);
 		expect(await connection.getGenesisHash()).toBe(DEV_GENESIS_HASH);
@@ -53,7 +53,7 @@ describe("the test cluster", () => {
 		await other.stop();
 	});
 
-	it("answers what a client asks first", async () => {
+	it("answers a client's first queries", async () => {
 		expect(await connection.getVersion()).toMatchObject({ "solana-core": expect.any(String) });
 		const epoch = await connection.getEpochInfo("processed");
 		expect(epoch.absoluteSlot).toBe(await connection.getSlot("processed"));
@@ -62,7 +62,7 @@ describe("the test cluster", () => {
 		expect(await connection.getMinimumBalanceForRentExemption(165)).toBe(2_039_280);
 	});
 
-	it("moves lamports, takes the fee, and reports commitment by age", async () => {
+	it("moves lamports, charges the fee, and reports commitment by age", async () => {
 		const transaction = await transferOf(SOL);
 		const fee = await connection.getFeeForMessage(transaction.message);
 		const signature = await connection.sendTransaction(transaction);
@@ -75,7 +75,7 @@ describe("the test cluster", () => {
 		expect(await statusOf(signature)).toMatchObject({ confirmationStatus: "finalized", confirmations: null });
 	});
 
-	it("takes the priority fee that it states", async () => {
+	it("charges its stated priority fee", async () => {
 		const { blockhash } = await connection.getLatestBlockhash();
 		const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_000 });
 		const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 1_001 });
@@ -88,7 +88,7 @@ describe("the test cluster", () => {
 		expect(found?.meta).toMatchObject({ fee: 7_002, err: null });
 	});
 
-	it("states the fee of a default compute limit as the runtime takes it", async () => {
+	it("states the fee of a default compute limit as the runtime charges it", async () => {
 		const { blockhash } = await connection.getLatestBlockhash();
 		const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 });
 		const transaction = signed({ payer: me, blockhash, instructions: [price, transfer(me, you, SOL)] });
@@ -99,7 +99,7 @@ describe("the test cluster", () => {
 		expect(found?.meta?.fee).toBe(stated);
 	});
 
-	it("refuses a signature that does not hold", async () => {
+	it("refuses an invalid signature", async () => {
 		const transaction = await transferOf(1n);
 		transaction.signatures[0]?.fill(7);
 		const error = await refusalOf(connection.sendTransaction(transaction));
@@ -111,7 +111,7 @@ describe("the test cluster", () => {
 		await refusalOf(connection.sendTransaction(bare));
 	});
 
-	it("refuses a blockhash that it never made, and one older than 150 blocks", async () => {
+	it("refuses an unknown blockhash, and one older than 150 blocks", async () => {
 		const strange = signed({ payer: me, blockhash: you.toBase58(), instructions: [transfer(me, you, SOL)] });
 		expect((await refusalOf(connection.sendTransaction(strange))).message).toContain("Blockhash not found");
 		const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash();
@@ -127,7 +127,7 @@ describe("the test cluster", () => {
 		expect((await connection.getFeeForMessage(transaction.message)).value).toBeNull();
 	});
 
-	it("says of the same bytes that they were processed, and moves nothing twice", async () => {
+	it("reports the same bytes as processed, and moves nothing twice", async () => {
 		const transaction = await transferOf(SOL);
 		await connection.sendTransaction(transaction);
 		const error = await refusalOf(connection.sendTransaction(transaction));
@@ -135,7 +135,7 @@ describe("the test cluster", () => {
 		expect(await connection.getBalance(you)).toBe(Number(SOL));
 	});
 
-	it("refuses in preflight what would fail, and lands it with its error if preflight is skipped", async () => {
+	it("refuses a failing transaction in preflight, and lands it with its error if preflight is skipped", async () => {
 		const transaction = await transferOf(100n * SOL);
 		const error = await refusalOf(connection.sendTransaction(transaction));
 		expect(error.message).toContain("Error processing Instruction 0: custom program error: 0x1");
@@ -145,7 +145,7 @@ describe("the test cluster", () => {
 		expect(await connection.getBalance(me.publicKey)).toBe(10 * Number(SOL) - 5_000);
 	});
 
-	it("forgets what could not even pay, as a cluster does", async () => {
+	it("forgets a transaction that could not even pay, like a cluster", async () => {
 		const poor = devSvmKeypair(9);
 		const { blockhash } = await connection.getLatestBlockhash();
 		const transaction = signed({ payer: poor, blockhash, instructions: [transfer(poor, you, 1n)] });
@@ -170,7 +170,7 @@ describe("the test cluster", () => {
 });
 
 describe("without automine", () => {
-	it("what was sent is unknown until it is mined, and gone if it was dropped or too old", async () => {
+	it("a sent transaction is unknown until it is mined, and gone if it was dropped or too old", async () => {
 		svm.setAutomine(false);
 		const [one, two, three] = await Promise.all([
 			transferOf(SOL),
@@ -194,7 +194,7 @@ describe("without automine", () => {
 });
 
 describe("tokens and lookup tables", () => {
-	it.each(["token", "token-2022"] as const)("are made and used: %s", async (program) => {
+	it.each(["token", "token-2022"] as const)("are created and used: %s", async (program) => {
 		const mint = svm.createMint({ decimals: 6, program });
 		const mine = svm.mintTo(mint, me.publicKey, 1_000_000n);
 		const yours = svm.mintTo(mint, you, 0n);
@@ -234,7 +234,7 @@ describe("tokens and lookup tables", () => {
 		await expect(old).rejects.toThrow("Transaction version (0) is not supported");
 	});
 
-	it("gives lamports to whoever asks, unless too few for an account to exist", async () => {
+	it("gives lamports on request, unless too few for an account to exist", async () => {
 		const signature = await connection.requestAirdrop(you, Number(SOL));
 		expect(await statusOf(signature)).toMatchObject({ err: null });
 		expect(await connection.getBalance(you)).toBe(Number(SOL));

@@ -22,7 +22,7 @@ const tokensIn = (account: PublicKey) =>
 	AccountLayout.decode(svm.accountOf(account)?.data ?? new Uint8Array()).amount;
 
 describe("a deployed program", () => {
-	it("takes one token and pays another out of its own vault", () => {
+	it("takes one token and pays out another from its own vault", () => {
 		const [sold, bought] = [svm.createMint(), svm.createMint()];
 		const mine = [svm.mintTo(sold, me.publicKey, 1_000n), svm.mintTo(bought, me.publicKey, 1n)] as const;
 		const pool = [svm.mintTo(sold, vault, 1n), svm.mintTo(bought, vault, 5_000n)] as const;
@@ -36,7 +36,7 @@ describe("a deployed program", () => {
 		expect(pool.map((account) => tokensIn(account))).toEqual([101n, 4_700n]);
 	});
 
-	it("counts an account that it is handed twice, and itself, once", () => {
+	it("counts a duplicate account, and itself, once", () => {
 		const token = svm.createMint();
 		const [mine, pool] = [svm.mintTo(token, me.publicKey, 1_000n), svm.mintTo(token, vault, 1n)];
 		const pay = createTransferInstruction(mine, pool, me.publicKey, 100n);
@@ -56,7 +56,7 @@ describe("a deployed program", () => {
 		expect([tokensIn(mine), tokensIn(pool)]).toEqual([900n, 101n]);
 	});
 
-	it("may do nothing at all with what it is handed", () => {
+	it("may do nothing at all with its accounts", () => {
 		const { programId } = svm.hide([], program);
 		const before = svm.accountOf(me.publicKey)?.lamports ?? 0n;
 		const keys = [{ pubkey: me.publicKey, isSigner: true, isWritable: true }];

@@ -127,7 +127,7 @@ test("a refused review and a changed one", async () => {
 	expect(faults).toEqual([]);
 });
 
-test("every place of the desk, and what it opens in the trusted window", async () => {
+test("every section of the desk, and its pages in the trusted window", async () => {
 	const { desk, trusted } = here();
 	const faults: string[] = [];
 	await expect(desk.places.getByRole("button", { name: "Catalog" })).toHaveCount(0);
@@ -176,7 +176,7 @@ test("every place of the desk, and what it opens in the trusted window", async (
 	expect(faults).toEqual([]);
 });
 
-test("? shows the shortcuts, Esc closes them, and no key of them approves", async () => {
+test("? shows the shortcuts, Esc closes them, and none of them approves", async () => {
 	const { desk } = here();
 	const { keyboard } = desk.page;
 	await keyboard.press("?");
@@ -250,7 +250,7 @@ test.describe("settings, by the keyboard alone", () => {
 		);
 	}
 
-	test("each part of the settings is opened by Tab and Enter, and Tab comes to all of its controls", async () => {
+	test("each section of the settings is opened by Tab and Enter, and Tab reaches all of its controls", async () => {
 		const { page } = here().desk;
 		await tabTo(page, /^Settings/);
 		await page.keyboard.press("Enter");
@@ -267,7 +267,7 @@ test.describe("settings, by the keyboard alone", () => {
 		}
 	});
 
-	test("switches and choices act by Space and the arrow keys, and the focus stays", async () => {
+	test("switches and choices work with Space and the arrow keys, and the focus stays", async () => {
 		const { page } = here().desk;
 		await tabTo(page, "This computer");
 		await page.keyboard.press("Enter");

@@ -11,7 +11,7 @@ const here = staged();
 
 // The wallet's first page, in the real windows: what is held, what waits, what was spent, and the way to each account.
 test.describe("Home", () => {
-	test("shows what the account holds, takes to what waits, and reports what was spent of it", async () => {
+	test("shows the account's holdings, leads to waiting requests, and reports their spending", async () => {
 		const stage = here();
 		const { desk, trusted } = stage;
 		await desk.go("Home");
@@ -35,7 +35,7 @@ test.describe("Home", () => {
 		await expect(main.getByRole("region", { name: "Agents this week" })).toContainText("1 signed");
 	});
 
-	test("shows a token that was met in a request behind the fold, as a claim", async () => {
+	test("shows a token seen in a request behind the fold, as a claim", async () => {
 		const stage = here();
 		const { desk } = stage;
 		await stage.review("approve 100 DEMO for the router", /DEMO/);
@@ -85,7 +85,7 @@ test.describe("accounts and keys", () => {
 		await mouse.up();
 	}
 
-	test("the recovery phrase is shown to a held press and the password, and hidden when the window is left", async () => {
+	test("the recovery phrase is shown after a held press and the password, and hidden when the window is left", async () => {
 		const stage = here();
 		const { desk, trusted } = stage;
 		await desk.go("Settings");
@@ -104,7 +104,7 @@ test.describe("accounts and keys", () => {
 		);
 	});
 
-	test("an account's page shows its whole address, and its key to a held press and the password", async () => {
+	test("an account's page shows its whole address, and its key after a held press and the password", async () => {
 		const stage = here();
 		const { desk, trusted, person } = stage;
 		await desk.go("Home");
@@ -157,7 +157,7 @@ test.describe("accounts and keys", () => {
 		await expect(manage("Colder")).toHaveCount(0);
 	});
 
-	test("a changed password opens the keys, and the one before opens nothing", async () => {
+	test("a changed password opens the keys, and the old one opens nothing", async () => {
 		const { desk, trusted } = here();
 		await desk.go("Settings");
 		await desk.setting("Signing");
@@ -181,7 +181,7 @@ test.describe("accounts and keys", () => {
 		await expect(desk.button(/Press to lock now/)).toBeVisible();
 	});
 
-	test("a forgotten password is replaced by the recovery phrase, whose wrong word is named, and no weak one is taken", async () => {
+	test("a forgotten password is replaced by the recovery phrase, a wrong word is named, and a weak one is refused", async () => {
 		const { desk, trusted, words, person } = here();
 		const { page } = trusted;
 		await desk.button(/Press to lock now/).click();

@@ -40,7 +40,7 @@ test("two transactions are one approval, and each is followed to its block", asy
 	expect(await stage.resolutions(id)).toMatchObject([{ outcome: "taken", status: "submitted" }]);
 });
 
-test("whose answer the service does not take, it says so, and is not called Confirmed", async () => {
+test("an answer refused by the service is reported, and not called Confirmed", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	await stage.review(`execute: send 0.1 ETH to ${SOMEBODY}`, /^Send 0.1 ETH to /);
@@ -79,7 +79,7 @@ test("answered on another device, it closes here", async () => {
 	await expect.poll(() => desk.waiting()).toBe(0);
 });
 
-test("revised while it is open, it shows what changed, and only the new one is answered", async () => {
+test("revised while it is open, it shows the changes, and only the new one is answered", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	const theirs = await stage.balance(SOMEBODY);

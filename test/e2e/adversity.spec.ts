@@ -28,7 +28,7 @@ test.afterAll(async () => {
 	await proxy?.close();
 });
 
-test("a service that is down at the start is said in words, and followed once it is up", async () => {
+test("a service that is down at the start is reported, and followed once it is up", async () => {
 	const stage = here();
 	const { desk } = stage;
 	await expect(desk.button(/Press to connect again/)).toContainText(/^Offline/);
@@ -45,7 +45,7 @@ test("a service that is down at the start is said in words, and followed once it
 	await desk.turnIs("complete");
 });
 
-test("a token that is refused is said, and nothing is lost once it is taken again", async () => {
+test("a refused token is reported, and nothing is lost once it is accepted again", async () => {
 	const { desk, world } = here();
 	const body = { error: { code: "invalid_token", message: "The token is not accepted." } };
 	await world.service.control.fault({ kind: "status", status: 401, body, count: 1000 });
@@ -56,7 +56,7 @@ test("a token that is refused is said, and nothing is lost once it is taken agai
 	await expect(desk.button(/Press to connect again/)).toContainText(/^(Live|Watching)/);
 });
 
-test("a gateway's page, a fault and a Retry-After are outlived", async () => {
+test("a gateway's page, a fault and a Retry-After are survived", async () => {
 	const stage = here();
 	const { control } = stage.world.service;
 	// The reason of the rejection before goes as a message of its own, and must not take what is ordered here.
@@ -79,7 +79,7 @@ test("a gateway's page, a fault and a Retry-After are outlived", async () => {
 	expect((await control.faults()).faults.every((fault) => fault.remaining === 0)).toBe(true);
 });
 
-test("without the chain a review can't be approved; it says so, and reading again brings it", async () => {
+test("without the chain a review can't be approved; it says so, and a reload fixes it", async () => {
 	const { trusted } = here();
 	await trusted.hold.awake();
 	await trusted.reject("next");
@@ -108,7 +108,7 @@ test("without the chain a review can't be approved; it says so, and reading agai
 	await trusted.hold.awake();
 });
 
-test("an RPC of another chain is named, and nothing can be approved by it", async () => {
+test("an RPC of another chain is named, and nothing can be approved with it", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await trusted.reject("next");
@@ -123,7 +123,7 @@ test("an RPC of another chain is named, and nothing can be approved by it", asyn
 	await trusted.hold.awake();
 });
 
-test("an RPC that fails after the signature leaves it stuck in clear words; it is submitted once", async () => {
+test("an RPC that fails after the signature leaves it stuck with a clear message; it is submitted once", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	const theirs = await stage.balance(SOMEBODY);
@@ -148,7 +148,7 @@ test("an RPC that fails after the signature leaves it stuck in clear words; it i
 	expect(await stage.commit(commit_id)).toMatchObject({ state: "confirmed" });
 });
 
-test("more than the balance is said before approval", async () => {
+test("more than the balance is reported before approval", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.ask(`send 25 ETH to ${SOMEBODY}`);
@@ -161,7 +161,7 @@ test("more than the balance is said before approval", async () => {
 	await trusted.reject("too much");
 });
 
-test("hostile text is shown as plain text, with what hides in it made visible", async () => {
+test("hostile text is shown as plain text, with hidden characters visible", async () => {
 	const stage = here();
 	const { desk, world } = stage;
 	const sessionId = await stage.sayElsewhere("hello");
@@ -189,7 +189,7 @@ test("hostile text is shown as plain text, with what hides in it made visible", 
 	expect(await desk.page.evaluate(() => "injected" in window)).toBe(false);
 });
 
-test("wrong passwords are slowed down, and the wait is said", async () => {
+test("wrong passwords are slowed down, and the wait is shown", async () => {
 	const { trusted, desk } = here();
 	await desk.button(/Press to lock now/).click();
 	await desk.button("Unlock").click();

@@ -87,7 +87,7 @@ test("a script in the trusted page can't approve, with the right ticket and synt
 	await nothingSigned(commitId);
 });
 
-test("nor after real input elsewhere on the page, without a press that is held", async () => {
+test("nor after real input elsewhere on the page, without a held press", async () => {
 	const { trusted } = here();
 	const { commit_id: commitId } = await here().lastCommit();
 	const held = await stolen(trusted.page);
@@ -137,7 +137,7 @@ test("a short press doesn't approve, by mouse or Space, nor does sliding off the
 	await nothingSigned(commit_id);
 });
 
-test("a press that began before the second was over doesn't approve, however long it is held", async () => {
+test("a press that began within the first second doesn't approve, however long it is held", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const { index } = await stage.ask(`send 0.03 ETH to ${SOMEBODY}`);
@@ -199,7 +199,7 @@ test("approved many times at once, it is signed once", async () => {
 	expect(await stage.signatures(commit_id)).toHaveLength(1);
 });
 
-test("malformed commands are refused, and say nothing of the inside", async () => {
+test("malformed commands are refused, and expose nothing of the inside", async () => {
 	const { trusted } = here();
 	const answers = await trusted.page.evaluate(async () => {
 		const bridge: ExposedBridge = Reflect.get(window, "countersign");

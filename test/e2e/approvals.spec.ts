@@ -117,7 +117,7 @@ test.describe("messages", () => {
 		return here().resolutions(id);
 	}
 
-	test("a personal message is shown with what hides in it, and signed", async () => {
+	test("a personal message is shown with its hidden characters, and signed", async () => {
 		const stage = here();
 		const { trusted } = stage;
 		const facts = await stage.review(
@@ -134,7 +134,7 @@ test.describe("messages", () => {
 		await stage.notified(/^Signed: /);
 	});
 
-	test("bytes that can't be read ask for a typed word", async () => {
+	test("unreadable bytes require a typed word", async () => {
 		const stage = here();
 		const { trusted } = stage;
 		await stage.review("sign the bytes: 0x00ff00ff", "Sign 4 unreadable bytes");
@@ -144,7 +144,7 @@ test.describe("messages", () => {
 		expect(await answered()).toMatchObject([{ outcome: "taken" }]);
 	});
 
-	test("a sign-in says where, as whom and until when", async () => {
+	test("a sign-in names its site, its account and its expiry", async () => {
 		const stage = here();
 		await stage.review("sign in", "Sign in to ledger-desk.example");
 		const what = stage.trusted.region(t("trusted.content.what-you-sign"));
@@ -153,7 +153,7 @@ test.describe("messages", () => {
 		expect(await answered()).toMatchObject([{ outcome: "taken" }]);
 	});
 
-	test("a Permit is explained, costs nothing, and allows on the chain just what it said", async () => {
+	test("a Permit is explained, costs nothing, and approves on the chain exactly what it states", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		const nonce = await world.chain.publicClient.getTransactionCount({ address: stage.person });
@@ -203,7 +203,7 @@ test.describe("a replacement", () => {
 		await here().world.chain.setAutomine(true);
 	});
 
-	test("“Speed up” shows what it replaces, and one of the two happens", async () => {
+	test("“Speed up” shows the replaced transaction, and one of the two happens", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		const [theirs, before] = [await stage.balance(SOMEBODY), await nonce()];

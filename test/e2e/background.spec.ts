@@ -30,7 +30,7 @@ async function trayMenu(stage: Stage): Promise<readonly string[]> {
 	return (tray?.menu ?? []).filter((item) => item.enabled).map((item) => item.label);
 }
 
-test("a notification's button rejects as the inbox does, and the service hears of it", async () => {
+test("a notification's button rejects like the inbox, and the service is notified", async () => {
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhereSeen(`send 0.03 ETH to ${SOMEBODY}`);
@@ -42,7 +42,7 @@ test("a notification's button rejects as the inbox does, and the service hears o
 	await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
 });
 
-test("an app set to silent in the settings is reported for without a sound, until it is set back", async () => {
+test("an app set to silent in the settings is notified without a sound, until it is reset", async () => {
 	const stage = here();
 	const { desk } = stage;
 	await desk.go("Settings");
@@ -66,7 +66,7 @@ test("an app set to silent in the settings is reported for without a sound, unti
 	await desk.go("Inbox");
 });
 
-test("a request is reported by what it would do: one that lies with that at once, a calm one with if and who asks", async () => {
+test("a request is notified by its effect: a lie with that at once, a calm one with network and requester", async () => {
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhereSeen(`lie about the target: send 0.04 ETH to ${SOMEBODY}`);
@@ -114,7 +114,7 @@ test("with the desk closed, a request made elsewhere is still notified, counted,
 	expect(await openDesk(stage.app)).toBeNull();
 });
 
-test("the next desk is kept ready without being told anything, and opens at what waits", async () => {
+test("the next desk is prepared without any data, and opens at the waiting request", async () => {
 	const stage = here();
 	await closeDesk(stage.app);
 	await until("the next one to be made", async () =>
@@ -164,7 +164,7 @@ test("the tray opens the desk again, and the next review", async () => {
 	await stage.app.chooseTrayItem(t("desktop.tray.resume"));
 });
 
-test("the global shortcut is off until it is turned on, and brings up the next review", async () => {
+test("the global shortcut is off until it is turned on, and opens the next review", async () => {
 	const stage = here();
 	const { desk } = stage;
 	await expect(stage.app.pressShortcut(SHORTCUTS[0])).rejects.toThrow();
@@ -184,7 +184,7 @@ test("the global shortcut is off until it is turned on, and brings up the next r
 	await desk.go("Inbox");
 });
 
-test("sleep locks the keys; the review says so, and unlocks in its place", async () => {
+test("sleep locks the keys; the review says so, and unlocks in place", async () => {
 	const stage = here();
 	const { trusted, desk } = stage;
 	await trusted.hold.awake();
@@ -198,7 +198,7 @@ test("sleep locks the keys; the review says so, and unlocks in its place", async
 	await expect(desk.button(/Press to lock now/)).toBeVisible();
 });
 
-test("a second start ends at once and raises the first; a link opens the review it names, and no more", async () => {
+test("a second start ends at once and raises the first; a link opens its review, and no more", async () => {
 	const stage = here();
 	const { commit_id } = await stage.lastCommit();
 	await closeDesk(stage.app);
@@ -233,7 +233,7 @@ test("a second start ends at once and raises the first; a link opens the review 
 	await expect(stage.desk.page.getByText(new RegExp(`session ses_.*${sessionId.slice(-6)}`))).toBeVisible();
 });
 
-test("a restart keeps entries, conversations and journal, reports nothing twice, and starts locked", async () => {
+test("a restart keeps entries, conversations and journal, notifies nothing twice, and starts locked", async () => {
 	const stage = here();
 	const { commit_id } = await stage.lastCommit();
 	await stage.relaunch();
@@ -285,7 +285,7 @@ test("killed while submitted, it settles after the next start with exactly one s
 	await stage.notified(/^Confirmed: /);
 });
 
-test("while the screen is locked no more than a number is reported, and afterwards each request once", async () => {
+test("while the screen is locked only a number is notified, and afterwards each request once", async () => {
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
 	await stage.app.emitPower("lock-screen");

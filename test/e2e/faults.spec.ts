@@ -3,7 +3,7 @@ import { killings, tallyLine } from "../faults/built/run.ts";
 
 /** A few kills of `npm run faults`, by a seed. */
 
-test("approvals whose app is killed on their way are neither lost nor doubled nor stuck", async () => {
+test("approvals whose app is killed on the way are neither lost nor duplicated nor stuck", async () => {
 	test.setTimeout(300_000);
 	const lines: string[] = [];
 	const tally = await killings({

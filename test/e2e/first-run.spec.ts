@@ -67,7 +67,7 @@ const deskView = (page: Page): Promise<DeskView> =>
 			}),
 	);
 
-test("from the first start to Approve awake takes at most 8 presses, and no typed address", async () => {
+test("from the first start to an enabled Approve there are at most 8 clicks, and no typed address", async () => {
 	stage = await Stage.open({
 		signedOut: true,
 		async beforeLaunch(world) {
@@ -154,7 +154,7 @@ test("from the first start to Approve awake takes at most 8 presses, and no type
 	expect(view.identity.name).toBe("mira@nordlicht.example");
 });
 
-test("what is practised on is held for real, and nothing is signed, sent or written down", async () => {
+test("the practice request is held for real, and nothing is signed, sent or stored", async () => {
 	stage = await Stage.open();
 	const { trusted, desk, app, world } = stage;
 	await trusted.at("Your keys, on this computer");
@@ -201,7 +201,7 @@ test("what is practised on is held for real, and nothing is signed, sent or writ
 	expect(await world.chain.publicClient.getBlockNumber()).toBe(block);
 });
 
-test("keys come from a key file of another wallet, which is named if it is none", async () => {
+test("keys come from a key file of another wallet, and an invalid file is named", async () => {
 	stage = await Stage.open();
 	const { trusted, app, desk } = stage;
 	const keypair = Keypair.generate();
@@ -235,7 +235,7 @@ test("keys come from a key file of another wallet, which is named if it is none"
 	expect(accounts.map(({ address }) => address.address)).toEqual([keypair.publicKey.toBase58()]);
 });
 
-test("a setup that is left in the middle is gone on with, with what was chosen and all the way back", async () => {
+test("an interrupted setup is resumed, with its choices and all the way back", async () => {
 	stage = await Stage.open();
 	const { trusted } = stage;
 	await trusted.at("Your keys, on this computer");

@@ -220,13 +220,13 @@ for (const colorScheme of ["light", "dark"] as const) {
 	});
 
 	for (const viewport of [USUAL, ZOOMED])
-		test(`what became of an approval is reported on the first screen of ${viewport.width} px, ${colorScheme}`, async () => {
+		test(`the outcome of an approval is on the first screen of ${viewport.width} px, ${colorScheme}`, async () => {
 			expect(outcomes.length).toBeGreaterThan(10);
 			expect(await faultsOf(outcomes, { viewport, colorScheme }, onFirstScreen(viewport))).toEqual([]);
 		});
 }
 
-test("a danger is read first, and few stops of the keyboard lead to Approve", async () => {
+test("a danger is read first, and few tab stops lead to Approve", async () => {
 	const judge = async (_: readonly Box[], review: ReviewView, page: Page) => {
 		if (!review.approval.possible) return [];
 		const grave = (await page.locator('[data-glance="band"]').getAttribute("data-tone")) === "danger";

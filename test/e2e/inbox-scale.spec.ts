@@ -29,7 +29,7 @@ const calls = async (name: string): Promise<readonly Call[]> => {
 	return all.filter((call) => call.name === name);
 };
 
-test("only what is seen is drawn", async () => {
+test("only visible rows are drawn", async () => {
 	expect(await page.locator("[data-entry]").count()).toBeLessThan(ROWS);
 	expect(await page.locator("*").count()).toBeLessThan(ELEMENTS);
 });

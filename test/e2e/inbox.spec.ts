@@ -10,7 +10,7 @@ const here = staged();
 
 // Activity lists unsigned requests: a lie with its proof, a rejection with its reason, and the week's sums.
 test.describe("Activity", () => {
-	test("a lie and a rejection stand in Activity, can be filtered, and are counted in the week", async () => {
+	test("a lie and a rejection appear in Activity, can be filtered, and are counted in the week", async () => {
 		const stage = here();
 		const { desk, trusted } = stage;
 		await stage.review(`lie about the target: send 0.1 ETH to ${SOMEBODY}`, /./);
@@ -50,7 +50,7 @@ test.describe("the inbox", () => {
 	/** How many requests wait, by the badge. */
 	const waits = (count: number) => expect.poll(() => here().desk.waiting(), { timeout: 60_000 }).toBe(count);
 
-	test("one click in the review rejects, Undo revokes it, and nobody was told", async () => {
+	test("one click in the review rejects, Undo undoes it, and nobody was notified", async () => {
 		const stage = here();
 		const { trusted } = stage;
 		await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
@@ -65,7 +65,7 @@ test.describe("the inbox", () => {
 		expect(await stage.signatures(commit_id)).toEqual([]);
 	});
 
-	test("search and filters show what fits, and say of how many", async () => {
+	test("search and filters show matches, and the total", async () => {
 		const stage = here();
 		const { desk } = stage;
 		for (const amount of ["0.021", "0.022", "0.023"]) await stage.ask(`send ${amount} ETH to ${SOMEBODY}`);
@@ -99,7 +99,7 @@ test.describe("the inbox", () => {
 		expect(signatures).toEqual([]);
 	});
 
-	test("stopping an agent rejects all that waits of it, and shows what it was allowed", async () => {
+	test("stopping an agent rejects all its waiting requests, and shows its allowances", async () => {
 		const stage = here();
 		const { desk } = stage;
 		await stage.ask("approve 100 DEMO for the router");
@@ -117,7 +117,7 @@ test.describe("the inbox", () => {
 		await waits(0);
 	});
 
-	test("F6 leads from region to region, and a snoozed request is out of the count", async () => {
+	test("F6 moves from region to region, and a snoozed request is not counted", async () => {
 		const stage = here();
 		const { desk } = stage;
 		await stage.ask(`send 0.03 ETH to ${SOMEBODY}`);
@@ -142,7 +142,7 @@ test.describe("the inbox", () => {
 
 // Every pending request is notified and can be answered, even if it is unreadable or a repetition.
 test.describe("nothing vanishes", () => {
-	test("a request that can't be read is reported for, says what and where, and is rejected", async () => {
+	test("an unreadable request is notified, names the faulty member, and is rejected", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		await world.service.control.settings({ oddities: ["no_approvals"] });
@@ -161,7 +161,7 @@ test.describe("nothing vanishes", () => {
 		await expect.poll(() => stage.desk.waiting()).toBe(0);
 	});
 
-	test("“pay Bob again” is another request, says that the same was done, and is paid with a typed word", async () => {
+	test("“pay Bob again” is another request, is reported as a repetition, and is paid with a typed word", async () => {
 		const stage = here();
 		const { trusted, desk, app } = stage;
 		const theirs = await stage.balance(SOMEBODY);
@@ -183,7 +183,7 @@ test.describe("nothing vanishes", () => {
 
 // Between approving and rejecting: a change is asked for, and an approval is taken back.
 test.describe("between approving and rejecting", () => {
-	test("a change is asked for by the user's own message, and the request still waits", async () => {
+	test("a change is requested by the user's own message, and the request still waits", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /0\.05 ETH/);
@@ -223,7 +223,7 @@ test.describe("between approving and rejecting", () => {
 		await trusted.hold.button.waitFor();
 	});
 
-	test("while the service is known to be away Approve sleeps, and wakes by itself once it answers", async () => {
+	test("while the service is known to be away Approve is disabled, and is enabled by itself once it answers", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		await stage.review(`send 0.03 ETH to ${SOMEBODY}`, /0\.03 ETH/);

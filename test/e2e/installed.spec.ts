@@ -17,7 +17,7 @@ const halves = async () => {
 	return shown.map(({ url }) => new URL(url).host).toSorted();
 };
 
-test("a start at login shows no desk; a link to a conversation does, and one that is unknown opens nothing else", async () => {
+test("a start at login shows no desk; a link to a conversation does, and an unknown one opens nothing else", async () => {
 	await expect.poll(() => app.tray()).toBeDefined();
 	// Without an account there is nothing to follow: the first-run window asks for one.
 	await app.trusted();
@@ -29,7 +29,7 @@ test("a start at login shows no desk; a link to a conversation does, and one tha
 	expect(await halves()).toEqual(["desk", "trusted"]);
 });
 
-test("a window whose process dies says that nothing was signed by that, and comes back by its one link", async () => {
+test("a window with a dead process says that nothing was signed, and returns by its one link", async () => {
 	const url = "app://desk/stopped.html";
 	const desk = await app.desk();
 	const devTools = await desk.context().newCDPSession(desk);

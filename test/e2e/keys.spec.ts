@@ -175,7 +175,7 @@ test("the list of dialogs names each one that the windows can open", async () =>
 	expect(listed.map(({ source }) => source).sort()).toEqual(drawn.flat().sort());
 });
 
-test("a number key moves the focus to the heading of its place", async () => {
+test("a number key moves the focus to the heading of its section", async () => {
 	await withScene(desk("numbers", deskView()), async (page) => {
 		for (const [key, heading] of [
 			["4", "Allowances"],
@@ -219,7 +219,7 @@ const pushed = (page: Page, given: object) =>
 
 const push = (page: Page, view: TrustedView) => pushed(page, { kind: "trusted", view });
 
-test("the end of the setup leads nobody away from where they went", async () => {
+test("the end of the setup leaves the user's navigation unchanged", async () => {
 	await withScene(desk("setup-ends", deskView({ setup: { done: 3, of: 4 } })), async (page) => {
 		const home = page.getByRole("button", { name: /^Home/ });
 		await home.click();
@@ -230,7 +230,7 @@ test("the end of the setup leads nobody away from where they went", async () => 
 	});
 });
 
-test("a request that waits in the inbox claims no simulation, which only its review starts", async () => {
+test("a waiting request in the inbox claims no simulation, which only its review starts", async () => {
 	const scene = sceneNamed("inbox-focused-unseen");
 	const given = scene.script.glances?.["e-batch-1"];
 	if (given === undefined) throw new Error("the scene has no such request");
@@ -277,7 +277,7 @@ test("the focus moves to the headline or the danger at each review", async () =>
 	});
 });
 
-test("F6 leads through the regions of a review, and back", async () => {
+test("F6 moves through the regions of a review, and back", async () => {
 	await withScene(trusted("regions", trustedView(reviewing(review()))), async (page) => {
 		const at = () => page.evaluate(() => document.activeElement?.tagName.toLowerCase());
 		const met: (string | undefined)[] = [];
@@ -291,7 +291,7 @@ test("F6 leads through the regions of a review, and back", async () => {
 	});
 });
 
-test("the inbox is one tab stop, and the arrow keys lead through its rows and their buttons", async () => {
+test("the inbox is one tab stop, and the arrow keys move through its rows and their buttons", async () => {
 	await withScene("inbox-many", async (page) => {
 		const list = page.getByRole("region", { name: "Inbox" }).getByRole("list");
 		const inList = () => list.evaluate((each) => each.contains(document.activeElement));
@@ -323,7 +323,7 @@ for (const { place, across } of [
 	const scene = desk(`keys-${place}`, deskView({ allowances: allowances() }), (page) =>
 		page.getByRole("button", { name: place, exact: true }).click(),
 	);
-	test(`${place} is one tab stop, and the arrow keys lead through its rows`, async () => {
+	test(`${place} is one tab stop, and the arrow keys move through its rows`, async () => {
 		await withScene(scene, async (page) => {
 			const current = page.locator("main li", { has: page.locator(":focus") });
 			/** Its age passes meanwhile. */
@@ -350,7 +350,7 @@ for (const { place, across } of [
 	});
 }
 
-test("an import says what is still to be typed, until it can begin", async () => {
+test("an import names the missing input, until it can begin", async () => {
 	await withScene("trusted-import-accounts", async (page) => {
 		const action = page.getByRole("button", { name: "Import", exact: true });
 		const password = (name: string) => page.getByLabel(name, { exact: true });
@@ -369,7 +369,7 @@ test("an import says what is still to be typed, until it can begin", async () =>
 	});
 });
 
-test("accounts of a phrase with a passphrase are added to keys that are there", async () => {
+test("accounts of a phrase with a passphrase are added to existing keys", async () => {
 	await withScene("trusted-add-passphrase", async (page) => {
 		const form = page.getByRole("form", { name: "From a recovery phrase with a passphrase" });
 		const action = form.getByRole("button", { name: "Import the accounts" });

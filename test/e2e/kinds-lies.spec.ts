@@ -108,7 +108,7 @@ for (const [what, sentence, fields, text] of [
 		await refused(fields, text);
 	});
 
-test("a Permit that ended long ago and one of another signer can't be approved", async () => {
+test("an expired Permit and one of another signer can't be approved", async () => {
 	const { trusted } = here();
 	for (const [sentence, text] of [
 		["lie about the deadline: permit the router 25 DEMO", /this expired at .+ nothing was signed/i],
@@ -122,7 +122,7 @@ test("a Permit that ended long ago and one of another signer can't be approved",
 	}
 });
 
-test("twin steps reordered: the second would sign the first once more, and is refused", async () => {
+test("swapped twin steps: the second would sign the first once more, and is refused", async () => {
 	const stage = here();
 	const { trusted, app } = stage;
 	const sends = `send 0.01 ETH to ${SOMEBODY} and 0.02 ETH to ${SOMEBODY}`;
@@ -140,7 +140,7 @@ test("twin steps reordered: the second would sign the first once more, and is re
 	await trusted.reject("it lies");
 });
 
-test("an action that repeats a commit's transactions can't send them twice, and asks for nothing", async () => {
+test("an action that repeats a commit's transactions can't send them twice, and needs no answer", async () => {
 	const stage = here();
 	const { trusted, world, desk } = stage;
 	const nonce = () => world.chain.publicClient.getTransactionCount({ address: stage.person });

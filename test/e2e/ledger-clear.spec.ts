@@ -32,7 +32,7 @@ const held = () =>
 		args: [OWNER],
 	});
 
-test("an account of a Ledger beside a vault, which is then locked", async () => {
+test("an account of a Ledger next to a vault, which is then locked", async () => {
 	const stage = here();
 	const screen = new LedgerScreen(stage.trusted);
 	await stage.desk.go("Home");
@@ -75,7 +75,7 @@ test("in the tray, locked and unplugged: a token’s transfer is notified, predi
 	expect(device.signed()).toHaveLength(1);
 });
 
-test("an allowance is predicted in clear as well; what is rejected there is signed nowhere", async () => {
+test("an allowance is predicted in clear as well; a rejection there signs nothing", async () => {
 	const stage = here();
 	const { ledger: device, app } = stage;
 	const seen = (await app.notifications()).length;
@@ -96,7 +96,7 @@ test("an allowance is predicted in clear as well; what is rejected there is sign
 	expect(device.signed()).toHaveLength(1);
 });
 
-test("killed while the device asks: nothing is asked beneath the question, and a new approval is signed once", async () => {
+test("killed during the device's question: nothing is asked beneath the question, and a new approval is signed once", async () => {
 	const stage = here();
 	const { ledger: device } = stage;
 	const seen = (await stage.app.notifications()).length;
@@ -128,7 +128,7 @@ test("killed while the device asks: nothing is asked beneath the question, and a
 	expect(device.crashes).toBe(0);
 });
 
-test("what expires while the device asks is over, whatever the device says later", async () => {
+test("a request that expires during the device's question is over, whatever the device answers later", async () => {
 	const stage = here();
 	const { ledger: device, app } = stage;
 	const seen = (await app.notifications()).length;

@@ -61,7 +61,7 @@ async function approvedAgain(): Promise<void> {
 	await trusted.approve();
 }
 
-test("a first run with a Ledger alone: accounts found, added, and verified on the device", async () => {
+test("a first run with only a Ledger: accounts found, added, and verified on the device", async () => {
 	const { stage, trusted, device, other, screen } = tools();
 	other.unplug();
 	await trusted.at("Your keys, on this computer");
@@ -112,7 +112,7 @@ test("a transfer: the device shows the pages that the review predicted, and sign
 	expect(device.signed()).toHaveLength(1);
 });
 
-test("rejected, cancelled, unplugged: each ends the approval, and only another one is asked on the device", async () => {
+test("rejected, cancelled, unplugged: each ends the approval, and only a new one is asked on the device", async () => {
 	const { stage, device, signing } = tools();
 	await stage.review(`send 0.011 ETH to ${SOMEBODY}`, AGAIN);
 	const { commit_id } = await stage.lastCommit();
@@ -140,7 +140,7 @@ test("rejected, cancelled, unplugged: each ends the approval, and only another o
 	expect(await stage.signatures(commit_id)).toEqual([]);
 });
 
-test("with no device there, and with another one, it waits for the account's own, and is then signed", async () => {
+test("with no device connected, and with another one, it waits for the account's own, and is then signed", async () => {
 	const { stage, trusted, device, other, signing } = tools();
 	const { commit_id } = await stage.lastCommit();
 	await approvedAgain();
@@ -157,7 +157,7 @@ test("with no device there, and with another one, it waits for the account's own
 	expect(other.signed()).toEqual([]);
 });
 
-test("two devices: each is searched by itself, and only the account's own one is asked", async () => {
+test("two devices: each is searched separately, and only the account's own one is asked", async () => {
 	const { stage, trusted, other, screen } = tools();
 	await stage.desk.go("Home");
 	await stage.desk.button("Ledger accounts").click();
@@ -178,7 +178,7 @@ test("two devices: each is searched by itself, and only the account's own one is
 	other.unplug();
 });
 
-test("what only a hash is shown of is refused until blind signing is on, then approve and swap are signed", async () => {
+test("a hash-only request is refused until blind signing is on, then approve and swap are signed", async () => {
 	const { stage, trusted, device } = tools();
 	const demo = () =>
 		stage.world.chain.publicClient.readContract({
@@ -209,7 +209,7 @@ test("what only a hash is shown of is refused until blind signing is on, then ap
 	expect(before - (await demo())).toBe(parseEther("50"));
 });
 
-test("a Permit is compared member by member, and allows just that", async () => {
+test("a Permit is compared member by member, and approves just that", async () => {
 	const { stage, trusted } = tools();
 	await stage.review("permit the router 25 DEMO", /up to 25 DEMO$/);
 	await approvedOnDevice();

@@ -119,7 +119,7 @@ test("a conversation of a million items opens at its end and follows it", async 
 	await page.context().close();
 });
 
-test("it scrolls to its beginning, row by row and in leaps, and back to its end", async () => {
+test("it scrolls to its beginning, row by row and in jumps, and back to its end", async () => {
 	const page = await open();
 	await scrollTo(page, 0);
 	await expect(line(page, 0)).toBeInViewport();
@@ -152,7 +152,7 @@ test("it scrolls to its beginning, row by row and in leaps, and back to its end"
 	await page.context().close();
 });
 
-test("what is read stays if it is while more arrives below", async () => {
+test("the visible rows stay in place while more arrive below", async () => {
 	const page = await open();
 	await log(page).hover();
 	await page.mouse.wheel(0, -900);
@@ -171,7 +171,7 @@ test("what is read stays if it is while more arrives below", async () => {
 	await page.context().close();
 });
 
-test("a search goes to a match that is not held, and marks it", async () => {
+test("a search jumps to a match that is not loaded, and marks it", async () => {
 	const page = await open();
 	await page.keyboard.press("Control+f");
 	await page.getByRole("textbox", { name: "Search this session" }).fill("line 123456");

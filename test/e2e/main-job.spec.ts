@@ -21,7 +21,7 @@ const allowance = ({ world, person }: Stage) =>
 		args: [person, world.demo.router],
 	});
 
-test("first run makes the phrase's account, and keeps neither phrase nor password in clear", async () => {
+test("first run creates the phrase's account, and stores neither phrase nor password in clear", async () => {
 	const { words, person, app } = here();
 	expect(mnemonicToAccount(words.join(" ")).address).toBe(person);
 	const files = await readdir(app.userData, { recursive: true, withFileTypes: true });
@@ -33,7 +33,7 @@ test("first run makes the phrase's account, and keeps neither phrase nor passwor
 	}
 });
 
-test("an agent's transfer is notified, reviewed, approved by hold, and settles as the review said", async () => {
+test("an agent's transfer is notified, reviewed, approved by hold, and settles as reviewed", async () => {
 	const stage = here();
 	const { trusted, desk } = stage;
 	const [mine, theirs] = [await stage.balance(stage.person), await stage.balance(SOMEBODY)];
@@ -68,7 +68,7 @@ test("an agent's transfer is notified, reviewed, approved by hold, and settles a
 	await desk.says(/^Done: Send 0.05 ETH/);
 });
 
-test("an allowance is approved by holding Space, and is just that on the chain", async () => {
+test("an allowance is approved by holding Space, and is exactly that on the chain", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review("approve 100 DEMO for the router", /spend up to 100 DEMO$/);
@@ -78,7 +78,7 @@ test("an allowance is approved by holding Space, and is just that on the chain",
 	expect(await allowance(stage)).toBe(parseEther("100"));
 });
 
-test("what is unlimited asks for a typed word before it can be held", async () => {
+test("an unlimited allowance requires a typed word before the hold", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review("approve unlimited DEMO for the router", /spend unlimited DEMO$/);
@@ -97,7 +97,7 @@ test("what is unlimited asks for a typed word before it can be held", async () =
 	expect(await allowance(stage)).toBe(maxUint256);
 });
 
-test("a hosted one is handed in and submitted by the service alone", async () => {
+test("a hosted one is handed over and submitted only by the service", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review(`send 20 DEMO to ${SOMEBODY}, hosted`, /^Send 20 DEMO to /);
@@ -155,7 +155,7 @@ test("a service that shows one review and means another is refused", async () =>
 	expect(await stage.signatures(commit_id)).toEqual([]);
 });
 
-test("a revised review shows old beside new, puts the button to sleep, and only the new one is signed", async () => {
+test("a revised review shows old next to new, disables the button, and only the new one is signed", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	const theirs = await stage.balance(SOMEBODY);
@@ -175,7 +175,7 @@ test("a revised review shows old beside new, puts the button to sleep, and only 
 	expect(await stage.signatures(commit_id)).toHaveLength(1);
 });
 
-test("a press that is held while the review changes approves nothing", async () => {
+test("a press held while the review changes approves nothing", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	await stage.review(`send 0.01 ETH to ${SOMEBODY} then revise in 600 s`, /^Send 0.01 ETH/);

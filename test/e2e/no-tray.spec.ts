@@ -43,7 +43,7 @@ const here = staged({
 
 test.afterAll(() => void bus?.kill());
 
-test("the settings say that no tray is shown; closing the last window asks whether the app goes on", async () => {
+test("the settings say that no tray is available; closing the last window asks whether the app continues", async () => {
 	const { desk, app } = here();
 	await desk.go("Settings");
 	await desk.setting("This computer");

@@ -69,7 +69,7 @@ async function checkedElsewhere(folder: string): Promise<string> {
 	return stdout;
 }
 
-test("the review is there before the user's own RPC has spoken; Approve waits for it", async () => {
+test("the review is displayed before the user's own RPC has answered; Approve waits for it", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const held = Promise.withResolvers<void>();
@@ -96,7 +96,7 @@ test("the review is there before the user's own RPC has spoken; Approve waits fo
 	expect(await stage.signatures(commit_id)).toMatchObject([{ outcome: "taken" }]);
 });
 
-test("what the service does not declare is said first, in red, and can't be approved", async () => {
+test("an undeclared effect is named first, in red, and can't be approved", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	const args = [SOMEBODY, parseEther("5")] as const;
@@ -137,7 +137,7 @@ test("contacts are written, exported and imported in the trusted window", async 
 	expect(faults).toEqual([]);
 });
 
-test("a rule refuses by its name, and to loosen it takes the password", async () => {
+test("a rule refuses by its name, and loosening it requires the password", async () => {
 	const stage = here();
 	const { desk, trusted } = stage;
 	await openRules(desk, trusted);
@@ -167,7 +167,7 @@ test("a rule refuses by its name, and to loosen it takes the password", async ()
 	expect(faults).toEqual([]);
 });
 
-test("what was allowed is listed by the chain, and revoked by a reviewed transaction", async () => {
+test("allowances are listed from the chain, and revoked by a reviewed transaction", async () => {
 	const stage = here();
 	const { desk, trusted, app } = stage;
 	await stage.review("approve 100 DEMO for the router", /spend up to 100 DEMO$/);

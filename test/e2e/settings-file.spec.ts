@@ -38,7 +38,7 @@ for (const { what, text, aside, says } of [
 		says: "older Countersign",
 	},
 ])
-	test(`settings that are ${what} are kept aside and told in a box, and both windows open by the usual ones`, async () => {
+	test(`settings that are ${what} are set aside and reported in a dialog, and both windows open with the defaults`, async () => {
 		const userData = join(dataDir, "user-data");
 		await writeFile(join(userData, "settings.json"), text);
 		app = await launchApp({ dataDir });

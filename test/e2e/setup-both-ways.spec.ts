@@ -89,7 +89,7 @@ test("the service: another address, more ways and a code lead back to it", async
 	await bothWays(["Skip", KEYS], ["Back", SERVICE]);
 });
 
-test("the service: a sign-in that was quit is begun again, and goes on to the keys", async () => {
+test("the service: an abandoned sign-in is restarted, and continues to the keys", async () => {
 	await go(["With a code", CODE]);
 	await closeOn(CODE);
 	await quitOn(SERVICE);
@@ -104,7 +104,7 @@ test("the service: a sign-in that was quit is begun again, and goes on to the ke
 	await go(["Continue", KEYS]);
 });
 
-test("the keys: each way of making them, and the Ledger’s page, lead back", async () => {
+test("the keys: each way of creating them, and the Ledger’s page, lead back", async () => {
 	for (const way of [
 		/^Create a recovery phrase/,
 		/^Import a recovery phrase/,
@@ -120,7 +120,7 @@ test("the keys: each way of making them, and the Ledger’s page, lead back", as
 	await go(["Back", SIGNED_IN], ["Continue", KEYS]);
 });
 
-test("the words: shown again, discarded, and another set after quitting on them", async () => {
+test("the words: shown again, discarded, and another set after abandoning them", async () => {
 	const first = await newWords();
 	await go(["I wrote them down", CHECK], ["Show the words again", WORDS]);
 	expect(await shownWords()).toEqual(first);

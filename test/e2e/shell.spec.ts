@@ -38,7 +38,7 @@ test("both pages run as modules from their own secure origin, with their fonts, 
 	}
 });
 
-test("an address that would redirect is never asked for", async () => {
+test("an address that would redirect is never requested", async () => {
 	const { page } = here().desk;
 	const before = page.url();
 	for (const address of [
@@ -51,7 +51,7 @@ test("an address that would redirect is never asked for", async () => {
 	expect(page.url()).toBe(before);
 });
 
-test("what main asks reaches the service, and what a page asks of the same address does not", async () => {
+test("main's request reaches the service, and a page's request to the same address does not", async () => {
 	const stage = here();
 	await until("the service to be followed", async () =>
 		/Live|Polling|Watching/.test(await stage.desk.connection()),
@@ -68,7 +68,7 @@ test("what main asks reaches the service, and what a page asks of the same addre
 	expect(asked).toBe("refused");
 });
 
-test("the trusted window is on top until another window takes the focus", async () => {
+test("the trusted window is on top until another window is focused", async () => {
 	const why = "a click on a page moves no focus between windows there";
 	if (shellKind() !== "electron") console.log(`Not tried in the Chromium host: ${why}`);
 	test.skip(shellKind() !== "electron", why);
@@ -89,7 +89,7 @@ test("the trusted window is on top until another window takes the focus", async 
 });
 
 // On Linux safeStorage has a backend by desktop: `basic_text` is to be trusted with nothing. The host's keychain is its own.
-test("the doctor names the keychain's backend, and says of one that protects nothing that it does not", () => {
+test("the doctor names the keychain's backend, and says if it protects nothing", () => {
 	test.skip(process.platform !== "linux", "the system's keychain is always there");
 	const folder = scratch();
 	try {
@@ -114,7 +114,7 @@ test.describe("with keys", () => {
 	// Main counts a hold by Electron's `input-event`: a mouse's buttons stand in `modifiers`, a key in `code` and `key`
 	// (src/main/desktop/windows/gesture.ts, by Electron's blink_converter.cc). The host makes its own by the same source.
 	for (const by of ["mouse", "space"] as const)
-		test(`a hold by ${by} is one that main saw`, async () => {
+		test(`a hold by ${by} is recognised by main`, async () => {
 			const stage = here();
 			await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 			await stage.trusted.approve(by);
@@ -122,7 +122,7 @@ test.describe("with keys", () => {
 			expect(await stage.signatures((await stage.lastCommit()).commit_id)).toHaveLength(1);
 		});
 
-	test("a press that a page makes by itself is none", async () => {
+	test("a page's synthetic press is not", async () => {
 		const stage = here();
 		await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 		await stage.trusted.hold.awake();
@@ -135,7 +135,7 @@ test.describe("with keys", () => {
 		expect(await stage.signatures((await stage.lastCommit()).commit_id)).toEqual([]);
 	});
 
-	test("with eight conversations under way a review is still read, approved and settled", async () => {
+	test("during eight running conversations a review is still read, approved and settled", async () => {
 		const stage = here();
 		for (let count = 0; count < 8; count += 1)
 			await stage.sayElsewhere(`send 0.00${count + 1} ETH to ${SOMEBODY}`);
@@ -150,7 +150,7 @@ test.describe("with keys", () => {
 	});
 
 	// Scrypt with N = 2^17 runs in the vault's process, within its memory.
-	test("a vault that was made there opens again after a restart", async () => {
+	test("a vault created there opens again after a restart", async () => {
 		const stage = here();
 		await stage.relaunch();
 		await stage.desk.button("Unlock").click();

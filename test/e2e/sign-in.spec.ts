@@ -55,7 +55,7 @@ async function kept(): Promise<string> {
 	return (await Promise.all(texts)).join("\n");
 }
 
-test("who begins is signed in nowhere, chooses a service, and signs in with a code", async () => {
+test("a new user is signed in nowhere, chooses a service, and signs in with a code", async () => {
 	const { trusted, desk, world, app } = here();
 	await trusted.at("Sign in to your agents’ service");
 	await desk.button("Continue setup").waitFor();
@@ -104,7 +104,7 @@ test("signed in, a turn goes from the sentence to the chain", async () => {
 	for (const bearer of bearers) expect(files).not.toContain(bearer.replace(/^Bearer /, ""));
 });
 
-test("a refused code and one that ran out say so, take nothing, and can be tried again", async () => {
+test("a refused code and an expired one say so, store nothing, and can be retried", async () => {
 	const { trusted, desk } = here();
 	await openSignIn(desk, trusted);
 	await choose(trusted, ["pipeline"]);
@@ -122,7 +122,7 @@ test("a refused code and one that ran out say so, take nothing, and can be tried
 	await expect(grantLine(trusted, "Pipeline")).not.toContainText("not signed in");
 });
 
-test("somebody else's approval is not taken, and what was granted stays", async () => {
+test("somebody else's approval is refused, and earlier grants stay", async () => {
 	const { trusted } = here();
 	const before = await whoIs(trusted);
 	await choose(trusted, ["account"]);
@@ -132,7 +132,7 @@ test("somebody else's approval is not taken, and what was granted stays", async 
 	await expect(grantLine(trusted, "Agent")).toContainText("signed in");
 });
 
-test("the browser way: cancelled, denied, answered by somebody else, and agreed to", async () => {
+test("the browser: cancelled, denied, answered by somebody else, and approved", async () => {
 	const { trusted, app, world } = here();
 	const opened = async () =>
 		(await app.openedExternal()).filter((url) => url.startsWith(`${world.service.url}/api/auth/`));
@@ -170,7 +170,7 @@ test("the browser way: cancelled, denied, answered by somebody else, and agreed 
 	await expect(grantLine(trusted, "Agent")).toContainText("signed in");
 });
 
-test("another service shows its own conversations alone, and its name stands out; back here, all is as it was", async () => {
+test("another service shows only its own conversations, and its name stands out; back here, all is unchanged", async () => {
 	const { trusted, desk, world } = here();
 	elsewhereDir = await mkdtemp(join(tmpdir(), "countersign-elsewhere-"));
 	const { chain, demo } = world;
@@ -210,7 +210,7 @@ test("another service shows its own conversations alone, and its name stands out
 	).toBeVisible();
 });
 
-test("if the service grants several at once, one code is enough, and signing out ends all of it", async () => {
+test("if the service grants several at once, one code is sufficient, and signing out ends all of it", async () => {
 	const { trusted, desk } = here();
 	if (elsewhere === null) throw new Error("the other service was not started");
 	const there = elsewhere.control;
@@ -240,7 +240,7 @@ test("if the service grants several at once, one code is enough, and signing out
 	await trusted.button("Back to settings").click();
 });
 
-test("signed out, the service has revoked it, the desk says so, and what was read is shown to nobody", async () => {
+test("after signing out, the service has revoked it, the desk says so, and earlier content is shown to nobody", async () => {
 	const { trusted, desk } = here();
 	await openSignIn(desk, trusted);
 	await signOutOfAll(trusted);

@@ -26,11 +26,11 @@ function phraseAccount(words: readonly string[]): string {
 	return base58.encode(key.export({ format: "der", type: "spki" }).subarray(-32));
 }
 
-test("the phrase gives the Solana account that other wallets derive from it", () => {
+test("the phrase gives the Solana account of other wallets", () => {
 	expect(here().svmPerson).toBe(phraseAccount(here().words));
 });
 
-test("a payment is reviewed by our own decoding, approved by hold, and settles as the review said", async () => {
+test("a payment is reviewed by our own decoding, approved by hold, and settles as reviewed", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const [mine, theirs] = [stage.lamports(stage.svmPerson), stage.lamports(SVM_SOMEBODY)];
@@ -59,7 +59,7 @@ test("a payment is reviewed by our own decoding, approved by hold, and settles a
 	await stage.notified(/^Confirmed: /);
 });
 
-test("tokens by a lookup table, approved by holding Space", async () => {
+test("tokens with a lookup table, approved by holding Space", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review(`send 5 USDX to ${SVM_SOMEBODY} with a table`, /^Send 5 /);
@@ -71,7 +71,7 @@ test("tokens by a lookup table, approved by holding Space", async () => {
 	expect(stage.usdx(stage.svmPerson)).toBe(995_000_000n);
 });
 
-test("a hosted one is handed in, and submitted by the service alone", async () => {
+test("a hosted one is handed over, and submitted only by the service", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);
@@ -85,7 +85,7 @@ test("a hosted one is handed in, and submitted by the service alone", async () =
 	expect(stage.lamports(SVM_SOMEBODY) - theirs).toBe(100_000_000n);
 });
 
-test("a transaction that the app builds itself is sent, and its id answers the action", async () => {
+test("a transaction built by the app is sent, and its id answers the action", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);
@@ -106,7 +106,7 @@ test("a transaction that the app builds itself is sent, and its id answers the a
 	expect(stage.lamports(SVM_SOMEBODY) - theirs).toBe(200_000_000n);
 });
 
-test("a message, and a transaction that is only signed", async () => {
+test("a message, and a sign-only transaction", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review("sign the solana message: hello from here", /^Sign the text “hello from here”/);
@@ -122,7 +122,7 @@ test("a message, and a transaction that is only signed", async () => {
 	expect(await stage.resolutions(transaction.id)).toMatchObject([{ outcome: "taken" }]);
 });
 
-test("a blockhash that dies while the review is open stops nothing that was reviewed, and is not used", async () => {
+test("a blockhash that expires while the review is open stops nothing reviewed, and is not used", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);

@@ -52,7 +52,7 @@ const turn = (page: Page, state: "hidden" | "visible") =>
 		document.dispatchEvent(new Event("visibilitychange"));
 	}, state);
 
-test("another verdict of the same ticket is read from the head of the review, and Approve wakes again", async () => {
+test("another verdict of the same ticket is read from the top of the review, and Approve is enabled again", async () => {
 	const page = await open();
 	await readOn(page);
 	await push(page, grave);
@@ -61,7 +61,7 @@ test("another verdict of the same ticket is read from the head of the review, an
 	await page.context().close();
 });
 
-test("back in the window, a review that was scrolled down stands at its head again, and Approve wakes", async () => {
+test("back in the window, a scrolled review is at its top again, and Approve is enabled", async () => {
 	const page = await open();
 	await readOn(page);
 	await turn(page, "hidden");
@@ -72,7 +72,7 @@ test("back in the window, a review that was scrolled down stands at its head aga
 	await page.context().close();
 });
 
-test("who scrolled on before it was seen presses Approve while it sleeps, and is led to the head", async () => {
+test("a user who scrolled on before it was visible clicks the disabled Approve, and is led to the top", async () => {
 	const page = await open();
 	await readOn(page);
 	// A scroll in the same frame in which the review moves to its top undoes the move.

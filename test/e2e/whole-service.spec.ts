@@ -61,7 +61,7 @@ test.describe("a conversation", () => {
 		await expect(desk.log.locator("img, script, iframe, a[href]")).toHaveCount(0);
 	});
 
-	test("a link is asked about by main, with its whole address, and opened on yes alone", async () => {
+	test("main asks about a link, with its whole address, and opens it on yes only", async () => {
 		const { desk, app } = here();
 		const link = desk.log.getByRole("button", { name: /https:\/\/example\.com\/report/ });
 		const before = (await app.dialogs()).length;
@@ -77,7 +77,7 @@ test.describe("a conversation", () => {
 		await expect.poll(() => app.openedExternal()).toEqual(["https://example.com/report"]);
 	});
 
-	test("tool calls and tasks fold to a line and open to what they hold; a search finds what is folded", async () => {
+	test("tool calls and tasks fold to a line and open to their content; a search finds folded text", async () => {
 		const { desk } = here();
 		const { keyboard } = desk.page;
 		await desk.log.getByRole("button", { name: /^read_pool/ }).click();
@@ -110,7 +110,7 @@ test.describe("a conversation", () => {
 		await expect(list.getByText("All of it", { exact: true })).toBeVisible();
 	});
 
-	test("options go along with a message, and what can't be sent says why while it is typed", async () => {
+	test("options are sent with a message, and an invalid one is explained during typing", async () => {
 		const { desk } = here();
 		await desk.button("New").click();
 		await desk.button(/^Options: /).click();
@@ -170,7 +170,7 @@ test.describe("the pipeline", () => {
 		await expect(build(desk)).toContainText("Opened from a file");
 	});
 
-	test("it is committed in the trusted window alone, once it was read, and leads to an ordinary review", async () => {
+	test("it is committed in the trusted window only, once it was read, and leads to an ordinary review", async () => {
 		const stage = here();
 		const { desk, trusted, app } = stage;
 		const theirs = await stage.balance(SOMEBODY);
@@ -196,7 +196,7 @@ test.describe("the pipeline", () => {
 		expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.02"));
 	});
 
-	test("what a stateless commit asks for waits in the inbox, is signed and submitted here, and told to nobody", async () => {
+	test("a stateless commit's request waits in the inbox, is signed and submitted here, and reported to nobody", async () => {
 		const stage = here();
 		const { desk, trusted } = stage;
 		await control().settings({ pipelineCommits: "stateless" });
@@ -226,7 +226,7 @@ test.describe("the pipeline", () => {
 		await control().settings({ pipelineCommits: "session" });
 	});
 
-	test("a Build that runs out, and a file that is none, say so", async () => {
+	test("an expired Build, and an invalid file, are reported", async () => {
 		const { desk, app } = here();
 		await walk(desk, ["apps", "trickster", "operations", "trick"]);
 		await desk.page.getByLabel(/^kind/i).selectOption({ label: "expiring" });
@@ -242,7 +242,7 @@ test.describe("the pipeline", () => {
 		await expect(builds.getByRole("alert")).toContainText(t("build.none-in-file"));
 	});
 
-	test("links that lead elsewhere are shown and not followed", async () => {
+	test("links elsewhere are shown and not followed", async () => {
 		const { desk } = here();
 		await walk(desk, ["apps", "trickster"]);
 		const astray = pipeline(desk).getByRole("listitem").filter({ hasText: "elsewhere.example" });
@@ -269,7 +269,7 @@ test.describe("the account with the service", () => {
 		await expect.poll(() => balance(desk)).toBe("15.00 USD");
 	});
 
-	test("if the answer is lost it says so, and trying again is the same top-up under the same key", async () => {
+	test("a lost answer is reported, and a retry is the same top-up under the same key", async () => {
 		const { desk, trusted } = here();
 		await control().fault({ kind: "lost_answer", match: { path: "/credits/top-up$" } });
 		await openTopUp(desk, trusted);
@@ -287,7 +287,7 @@ test.describe("the account with the service", () => {
 		expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ amount_microusd: 3_000_000 }));
 	});
 
-	test("an app's credentials are shown as there or missing, and a value that the service gives away is not", async () => {
+	test("an app's credentials are shown as present or missing, and a value leaked by the service is not shown", async () => {
 		const { desk } = here();
 		const slot = { name: "FEED_KEY", description: "Key", required: true, value: "s3cr3t-of-the-feed" };
 		const presence = { user_own: true, configured: true, app_provided: false, default: slot.value };
@@ -303,7 +303,7 @@ test.describe("the account with the service", () => {
 		expect(await desk.page.content()).not.toContain(slot.value);
 	});
 
-	test("an app goes once its name is typed", async () => {
+	test("an app is removed once its name is typed", async () => {
 		const { desk, trusted } = here();
 		const app = appLine(desk, "test-vault");
 		await app.getByRole("button", { name: "Show credentials" }).click();
@@ -347,7 +347,7 @@ test.describe("a wallet attempt", () => {
 		await call(`/${id}/report`, { kind: "transaction", transaction_id: hash });
 	}
 
-	test("if the user chose it, what offers both goes by it: claimed, sent once, reported once", async () => {
+	test("a commit with both routes follows the user's choice: claimed, sent once, reported once", async () => {
 		const stage = here();
 		const { desk, trusted } = stage;
 		await desk.go("Settings");
@@ -375,7 +375,7 @@ test.describe("a wallet attempt", () => {
 		expect(await stage.signatures(commit_id)).toEqual([]);
 	});
 
-	test("one whose claim names another payment signs nothing", async () => {
+	test("a claim that names another payment signs nothing", async () => {
 		const stage = here();
 		const sentence = `lie about the claim: send 0.01 ETH to ${SOMEBODY} by browser send`;
 		await stage.review(sentence, /^Send 0.01 ETH to /);
@@ -385,7 +385,7 @@ test.describe("a wallet attempt", () => {
 		expect(await stage.world.chain.publicClient.getTransactionCount({ address: stage.person })).toBe(nonce);
 	});
 
-	test("one that another wallet spent on something else is shown in red, and can't be signed here", async () => {
+	test("an attempt that another wallet spent on something else is shown in red, and can't be signed here", async () => {
 		const stage = here();
 		const { trusted, desk } = stage;
 		await stage.review(`send 0.01 ETH to ${SOMEBODY} by browser send`, /^Send 0.01 ETH to /);

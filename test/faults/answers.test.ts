@@ -8,7 +8,7 @@ import { codesOf } from "../support/saying.ts";
 
 /** One intent, one answer: a "no" that has not arrived yet is not overtaken by a "yes". */
 
-describe("a rejection that is still on its way", () => {
+describe("a pending rejection", () => {
 	let user: UserAtWorld;
 	let world: World;
 	let person: Person;
@@ -19,7 +19,7 @@ describe("a rejection that is still on its way", () => {
 	});
 	afterAll(() => user?.close());
 
-	it("stands against an approval, and arrives", async () => {
+	it("blocks an approval, and arrives", async () => {
 		const entry = await person.asked("send 0.01 ETH to 0x00000000000000000000000000000000000c0ffe");
 		const { subjectId: commitId } = await person.review(entry.id, (review) => review.approval.possible);
 		await world.service.control.fault({

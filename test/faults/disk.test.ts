@@ -79,7 +79,7 @@ const confirmed = (person: Person, entry: InboxEntryView) =>
 const full = (file: string) => new StorageError("full", file, { detail: "no space left" });
 
 describe("a full disk", () => {
-	it("refuses an approval that it can't write down, says why, and takes it when there is space", async () => {
+	it("refuses an approval that it can't store, gives the reason, and accepts it when there is space", async () => {
 		let filled = true;
 		const person = await open({
 			onJournalStep: (moment) => {
@@ -105,7 +105,7 @@ describe("a full disk", () => {
 		expect(await signaturesOf(entry)).toHaveLength(1);
 	});
 
-	it("keeps a signature here until its hand-in is written down, reports so, and goes on by itself", async () => {
+	it("keeps a signature here until its submission is stored, reports it, and continues by itself", async () => {
 		let filled = true;
 		const person = await open({
 			onJournalStep: (moment, step) => {
@@ -123,7 +123,7 @@ describe("a full disk", () => {
 	});
 });
 
-describe("a journal that can't be used", () => {
+describe("an unusable journal", () => {
 	it("stops the start with words if it can't be opened", async () => {
 		mkdirSync(join(folder.path, "journal.db"));
 		expect(await startFault()).toMatchObject({
@@ -133,7 +133,7 @@ describe("a journal that can't be used", () => {
 		});
 	});
 
-	it("stops the start with words if it is damaged, and leaves it as it is", async () => {
+	it("stops the start with words if it is damaged, and leaves it unchanged", async () => {
 		const path = join(folder.path, "journal.db");
 		const garbage = randomBytes(20_000);
 		writeFileSync(path, garbage);
@@ -145,7 +145,7 @@ describe("a journal that can't be used", () => {
 		expect(readFileSync(path).equals(garbage)).toBe(true);
 	});
 
-	it.each(["scribbled over", "cut off"])("notices one that was %s, and leaves it as it is", async (how) => {
+	it.each(["scribbled over", "cut off"])("notices one that was %s, and leaves it unchanged", async (how) => {
 		const person = await open();
 		await person.stop();
 		people = [];
@@ -160,7 +160,7 @@ describe("a journal that can't be used", () => {
 });
 
 describe("a damaged log", () => {
-	it("is set aside, told, and read again from the service; journal and keys are untouched", async () => {
+	it("is set aside, reported, and read again from the service; journal and keys are untouched", async () => {
 		const before = await open();
 		const entry = await waitingEntry(before);
 		await before.approve(entry.id);
@@ -199,7 +199,7 @@ describe("a damaged vault", () => {
 		["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
 		["empty", () => Buffer.alloc(0)],
 	])(
-		"(%s) is said to be damaged and opens with nothing; a new one is made beside it, never over it",
+		"(%s) is reported as damaged and opens with nothing; a new one is created next to it, never over it",
 		async (_, damage) => {
 			const first = await open();
 			await first.stop();

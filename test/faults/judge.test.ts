@@ -66,12 +66,12 @@ const faultsOf = (change: Partial<Case>) => [
 	...new Set(judge({ ...well, ...change }).map(({ fault }) => fault)),
 ];
 
-describe("what came of an approval", () => {
-	it("has no fault if it was carried through once", () => {
+describe("the outcome of an approval", () => {
+	it("has no fault if it was completed once", () => {
 		expect(judge(well)).toEqual([]);
 	});
 
-	it("has none if it was told as refused, and nothing happened", () => {
+	it("has none if it was reported as refused, and nothing happened", () => {
 		const refused = { ...row, state: "refused", outcome: "refused", notes: ["Nothing was signed."] } as const;
 		const nothing = evidence({ landed: [0], sent: 0, signatures: [], posts: [], commits: ["awaiting"] });
 		expect(faultsOf({ seen: seen(refused), evidence: nothing })).toEqual([]);
@@ -138,7 +138,7 @@ describe("what came of an approval", () => {
 				}),
 			},
 		],
-	])("is double if %s", (_, change) => {
+	])("is a duplicate if %s", (_, change) => {
 		expect(faultsOf(change)).toContain("double");
 	});
 

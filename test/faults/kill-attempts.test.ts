@@ -74,7 +74,7 @@ async function leftUnsigned(victim: Victim): Promise<void> {
 	});
 }
 
-describe("killed on the way of a wallet attempt", () => {
+describe("a wallet attempt that was killed", () => {
 	it.concurrent.each([
 		["after", "claiming"],
 		["after", "claimed"],
@@ -82,7 +82,7 @@ describe("killed on the way of a wallet attempt", () => {
 		["before", "submitted"],
 		["after", "reporting"],
 	] as const)(
-		"%s %s: is carried through, once",
+		"%s %s: is completed, once",
 		async (moment, step) => carriedOnce(await killed(world, at(moment, step), ROUTE)),
 		TIMEOUT,
 	);
@@ -97,7 +97,7 @@ describe("killed on the way of a wallet attempt", () => {
 	);
 
 	it(
-		"as the RPC has taken it, and its answer is lost: is carried through, once",
+		"when the RPC has accepted it, and its answer is lost: is completed, once",
 		async () => carriedOnce(await killed(world, { at: "rpc", method: "eth_sendRawTransaction" }, ROUTE)),
 		TIMEOUT,
 	);

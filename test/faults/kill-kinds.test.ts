@@ -84,7 +84,7 @@ const cases = (steps: readonly string[]) =>
 const whole = (moment: Moment, step: string) =>
 	({ anew: ANEW.has(`${moment} ${step}`), outcome: "confirmed", steps: 2 }) as const;
 
-describe("killed while a Solana commit goes its way", () => {
+describe("killed during a Solana commit", () => {
 	it.concurrent.each(cases(COMMIT_STEPS))(
 		"%s %s",
 		async (moment, step) => inTurn(() => survived("solana", { moment, step }, whole(moment, step))),
@@ -92,7 +92,7 @@ describe("killed while a Solana commit goes its way", () => {
 	);
 });
 
-describe("killed while an action of two steps goes its way", () => {
+describe("killed during an action of two steps", () => {
 	it.concurrent.each(cases(OF_STEPS))(
 		"%s %s",
 		async (moment, step) => inTurn(() => survived("steps", { moment, step }, whole(moment, step))),
@@ -112,7 +112,7 @@ describe("killed while an action of two steps goes its way", () => {
 	);
 });
 
-describe("killed while a message is signed", () => {
+describe("killed during a message's signature", () => {
 	it.concurrent.each(cases(OF_MESSAGE))(
 		"%s %s",
 		async (moment, step) => inTurn(() => survived("message", { moment, step }, whole(moment, step))),

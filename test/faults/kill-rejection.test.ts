@@ -18,7 +18,7 @@ afterAll(async () => {
 	await world?.close();
 });
 
-describe("a rejection that the application dies of", () => {
+describe("a rejection that kills the application", () => {
 	it.each<readonly [string, Crash]>([
 		["while it is held", { at: "held" }],
 		["as the service has taken it", { at: "answer", kind: "rejected" }],

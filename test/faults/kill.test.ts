@@ -62,7 +62,7 @@ const at = (moment: "before" | "after", step: string): Crash => ({ at: "step", m
 /** Waiting for a turn counts, too. */
 const TIMEOUT = 180_000;
 
-describe("killed while the user's approval goes its way", () => {
+describe("killed during the user's approval", () => {
 	it.concurrent.each(cases(COMMIT_STEPS))(
 		"%s %s",
 		async (moment, step) =>
@@ -83,7 +83,7 @@ describe("killed while the service submits (hosted)", () => {
 	);
 });
 
-describe("killed as an answer is lost", () => {
+describe("killed when an answer is lost", () => {
 	it.concurrent.each([
 		["of the hand-in", "signed", 0, 1],
 		["of the hand-in, and its request never arrived", "signed", 0, 0],
@@ -120,7 +120,7 @@ describe("killed as an answer is lost", () => {
 	);
 
 	it.concurrent(
-		"of the hand-in, and the first answers after the start are lost, too",
+		"of the submission to the service, and the first answers after the start are lost, too",
 		async () =>
 			inTurn(async () => {
 				const victim = await killed(world, { at: "answer", kind: "signed" });

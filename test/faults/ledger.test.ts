@@ -86,7 +86,7 @@ describe("a Ledger whose application ends", () => {
 		expect(await here.person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
 	}
 
-	it("by itself, while the device asks: the device must be cleared, and a new approval is asked anew", async () => {
+	it("by itself, during the device's question: the device must be cleared, and a new approval is asked again", async () => {
 		const nonce = await here.mined();
 		here.device.person = WAITS;
 		const entry = await here.approved(SEND);
@@ -103,7 +103,7 @@ describe("a Ledger whose application ends", () => {
 		["while the device asks", null],
 		["right after its question was written down", { moment: "after", step: "signing" }],
 		["when the device has answered, before the signature is on disk", { moment: "before", step: "signed" }],
-	])("by SIGKILL, %s: the device must be cleared, and a new approval is asked anew", async (_, dies) => {
+	])("by SIGKILL, %s: the device must be cleared, and a new approval is asked again", async (_, dies) => {
 		const nonce = await here.mined();
 		if (dies === null) here.device.person = WAITS;
 		const entryId = await killed(dies);
@@ -114,7 +114,7 @@ describe("a Ledger whose application ends", () => {
 		await provenOnce(entryId, nonce);
 	});
 
-	it("by SIGKILL, when the signature is on disk: it goes on, and the device is not asked again", async () => {
+	it("by SIGKILL, when the signature is on disk: it continues, and the device is not asked again", async () => {
 		const nonce = await here.mined();
 		const signed = here.device.signed().length;
 		const entryId = await killed({ moment: "after", step: "signed" });
@@ -123,7 +123,7 @@ describe("a Ledger whose application ends", () => {
 		expect(here.device.signed()).toHaveLength(signed + 1);
 	});
 
-	it("while the approval waits for the device: it waits on, and is signed when the device comes", async () => {
+	it("while the approval waits for the device: it keeps waiting, and is signed when the device is connected", async () => {
 		const nonce = await here.mined();
 		here.device.unplug();
 		const entry = await here.approved(SEND);

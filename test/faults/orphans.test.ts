@@ -24,7 +24,7 @@ function isRunning(pid: number): boolean {
 	}
 }
 
-it("the vault and the device process end with a main that is killed, even while a key is derived", async () => {
+it("the vault and the device process end with a killed main, even during a key derivation", async () => {
 	const main = fork(entryOf("orphanChild"), [folder.path], {
 		execArgv: [],
 		stdio: ["ignore", "ignore", "inherit", "ipc"],

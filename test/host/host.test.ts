@@ -81,7 +81,7 @@ afterAll(async () => {
 });
 
 describe("IPC", () => {
-	it("carries what structured clone carries, both ways", async () => {
+	it("carries everything that structured clone carries, both ways", async () => {
 		const back = await page.evaluate(async () => {
 			const shared = { again: true };
 			const answer = (await window.fixture.invoke("echo", {
@@ -126,7 +126,7 @@ describe("IPC", () => {
 		expect(await errorOf("unclonable")).toContain("An object could not be cloned.");
 	});
 
-	it("pushes from main, until the listener is taken off", async () => {
+	it("pushes from main, until the listener is removed", async () => {
 		const pushed = await page.evaluate(
 			() =>
 				new Promise((resolve) => {
@@ -153,14 +153,14 @@ describe("IPC", () => {
 });
 
 describe("the page's side", () => {
-	it("enforces the CSP that the app's protocol handler sends", async () => {
+	it("enforces the CSP of the app's protocol handler", async () => {
 		expect(await page.evaluate(() => window.inlineRan)).toBeUndefined();
 		const refused = page.evaluate(() => fetch("/page.js").then(String, String));
 		expect(await refused).toContain("Failed to fetch");
 		expect(await heard("console")).toContainEqual(expect.stringContaining("Content Security Policy"));
 	});
 
-	it("leaves the page nothing of the host: only what the preload exposes", async () => {
+	it("exposes nothing of the host to the page: only the preload's API", async () => {
 		const seen = await page.evaluate(() => window.seenAtStart);
 		expect(seen.require).toBe("undefined");
 		expect(seen.process).toBe("undefined");
@@ -173,7 +173,7 @@ describe("the page's side", () => {
 		expect(seen.globals.filter((name) => !known.has(name))).toEqual(["fixture"]);
 	});
 
-	it("exposes copies that can't be changed, and calls that copy", async () => {
+	it("exposes immutable copies, and calls that copy", async () => {
 		const result = await page.evaluate(() => {
 			const attempt = (work: () => void): string => {
 				try {
@@ -208,7 +208,7 @@ describe("the page's side", () => {
 		expect(result.copied).toBe(true);
 	});
 
-	it("counts real input only, and before what the page sends because of it", async () => {
+	it("counts real input only, and before any message of the page caused by it", async () => {
 		const before = (await heard("input")).length;
 		await page.evaluate(() => {
 			const button = document.getElementById("button");
@@ -249,7 +249,7 @@ describe("the page's side", () => {
 		expect(loaded).toBe("blocked");
 	});
 
-	it("asks before a navigation and stays when told to", async () => {
+	it("asks before a navigation and stays if it is refused", async () => {
 		await page.evaluate(() => {
 			location.href = "https://example.com/away";
 		});
@@ -274,7 +274,7 @@ describe("the page's side", () => {
 });
 
 describe("the desktop's side", () => {
-	it("refuses what it does not offer, naming it", async () => {
+	it("refuses unsupported functions by name", async () => {
 		for (const [ask, member] of [
 			["module", "electron.desktopCapture"],
 			["required", "electron.touchBar"],
@@ -298,7 +298,7 @@ describe("the desktop's side", () => {
 		expect(await run.host.notifications()).toMatchObject([{ shown: false, closed: true }]);
 	});
 
-	it("drives the tray's menu, power events and links to the outside", async () => {
+	it("drives the tray's menu, power events and external links", async () => {
 		await run.host.chooseTrayItem(0, ["Deeper", "Note"]);
 		expect(await heard("tray")).toEqual(["note"]);
 		await expect(run.host.chooseTrayItem(0, ["Absent"])).rejects.toThrow('No menu item "Absent"');
@@ -309,7 +309,7 @@ describe("the desktop's side", () => {
 		expect(await run.host.openedExternal()).toEqual(["https://example.com/tx"]);
 	});
 
-	it("asks the app's permission handlers", async () => {
+	it("queries the app's permission handlers", async () => {
 		const [window] = await run.host.windows();
 		const answers = await run.host.permission(window?.id ?? 0, "media", "app://trusted");
 		expect(answers).toEqual({ request: false, check: false });
@@ -332,7 +332,7 @@ describe("the desktop's side", () => {
 		});
 	});
 
-	it("lets electron-store find its place", async () => {
+	it("gives electron-store its directory", async () => {
 		expect(await invoke("store")).toBe(join(dataDir, "user-data", "config.json"));
 		expect(JSON.parse(await readFile(join(dataDir, "user-data", "config.json"), "utf8"))).toEqual({
 			kept: true,
@@ -348,7 +348,7 @@ describe("the desktop's side", () => {
 		]);
 	});
 
-	it("keeps a window whose close is prevented, out of sight", async () => {
+	it("keeps a window with a prevented close, hidden", async () => {
 		const [window] = await run.host.windows();
 		await run.host.closeWindow(window?.id ?? 0);
 		expect(await run.host.windows()).toMatchObject([{ visible: false }]);
@@ -373,7 +373,7 @@ describe("the end", () => {
 		}
 	}
 
-	it("leaves no Chromium behind when the host is killed, and starts again on the same data", async () => {
+	it("leaves no Chromium when the host is killed, and starts again on the same data", async () => {
 		const sealed = await invoke("keychain");
 		const pids = await chromiumPids();
 		expect(pids.filter(alive).length).toBeGreaterThan(0);
@@ -385,7 +385,7 @@ describe("the end", () => {
 		expect(await invoke("keychain", sealed)).toBe("secret");
 	});
 
-	it("quits when asked, with Chromium", async () => {
+	it("quits on request, with Chromium", async () => {
 		const pids = await chromiumPids();
 		run.child.kill("SIGTERM");
 		expect(await run.ended).toBe(0);
@@ -393,7 +393,7 @@ describe("the end", () => {
 		await until(() => !pids.some(alive));
 	});
 
-	it("ends when whoever started it is gone", async () => {
+	it("ends when its parent process is gone", async () => {
 		run = launch();
 		({ browser, page } = await attach(run));
 		run.child.disconnect();

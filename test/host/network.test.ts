@@ -27,7 +27,7 @@ test("a seventh request to one host waits until an answer has ended, and one to 
 	expect(asked.at(-1)).toBe("http://one.example/7");
 });
 
-test("a request that fails gives its connection back", async () => {
+test("a failed request releases its connection", async () => {
 	let count = 0;
 	const fetch = boundedFetch(async () => {
 		count += 1;

@@ -105,7 +105,7 @@ describe("the account", () => {
 		);
 	});
 
-	it("is topped up once, though the answer is lost and the app restarts, by one key", async () => {
+	it("is topped up once with one key, even if the answer is lost and the app restarts", async () => {
 		await fault("POST", "top-up", { kind: "lost_answer" });
 		expect((await topUp("10000000")).ok).toBe(false);
 		const screen = await person.until("the unclear top-up", () => {
@@ -138,7 +138,7 @@ describe("the account", () => {
 		expect(new Set(await topUpKeys()).size).toBe(2);
 	});
 
-	it("is topped up after a payment elsewhere, with the key that asked for it", async () => {
+	it("is topped up after a payment elsewhere, with the key that requested it", async () => {
 		expect((await topUp("4020000")).ok).toBe(false);
 		await shows(({ topUp }) => {
 			expect(topUp?.state).toBe("payment_needed");
@@ -173,7 +173,7 @@ describe("the account", () => {
 		await shows((account) => expect(account.apps?.map(({ applicationId }) => applicationId)).toEqual([12]));
 	});
 
-	it("without routes to read it says so, and a top-up still brings the position", async () => {
+	it("without routes to read it says so, and a top-up still returns the balance", async () => {
 		await fault("GET", "/v1/account/(credits|apps)$", { kind: "status", status: 404, count: 2 });
 		await person.callDesk("readAccount", {});
 		await shows((account) => expect(account.creditsFault).toEqual(saying("account.credit.not-offered")));

@@ -59,7 +59,7 @@ describe("an action", () => {
 			return found(screen.progress) ? screen.progress : null;
 		});
 
-	it("leaves its second step out if the first one reverts, and says so in its answer", async () => {
+	it("skips its second step if the first one reverts, and says so in its answer", async () => {
 		const [first, second] = [someone(), someone()];
 		const { chain } = kinds.world;
 		await chain.setAutomine(false);
@@ -85,7 +85,7 @@ describe("an action", () => {
 		await expect.poll(state, { timeout: 60_000 }).toBe("failed");
 	});
 
-	it("waits if the RPC refuses the first step, sends the same bytes when it takes them, and goes on", async () => {
+	it("waits if the RPC refuses the first step, sends the same bytes when it accepts them, and continues", async () => {
 		const [first, second] = [someone(), someone()];
 		const { gates } = kinds;
 		gates.evm.rule = (method) =>
@@ -105,7 +105,7 @@ describe("an action", () => {
 		expect(await outcomes(entry.id)).toEqual(["taken"]);
 	});
 
-	it("shows a revision that comes before the approval, and what it changed", async () => {
+	it("shows a revision that comes before the approval, and its changes", async () => {
 		const { person, world } = kinds;
 		const friend = someone();
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
@@ -157,7 +157,7 @@ describe("an action", () => {
 		},
 	);
 
-	it("keeps back a signature whose request is revised before it is handed in", async () => {
+	it("withholds a signature whose request is revised before its submission", async () => {
 		const { person, world } = kinds;
 		const entry = await kinds.asked("sign the message: before it changes");
 		await person.review(entry.id, (each) => each.approval.possible);
@@ -178,7 +178,7 @@ describe("an action", () => {
 		expect(await outcomes(entry.id)).toEqual(["taken"]);
 	});
 
-	it("follows what was sent for a request that is revised before its answer, and answers no other form of it", async () => {
+	it("follows transactions of a request that is revised before its answer, and answers no other form of it", async () => {
 		const { person, world } = kinds;
 		const friend = someone();
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
@@ -232,7 +232,7 @@ describe("an action", () => {
 		expect(await balanceOf(friend)).toBe(wei(1));
 	});
 
-	it("never shows Confirmed if the service does not take the answer: done on the chain, and not told", async () => {
+	it("never shows Confirmed if the service refuses the answer: done on the chain, and not reported", async () => {
 		const { person, world } = kinds;
 		const friend = someone();
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
@@ -252,7 +252,7 @@ describe("an action", () => {
 		expect(await balanceOf(friend)).toBe(wei(1));
 	});
 
-	it("ends if it was answered elsewhere, though the service leaves it at submitted for ever", async () => {
+	it("ends if it was answered elsewhere, even if the service leaves it at submitted for ever", async () => {
 		const { person, world } = kinds;
 		await world.service.control.settings({ following: false });
 		const friend = someone();
@@ -304,7 +304,7 @@ describe("an action", () => {
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 	});
 
-	it("reports what was submitted even after the request expired", async () => {
+	it("reports the submitted transaction even after the request expired", async () => {
 		const { person, world } = kinds;
 		const friend = someone();
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
@@ -320,7 +320,7 @@ describe("an action", () => {
 		expect(await balanceOf(friend)).toBe(wei(1));
 	});
 
-	it("is let go if it was answered on another device while it was open", async () => {
+	it("is released if it was answered on another device while it was open", async () => {
 		const { person, world } = kinds;
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${someone()}`);
 		await person.review(entry.id, (each) => each.approval.possible);
@@ -347,7 +347,7 @@ describe("an action", () => {
 	});
 
 	it.each(["execute: send 0.1 ETH to 0x00000000000000000000000000000000000c0ffe", "sign the message: once"])(
-		"“%s” whose answer was taken and its receipt lost is not answered again: the service is read first",
+		"“%s” with an accepted answer and a lost receipt is not answered again: the service is read first",
 		async (sentence) => {
 			await kinds.world.service.control.fault({ kind: "lost_answer", match: RESULT });
 			const entry = await approved(sentence);
@@ -357,7 +357,7 @@ describe("an action", () => {
 		},
 	);
 
-	it("outlasts a service that is away, sends once and answers once", async () => {
+	it("survives an unreachable service, sends once and answers once", async () => {
 		const { world } = kinds;
 		const friend = someone();
 		await world.service.control.fault({ kind: "lost_request", count: 1_000, match: RESULT });
@@ -373,7 +373,7 @@ describe("an action", () => {
 		expect(await balanceOf(friend)).toBe(wei(1));
 	});
 
-	it("carries the user's reason when it is rejected", async () => {
+	it("includes the user's reason when it is rejected", async () => {
 		const { person } = kinds;
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${someone()}`);
 		await person.review(entry.id);
@@ -391,7 +391,7 @@ describe("an action", () => {
 		expect(await outcomes(entry.id)).toEqual(["taken"]);
 	});
 
-	describe("is carried on by the application that starts anew", () => {
+	describe("is continued by the restarted application", () => {
 		it("after the approval, while the vault was locked", async () => {
 			const friend = someone();
 			const { gates } = kinds;

@@ -37,7 +37,7 @@ describe("Activity", () => {
 		);
 	}
 
-	it("holds a lie with a proof that the verifier finds true, and refuses once it is changed", async () => {
+	it("stores a lie with a proof that the verifier confirms, and refuses once it is changed", async () => {
 		const { person } = kinds;
 		const entry = await kinds.asked(`lie about the value: ${ETH}`);
 		await person.review(entry.id, (review) => failedFields(review).includes("value"));
@@ -60,7 +60,7 @@ describe("Activity", () => {
 		await rejects(entry.id, "a lie");
 	});
 
-	it("holds a rejection with its reason, and that it arrived", async () => {
+	it("stores a rejection with its reason, and its arrival", async () => {
 		const { person } = kinds;
 		const entry = await kinds.asked(ETH);
 		await person.review(entry.id);
@@ -69,13 +69,13 @@ describe("Activity", () => {
 	});
 
 	// Before there is a rule, which would stop this one too, if its review came before its end.
-	it("holds what has run out", async () => {
+	it("stores expired requests", async () => {
 		const entry = await kinds.asked(`execute: ${ETH}`);
 		await kinds.world.service.control.expireAction({ actionId: subjectOf(entry.id) });
 		expect(await row(entry.id, "expired")).toMatchObject({ outcome: "expired" });
 	});
 
-	it("holds what a rule stopped, by the rule's own name", async () => {
+	it("stores requests stopped by a rule, with the rule's own name", async () => {
 		const { person } = kinds;
 		const rule: RuleInput = {
 			id: "once",
@@ -98,7 +98,7 @@ describe("Activity", () => {
 		expect(await row(entry.id, "rule")).toMatchObject({ rule: "Small change", outcome: "rule" });
 	});
 
-	it("has each of them once after a start anew, in the list, the tables and the week's statement", async () => {
+	it("has each of them once after a restart, in the list, the tables and the week's statement", async () => {
 		const outcomes = () =>
 			kinds.person
 				.desk()

@@ -110,7 +110,7 @@ describe("when things go wrong", () => {
 		return new Set(all.filter((each) => entry.id === `commit:${each.commitId}`).map((each) => each.raw));
 	};
 
-	it("hands the same signature in again when the answer to it is lost", async () => {
+	it("submits the same signature again when the answer to it is lost", async () => {
 		const entry = await offered();
 		await world.service.control.fault({ kind: "lost_answer", match: MANUAL });
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
@@ -118,7 +118,7 @@ describe("when things go wrong", () => {
 		expect((await signatures(entry)).size).toBe(1);
 	});
 
-	it("repeats with the same key what the service could not take at once", async () => {
+	it("repeats with the same key when the service was temporarily unable", async () => {
 		const entry = await offered();
 		await world.service.control.fault({ kind: "status", status: 503, count: 2, match: MANUAL });
 		await world.service.control.fault({ kind: "retry_after", seconds: 1, skip: 2, match: MANUAL });
@@ -132,7 +132,7 @@ describe("when things go wrong", () => {
 		expect(new Set(keys).size).toBe(1);
 	});
 
-	it("keeps an approval through HTML in place of JSON, and through a service that is away", async () => {
+	it("keeps an approval through HTML instead of JSON, and through an unreachable service", async () => {
 		const entry = await offered();
 		await world.service.control.fault({ kind: "html", match: MANUAL });
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
@@ -143,7 +143,7 @@ describe("when things go wrong", () => {
 		expect((await signatures(entry)).size).toBe(1);
 	});
 
-	it("holds a signature that the service refuses, and says that it is still at large", async () => {
+	it("holds a signature that the service refuses, and says that it is still valid", async () => {
 		const entry = await offered();
 		await world.service.control.fault({
 			kind: "status",
@@ -166,7 +166,7 @@ describe("when things go wrong", () => {
 		).toBe(0);
 	});
 
-	it("says that the RPC is down, approves nothing, and goes on by a retry", async () => {
+	it("reports the RPC as down, approves nothing, and continues after a retry", async () => {
 		const entry = await offered();
 		gate.mode = "broken";
 		await person.callDesk("openReview", { entryId: entry.id });
@@ -201,14 +201,14 @@ describe("when things go wrong", () => {
 		expect((await signatures(entry)).size).toBe(1);
 	});
 
-	it("says before approval that the balance is too low for value and fees", async () => {
+	it("reports before approval that the balance is too low for value and fees", async () => {
 		const entry = await offered(`send 9.9999999 ETH to ${OTHER}`);
 		await person.callDesk("openReview", { entryId: entry.id });
 		const review = await refusing("cover.too-low");
 		expect(review.costs?.covered.ok).toBe(false);
 	});
 
-	it("lets an entry go that was answered on another device", async () => {
+	it("releases an entry that was answered on another device", async () => {
 		const entry = await offered();
 		await person.review(entry.id);
 		await world.service.control.anotherDevice({ commitId: entry.id.slice(7), answer: { kind: "rejected" } });
@@ -245,7 +245,7 @@ describe("when things go wrong", () => {
 		expect(person.ports.desktop.notifications.filter((each) => each.entryId === entry.id)).toEqual([]);
 	});
 
-	it("reports of a refused token in words, and recovers with a good one without a restart", async () => {
+	it("reports a refused token in words, and recovers with a good one without a restart", async () => {
 		await person.stop();
 		person = await open("not-the-token");
 		await person.until("words about the token", () =>
@@ -263,7 +263,7 @@ describe("when things go wrong", () => {
 		await outcome("confirmed");
 	});
 
-	it("goes on with a session after a commit and an event that break the contract", async () => {
+	it("continues a session after a commit and an event that break the contract", async () => {
 		const first = await offered();
 		await world.service.control.injectEvents({
 			sessionId: first.sessionId,

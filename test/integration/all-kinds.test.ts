@@ -7,7 +7,7 @@ import { outline } from "../support/outline.ts";
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
-describe("whatever the interface can put before a user", () => {
+describe("every request of the interface", () => {
 	let kinds: Kinds;
 
 	beforeAll(async () => {
@@ -38,7 +38,7 @@ describe("whatever the interface can put before a user", () => {
 		[`sign the solana transaction: send 0.1 SOL to ${FRIEND}`, "svm.send(amount: 0.1 SOL"],
 		["sign two messages: one | two", "headline.and-others(told: message.signs-text(text: one), count: 1)"],
 	])(
-		"“%s” is shown, approved and goes to its end",
+		"“%s” is shown, approved and completed",
 		async (sentence, headline) => {
 			const { person } = kinds;
 			const entry = await kinds.asked(sentence);

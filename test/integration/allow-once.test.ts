@@ -19,7 +19,7 @@ const GONE = { ok: false, text: saying("app.exception.gone") };
 
 type Shown = Extract<TrustedScreen, { screen: "review" }>;
 
-describe("allowing once what a rule refuses", () => {
+describe("allowing once a request that a rule refuses", () => {
 	let user: UserAtWorld;
 	let world: World;
 	let person: Person;
@@ -66,7 +66,7 @@ describe("allowing once what a rule refuses", () => {
 	const allow = (asking: { offer: string; fingerprint: string }, password = PASSWORD) =>
 		person.callTrusted("allowOnce", { ...asking, password });
 
-	it("takes the password and then the ticket and the held press, says which rule is set aside, and is used once", async () => {
+	it("requires the password and then the ticket and the held press, names the rule set aside, and is used once", async () => {
 		const entry = await person.asked(`send 0.2 ETH to ${STRANGER}`);
 		const asking = await refused(entry);
 		// Not the window of the desk, and not a wrong password.
@@ -105,7 +105,7 @@ describe("allowing once what a rule refuses", () => {
 		expect(other.fingerprint).not.toBe(again.fingerprint);
 	});
 
-	it("is of the request on screen alone: another one, another fingerprint, another screen are refused", async () => {
+	it("is valid only for the request on screen: another one, another fingerprint, another screen are refused", async () => {
 		const first = await person.asked(`send 0.3 ETH to ${STRANGER}`);
 		const second = await person.asked(`send 0.4 ETH to ${STRANGER}`);
 		const ofFirst = await refused(first);
@@ -137,7 +137,7 @@ describe("allowing once what a rule refuses", () => {
 		await shown(entry, ({ review }) => !review.approval.possible);
 	});
 
-	it("ends when the keys are locked, and when the window was elsewhere for a moment", async () => {
+	it("ends when the keys are locked, and when the window showed something else for a moment", async () => {
 		const entry = await person.asked(`send 0.6 ETH to ${STRANGER}`);
 		const first = await refused(entry);
 		expect(await allow(first)).toEqual({ ok: true });
@@ -155,7 +155,7 @@ describe("allowing once what a rule refuses", () => {
 		await refused(entry, second);
 	});
 
-	it("is never offered for what is refused by more than rules", async () => {
+	it("is never offered for a request refused by more than rules", async () => {
 		const entry = await person.asked(`lie about the target: send 0.2 ETH to ${STRANGER}`);
 		const screen = await shown(entry, ({ review }) => !review.approval.possible);
 		expect(screen.allowOnce).toBeNull();

@@ -34,14 +34,14 @@ it("the corpus names each case once, in words", () => {
 	}
 });
 
-it("the corpus labels no attack with what misses nothing", () => {
+it("the corpus labels no attack as harmless", () => {
 	const harmless = CASES.filter(
 		({ kind, label }) => kind === "attack" && (label === "none" || label === "info"),
 	);
 	expect(harmless.map(({ id }) => id)).toEqual([]);
 });
 
-it("the corpus builds what the interface's schemas read, without a chain", () => {
+it("the corpus builds requests valid by the interface's schemas, without a chain", () => {
 	for (const one of CASES) {
 		const { ask } = one;
 		if (ask.form === "svm") continue;
@@ -55,13 +55,13 @@ it("the corpus builds what the interface's schemas read, without a chain", () =>
 	}
 });
 
-it("the app judges each of them as it is written", () => {
+it("the app judges each of them as written", () => {
 	expect(all.map(({ case: { id } }) => id)).toEqual(chosen.map(({ id }) => id));
 	expect(all.flatMap(({ case: { id }, fault }) => (fault === null ? [] : [`${id}: ${fault}`]))).toEqual([]);
 	expect(all.every(({ explanation }) => explanation !== null)).toBe(true);
 });
 
-it("the app misses and alarms no more than is allowed, and counts each case", () => {
+it("the app misses and alarms no more than permitted, and counts each case", () => {
 	const tally = tallyOf(all);
 	expect(tallyLine(tally)).toMatch(/^attacks \d+, missed \d+; honest \d+, alarmed \d+, words \d+$/);
 	expect(tally.attacks + tally.honest).toBe(chosen.length);
@@ -69,11 +69,11 @@ it("the app misses and alarms no more than is allowed, and counts each case", ()
 	expect(tally.alarmed).toBeLessThanOrEqual(ALLOWED.alarmed);
 });
 
-it("each review shows its gravest finding, in band and row alike, and a word whose party is in sight", () => {
+it("each review shows its worst finding, in band and row alike, and a typed word of a visible party", () => {
 	expect(all.flatMap(({ case: { id }, shown }) => shown.map((fault) => `${id}: ${fault}`))).toEqual([]);
 });
 
-it("no attack passes in another form of the same loss, nor a rule of the user's that refuses it", async () => {
+it("no attack passes in another form of the same loss, or a rule of the user's that refuses it", async () => {
 	const attacks = (["evm", "svm"] as const).flatMap((form) =>
 		chosen.filter(({ kind, ask }) => kind === "attack" && ask.form === form).slice(0, 8),
 	);

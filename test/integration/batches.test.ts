@@ -104,7 +104,7 @@ describe("a batch", () => {
 		expect(await signaturesFor(first.id)).toEqual([]);
 	});
 
-	it("shows both names where the batch goes by a digest of the whole cohort, and compares by content", async () => {
+	it("shows both names if the batch uses a digest of the whole cohort, and compares by content", async () => {
 		await world.service.control.settings({ batchCohortDigest: true });
 		const [first] = await members(SENDS);
 		await world.service.control.settings({ batchCohortDigest: false });
@@ -116,7 +116,7 @@ describe("a batch", () => {
 		await person.progress(first.id, "confirmed");
 	});
 
-	it("is walked to its end if each member's request holds its own transaction alone", async () => {
+	it("is walked to its end if each member's request has only its own transaction", async () => {
 		await world.service.control.settings({ batchAlone: true, batchCohortDigest: true });
 		const friend = getAddress("0x00000000000000000000000000000000000f1e1d");
 		const [first, second] = await members(`send 0.01 ETH to ${friend} and 0.02 ETH to ${friend}`);
@@ -130,7 +130,7 @@ describe("a batch", () => {
 		expect(await world.chain.publicClient.getBalance({ address: friend })).toBe(3n * 10n ** 16n);
 	});
 
-	it("is refused by content if a member's own request is not what it would sign", async () => {
+	it("is refused by content if a member's own request differs from its payload", async () => {
 		await world.service.control.settings({ batchAlone: true, batchCohortDigest: true });
 		const [first, second] = await members(`lie about the order: ${SENDS}`);
 		await world.service.control.settings({ batchAlone: false, batchCohortDigest: false });

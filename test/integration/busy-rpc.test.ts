@@ -44,7 +44,7 @@ const callsOf = (all: readonly Judged[]): readonly ReviewCalls[] => all.flatMap(
 const judged = (manners: RpcManners) => judgeCases(chosen, world, () => {}, manners);
 
 describe("honest requests", () => {
-	it("take at most 40 RPC calls in the median and 120 in all, at most 20 of them together", () => {
+	it("make at most 40 RPC calls in the median and 120 in all, at most 20 of them together", () => {
 		const calls = callsOf(patient);
 		expect(calls).toHaveLength(chosen.length);
 		const { median, most, largest } = figuresOf(calls);
@@ -54,7 +54,7 @@ describe("honest requests", () => {
 	});
 
 	it.each(Object.entries(MANNERS).filter(([, { perSecond }]) => perSecond !== null))(
-		"are judged alike behind an RPC that is %s",
+		"are judged equally behind an RPC that is %s",
 		async (_, manners) => {
 			const all = await judged({ ...manners, perSecond: FEW });
 			expect(all.map(verdict)).toEqual(patient.map(verdict));
@@ -67,7 +67,7 @@ describe("honest requests", () => {
 const CLOSED: RpcManners = { perSecond: 0, busy: "page", batches: null };
 
 describe("an RPC that stays busy", () => {
-	it("lets nothing be approved until it answers, and is no fault of the request", async () => {
+	it("permits no approval until it answers, and is no fault of the request", async () => {
 		for (const { case: one, explanation } of await judged(CLOSED)) {
 			const { possible, canRetry } = explanation?.approval ?? {};
 			expect({ id: one.id, possible, canRetry }).toEqual({ id: one.id, possible: false, canRetry: true });

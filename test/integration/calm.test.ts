@@ -64,7 +64,7 @@ function heldClock(): HeldClock {
 	};
 }
 
-describe("while a transaction is on its way", () => {
+describe("during a pending transaction", () => {
 	let kinds: Kinds;
 	const asked: string[] = [];
 	/** Transformation of the service's view of a commit. */
@@ -113,7 +113,7 @@ describe("while a transaction is on its way", () => {
 		return entry.id;
 	}
 
-	it("a commit is read three times a second at most, though each answer has a version of its own", async () => {
+	it("a commit is read at most three times a second, even if each answer has its own version", async () => {
 		let version = 1_000;
 		twist = (view) => {
 			version += 1;
@@ -139,7 +139,7 @@ describe("while a transaction is on its way", () => {
 		await kinds.outcome(id, "confirmed");
 	});
 
-	it("an action of two steps asks the service for nothing while its first step is in no block", async () => {
+	it("an action of two steps queries the service for nothing while its first step is unmined", async () => {
 		twist = (view) => view;
 		kinds.gates.evm.rule = (method) => (method === "eth_getTransactionReceipt" ? { result: null } : "pass");
 		await approved("execute: approve 10 DEMO for the router, then swap 10 DEMO");

@@ -30,7 +30,7 @@ afterAll(() => folder.remove());
 const idsOf = (judged: readonly Judged[]) => judged.map(({ given }) => given.id).toSorted();
 
 describe("the cases of test/cases", () => {
-	it("are wrong if known-wrong.json says so, and nowhere else", () => {
+	it("are wrong if known-wrong.json says so, and in no other case", () => {
 		const wrong = all.filter((each) => isWrong(each) && !isLater(each));
 		expect(wrong.filter(({ given }) => !known.includes(given.id)).flatMap(linesOf)).toEqual([]);
 		expect(idsOf(wrong)).toEqual(known.toSorted());
@@ -45,7 +45,7 @@ describe("the cases of test/cases", () => {
 		expect(tallyOf(all).cases).toBe(setFolders(CASES).flatMap(readSet).length);
 	});
 
-	it("take at most 40 RPC calls in the median and 120 in all, at most 20 of them together", () => {
+	it("make at most 40 RPC calls in the median and 120 in all, at most 20 of them together", () => {
 		const calls = all.flatMap((each) => each.calls ?? []);
 		expect(calls.length).toBeGreaterThan(50);
 		const { median, most, largest } = figuresOf(calls);
@@ -54,7 +54,7 @@ describe("the cases of test/cases", () => {
 		expect(largest).toBeLessThanOrEqual(20);
 	});
 
-	it("are reported as soon as what is right is turned round", () => {
+	it("are reported as soon as the expected result is reversed", () => {
 		const requests = all.flatMap(({ said, given }) =>
 			said !== null && given.form === "request" ? [{ said, expected: given.case.expect, id: given.id }] : [],
 		);
@@ -126,13 +126,13 @@ describe("npm run cases", () => {
 		expect(await spawned(path)).toBe(1);
 	});
 
-	it("counts apart what is marked as later work", async () => {
+	it("counts cases marked as later work separately", async () => {
 		const { code, lines } = await run(set("marked", { differs: false }, { differs: true, until: "effects" }));
 		expect(lines.at(-1)).toBe("cases 2, wrong 0, later 1");
 		expect(code).toBe(0);
 	});
 
-	it("judges only what has one of the names, and prints JSON of one form", async () => {
+	it("judges only cases with one of the names, and prints JSON of one form", async () => {
 		const path = set("named", { differs: false }, { differs: true });
 		const { code, lines } = await run(path, "case-0", "--json");
 		expect(JSON.parse(lines.join("\n"))).toEqual({
@@ -143,7 +143,7 @@ describe("npm run cases", () => {
 		expect(code).toBe(0);
 	});
 
-	it("ends with 2 for a set that can't be read, and for a name that no case has", async () => {
+	it("ends with 2 for an unreadable set, and for a name without a case", async () => {
 		expect((await run(set("strange", { differs: false, until: "tomorrow" }))).code).toBe(2);
 		expect((await run(set("unnamed", { differs: false }), "no-such-case")).code).toBe(2);
 	});

@@ -6,7 +6,7 @@ import { TROUBLES } from "../chaos/troubles.ts";
 
 /** A few schedules of `npm run chaos`, and apps that are broken on purpose. */
 
-it("the app's log equals the service's after its answers were spoilt", async () => {
+it("the app's log equals the service's after its answers were disturbed", async () => {
 	const { diverged, resent, again, troubles, listTroubles, sent, schedules } = await runChaos({
 		seed: 1,
 		schedules: 24,
@@ -20,7 +20,7 @@ it("the app's log equals the service's after its answers were spoilt", async () 
 	expect(again).toBeGreaterThan(0);
 });
 
-it("a seed takes the same course each time", async () => {
+it("a seed has the same course each time", async () => {
 	const [one, other, another] = [
 		await runChaos({ seed: 5, schedules: 3 }),
 		await runChaos({ seed: 5, schedules: 3 }),
@@ -39,7 +39,7 @@ it("an event that never arrives is a divergence", async () => {
 	expect(seedsOf(await runChaos({ ...FEW, forge }))).toEqual([1, 2, 3, 4]);
 });
 
-it("an event with another content is a divergence, though its id and number are right", async () => {
+it("an event with another content is a divergence, even if its id and number are right", async () => {
 	const forge = (text: string) => text.replaceAll("the quick brown fox", "the quick brown dog");
 	expect(seedsOf(await runChaos({ ...FEW, forge }))).toEqual([1, 2, 3, 4]);
 });
@@ -69,7 +69,7 @@ it("a request that comes again with another content is counted", async () => {
 	expect(resent).toBeGreaterThan(0);
 });
 
-it("a message that was said twice, or not at all though nobody refused it, is a divergence", () => {
+it("a message sent twice, or not at all without a refusal, is a divergence", () => {
 	const said = (content: string) => ({ type: "message", sender: "user", content });
 	const service = [said("one"), said("two"), said("two")];
 	const lost = (messages: readonly string[], refused: readonly string[] = []) =>

@@ -86,7 +86,7 @@ function tell(tried: readonly Tried[]): void {
 }
 
 describe("the mock service", () => {
-	it("conforms in everything that can be read", async () => {
+	it("conforms in every readable endpoint", async () => {
 		const findings = await run(world.service.url);
 		expect(found(findings), table(findings)).toEqual([]);
 		expect(exitCode(findings)).toBe(0);
@@ -94,7 +94,7 @@ describe("the mock service", () => {
 		expect(unchecked.filter((id) => !/^(?:turn|interrupt)\./.test(id))).toEqual([]);
 	});
 
-	it("is asked nothing but GET if nothing may be written", async () => {
+	it("gets only GET requests if nothing may be written", async () => {
 		await world.service.control.clearRecords({});
 		await run(world.service.url);
 		const { requests } = await world.service.control.records();
@@ -148,7 +148,7 @@ describe("a service in upstream's forms", () => {
 		},
 	};
 
-	it("raises no alarm: what is more than the interface names is reported as that", async () => {
+	it("raises no alarm: members beyond the interface are reported as such", async () => {
 		const proxy = await deviatingProxy(world.service.url, upstream);
 		const findings = await run(proxy.url, {}, proxy.now);
 		await proxy.stop();
@@ -160,7 +160,7 @@ describe("a service in upstream's forms", () => {
 });
 
 describe("a deliberate deviation", () => {
-	it("in what is read is found by the check that names it, and by no other", async () => {
+	it("in reading is found by the check that names it, and by no other", async () => {
 		const deviations = readingDeviations({ victim });
 		const tried: Tried[] = [];
 		for (let index = 0; index < deviations.length; index += 4)
@@ -170,7 +170,7 @@ describe("a deliberate deviation", () => {
 			expect(seen, `${deliberate.what}\n${shown}`).toEqual(expected);
 	});
 
-	it("in how turns are taken is found by the check that names it, and by no other", async () => {
+	it("in turns is found by the check that names it, and by no other", async () => {
 		const tried: Tried[] = [];
 		// One after the other: each changes the list that the next one reads.
 		for (const each of writingDeviations())
@@ -180,7 +180,7 @@ describe("a deliberate deviation", () => {
 			expect(seen, `${deliberate.what}\n${shown}`).toEqual(expected);
 	});
 
-	it("is there for every check", () => {
+	it("exists for every check", () => {
 		const covered = new Set(
 			[...readingDeviations({ victim }), ...writingDeviations()].flatMap(({ finds, also = [] }) => [
 				finds,
@@ -224,7 +224,7 @@ describe("the command", () => {
 		for (const { out, err } of [byEnvironment, byInput]) expect(out + err).not.toContain(world.service.token);
 	});
 
-	it("ends with 1 if something deviates, and repeats no token that the service repeats", async () => {
+	it("ends with 1 if something deviates, and never prints a token that the service returns", async () => {
 		const proxy = await deviatingProxy(world.service.url, {
 			answer(passed, { path }) {
 				if (path === "/v1/pipeline") passed.json = { kind: world.service.token, path, entries: 5 };
@@ -244,7 +244,7 @@ describe("the command", () => {
 		expect(ended.out + ended.err).not.toContain(world.service.token);
 	});
 
-	it("ends with 2 if it can't be used or nobody answers, and says why", async () => {
+	it("ends with 2 if it can't be used or nobody answers, and gives the reason", async () => {
 		const gone = await deviatingProxy(world.service.url, {});
 		await gone.stop();
 		const [unreachable, clear, bare] = await Promise.all([

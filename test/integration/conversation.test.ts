@@ -85,7 +85,7 @@ async function sent(method: "POST" | "PATCH", sessionId: string) {
 	return last;
 }
 
-describe("a turn as the service gets it", () => {
+describe("a turn as received by the service", () => {
 	it("has the message, the session, the accounts and this installation, and nothing else", async () => {
 		const sessionId = await start();
 		const { body, idempotencyKey } = await sent("POST", sessionId);
@@ -101,7 +101,7 @@ describe("a turn as the service gets it", () => {
 		expect(idempotencyKey).toMatch(/^.{8,160}$/);
 	});
 
-	it("has every field that the interface knows, exactly as the user set it", async () => {
+	it("has every field of the interface, exactly as the user set it", async () => {
 		const sessionId = await start();
 		await person.callDesk("startTurn", {
 			sessionId,
@@ -129,7 +129,7 @@ describe("a turn as the service gets it", () => {
 		});
 	});
 
-	it("names an application by its id in place of its name, and Auto if that is meant", async () => {
+	it("names an application by its id instead of its name, and Auto if that is chosen", async () => {
 		const sessionId = await start({ applicationId: 42, mode: "auto" });
 		const { body } = await sent("POST", sessionId);
 		expect(body).toMatchObject({ applicationId: 42, mode: "auto" });
@@ -144,7 +144,7 @@ describe("a turn as the service gets it", () => {
 		expect((await sent("POST", sessionId)).body).toMatchObject({ app: "a", applicationId: 7 });
 	});
 
-	it("is not sent with anything more", async () => {
+	it("is not sent with any other member", async () => {
 		const before = (await service.control.records()).requests.length;
 		const more = { sessionId: null, message: "x", mode: null, app: null, userState: { ext: {} } };
 		expect(await person.callDesk("startTurn", more)).toMatchObject({ ok: false });
@@ -152,7 +152,7 @@ describe("a turn as the service gets it", () => {
 		expect(requests.slice(before).filter(({ method }) => method === "POST")).toEqual([]);
 	});
 
-	it("reports of the accounts that the user chose, from the next message on", async () => {
+	it("names the accounts that the user chose, from the next message on", async () => {
 		expect(await person.callDesk("connectAccounts", { evm: null, svm: null })).toEqual({ ok: true });
 		const sessionId = await start();
 		expect((await sent("POST", sessionId)).body).toMatchObject({
@@ -166,7 +166,7 @@ describe("a turn as the service gets it", () => {
 });
 
 describe("a conversation", () => {
-	it("is renamed and archived as the service says, with a key for each", async () => {
+	it("is renamed and archived like at the service, with a key for each", async () => {
 		const sessionId = await start();
 		const row = () => person.desk().sessions.find(({ id }) => id === sessionId);
 		expect(await person.callDesk("renameSession", { sessionId, title: "  My plan " })).toEqual({ ok: true });
@@ -183,7 +183,7 @@ describe("a conversation", () => {
 		await person.until("it back", () => row()?.archived === false);
 	});
 
-	it("stays as it is where the service does not offer that, and says why", async () => {
+	it("stays unchanged if the service does not offer that, and gives the reason", async () => {
 		const sessionId = await start();
 		await service.control.fault({ kind: "status", status: 405, match: { method: "PATCH" } });
 		const refused = async (outcome: Promise<CommandOutcome>) => {

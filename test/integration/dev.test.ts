@@ -143,7 +143,7 @@ function start(open: () => void, close: () => void) {
 }
 
 describe("npm run dev", () => {
-	it("shows what changes in the renderer, the preload and main, survives a mistake, and ends all of it", async () => {
+	it("shows changes in the renderer, the preload and main, survives a mistake, and ends completely", async () => {
 		const around: string[] = [];
 		const whole = start(
 			() => around.push("opened"),

@@ -116,14 +116,14 @@ const allowed = () =>
 	);
 
 describe("npm run explain", () => {
-	it("ends with 0 for what could be approved by a press", async () => {
+	it("ends with 0 for a request that a press could approve", async () => {
 		const { code, out } = await explain(await paid(), ...rpc());
 		expect(out).toContain("APPROVABLE");
 		expect(out).toContain("simulated on your RPC, against the service’s: agrees");
 		expect(code).toBe(0);
 	});
 
-	it("ends with 3 for what requires a typed word, and says which", async () => {
+	it("ends with 3 for a request that requires a typed word, and names it", async () => {
 		const { code, out } = await explain(await allowed(), "--json", ...rpc());
 		const report = explainReport.parse(JSON.parse(out));
 		const [found] = report.files[0]?.requests ?? [];
@@ -137,7 +137,7 @@ describe("npm run explain", () => {
 		expect(code).toBe(3);
 	});
 
-	it("ends with 4 for what is refused: what leaves is not declared", async () => {
+	it("ends with 4 for a refused request: its outflow is not declared", async () => {
 		const hidden = await commit("hidden", FRIEND, parseEther("1"), "0x", {});
 		const { code, out } = await explain(hidden, "--json", ...rpc());
 		const [found] = explainReport.parse(JSON.parse(out)).files[0]?.requests ?? [];
@@ -154,7 +154,7 @@ describe("npm run explain", () => {
 		expect(code).toBe(4);
 	});
 
-	it("ends with 4 if the RPC is of another chain than the one it is given for", async () => {
+	it("ends with 4 if the RPC is of another chain than stated", async () => {
 		const other = loadExamples().commit_views["evm_needs_signature_sign"];
 		const { code, out } = await explain(file("other.json", other), "--json", "--rpc", `8453=${chain.url}`);
 		const [found] = explainReport.parse(JSON.parse(out)).files[0]?.requests ?? [];
@@ -162,14 +162,14 @@ describe("npm run explain", () => {
 		expect(code).toBe(4);
 	});
 
-	it("ends with 2 for what can't be read, whatever stands beside it", async () => {
+	it("ends with 2 for an unreadable request, whatever else exists", async () => {
 		const { code, out } = await explain(await paid(), file("broken.json", "{"), ...rpc());
 		expect(out).toContain("UNREADABLE");
 		expect(out).toContain("APPROVABLE");
 		expect(code).toBe(2);
 	});
 
-	it("ends with 2 for arguments, a context and rules that can't be used, and prints no address with them", async () => {
+	it("ends with 2 for invalid arguments, context and rules, and prints no address with them", async () => {
 		const path = await paid();
 		const wrong = [
 			[],
@@ -185,7 +185,7 @@ describe("npm run explain", () => {
 		}
 	});
 
-	it("holds the rules against it that a file gives", async () => {
+	it("applies the rules from a file", async () => {
 		const scope = { accounts: "all", apps: "all", chains: "all" };
 		const rules = [
 			{ id: "r", name: "Only my contacts", kind: "recipients", addresses: [], contacts: true, scope },

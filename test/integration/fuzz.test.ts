@@ -7,9 +7,9 @@ import { FROZEN, frozenTarget, TARGETS, type Target } from "../fuzz/targets.ts";
 
 const SEED = 20_261_122;
 
-describe("a single change of what is read, told or signed", () => {
+describe("a single change of a read, displayed or signed object", () => {
 	it.each(TARGETS.map((target) => [target.name, target] as const))(
-		"is refused, or changes nothing that matters: %s",
+		"is refused, or changes nothing relevant: %s",
 		async (_, target) => {
 			const tally = await fuzz(300, SEED, [target]);
 			expect(tally.found).toEqual([]);
@@ -17,7 +17,7 @@ describe("a single change of what is read, told or signed", () => {
 		},
 	);
 
-	it("is found out at each place of each object to be signed, not only if a seed leads", async () => {
+	it("is detected at each path of each signed object, not only if a seed leads there", async () => {
 		const accepted: string[] = [];
 		for (const [of, frozen] of FROZEN.entries())
 			for (let at = 0; at < placesIn(frozen); at += 1)
@@ -33,7 +33,7 @@ describe("a single change of what is read, told or signed", () => {
 		expect(tally.refused).toBeGreaterThan(150);
 	});
 
-	it("is counted if it is accepted, or ends in an error that nobody expects", async () => {
+	it("is counted if it is accepted, or ends in an unexpected error", async () => {
 		const accepts: Target = { name: "accepts", run: () => "accepted" };
 		const throws: Target = {
 			name: "throws",
@@ -45,7 +45,7 @@ describe("a single change of what is read, told or signed", () => {
 		expect(tallyLine(tally)).toBe("mutations 10, accepted 5, crashes 5");
 	});
 
-	it("is made at every place, and nowhere else", () => {
+	it("is made at every path, and only once", () => {
 		const change = { of: 0, by: 3, other: "x" };
 		const places = Array.from({ length: 5 }, (_, at) =>
 			mutated({ a: [1, "b"], c: null }, { ...change, at, how: 0 }),

@@ -22,7 +22,7 @@ const CHANGED = saying("rule.changed-outside");
 
 const looser = (name: string): Telling => saying("rule.gone-or-looser", { name });
 
-describe("what is read from files that no key covers", () => {
+describe("data read from files without a key", () => {
 	let world: World;
 	let person: Person;
 	let settings: SettingsStore;
@@ -139,7 +139,7 @@ describe("what is read from files that no key covers", () => {
 		folder.remove();
 	});
 
-	it("are believed as the user left them, and if they only got stricter", async () => {
+	it("are trusted as the user left them, and if they only got stricter", async () => {
 		await meanwhile(() => {});
 		await approvable();
 		await meanwhile((db) => writes(db, [limit(4), friends]));
@@ -148,14 +148,14 @@ describe("what is read from files that no key covers", () => {
 		await sealed("400000000000000000");
 	});
 
-	it("stop approving if a rule was removed", async () => {
+	it("stop approvals if a rule was removed", async () => {
 		await meanwhile((db) => writes(db, [friends]));
 		await stoppedUntilConfirmed(looser("One at a time"));
 		await meanwhile(() => {});
 		await approvable();
 	});
 
-	it("stop approving if a limit was raised, or all versions of the rules were taken away", async () => {
+	it("stop approvals if a limit was raised, or all versions of the rules were removed", async () => {
 		await meanwhile((db) => writes(db, [limit(9), friends]));
 		await stoppedUntilConfirmed(looser("One at a time"));
 		await meanwhile((db) => db.exec("DELETE FROM rules"));
@@ -163,7 +163,7 @@ describe("what is read from files that no key covers", () => {
 		await save([limit(5)], PASSWORD);
 	});
 
-	it("stop approving if another RPC was written into the settings", async () => {
+	it("stop approvals if another RPC was written into the settings", async () => {
 		const { chains } = settings.get();
 		await meanwhile(() =>
 			settings.set({ chains: chains.map((each) => ({ ...each, rpcUrl: `${each.rpcUrl}/` })) }),
@@ -174,7 +174,7 @@ describe("what is read from files that no key covers", () => {
 		expect(await confirm(PASSWORD)).toEqual({ ok: true });
 	});
 
-	it("do not make a contact or an account of whom was only written into them", async () => {
+	it("make no contact or account of an address that was only written into them", async () => {
 		const toMallory = await person.asked(`send 0.01 ETH to ${MALLORY}`);
 		const stopped = saying("rule.stops", { name: "Friends only" });
 		await meanwhile((db) => {
@@ -197,7 +197,7 @@ describe("what is read from files that no key covers", () => {
 		settings.set({ ledgerAccounts: [], labels: {}, blindSigning: false });
 	});
 
-	it("stop approving if the seal was taken away, forged, or is of something else", async () => {
+	it("stop approvals if the seal was removed, forged, or is of something else", async () => {
 		const before = settings.get().sealedState;
 		if (before === null) throw new Error("nothing is sealed");
 		await meanwhile(() => settings.set({ sealedState: null }));
@@ -222,7 +222,7 @@ describe("what is read from files that no key covers", () => {
 		await approvable();
 	});
 
-	it("keep what the user adds before the vault was opened, and what they loosen with their password", async () => {
+	it("keep the user's additions before the vault was opened, and loosened rules with the password", async () => {
 		await save([], PASSWORD);
 		await sealed('"rules":[]'.replaceAll('"', '\\"'));
 		await meanwhile(() => {}, false);

@@ -18,7 +18,7 @@ const TARGETLESS = (method: string, [call]: readonly unknown[]) =>
 		? { code: -32_602, message: "invalid argument 0: missing to" }
 		: null;
 
-describe("Home asks each chain in at most three rounds", () => {
+describe("Home queries each chain in at most three rounds", () => {
 	let world: World;
 	let solana: SvmWorld;
 	let evmUrl: string;
@@ -84,7 +84,7 @@ describe("Home asks each chain in at most three rounds", () => {
 		return { ...counted, claims: accounts.flatMap(({ hidden }) => hidden.map(({ claim }) => claim)) };
 	}
 
-	it("of EVM and of Solana, with tokens that are not on the list, and has their names", async () => {
+	it("on EVM and on Solana, with unlisted tokens, and has their names", async () => {
 		const rounds = countRounds([evmUrl, solana.svm.url]);
 		const person = await open(rounds);
 		await meetsDemo(person);
@@ -96,7 +96,7 @@ describe("Home asks each chain in at most three rounds", () => {
 		expect(svm.length).toBeLessThanOrEqual(3);
 	});
 
-	it("of an RPC that refuses calls without a target, with a token that is not on the list", async () => {
+	it("on an RPC that refuses calls without a target, with an unlisted token", async () => {
 		const rounds = countRounds([evmUrl], TARGETLESS);
 		const person = await open(rounds);
 		await meetsDemo(person);

@@ -45,7 +45,7 @@ describe("Home", () => {
 	const account = (address: string): HomeAccount | null =>
 		person.desk().home.accounts.find((each) => each.address === address) ?? null;
 
-	it("has read nothing before somebody looks, and both chains once somebody does", async () => {
+	it("has read nothing before it is opened, and both chains once it is", async () => {
 		expect(person.desk().home).toMatchObject({ readAt: null, reading: false });
 		expect(await person.callDesk("watchHome", { on: true })).toEqual({ ok: true });
 		const own = await person.until("both chains to be read", () => {
@@ -64,7 +64,7 @@ describe("Home", () => {
 		});
 	});
 
-	it("reports after a restart what it knew, while nobody looks", async () => {
+	it("shows the known state after a restart, while it is closed", async () => {
 		const known = account(me)?.tokens;
 		const { readAt } = await person.until("all to be read", () => {
 			const { home } = person.desk();
@@ -76,7 +76,7 @@ describe("Home", () => {
 		expect(account(me)?.tokens).toEqual(known);
 	});
 
-	it("goes on to ask each minute while it is looked at, and not once the desk is closed", async () => {
+	it("continues to query each minute while it is open, and not once the desk is closed", async () => {
 		const read = () =>
 			person.until("all to be read", () => !person.desk().home.reading && person.desk().home.readAt !== null);
 		const afterMinute = () => {

@@ -64,7 +64,7 @@ describe("keys after the first day", () => {
 		folder.remove();
 	});
 
-	it("shows the phrase by password and hold, in the trusted window alone and in no log or file", async () => {
+	it("shows the phrase after password and hold, only in the trusted window and in no log or file", async () => {
 		const pushes: string[] = [];
 		person.countersign.onDeskPush((push) => pushes.push(JSON.stringify(push)));
 		must(await person.callDesk("openTrusted", { screen: "showPhrase" }));
@@ -83,7 +83,7 @@ describe("keys after the first day", () => {
 		expect(person.ports.desktop.copied).toEqual([]);
 	});
 
-	it("exports a key of its own account, if Touch ID is offered only with a finger as well", async () => {
+	it("exports a key of its own account, and requires a fingerprint as well if Touch ID is offered", async () => {
 		must(await person.callDesk("openAccount", { address: imported }));
 		await screen("account");
 		must(await person.callTrusted("openExport", { address: imported }));
@@ -103,7 +103,7 @@ describe("keys after the first day", () => {
 		person.ports.desktop.touch = "none";
 	});
 
-	it("hides what it shows as soon as the keys are locked, as when the computer sleeps", async () => {
+	it("hides secrets as soon as the keys are locked, as when the computer sleeps", async () => {
 		must(await person.callDesk("openTrusted", { screen: "showPhrase" }));
 		await screen("showPhrase");
 		must(await person.callTrusted("showPhrase", { password: PASSWORD }));
@@ -114,7 +114,7 @@ describe("keys after the first day", () => {
 		must(await person.callTrusted("unlock", { password: PASSWORD }));
 	});
 
-	it("changes the password, and what was sealed before is believed after a start anew", async () => {
+	it("changes the password, and trusts the sealed state after a restart", async () => {
 		const { sealedState } = settings.get();
 		expect(sealedState).not.toBeNull();
 		expect(
@@ -131,7 +131,7 @@ describe("keys after the first day", () => {
 		expect((await screen("rules")).rules.unconfirmed).toEqual([]);
 	});
 
-	it("watches an address for which nothing is signed, and counts it among nobody's own", async () => {
+	it("watches an address that nothing is signed for, and never counts it as the user's own", async () => {
 		const watched = getAddress(FRIEND);
 		expect(
 			await person.callTrusted("watchAccount", { address: watched.replace("c0", "C1"), label: "" }),
@@ -157,7 +157,7 @@ describe("keys after the first day", () => {
 		must(await person.callTrusted("removeAccount", { address: watched, password: null }));
 	});
 
-	it("hides an account from the list, if it stays the user's own", async () => {
+	it("hides an account from the list, and it stays the user's own", async () => {
 		must(await person.callTrusted("hideAccount", { address: FIRST, hidden: true }));
 		const hidden = await person.until("a hidden one", () =>
 			person.desk().accounts.find((account) => account.hidden),
@@ -166,7 +166,7 @@ describe("keys after the first day", () => {
 		must(await person.callTrusted("hideAccount", { address: FIRST, hidden: false }));
 	});
 
-	it("rejects with a reason what waits for an account that is removed, and signs nothing for it", async () => {
+	it("rejects with a reason the waiting requests of a removed account, and signs nothing for it", async () => {
 		must(await person.callDesk("connectAccounts", { evm: imported, svm: null }));
 		await person.say(`send 0.01 ETH to ${FRIEND}`);
 		const waiting = await person.until("a request", () =>
@@ -186,7 +186,7 @@ describe("keys after the first day", () => {
 		expect(addresses()).not.toContain(imported);
 	});
 
-	it("brings a forgotten password's keys back by the phrase, and has what was sealed confirmed anew", async () => {
+	it("restores a forgotten password's keys by the phrase, and has the sealed state confirmed again", async () => {
 		must(await person.callTrusted("importKey", { key, password: NEXT }));
 		// The name went with the account: no page would show whose it was.
 		const back = await person.until("it to come back", () =>

@@ -127,13 +127,13 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		`lie about the signer: execute: ${SOL}`,
 		"lie about the signer: sign the message: hello",
 		`lie about the signer: ${PERMIT}`,
-	])("“%s”: the account that would sign is not the user's", async (sentence) => {
+	])("“%s”: the signing account is not the user's", async (sentence) => {
 		const entry = await kinds.asked(sentence);
 		await refused(entry.id, ({ approval }) => tells(approval.refusals, NO_ACCOUNT));
 	});
 
 	it.each([`lie about the deadline: ${PERMIT}`, "lie about the deadline: permit2 25 DEMO"])(
-		"“%s”: its time is over already",
+		"“%s”: it has expired already",
 		async (sentence) => {
 			const entry = await kinds.asked(sentence);
 			const review = await refused(entry.id, (each) => each.findings.length > 0);
@@ -158,16 +158,19 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 			saying("token.send", { amount: eth(600_000_000_000_000_000n) }),
 			saying("comparison.balance.counts", { found: exactly("0.6") }),
 		],
-	])("“%s” of an action is shown as what it does, and refused by name", async (sentence, headline, text) => {
-		const entry = await kinds.asked(sentence);
-		const review = await refused(entry.id, (each) => each.opinion?.state === "undeclared");
-		expect(review.headline).toEqual(headline);
-		const found = review.findings.find(({ id }) => id === "declared-differs");
-		expect(found?.severity).toBe("block");
-		expect(found?.text).toEqual(text);
-	});
+	])(
+		"“%s” of an action is described by its effect, and refused by name",
+		async (sentence, headline, text) => {
+			const entry = await kinds.asked(sentence);
+			const review = await refused(entry.id, (each) => each.opinion?.state === "undeclared");
+			expect(review.headline).toEqual(headline);
+			const found = review.findings.find(({ id }) => id === "declared-differs");
+			expect(found?.severity).toBe("block");
+			expect(found?.text).toEqual(text);
+		},
+	);
 
-	it("“lie about the data” of an action is shown as what it does, and requires a typed word", async () => {
+	it("“lie about the data” of an action is described by its effect, and requires a typed word", async () => {
 		const { person } = kinds;
 		const entry = await kinds.asked(`lie about the data: execute: ${ETH}`);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
@@ -178,7 +181,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 	});
 
-	describe("a user operation, whose hash nobody can read", () => {
+	describe("a user operation with an unreadable hash", () => {
 		const SENTENCE = "sign a user operation";
 
 		it("is refused while blind signing is off", async () => {
@@ -203,7 +206,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 			expect(broadcasts.map((each) => each.by)).toEqual(["hosted"]);
 		});
 
-		it("is refused still if its message is another than its raw payload", async () => {
+		it("is still refused if its message differs from its raw payload", async () => {
 			await refusedFor(`lie about the data: ${SENTENCE}`, "requests[0].message");
 		});
 

@@ -96,7 +96,7 @@ describe("the accounts of a Ledger", () => {
 		expect(rows.map((row) => row.path)).toEqual([...new Set(all)]);
 	});
 
-	it("are added several at once, and only such as were found", async () => {
+	it("are added several at once, and only found ones", async () => {
 		await scan(device, "evm");
 		expect(await call("addLedgerAccounts", { paths: [SECOND_PATH, "m/44'/60'/77'/0/0"] })).toMatchObject({
 			ok: false,
@@ -113,7 +113,7 @@ describe("the accounts of a Ledger", () => {
 		]);
 	});
 
-	it("are kept over a restart, and forgotten when their person says so", async () => {
+	it("are stored over a restart, and removed on the user's command", async () => {
 		await here.restart();
 		await here.person.until("all", () => accounts().length === 4);
 		const third = here.person.desk().accounts.find(({ path }) => path === THIRD_PATH)?.address.address;
@@ -124,7 +124,7 @@ describe("the accounts of a Ledger", () => {
 		await here.person.until("one less still", () => accounts().length === 3);
 	});
 
-	it("are not forgotten while something that was approved waits for them", async () => {
+	it("are not removed while an approved request waits for them", async () => {
 		device.unplug();
 		const entry = await here.approved(`send 0.01 ETH to ${SOMEBODY}`);
 		await here.waiting(entry.id, "signing.not-signed.yet");
@@ -153,7 +153,7 @@ describe("the accounts of a Ledger", () => {
 		device.person = { decide: "approve", afterMs: 0 };
 	});
 
-	it("are not shown where no device, or another one, is plugged in", async () => {
+	it("are not shown if no device, or another one, is plugged in", async () => {
 		device.unplug();
 		solana.unplug();
 		await open(null);
@@ -170,7 +170,7 @@ describe("the accounts of a Ledger", () => {
 		await open(device);
 	});
 
-	it("are called different if the device shows another address than it named before", async () => {
+	it("are called different if the device shows another address than it returned before", async () => {
 		await open(device);
 		device.hostile = ({ request, as }) => (request[1] === 0x02 && request[2] === 1 ? as(OTHER_SEED) : null);
 		expect(await call("verifyLedgerAddress", { address: here.evm })).toMatchObject({ ok: false });

@@ -39,7 +39,7 @@ describe("a wallet attempt on a Ledger", () => {
 		expect(here.device.signed()).toHaveLength(1);
 	});
 
-	it("that its person rejects there is reported as rejected, and ends", async () => {
+	it("rejected there by its user is reported as rejected, and ends", async () => {
 		here.device.person = { decide: "reject", afterMs: 0 };
 		const signed = here.device.signed().length;
 		const entry = await here.approved(SENTENCE);
@@ -51,7 +51,7 @@ describe("a wallet attempt on a Ledger", () => {
 		expect(here.device.signed()).toHaveLength(signed);
 	});
 
-	it("that is given up while it is asked is reported to nobody, and never asked again", async () => {
+	it("cancelled during the question is reported to nobody, and never asked again", async () => {
 		here.device.person = { decide: "wait", afterMs: 0 };
 		const nonce = await here.mined();
 		const entry = await here.approved(SENTENCE);

@@ -198,7 +198,7 @@ const DOUBLE = { seed: THIRD_SEED, blindSigning: { Ethereum: true } } as const;
 describe.each([
 	{ name: "alone", beside: [] },
 	{ name: "beside another one of its model with reversed settings", beside: [DOUBLE] },
-])("presses from a trouble with a device, $name, to the end", ({ beside }) => {
+])("clicks from a trouble with a device, $name, to the end", ({ beside }) => {
 	beforeAll(async () => {
 		here = await openLedgerPerson({ beside });
 		device = here.device;

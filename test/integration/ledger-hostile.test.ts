@@ -38,7 +38,7 @@ function addressOf(seed: string): Uint8Array {
 	return Uint8Array.from([publicKey.length, ...publicKey, text.length, ...text, 0x90, 0x00]);
 }
 
-describe("a Ledger that can't be relied on", () => {
+describe("an unreliable Ledger", () => {
 	let here: LedgerPerson;
 	beforeAll(async () => {
 		here = await openLedgerPerson();
@@ -79,7 +79,7 @@ describe("a Ledger that can't be relied on", () => {
 		expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
 	});
 
-	it("whose address is another by the time of the signature is asked for none", async () => {
+	it("whose address differs at the time of the signature is not asked to sign", async () => {
 		const { device } = here;
 		const entry = await here.asked(SEND);
 		await here.person.review(entry.id, (each) => each.approval.possible);
@@ -94,7 +94,7 @@ describe("a Ledger that can't be relied on", () => {
 		expect(device.signed()).toHaveLength(signed + 1);
 	});
 
-	it("whose process is killed while it asks: refused, the rest goes on, and a new approval has a new process", async () => {
+	it("whose process is killed during its question: refused, the rest continues, and a new approval has a new process", async () => {
 		const { device } = here;
 		const nonce = await here.mined();
 		device.person = { decide: "wait", afterMs: 0 };

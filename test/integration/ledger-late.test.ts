@@ -74,7 +74,7 @@ describe("an approval whose device is not ready", () => {
 		});
 	}
 
-	it.each(LATE)("waits if it %s, says so, and is signed by itself once that is right", async (...late) => {
+	it.each(LATE)("waits if it %s, says so, and is signed by itself once that is fixed", async (...late) => {
 		const [, wrong, matter, right] = late;
 		const [before, nonce] = [questions(), await here.mined()];
 		wrong();
@@ -103,7 +103,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce);
 	}
 
-	it("is refused if its person rejects it there, and asked again only by a new approval", async () => {
+	it("is refused if its user rejects it there, and asked again only by a new approval", async () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = REJECTS;
 		const entry = await here.approved(SEND);
@@ -117,7 +117,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce + 1);
 	});
 
-	it("is given up at the computer while it is asked: the device's later yes changes nothing", async () => {
+	it("is cancelled at the computer during the question: the device's later yes changes nothing", async () => {
 		const { person } = here;
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
@@ -143,7 +143,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce + 1);
 	});
 
-	it("is over if its app is closed there while it asks; seen elsewhere, the device needs no clearing", async () => {
+	it("is over if its app is closed there during the question; seen elsewhere, the device needs no clearing", async () => {
 		const { person } = here;
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
@@ -161,7 +161,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce + 1);
 	});
 
-	it("is revoked at the computer while it waits, and stays so when the device comes", async () => {
+	it("is withdrawn at the computer while it waits, and stays so when the device is connected", async () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.unplug();
 		const entry = await here.approved(SEND);
@@ -175,7 +175,7 @@ describe("an approval that ends at the device", () => {
 		await here.confirmed(entry.id);
 	});
 
-	it("is revoked whole if it is an action of which nothing is signed yet", async () => {
+	it("is withdrawn as a whole if it is an action without a signature yet", async () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.unplug();
 		const entry = await here.approved(TWO);
@@ -190,7 +190,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce + 2);
 	});
 
-	it("leaves the second step of an action out if it is cancelled there, and reports the first", async () => {
+	it("skips the second step of an action if it is cancelled there, and reports the first", async () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
 		const entry = await here.approved(TWO);
@@ -212,7 +212,7 @@ describe("an approval that ends at the device", () => {
 		expect(questions()).toBe(before + 2);
 	});
 
-	it("is over if its offer expires while it is asked: the device's later yes changes nothing", async () => {
+	it("is over if its offer expires during the question: the device's later yes changes nothing", async () => {
 		const { person } = here;
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
@@ -233,7 +233,7 @@ describe("an approval that ends at the device", () => {
 describe("blind signing that is off on the device", () => {
 	const TOKENS = `send 5 DEMO to ${SOMEBODY}`;
 
-	it("refuses the review beforehand with the setting's path, until it is switched on there", async () => {
+	it("refuses the review beforehand with the setting's path, until it is turned on there", async () => {
 		const { person } = here;
 		device.blindSigning("Ethereum", false);
 		const entry = await here.asked(TOKENS);
@@ -250,7 +250,7 @@ describe("blind signing that is off on the device", () => {
 		await here.confirmed(entry.id);
 	});
 
-	it("refuses it on the device if it was switched off after the last look", async () => {
+	it("refuses it on the device if it was turned off after the last check", async () => {
 		const nonce = await here.mined();
 		const entry = await here.asked(TOKENS);
 		await here.person.review(entry.id, (each) => each.approval.possible);
@@ -271,7 +271,7 @@ describe("blind signing that is off on the device", () => {
 describe("typed data while blind signing is off on the device", () => {
 	const PERMIT = "permit the router 25 DEMO";
 
-	it("is asked all the same: refused with the cure, and signed once Raw messages is on there", async () => {
+	it("is sent all the same: refused with the remedy, and signed once Raw messages is on there", async () => {
 		const { person } = here;
 		device.blindSigning("Ethereum", false);
 		const signed = device.signed().length;
@@ -299,7 +299,7 @@ describe("typed data while blind signing is off on the device", () => {
 });
 
 describe("a vault with another key, which is locked", () => {
-	it("has nothing to do with what a Ledger signs: it stays locked", async () => {
+	it("does not affect a Ledger's signature: it stays locked", async () => {
 		const { person } = here;
 		const nonce = await here.mined();
 		const entry = await here.asked(SEND);

@@ -54,7 +54,7 @@ const questions = () =>
 
 // First of all: after a try that failed, devices are watched for a while whatever comes.
 describe("a device that has signed", () => {
-	it("is left alone, though the window still shows what became of it", async () => {
+	it("is left alone, even while the window still shows the outcome", async () => {
 		const entry = await here.approved(SEND);
 		await here.confirmed(entry.id);
 		// A look that was on its way ends, however busy the machine is.
@@ -72,7 +72,7 @@ describe("a device that has signed", () => {
 });
 
 describe("an approval whose device is ready", () => {
-	it("waits for a service without network: the device is looked at seldom, and goes on by itself", async () => {
+	it("waits for an unreachable service: the device is checked seldom, and continues by itself", async () => {
 		const entry = await here.asked(SEND);
 		await here.person.review(entry.id, (review) => review.approval.possible);
 		const [before, asked] = [device.exchanges().length, questions()];
@@ -109,8 +109,8 @@ describe("an approval whose device is ready", () => {
 	});
 });
 
-describe("a device of ill will", () => {
-	it("that says something else at each look, and is never the account's, is not asked in circles", async () => {
+describe("a malicious device", () => {
+	it("with another answer at each check, never the account's, is not asked in circles", async () => {
 		let looks = 0;
 		stranger.hostile = ({ request }) => {
 			if (request[0] !== 0xb0) return null;
@@ -138,8 +138,8 @@ describe("a device of ill will", () => {
 	});
 });
 
-describe("an app that ends, or changes its person, while a device asks", () => {
-	it("gives the unanswered question up if another signs in, and reports the first of it", async () => {
+describe("an app that ends, or changes its user, during a device's question", () => {
+	it("cancels the unanswered question if another signs in, and reports the first of it", async () => {
 		const { person } = here;
 		const network = (token: string) => ({ baseUrl: here.world.service.url, token, chains: CHAINS() });
 		device.person = WAITS;
@@ -164,7 +164,7 @@ describe("an app that ends, or changes its person, while a device asks", () => {
 		await here.confirmed(entry.id);
 	});
 
-	it("ends beside the unanswered question, and finds it cut off when it starts again", async () => {
+	it("ends with the unanswered question, and finds it cut off when it starts again", async () => {
 		device.person = WAITS;
 		const entry = await here.approved(SEND);
 		await device.asked();

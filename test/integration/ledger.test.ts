@@ -85,7 +85,7 @@ describe.each([
 		[`execute: send 0.2 SOL to ${FRIEND}`, [0, 1]],
 		[`execute as built: send 0.2 SOL to ${FRIEND}`, [0, 1]],
 		[`sign the solana transaction: send 0.1 SOL to ${FRIEND}`, [0, 1]],
-	])("“%s” is approved on the device that has the account, and goes to its end", async (sentence, times) => {
+	])("“%s” is approved on the device with the account, and completed", async (sentence, times) => {
 		const before = signed();
 		const entry = await here.approved(sentence);
 		const done = await here.confirmed(entry.id);
@@ -116,7 +116,7 @@ describe.each([
 		}
 	});
 
-	it("a transaction that is stuck is sent at a higher fee, signed on the device again", async () => {
+	it("a stuck transaction is sent at a higher fee, signed on the device again", async () => {
 		const { person, device } = here;
 		const { chain } = here.world;
 		const nonce = await here.mined();
@@ -171,7 +171,7 @@ describe.each([
 		expect(signed().map((count, at) => count - (before[at] ?? 0))).toEqual([1, 1]);
 	});
 
-	it("another key's signature from the right device is nobody's: refused", async () => {
+	it("another key's signature from the right device is refused", async () => {
 		const nonce = await here.mined();
 		here.device.hostile = onSignatures(({ as }) => as(OTHER_SEED));
 		const entry = await here.approved(`send 0.02 ETH to ${SOMEBODY}`);

@@ -36,7 +36,7 @@ describe("after a swap", () => {
 	const progressOf = (entryId: string, ready: (progress: ProgressView) => boolean) =>
 		person.progress(entryId, "confirmed", ready);
 
-	it("offers the part of the allowance that was not used, and a reviewed revocation of it", async () => {
+	it("offers the unused allowance, and a reviewed revocation of it", async () => {
 		const id = await approved("execute: approve 100 DEMO for the router, then swap 40 DEMO");
 		const { left } = await progressOf(id, (progress) => progress.left.length > 0);
 		expect(left).toMatchObject([
@@ -65,7 +65,7 @@ describe("after a swap", () => {
 		await progressOf(id, (progress) => progress.left.length === 0);
 	});
 
-	it("offers nothing after an approval alone, nor after a swap that used it up", async () => {
+	it("offers nothing after a mere approval, or after a swap that used it up", async () => {
 		const approval = await approved("approve 30 DEMO for the router");
 		expect((await progressOf(approval, () => true)).left).toEqual([]);
 		const id = await approved("swap 30 DEMO");

@@ -3,7 +3,7 @@ import { runLoad } from "../load/run.ts";
 
 /** A small load with all that goes wrong in a large one: see `npm run load`. */
 
-it("no event is lost, doubled or made up if service and RPC fail all the while", async () => {
+it("no event is lost, duplicated or invented if service and RPC fail all the while", async () => {
 	const { events, lost, strange, waiting } = await runLoad({
 		seconds: 4,
 		sessions: 12,

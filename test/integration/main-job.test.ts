@@ -49,7 +49,7 @@ describe("the main job", () => {
 		expect(signed).toEqual([]);
 	});
 
-	it("sends ETH: awaited, notified, reviewed, matched, signed, handed in, submitted, confirmed, told", async () => {
+	it("sends ETH: awaited, notified, reviewed, matched, signed, submitted, broadcast, confirmed, reported", async () => {
 		const before = await world.chain.publicClient.getBalance({ address: OTHER });
 		const sessionId = await person.say(`send 0.05 ETH to ${OTHER}`);
 		const entry = await person.waiting(sessionId);
@@ -80,7 +80,7 @@ describe("the main job", () => {
 		expect(await commitsOf(sessionId)).toHaveLength(1);
 	});
 
-	it("approves 100 DEMO for the router, and the allowance on chain is just that", async () => {
+	it("approves 100 DEMO for the router, and the allowance on chain is exactly that", async () => {
 		const sessionId = await person.say("approve 100 DEMO for the router");
 		const entry = await person.waiting(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
@@ -106,7 +106,7 @@ describe("the main job", () => {
 		expect(allowance).toBe(100n * 10n ** 18n);
 	});
 
-	it("approves nothing by a hold that began before it got graver", async () => {
+	it("approves nothing by a hold that began before it got worse", async () => {
 		const { testClient, publicClient } = world.chain;
 		const owner = getAddress(person.desk().accounts[0]?.address.address ?? "");
 		const before = await publicClient.getBalance({ address: owner });
@@ -140,7 +140,7 @@ describe("the main job", () => {
 		await testClient.setBalance({ address: owner, value: before });
 	});
 
-	it("asks for the typed word before an unlimited approval", async () => {
+	it("requires the typed word before an unlimited approval", async () => {
 		const sessionId = await person.say("approve unlimited DEMO for the router");
 		const entry = await person.waiting(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
@@ -178,7 +178,7 @@ describe("the main job", () => {
 	it.each([
 		["hosted", "gives_back"],
 		["venue", "submits"],
-	] as const)("signs for %s, and never submits itself", async (broadcaster, venue) => {
+	] as const)("signs for %s, and never broadcasts itself", async (broadcaster, venue) => {
 		await world.service.control.settings({ venue });
 		const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, ${broadcaster}`);
 		const entry = await person.waiting(sessionId);
@@ -195,7 +195,7 @@ describe("the main job", () => {
 		await world.service.control.settings({ venue: "gives_back" });
 	});
 
-	it("submits what a venue gives back, and nobody else does", async () => {
+	it("broadcasts a venue's returned transaction, and nobody else does", async () => {
 		const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, venue`);
 		const entry = await person.waiting(sessionId);
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
@@ -211,7 +211,7 @@ describe("the main job", () => {
 		["venue", "silent"],
 		["venue", "submits"],
 	] as const)(
-		"frees the nonce of what %s (%s) never sends: the user cancels it, in a review of its own",
+		"releases the nonce of a transaction that %s (%s) never sends: the user cancels it, in a review of its own",
 		async (broadcaster, venue) => {
 			await world.service.control.settings({ venue, venueDelayMs: 3_600_000 });
 			const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, ${broadcaster}`);
@@ -239,7 +239,7 @@ describe("the main job", () => {
 		},
 	);
 
-	it("shows a revised review as changed, old beside new, and voids the earlier consent", async () => {
+	it("shows a revised review as changed, old next to new, and voids the earlier consent", async () => {
 		const sessionId = await person.say(`send 0.01 ETH to ${OTHER} then revise in 60 s`);
 		const entry = await person.waiting(sessionId);
 		const first = await person.review(entry.id, (each) => each.approval.possible);
@@ -305,7 +305,7 @@ describe("the main job", () => {
 		expect(review.approval.refusals).toContainEqual(saying(code));
 	});
 
-	it("refuses an approval that nobody pressed for", async () => {
+	it("refuses an approval that nobody clicked", async () => {
 		const sessionId = await person.say(`send 0.01 ETH to ${OTHER}`);
 		const entry = await person.waiting(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
@@ -325,7 +325,7 @@ describe("the main job", () => {
 		expect(signatures.filter((each) => each.commitId === review.subjectId)).toEqual([]);
 	});
 
-	it("keeps a journal that hangs together", async () => {
+	it("keeps an intact journal", async () => {
 		expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
 	});
 });

@@ -51,7 +51,7 @@ describe("a change of network", () => {
 		return sessionId;
 	}
 
-	it("that is noticed loses no request and reports none twice, though no deadline ever comes", async () => {
+	it("that is noticed loses no request and reports none twice, even without any deadline", async () => {
 		await open(0);
 		const first = await person.asked(`send 0.05 ETH to ${OTHER}`);
 		await expect.poll(told).toEqual([first.id]);
@@ -67,7 +67,7 @@ describe("a change of network", () => {
 		await expect.poll(told).toEqual([first.id, second.id, third.id]);
 	});
 
-	it("that nobody notices is found by silence, with nothing lost and nothing told twice", async () => {
+	it("that nobody notices is found by silence, with nothing lost and nothing reported twice", async () => {
 		await open(20);
 		const first = await person.asked(`send 0.05 ETH to ${OTHER}`);
 		await expect.poll(told).toEqual([first.id]);
@@ -93,7 +93,7 @@ describe("a change of network", () => {
 		await expect.poll(() => told().filter((id) => id === entry.id)).toHaveLength(2);
 	});
 
-	it("has what no chain could be asked for checked anew, though nobody opens it", async () => {
+	it("rechecks requests that no chain could be queried for, even unopened ones", async () => {
 		let isDown = true;
 		user = await openUser(({ chain }) => ({
 			fetch: (input, init) =>

@@ -11,7 +11,7 @@ const someone = (): Address => privateKeyToAddress(generatePrivateKey());
 const commit = () => `send 0.1 ETH to ${someone()}`;
 const action = () => `execute: send 0.1 ETH to ${someone()}`;
 
-describe("a service of newer forms", () => {
+describe("a service with newer forms", () => {
 	let kinds: Kinds;
 
 	beforeAll(async () => {
@@ -28,7 +28,7 @@ describe("a service of newer forms", () => {
 		["newer_members", action, "request.transactionSafety"],
 		["open_members", commit, "review.request.simulation.guards[0].detail"],
 		["open_members", action, "trace_id"],
-	] as const)("%s: is signed as ever, and told (%#)", async (name, sentence, told) => {
+	] as const)("%s: is signed as ever, and reported (%#)", async (name, sentence, told) => {
 		await odd(name);
 		const entry = await kinds.asked(sentence());
 		const review = await possible(entry.id);
@@ -70,20 +70,23 @@ describe("a service of newer forms", () => {
 		});
 	});
 
-	it.each([commit, action])("not_simulated: requires a typed word, and quotes the service (%#)", async (sentence) => {
-		await odd("not_simulated");
-		const entry = await kinds.asked(sentence());
-		const review = await possible(entry.id);
-		expect(review.findings.find(({ id }) => id === "not-simulated")).toMatchObject({
-			severity: "danger",
-			text: saying("finding.service-silent.says", { text: "The simulation provider did not answer." }),
-		});
-		expect(review.approval.word).not.toBeNull();
-		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
-		await kinds.outcome(entry.id, "confirmed");
-	});
+	it.each([commit, action])(
+		"not_simulated: requires a typed word, and quotes the service (%#)",
+		async (sentence) => {
+			await odd("not_simulated");
+			const entry = await kinds.asked(sentence());
+			const review = await possible(entry.id);
+			expect(review.findings.find(({ id }) => id === "not-simulated")).toMatchObject({
+				severity: "danger",
+				text: saying("finding.service-silent.says", { text: "The simulation provider did not answer." }),
+			});
+			expect(review.approval.word).not.toBeNull();
+			expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
+			await kinds.outcome(entry.id, "confirmed");
+		},
+	);
 
-	it("nothing_declared: a simulation that ran and leaves out what it costs is refused", async () => {
+	it("nothing_declared: a simulation that ran and omits its costs is refused", async () => {
 		await odd("nothing_declared");
 		const entry = await kinds.asked(commit());
 		const review = await kinds.person.review(entry.id, (each) =>

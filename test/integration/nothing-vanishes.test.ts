@@ -11,7 +11,7 @@ import { naming, saying, tells } from "../support/saying.ts";
 
 const someone = (): Address => privateKeyToAddress(generatePrivateKey());
 
-describe("nothing that awaits a user vanishes", () => {
+describe("no waiting request vanishes", () => {
 	let kinds: Kinds;
 
 	beforeAll(async () => {
@@ -57,7 +57,7 @@ describe("nothing that awaits a user vanishes", () => {
 		["no_approvals", "request.simulation.approvals"],
 		["unknown_action_state", "state"],
 	] as const)(
-		"an action with %s is reported for, says where it can't be read, and is rejected",
+		"an action with %s is reported, names its unreadable member, and is rejected",
 		async (name, where) => {
 			await odd(name);
 			const { entry, review } = await unreadable(`execute: send 0.1 ETH to ${someone()}`, where);
@@ -68,7 +68,7 @@ describe("nothing that awaits a user vanishes", () => {
 		},
 	);
 
-	it("an action whose revision can't be read is reported for, and says why it can't be rejected here", async () => {
+	it("an action with an unreadable revision is reported, and says why it can't be rejected here", async () => {
 		await odd("revision_as_text");
 		const { entry, review } = await unreadable(`execute: send 0.1 ETH to ${someone()}`, "revision");
 		expect(review.canReject).toBe(false);
@@ -84,7 +84,7 @@ describe("nothing that awaits a user vanishes", () => {
 		["unknown_action_kind", "action.kind"],
 		["unknown_commit_state", "state"],
 	] as const)(
-		"a commit with %s is reported for, says where it can't be read, and is rejected",
+		"a commit with %s is reported, names its unreadable member, and is rejected",
 		async (name, where) => {
 			await odd(name);
 			const { entry } = await unreadable(`send 0.1 ETH to ${someone()}`, where);
@@ -103,7 +103,7 @@ describe("nothing that awaits a user vanishes", () => {
 		},
 	);
 
-	it("a commit that leaves out whether a wallet has it waits unsigned, and is signed once it says so", async () => {
+	it("a commit that omits whether a wallet has it waits unsigned, and is signed once it says so", async () => {
 		await odd("unstated_attempt");
 		const entry = await kinds.asked(`send 0.1 ETH to ${someone()}`);
 		const review = await kinds.person.review(entry.id);
@@ -117,7 +117,7 @@ describe("nothing that awaits a user vanishes", () => {
 	});
 
 	it.each(["unknown_direction", "unknown_standard"] as const)(
-		"a commit with %s declares nothing that is known, and requires a typed word",
+		"a commit with %s declares nothing known, and requires a typed word",
 		async (name) => {
 			await odd(name);
 			const entry = await kinds.asked(`send 0.1 ETH to ${someone()}`);
@@ -129,7 +129,7 @@ describe("nothing that awaits a user vanishes", () => {
 		},
 	);
 
-	it("a commit with unknown_fee is signed, and the fee is reported as not known", async () => {
+	it("a commit with unknown_fee is signed, and the fee is reported as unknown", async () => {
 		await odd("unknown_fee");
 		const entry = await kinds.asked(`send 0.1 ETH to ${someone()}`);
 		const review = await kinds.person.review(entry.id, (each) => each.approval.possible);
@@ -138,7 +138,7 @@ describe("nothing that awaits a user vanishes", () => {
 		await kinds.outcome(entry.id, "confirmed");
 	});
 
-	it("events that this version does not know are one line, and an unknown sender's words are shown", async () => {
+	it("unknown events are one line, and an unknown sender's words are shown", async () => {
 		const { person, world } = kinds;
 		await odd("unknown_sender");
 		const sessionId = await person.say("hello");
@@ -174,7 +174,7 @@ describe("nothing that awaits a user vanishes", () => {
 		await person.until("all well again", () => person.desk().connection.state !== "offline", 60_000);
 	});
 
-	it("“pay Bob again” as an action, after a commit that did it, is a new entry that is reported for and requires a typed word", async () => {
+	it("“pay Bob again” as an action, after a commit that did it, is a new entry that is reported and requires a typed word", async () => {
 		const { person, world } = kinds;
 		const bob = someone();
 		const first = await kinds.asked(`send 0.1 ETH to ${bob}`);

@@ -7,7 +7,7 @@ import { type Kinds, openKinds } from "../support/kinds.ts";
 
 const someone = (): Address => privateKeyToAddress(generatePrivateKey());
 
-describe("a request that came during a pause which ended while the app was not running", () => {
+describe("a request that came during a pause that ended while the app was not running", () => {
 	let kinds: Kinds;
 
 	beforeAll(async () => {
@@ -21,7 +21,7 @@ describe("a request that came during a pause which ended while the app was not r
 	it.each([
 		["an action", "execute: send 0.1 ETH to"],
 		["a commit", "send 0.1 ETH to"],
-	])("%s is reported for at the next start, once", async (_, sentence) => {
+	])("%s is notified at the next start, once", async (_, sentence) => {
 		await kinds.person.callDesk("pauseNotifications", { minutes: 60 });
 		const entry = await kinds.asked(`${sentence} ${someone()}`);
 		expect(toldOf(entry.id)).toEqual([]);

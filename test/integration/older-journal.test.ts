@@ -53,8 +53,8 @@ async function asked(opened: Person): Promise<string> {
 
 const signatures = async () => (await world.service.control.records()).signatures.length;
 
-describe("a journal of an older form that holds what is not over", () => {
-	it("holds up every approval, across starts, until it is moved away", async () => {
+describe("a journal of an older form with unfinished rows", () => {
+	it("blocks every approval, across starts, until it is moved away", async () => {
 		writeOlderJournal(at("journal.db"), [SETTLED, UNSETTLED]);
 		const before = await signatures();
 		const id = await asked(await open());
@@ -80,8 +80,8 @@ describe("a journal of an older form that holds what is not over", () => {
 	});
 });
 
-describe("a journal of an older form in which all is over", () => {
-	it("is named, and holds up nothing", async () => {
+describe("a journal of an older form with finished rows only", () => {
+	it("is named, and blocks nothing", async () => {
 		writeOlderJournal(at("journal.db"), [SETTLED]);
 		const opened = await open();
 		expect(alertsOf(opened)).toContainEqual(saying("app.journal.older"));
@@ -101,7 +101,7 @@ describe("a journal that somebody changed while the app was closed", () => {
 			"DELETE FROM journal_steps WHERE seq > (SELECT max(seq) - 2 FROM journal_steps)",
 		],
 		["a step of which was changed", "UPDATE journal_steps SET at = at + 1 WHERE seq = 2"],
-	])("%s is reported at the start, before anybody asks", async (_, sql) => {
+	])("%s is reported at the start, before any query", async (_, sql) => {
 		const opened = await open();
 		const id = await asked(opened);
 		expect(await opened.approve(id)).toEqual({ ok: true });
@@ -115,7 +115,7 @@ describe("a journal that somebody changed while the app was closed", () => {
 		expect(await again.callDesk("verifyJournal", {})).toMatchObject({ ok: false });
 	});
 
-	it("is not reported if it is as it was left", async () => {
+	it("is not reported if it is unchanged", async () => {
 		await open();
 		const again = await open();
 		expect(await again.callDesk("verifyJournal", {})).toMatchObject({ ok: true });

@@ -13,7 +13,7 @@ import { committed, entriesOf, introduce, simulated } from "./pipeline-tools.ts"
 
 const someone = (): Address => privateKeyToAddress(generatePrivateKey());
 
-describe("what the stateless commit of a Build asks for", () => {
+describe("a request of a Build's stateless commit", () => {
 	let kinds: Kinds;
 
 	beforeAll(async () => {
@@ -84,7 +84,7 @@ describe("what the stateless commit of a Build asks for", () => {
 		expect(await told(began)).toEqual([]);
 	});
 
-	it("is reported for, and requires a typed word, if a conversation then asks for the same", async () => {
+	it("is reported, and requires a typed word, if a conversation then asks for the same", async () => {
 		const friend = someone();
 		const entry = await only("send", payment(friend, "0.015"));
 		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
@@ -113,7 +113,7 @@ describe("what the stateless commit of a Build asks for", () => {
 		]);
 	});
 
-	it("goes the whole way on Solana", async () => {
+	it("is completed on Solana", async () => {
 		const { person, solana } = kinds;
 		const to = Keypair.generate().publicKey.toBase58();
 		const began = Date.now();

@@ -131,7 +131,7 @@ describe("the tree", () => {
 		expect(new Set(apps).size).toBe(47);
 	});
 
-	it("ends if its pages go round in a circle or lead elsewhere, and no link leaves the pipeline", async () => {
+	it("ends if its pages form a circle or lead elsewhere, and no link leaves the pipeline", async () => {
 		await listing(`${ROOT}/apps`);
 		await listing(`${ROOT}/apps/trickster`);
 		const shown = catalog().open;
@@ -146,7 +146,7 @@ describe("the tree", () => {
 		expect((await open("/v1/account/credits")).ok).toBe(false);
 	});
 
-	it("holds documents as they are written", async () => {
+	it("has documents as written", async () => {
 		for (const href of [null, `${ROOT}/skills`, `${ROOT}/skills/hello`, `${ROOT}/skills/hello/SKILL.md`])
 			expect(await open(href)).toEqual({ ok: true });
 		const shown = catalog().open;
@@ -156,7 +156,7 @@ describe("the tree", () => {
 });
 
 describe("an operation", () => {
-	it("reports its schema, and its answer is kept to the last digit", async () => {
+	it("has its schema, and its answer is kept to the last digit", async () => {
 		const href = await operation("demo", "quote");
 		expect(catalog().open).toMatchObject({ role: "app", schema: expect.stringContaining('"pair"') });
 		const amount = "900719925474099312345";
@@ -167,7 +167,7 @@ describe("an operation", () => {
 		});
 	});
 
-	it("is not sent if the input does not fit, and says what is missing if the service misses it", async () => {
+	it("is not sent if the input is invalid, and names missing input if the service misses it", async () => {
 		const href = await operation("demo", "send");
 		const before = (await requestsTo(href)).length;
 		const unfit = await run(href, { asset: "ETH", to: "0x12", amount: "1" }, APPLICATION);
@@ -177,7 +177,7 @@ describe("an operation", () => {
 		expect(nameless.ok ? null : nameless.text).toEqual(saying("catalog.operation.needs-id"));
 	});
 
-	it("without a descriptor takes JSON text, which arrives byte for byte", async () => {
+	it("without a descriptor accepts JSON text, which arrives byte for byte", async () => {
 		const href = await operation("demo", "hidden");
 		const body = '{ "n" : 12345678901234567890.50, "s":"caf\\u00e9 ☕" }';
 		expect(await run(href, body, APPLICATION)).toEqual({ ok: true });
@@ -190,7 +190,7 @@ describe("an operation", () => {
 });
 
 describe("a Build", () => {
-	it("goes the whole way on EVM: made, simulated, committed, and signed from the inbox", async () => {
+	it("is completed on EVM: created, simulated, committed, and signed from the inbox", async () => {
 		const href = await operation("demo", "send");
 		const wei = "10000000000000000";
 		const build = await made(href, { asset: "ETH", to: FRIEND, amount: wei }, APPLICATION);
@@ -215,7 +215,7 @@ describe("a Build", () => {
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 	});
 
-	it("goes the whole way on Solana, wrapped in a member of the answer", async () => {
+	it("is completed on Solana, wrapped in a member of the answer", async () => {
 		const href = await operation("demo", "send-sol");
 		const to = solana.options.mint;
 		const build = await made(href, { unit: "SOL", to, amount: "0.25" }, APPLICATION);
@@ -244,7 +244,7 @@ describe("a Build", () => {
 		expect(now(build.id).simulation?.status).toBe("passed");
 	});
 
-	it("is saved and opened byte for byte; one byte changed, the service refuses it", async () => {
+	it("is saved and opened byte for byte; with one byte changed, the service refuses it", async () => {
 		await operation("demo", "send-many");
 		const input = {
 			payments: [
@@ -272,7 +272,7 @@ describe("a Build", () => {
 		expect(now(bad.id)).toMatchObject({ status: "staged", canCommit: false });
 	});
 
-	it("is committed once, though the first answer is lost", async () => {
+	it("is committed once, even if the first answer is lost", async () => {
 		const href = await operation("demo", "send");
 		const build = await made(href, { asset: "DEMO", to: FRIEND, amount: "5" }, APPLICATION);
 		await command("simulateBuild", { buildId: build.id });
@@ -300,7 +300,7 @@ describe("a Build", () => {
 	});
 });
 
-describe("a service that misbehaves", () => {
+describe("a misbehaving service", () => {
 	it.each([
 		["changed_digest", "build.answer.digest"],
 		["changed_actions", "build.answer.actions"],
@@ -308,7 +308,7 @@ describe("a service that misbehaves", () => {
 		["other_origin", "build.answer.origin"],
 		["still_staged", "build.answer.no-outcome"],
 		["expired", "build.expired"],
-	])("is not believed: %s", async (kind, code) => {
+	])("is not trusted: %s", async (kind, code) => {
 		await operation("trickster", "trick");
 		const build = await made(TRICK, { kind }, null);
 		const outcome = await command("simulateBuild", { buildId: build.id });
@@ -320,7 +320,7 @@ describe("a service that misbehaves", () => {
 	it.each([
 		["failed_simulation", "build.simulation-failed"],
 		["failed_guard", "build.guard-failed"],
-	])("can't have a Build committed that did not pass: %s", async (kind, code) => {
+	])("can't have a failed Build committed: %s", async (kind, code) => {
 		await operation("trickster", "trick");
 		const build = await made(TRICK, { kind }, null);
 		expect(await command("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
@@ -329,7 +329,7 @@ describe("a service that misbehaves", () => {
 		await command("closeBuild", { buildId: build.id });
 	});
 
-	it.each(["bad_digest", "twice"])("has no Build opened that can't be read: %s", async (kind) => {
+	it.each(["bad_digest", "twice"])("has no unreadable Build opened: %s", async (kind) => {
 		await operation("trickster", "trick");
 		const before = catalog().builds.length;
 		expect((await run(TRICK, { kind })).ok).toBe(false);

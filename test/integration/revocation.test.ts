@@ -103,11 +103,11 @@ describe("approvals at a glance", () => {
 		});
 	}
 
-	it("shows nothing if nothing was met", async () => {
+	it("shows nothing if nothing was seen", async () => {
 		expect(person.desk().allowances).toMatchObject({ groups: [], readAt: null });
 	});
 
-	it("shows what was approved in a review with its amount, once it is mined", async () => {
+	it("shows an approved allowance with its amount, once it is mined", async () => {
 		await person.callDesk("watchAllowances", { on: true });
 		const entry = await person.asked("approve 100 DEMO for the router");
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
@@ -124,7 +124,7 @@ describe("approvals at a glance", () => {
 		expect(await allowance()).toBe(100n * 10n ** 18n);
 	});
 
-	it("revokes it through a review, and it is gone from chain and list", async () => {
+	it("revokes it through a review, and it is removed from chain and list", async () => {
 		const row = rowOf("allowance");
 		if (row === undefined) throw new Error("no row");
 		const review = await revoke(row);
@@ -158,11 +158,11 @@ describe("approvals at a glance", () => {
 		);
 	});
 
-	it("refuses to revoke what is not on the list", async () => {
+	it("refuses to revoke an unlisted one", async () => {
 		expect(await person.callDesk("revoke", { id: "nothing" })).toMatchObject({ ok: false });
 	});
 
-	it("shows a Solana delegate with what it may take, and revokes it", async () => {
+	it("shows a Solana delegate with its amount, and revokes it", async () => {
 		await person.callDesk("refreshAllowances", {});
 		const row = await person.until("the delegate at a glance", () => rowOf("delegate"));
 		expect(row).toMatchObject({
@@ -180,7 +180,7 @@ describe("approvals at a glance", () => {
 		expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
 	});
 
-	it("keeps what was met, and what was revoked stays gone, after the app was started again", async () => {
+	it("keeps seen spenders, and revoked ones stay removed, after a restart", async () => {
 		await person.stop();
 		person = await open();
 		await person.callDesk("watchAllowances", { on: true });

@@ -71,7 +71,7 @@ describe("an RPC that gives no answer", () => {
 		});
 	}
 
-	it("is not left for what the chain says, however the transaction ends there", async () => {
+	it("is not skipped for the chain's answer, however the transaction ends there", async () => {
 		first.rule = (method) =>
 			method === "eth_simulateV1" ? { error: { code: 3, message: "execution reverted" } } : "pass";
 		const entryId = await asked(`send 0.01 ETH to ${OTHER}`);
@@ -81,7 +81,7 @@ describe("an RPC that gives no answer", () => {
 		await person.callTrusted("rejectEntries", { entryIds: [entryId], reason: null });
 	});
 
-	it("voids what was shown, is reported, and the next one is asked for a second opinion of its own", async () => {
+	it("voids the display, is reported, and the next one is queried for a second opinion of its own", async () => {
 		const entryId = await asked(`send 0.02 ETH to ${OTHER}`);
 		await person.review(entryId, (each) => each.approval.possible);
 		const ticket = await ticketOf(entryId);
@@ -102,7 +102,7 @@ describe("an RPC that gives no answer", () => {
 		await back();
 	});
 
-	it("signs once, and sends the same bytes again, if the first one goes away with what it was sent", async () => {
+	it("signs once, and sends the same bytes again, if the first one disappears with the sent transaction", async () => {
 		const entryId = await asked(`send 0.03 ETH to ${OTHER}`);
 		const before = await world.chain.publicClient.getBalance({ address: OTHER });
 		await person.review(entryId, (each) => each.approval.possible);
@@ -123,7 +123,7 @@ describe("an RPC that gives no answer", () => {
 		await back();
 	});
 
-	it("leaves the refusals as they are where the next one is of another chain, which is reported", async () => {
+	it("leaves the refusals if the next one is of another chain, which is reported", async () => {
 		const entryId = await asked(`send 0.04 ETH to ${OTHER}`);
 		next.rule = (method) => (method === "eth_chainId" ? { result: "0x1" } : "pass");
 		first.rule = () => "break";
@@ -137,7 +137,7 @@ describe("an RPC that gives no answer", () => {
 		expect(person.desk().alerts.some((words) => codesOf(words).includes("app.rpc.moved"))).toBe(false);
 	});
 
-	it("takes the password for another list or to remove a network, and none for a shorter list or a new network", async () => {
+	it("requires the password for another list or to remove a network, and none for a shorter list or a new network", async () => {
 		const chainId = String(world.chain.chainId);
 		const save = (chains: readonly object[], password: string | null = null) =>
 			person.callTrusted("saveNetwork", { baseUrl: null, token: null, password, chains });
@@ -167,7 +167,7 @@ describe("an RPC that gives no answer", () => {
 		expect(await save([anvil()], PASSWORD)).toEqual({ ok: true });
 	});
 
-	it("takes the password, if a rule counts on it, for a new network too", async () => {
+	it("requires the password, if a rule relies on it, for a new network too", async () => {
 		const rule = {
 			...{ id: "sim", name: "Only as simulated", kind: "simulated" },
 			scope: { accounts: "all", apps: "all", chains: "all" },

@@ -107,7 +107,7 @@ describe("the user's rules", () => {
 		await person.progress(entry.id, "confirmed");
 	}
 
-	it("limit a day, counted from the journal, and still after a start anew", async () => {
+	it("limit a day, counted from the journal, and still after a restart", async () => {
 		const limit: RuleInput = {
 			id: "day",
 			name: "Half an ether a day",
@@ -130,7 +130,7 @@ describe("the user's rules", () => {
 		await carriedOut(await person.asked(`send 0.1 ETH to ${FRIEND}`));
 	});
 
-	it("allow only some recipients", async () => {
+	it("permit only some recipients", async () => {
 		const rule: RuleInput = {
 			id: "friends",
 			name: "Friends only",
@@ -146,7 +146,7 @@ describe("the user's rules", () => {
 		await carriedOut(await person.asked(`send 0.01 ETH to ${FRIEND}`));
 	});
 
-	it("block a recipient from its review, in either window, without a password, which lifting it takes", async () => {
+	it("block a recipient from its review, in either window, without a password, which unblocking requires", async () => {
 		const own = person.desk().accounts[0]?.address.address ?? "";
 		const first = await person.asked(`send 0.01 ETH to ${STRANGER}`);
 		await person.review(first.id);
@@ -174,7 +174,7 @@ describe("the user's rules", () => {
 		await reject(second);
 	});
 
-	it("refuse permissions without a limit, and let those with one through", async () => {
+	it("refuse unlimited permissions, and permit limited ones", async () => {
 		await must([{ id: "never", name: "Never unlimited", scope: EVERYWHERE, kind: "no_unlimited" }]);
 		const unlimited = await person.asked("approve unlimited DEMO for the router");
 		await stops(unlimited, "Never unlimited", "rule.fault.unlimited");
@@ -182,7 +182,7 @@ describe("the user's rules", () => {
 		await carriedOut(await person.asked("approve 1 DEMO for the router"));
 	});
 
-	it("count a signed permission as what it lets others take, and ask for a Ledger above an amount", async () => {
+	it("count a signed permission as its allowance, and require a Ledger above an amount", async () => {
 		const demo = { address: world.demo.token, symbol: "DEMO", decimals: 18 };
 		await must([
 			{
@@ -205,7 +205,7 @@ describe("the user's rules", () => {
 		await carriedOut(await person.asked(`send 20 DEMO to ${FRIEND}`));
 	});
 
-	it("refuse what the user's own RPC can't simulate, if they want it simulated", async () => {
+	it("refuse a request that the user's own RPC can't simulate, if they require a simulation", async () => {
 		await must([{ id: "sim", name: "Only as simulated", scope: EVERYWHERE, kind: "simulated" }]);
 		deaf = true;
 		const entry = await person.asked(`send 0.01 ETH to ${FRIEND}`);
@@ -213,7 +213,7 @@ describe("the user's rules", () => {
 		await reject(entry);
 	});
 
-	it("take the password for another RPC than the one that they count on", async () => {
+	it("require the password for another RPC than the one that they rely on", async () => {
 		await must([{ id: "sim", name: "Only as simulated", scope: EVERYWHERE, kind: "simulated" }]);
 		const network = (rpcUrl: string) => ({
 			baseUrl: world.service.url,
@@ -234,7 +234,7 @@ describe("the user's rules", () => {
 		expect(await saved({ ...network(world.chain.url), password: PASSWORD })).toEqual({ ok: true });
 	});
 
-	it("take the password to be loosened, and none to be made stricter", async () => {
+	it("require the password to be loosened, and none to be made stricter", async () => {
 		const limit = (tenths: number): RuleInput => ({
 			id: "once",
 			name: "One at a time",

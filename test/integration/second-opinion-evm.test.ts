@@ -292,7 +292,7 @@ describe("a lie in the service's simulation is caught by its name", () => {
 	});
 });
 
-describe("what is honest is approved without a word", () => {
+describe("an honest request is approved without a typed word", () => {
 	it.each(HONEST)("%s", async (what, sentence) => {
 		const review = await reviewed(sentence());
 		const said = review.findings.filter(({ severity }) => severity !== "info").map(({ id }) => id);
@@ -303,7 +303,7 @@ describe("what is honest is approved without a word", () => {
 		expect(review.opinion?.state).not.toMatch(/differs|undeclared/);
 	});
 
-	it("a price that moves between the service's look and ours is a drift up to a point", async () => {
+	it("a price that moves between the service's check and ours is a drift up to a limit", async () => {
 		const small = await reviewed(SWAP(), () => many.send("market", "setRate", [490n]));
 		expect(small.findings.map(({ id }) => id)).toContain("declared-differs");
 		expect(small.approval).toMatchObject({ possible: true, word: null });
@@ -322,7 +322,7 @@ describe("an item that goes to a stranger requires a typed word, and both simula
 	});
 });
 
-describe("a declared loss that the call does not account for requires a typed word", () => {
+describe("a declared loss that the call does not explain requires a typed word", () => {
 	it.each(UNEXPLAINED)("%s", async (_, sentence) => {
 		const review = await reviewed(sentence());
 		expect(grave(review).map(({ id }) => id)).toContain("unexplained-loss");
@@ -330,7 +330,7 @@ describe("a declared loss that the call does not account for requires a typed wo
 	});
 });
 
-describe("what nobody sees requires a typed word", () => {
+describe("an unseen effect requires a typed word", () => {
 	it.each(UNSEEN)("%s", async (_, sentence) => {
 		const review = await reviewed(sentence());
 		expect(review.opinion?.state).toBe("unseen");

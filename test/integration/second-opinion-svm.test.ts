@@ -307,7 +307,7 @@ describe("a lie in the service's simulation is caught by its name", () => {
 	});
 });
 
-describe("what is honest is approved without a word", () => {
+describe("an honest request is approved without a typed word", () => {
 	it.each(HONEST)("%s", async (what, sentence) => {
 		const review = await reviewed(sentence());
 		const said = review.findings.filter(({ severity }) => severity !== "info").map(({ id }) => id);
@@ -318,7 +318,7 @@ describe("what is honest is approved without a word", () => {
 	});
 });
 
-it("an unknown program requires a typed word for a signature, though the service reports what it does", async () => {
+it("an unknown program requires a typed word for a signature, even if the service describes its effect", async () => {
 	const review = await reviewed(run(hidden(move(coin, thief, 5n))));
 	expect(review.findings.filter(({ id }) => id === "unknown-program")).toMatchObject([
 		{ severity: "danger" },

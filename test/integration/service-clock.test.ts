@@ -77,7 +77,7 @@ it.each([
 	["ahead of", DIFFERENCE_MS, "app.clock.ahead", "finding.clock-ahead"],
 	["behind", -DIFFERENCE_MS, "app.clock.behind", "finding.clock-behind"],
 ])(
-	"a computer five minutes %s the service says so, and an offer ends by the service's clock",
+	"a computer five minutes %s the service says so, and an offer expires by the service's clock",
 	async (_, aheadMs, alert, finding) => {
 		const one = await open(aheadMs);
 		const asked = one.time.now();
@@ -95,7 +95,7 @@ it.each([
 	},
 );
 
-it("a computer whose clock is the service's says nothing of it", async () => {
+it("a computer with the service's time is silent", async () => {
 	const one = await open(0);
 	const entry = await one.ask(400);
 	expect(one.alerts().filter((code) => code.startsWith("app.clock"))).toEqual([]);

@@ -113,7 +113,7 @@ describe("a turn with the mock service", () => {
 		},
 	);
 
-	it("is started once, though its answer was lost", async () => {
+	it("is started once, even if its answer was lost", async () => {
 		await service.control.fault({ kind: "lost_answer", match: { method: "POST" } });
 		const one = begin();
 		const sessionId = await talk(one, "hello");
@@ -123,7 +123,7 @@ describe("a turn with the mock service", () => {
 		expect(said).toHaveLength(1);
 	});
 
-	it("goes on over ended streams, resync and expired cursors", async () => {
+	it("continues over ended streams, resync and expired cursors", async () => {
 		const one = begin();
 		const { sessionId, outcome } = one.sessions.startTurn(null, { message: "work for 0.6 s" });
 		await outcome;
@@ -138,7 +138,7 @@ describe("a turn with the mock service", () => {
 		expect(ours(one, sessionId)).toEqual(all);
 	});
 
-	it("of another device is noticed by the list", async () => {
+	it("of another device is noticed through the list", async () => {
 		const one = begin();
 		const { sessionId } = await service.control.say({ message: "hello" });
 		await one.until(() => turnOf(one, sessionId) === "complete");
@@ -173,7 +173,7 @@ describe("fifty sessions", () => {
 		}
 	});
 
-	it("with long logs are read whole, and not again once they rest", async () => {
+	it("with long logs are read completely, and not again once they rest", async () => {
 		const { sessionIds } = await service.control.addSessions({ count: 50, events: 250 });
 		const one = begin();
 		for (const id of sessionIds) await one.until(() => ours(one, id).length === 250);

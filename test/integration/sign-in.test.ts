@@ -129,7 +129,7 @@ describe("signing in", () => {
 			await progress(person, "done");
 		});
 
-		it("gives one grant for each resource, with the scopes that were asked for", async () => {
+		it("gives one grant for each resource, with the requested scopes", async () => {
 			const view = await identity(person);
 			expect(view.who).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
 			expect(view.keeping).toEqual(saying("identity.kept.keychain"));
@@ -143,7 +143,7 @@ describe("signing in", () => {
 			expect(registered).toEqual(["invalid_client_metadata", null, null, null]);
 		});
 
-		it("carries a turn, and shows no token to a window or a log", async () => {
+		it("runs a turn, and shows no token to a window or a log", async () => {
 			await turn();
 			const { refreshToken } = await agentKept();
 			const seen = JSON.stringify([person.desk(), person.screen(), person.ports.lines, settings.get()]);
@@ -151,7 +151,7 @@ describe("signing in", () => {
 			expect(seen).not.toMatch(/eyJ[\w-]{10}/);
 		});
 
-		it("renews an ending token once, however many ask", async () => {
+		it("renews an expiring token once, however many callers there are", async () => {
 			const before = await renewals();
 			const { refreshToken } = await agentKept();
 			person.ports.clock.skip(RENEW_EARLY_MS);
@@ -168,7 +168,7 @@ describe("signing in", () => {
 			expect((await renewals()) - before).toBe(1);
 		});
 
-		it("keeps the rotated token over a start anew, with everything that belongs to it", async () => {
+		it("keeps the rotated token over a restart, with everything that belongs to it", async () => {
 			const sessionId = await turn();
 			await restart();
 			await person.until("the session", () =>
@@ -178,7 +178,7 @@ describe("signing in", () => {
 			expect((await agentGrant()).state).toBe("granted");
 		});
 
-		it("goes on while the sign-in server is away, and keeps the grant", async () => {
+		it("continues while the sign-in server is away, and keeps the grant", async () => {
 			// A new token, so that nothing of its life has passed while the tests before ran.
 			await service.control.expireTokens();
 			await turn();
@@ -191,7 +191,7 @@ describe("signing in", () => {
 			expect((await agentGrant()).state).toBe("granted");
 		});
 
-		it("refuses a grant of somebody else beside hers", async () => {
+		it("refuses a grant of somebody else next to hers", async () => {
 			expect(await person.callTrusted("signOut", { resource: "pipeline" })).toEqual({ ok: true });
 			await signInByBrowser(service, person, "bob", {}, "pipeline");
 			expect((await progress(person, "failed")).text).toEqual(saying("sign-in.other-person"));
@@ -199,7 +199,7 @@ describe("signing in", () => {
 			expect(states).toEqual(["granted", "none", "granted"]);
 		});
 
-		it("ends the grant when a used refresh token comes back, says so, and goes on after a new sign-in", async () => {
+		it("ends the grant when a used refresh token returns, says so, and continues after a new sign-in", async () => {
 			const stolen = await agentKept();
 			person.ports.clock.skip(RENEW_EARLY_MS);
 			const sessionId = await turn();
@@ -245,7 +245,7 @@ describe("signing in", () => {
 		});
 	});
 
-	it("keeps it under the vault's key if there is no keychain, and asks for nothing but the vault", async () => {
+	it("stores it under the vault's key if there is no keychain, and requires nothing but the vault", async () => {
 		const key = generatePrivateKey();
 		await fresh(NO_KEYCHAIN, key);
 		await signInByBrowser(service, person, "alice");
@@ -263,7 +263,7 @@ describe("signing in", () => {
 		await turn();
 	});
 
-	it("belongs to whoever signed in from the first grant on, while the others are still asked for", async () => {
+	it("belongs to the signed-in user from the first grant on, while the others are still requested", async () => {
 		await fresh();
 		await begin(person, "device", ["agent", "pipeline"]);
 		const { userCode } = await progress(person, "device", (found) => found.resource === "agent");
@@ -275,7 +275,7 @@ describe("signing in", () => {
 		expect((await agentGrant()).state).toBe("granted");
 	});
 
-	describe("with clients that were registered for nothing by name", () => {
+	describe("with clients without named registrations", () => {
 		const registrations = async () =>
 			(await service.control.authCalls()).calls.filter(
 				({ route, error }) => route === "registration" && error === null,
@@ -298,7 +298,7 @@ describe("signing in", () => {
 			return client.client_id;
 		}
 
-		it("makes them again, once, and signs in for every resource", async () => {
+		it("registers them again, once, and signs in for every resource", async () => {
 			await fresh();
 			await person.stop();
 			const issuer = `${service.url}/api/auth`;
@@ -319,7 +319,7 @@ describe("signing in", () => {
 			expect((await registrations()) - before).toBe(3);
 		});
 
-		it("says that the permissions are refused if the service registers it for fewer every time", async () => {
+		it("reports refused permissions if the service registers it for fewer every time", async () => {
 			await fresh();
 			await service.control.authTwists({ registeredScope: "agent:read offline_access" });
 			const before = await registrations();
@@ -381,7 +381,7 @@ describe("signing in", () => {
 			expect(await (await refresh(kept)).json()).toMatchObject({ error: "invalid_grant" });
 		});
 
-		it("asks for what the one grant is not for by itself", async () => {
+		it("requests separately what the one grant does not cover", async () => {
 			await service.control.authTwists({ joint: true, errors: { refresh_token: "invalid_target" } });
 			await atOnce("alice");
 			for (const resource of ["pipeline", "account"] as const) {
@@ -396,7 +396,7 @@ describe("signing in", () => {
 		it.each([
 			["a token for another resource", { audience: "agent" as const }, "sign-in.other-resource"],
 			["more scopes than were asked for", { widenScope: true }, "sign-in.widened-scope"],
-		])("keeps nothing of it if it gives %s", async (_what, twists, code) => {
+		])("stores nothing of it if it gives %s", async (_what, twists, code) => {
 			await service.control.authTwists({ joint: true, ...twists });
 			await atOnce("alice");
 			expect((await progress(person, "failed")).text).toEqual(saying(code));
@@ -404,7 +404,7 @@ describe("signing in", () => {
 		});
 	});
 
-	it("says what a revocation that failed means, and forgets all the same", async () => {
+	it("explains a failed revocation, and deletes all the same", async () => {
 		await fresh();
 		await signInByBrowser(service, person, "alice");
 		await progress(person, "done");
@@ -452,7 +452,7 @@ describe("signing in", () => {
 			expect((await agentGrant()).state).toBe("none");
 		});
 
-		it("goes on after an answer to another sign-in, which any page could send", async () => {
+		it("continues after an answer to another sign-in, which any page could send", async () => {
 			await signInByBrowser(service, person, "alice", { state: "of-another-page" });
 			await progress(person, "browser");
 			const url = person.ports.desktop.opened.at(-1) ?? "";
@@ -467,7 +467,7 @@ describe("signing in", () => {
 			["a token of another issuer", { issuer: "https://elsewhere.example" }, "sign-in.wrong-issuer"],
 			["a code that has run out", { errors: { authorization_code: "invalid_grant" } }, "sign-in.expired"],
 			["an answer that is no JSON", { status: 502 }, "sign-in.unreachable"],
-		])("refuses %s, and keeps nothing", async (_what, twists, code) => {
+		])("refuses %s, and stores nothing", async (_what, twists, code) => {
 			await service.control.authTwists(twists);
 			await signInByBrowser(service, person, "alice");
 			expect((await progress(person, "failed")).text).toEqual(saying(code));
@@ -475,7 +475,7 @@ describe("signing in", () => {
 			expect(sealed()).toBeUndefined();
 		});
 
-		it("says that it was refused", async () => {
+		it("reports the refusal", async () => {
 			await signInByBrowser(service, person, null);
 			expect((await progress(person, "failed")).text).toEqual(saying("sign-in.refused"));
 		});
@@ -495,14 +495,14 @@ describe("signing in", () => {
 		});
 	});
 
-	describe("that goes wrong or nearly so", () => {
+	describe("with failures and near failures", () => {
 		beforeAll(() => fresh());
 
 		it.each([
 			["denied", null, {}, "sign-in.refused"],
 			["run out", "alice", { errors: { device_code: "expired_token" } }, "sign-in.expired"],
 			["for another resource", "alice", { audience: "pipeline" as const }, "sign-in.other-resource"],
-		])("by a code is reported as %s, and keeps no grant", async (_what, who, twists, code) => {
+		])("by a code is reported as %s, and stores no grant", async (_what, who, twists, code) => {
 			await service.control.authTwists(twists);
 			await signInByDevice(service, person, who, ["agent"]);
 			expect((await progress(person, "failed")).text).toEqual(saying(code));
@@ -512,7 +512,7 @@ describe("signing in", () => {
 		it.each([
 			["an hour fast", 3_600_000],
 			["an hour slow", -7_200_000],
-		])("goes well with a clock that is %s", async (_what, ms) => {
+		])("succeeds with a clock that is %s", async (_what, ms) => {
 			const before = await renewals();
 			person.ports.clock.skip(ms);
 			await signInByBrowser(service, person, "alice");
@@ -526,7 +526,7 @@ describe("signing in", () => {
 			["another person's token", { subject: "mallory" }, "sign-in.other-person"],
 			["wider scopes", { widenScope: true }, "sign-in.widened-scope"],
 			["a refusal", { errors: { refresh_token: "invalid_grant" } }, "sign-in.ended"],
-		])("ends the grant if renewing brings %s", async (_what, twists, code) => {
+		])("ends the grant if renewing returns %s", async (_what, twists, code) => {
 			await signInByBrowser(service, person, "alice");
 			await progress(person, "done");
 			await service.control.authTwists(twists);

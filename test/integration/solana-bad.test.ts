@@ -63,7 +63,7 @@ describe("when things go wrong on Solana", () => {
 	const waiting = () =>
 		kinds.person.until("a transaction that waits for a block", () => kinds.solana.svm.pending()[0], 20_000);
 
-	it("refuses an RPC of another cluster, and goes on once it is the right one", async () => {
+	it("refuses an RPC of another cluster, and continues once it is the right one", async () => {
 		const { person, gates } = kinds;
 		const entry = await kinds.asked(`send 0.1 SOL to ${somebody().toBase58()}`);
 		gates.svm.rule = (method) => (method === "getGenesisHash" ? { result: OTHER_GENESIS } : "pass");
@@ -79,7 +79,7 @@ describe("when things go wrong on Solana", () => {
 		await kinds.outcome(entry.id, "confirmed");
 	});
 
-	it("says that the RPC is down, approves nothing, and goes on by a retry", async () => {
+	it("reports the RPC as down, approves nothing, and continues after a retry", async () => {
 		const { person, gates } = kinds;
 		const entry = await kinds.asked(`send 0.1 SOL to ${somebody().toBase58()}`);
 		gates.svm.rule = () => "break";
@@ -91,7 +91,7 @@ describe("when things go wrong on Solana", () => {
 		await kinds.outcome(entry.id, "confirmed");
 	});
 
-	it("signs nothing while the RPC is down after the approval, and goes on when it is back", async () => {
+	it("signs nothing while the RPC is down after the approval, and continues when it is back", async () => {
 		const { person, gates } = kinds;
 		const entry = await kinds.asked(`execute: send 0.1 SOL to ${somebody().toBase58()}`);
 		await person.review(entry.id, can);
@@ -103,7 +103,7 @@ describe("when things go wrong on Solana", () => {
 		await kinds.outcome(entry.id, "confirmed");
 	});
 
-	it("keeps the fingerprint when the service renews a dead blockhash, reports of no change, and lands once", async () => {
+	it("keeps the fingerprint when the service renews an expired blockhash, reports no change, and lands once", async () => {
 		const { person, solana } = kinds;
 		const friend = somebody();
 		const entry = await kinds.asked(`send 0.3 SOL to ${friend.toBase58()}`);
@@ -124,7 +124,7 @@ describe("when things go wrong on Solana", () => {
 		expect(balanceOf(friend)).toBe(300_000_000n);
 	});
 
-	it("lets an offer expire whose blockhash must be kept and is dead", async () => {
+	it("lets an offer expire whose blockhash must be kept and has expired", async () => {
 		const { person, solana } = kinds;
 		const friend = somebody();
 		const entry = await kinds.asked(`send 0.3 SOL to ${friend.toBase58()} keeping the blockhash`);
@@ -145,7 +145,7 @@ describe("when things go wrong on Solana", () => {
 		expect(balanceOf(friend)).toBe(0n);
 	});
 
-	it("refuses an action whose bytes are to be kept and whose blockhash is dead, and promises no renewal", async () => {
+	it("refuses an action with fixed bytes and an expired blockhash, and promises no renewal", async () => {
 		const { person, solana } = kinds;
 		const entry = await kinds.asked(`execute as built: send 0.3 SOL to ${somebody().toBase58()}`);
 		await person.review(entry.id, can);
@@ -186,7 +186,7 @@ describe("when things go wrong on Solana", () => {
 		await person.review(entry.id, can);
 	});
 
-	it.each(["gone", "being closed"])("refuses what names a lookup table that is %s", async (how) => {
+	it.each(["gone", "being closed"])("refuses a request with a lookup table that is %s", async (how) => {
 		const { solana } = kinds;
 		const table = new PublicKey(solana.options.lookupTable ?? "");
 		const entry = await kinds.asked(`send 5 USDX to ${somebody().toBase58()} with a table`);
@@ -252,7 +252,7 @@ describe("when things go wrong on Solana", () => {
 		}
 	}
 
-	it("says of a transaction whose blockhash died unlanded that it never happens, and takes no new approval for it", async () => {
+	it("reports a transaction with an expired blockhash as impossible, and accepts no new approval for it", async () => {
 		const { person, solana } = kinds;
 		const friend = somebody();
 		const entry = await kinds.asked(`send 0.3 SOL to ${friend.toBase58()}`);
@@ -272,7 +272,7 @@ describe("when things go wrong on Solana", () => {
 		expect(person.screen().screen).toBe("progress");
 	});
 
-	it("takes a new approval if the first signature died before the service had it, and one lands", async () => {
+	it("accepts a new approval if the first signature expired before the service had it, and one lands", async () => {
 		const { person, solana, world } = kinds;
 		const friend = somebody();
 		const entry = await kinds.asked(`send 0.3 SOL to ${friend.toBase58()}`);
@@ -300,7 +300,7 @@ describe("when things go wrong on Solana", () => {
 		expect(outcomes).toEqual(["refused", "taken"]);
 	});
 
-	it("reports a failure on the chain, what it cost, and that nothing moved", async () => {
+	it("reports a failure on the chain, its cost, and that nothing moved", async () => {
 		const { person, solana } = kinds;
 		const friend = somebody();
 		const entry = await kinds.asked(`send 0.3 SOL to ${friend.toBase58()}`);

@@ -18,7 +18,7 @@ describe("a Solana payment", () => {
 	});
 	afterAll(() => kinds?.close());
 
-	it("is reviewed by our own decoding, matched, signed, handed in, submitted and followed to its end", async () => {
+	it("is reviewed by our own decoding, matched, signed, submitted, broadcast and followed to its end", async () => {
 		const { person, solana } = kinds;
 		const before = solana.svm.accountOf(FRIEND_KEY)?.lamports ?? 0n;
 		const entry = await kinds.asked(`send 0.5 SOL to ${FRIEND}`);

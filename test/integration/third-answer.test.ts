@@ -22,7 +22,7 @@ describe("between approving and rejecting", () => {
 
 	afterAll(() => user?.close());
 
-	it("holds what was typed in the composer against the request, on the user's own network", async () => {
+	it("compares the composer's text with the request, on the user's own network", async () => {
 		const entry = await person.asked(`send 0.05 ETH to ${FRIEND}`);
 		expect(entry.chain).toBe("My own chain");
 		const review = await person.review(entry.id, (each) => each.approval.possible);
@@ -30,7 +30,7 @@ describe("between approving and rejecting", () => {
 		expect(review.chain.name).toBe("My own chain");
 	});
 
-	it("sends the change that was asked for to the agent, signs nothing and leaves the request waiting", async () => {
+	it("sends the requested change to the agent, signs nothing and leaves the request waiting", async () => {
 		const entry = await person.asked(`send 0.04 ETH to ${FRIEND}`);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
 		expect(review.canAskChange).toBe(true);
@@ -46,7 +46,7 @@ describe("between approving and rejecting", () => {
 		expect(person.desk().inbox.find((each) => each.id === entry.id)?.state).toBe("waiting");
 	});
 
-	it("shows the desk what the review would, gives it nothing to approve with, and takes its change", async () => {
+	it("shows the desk the review's content, gives it no way to approve, and accepts its change", async () => {
 		const entry = await person.asked(`send 0.02 ETH to ${FRIEND}`);
 		const glance = await person.glance(entry.id);
 		expect(glance).toMatchObject({ entryId: entry.id, verdict: "matched", canAskChange: true });
@@ -64,7 +64,7 @@ describe("between approving and rejecting", () => {
 		expect(await person.glance("commit:nobody-s")).toBeNull();
 	});
 
-	it("takes an approval back that waits for a service out of reach: nothing is signed", async () => {
+	it("withdraws an approval that waits for an unreachable service: nothing is signed", async () => {
 		const entry = await person.asked(`send 0.03 ETH to ${FRIEND}`);
 		await person.review(entry.id, (each) => each.approval.possible);
 		await world.service.control.fault({ kind: "lost_request", count: 100_000, match: { path: "commits" } });
@@ -82,7 +82,7 @@ describe("between approving and rejecting", () => {
 		});
 	});
 
-	it("holds no ticket while the service is known to be away, and one again once it answers", async () => {
+	it("has no ticket while the service is known to be away, and one again once it answers", async () => {
 		await world.service.control.clearFaults();
 		const entry = await person.asked(`send 0.01 ETH to ${FRIEND}`);
 		await person.review(entry.id, (each) => each.approval.possible);

@@ -94,7 +94,7 @@ async function posts(entryId: string) {
 const LEFT = expect.arrayContaining(["nothing-signed", "signing.left-waiting"]);
 
 describe("a wallet attempt over HTTP", () => {
-	it("is reported in the review, approved, claimed, sent, reported, observed and confirmed", async () => {
+	it("is described in the review, approved, claimed, sent, reported, observed and confirmed", async () => {
 		const to = recipient();
 		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		const review = await person.review(id, (each) => each.approval.possible);
@@ -122,7 +122,7 @@ describe("a wallet attempt over HTTP", () => {
 		expect(view).toMatchObject({ state: "confirmed", wallet_attempt: { state: "observing" } });
 	});
 
-	it("is taken by the setting if both routes are offered; a switch asks for a new approval", async () => {
+	it("is chosen by the setting if both routes are offered; a switch requires a new approval", async () => {
 		const to = recipient();
 		const { id } = await person.asked(`send 0.01 ETH to ${to} by both routes`);
 		const signs = await person.review(id, (each) => each.approval.possible);
@@ -180,7 +180,7 @@ describe("a wallet attempt over HTTP", () => {
 		expect(codesOf(text)).toContain("signing.attempt.other-field");
 	});
 
-	it("whose claim's answer is lost is adopted and never sent", async () => {
+	it("with a lost claim answer is adopted and never sent", async () => {
 		const to = recipient();
 		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		await world.service.control.fault({ kind: "lost_answer", match: { path: "/wallet-attempts$" } });
@@ -194,7 +194,7 @@ describe("a wallet attempt over HTTP", () => {
 		expect(await received(to)).toBe(0n);
 	});
 
-	it("whose claim's answer is lost does not wait for ever: the user reports that it was not sent", async () => {
+	it("with a lost claim answer does not wait for ever: the user reports that it was not sent", async () => {
 		const to = recipient();
 		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		await world.service.control.fault({ kind: "lost_answer", match: { path: "/wallet-attempts$" } });
@@ -222,7 +222,7 @@ describe("a wallet attempt over HTTP", () => {
 		["the claim's request", "/wallet-attempts$", "lost_request"],
 		["the report's request", "/report$", "lost_request"],
 		["the report's answer", "/report$", "lost_answer"],
-	] as const)("goes on by itself if %s is lost", async (_, path, kind) => {
+	] as const)("continues by itself if %s is lost", async (_, path, kind) => {
 		const to = recipient();
 		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		await world.service.control.fault({ kind, match: { path } });
@@ -233,7 +233,7 @@ describe("a wallet attempt over HTTP", () => {
 		expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1);
 	});
 
-	it("that is refused for good (422) asks the user anew", async () => {
+	it("refused for good (422) asks the user again", async () => {
 		const { id } = await person.asked(`send 0.01 ETH to ${recipient()} by browser send`);
 		await world.service.control.fault({ kind: "status", status: 422, match: { path: "/wallet-attempts$" } });
 		expect(await person.approve(id)).toEqual({ ok: true });
@@ -271,7 +271,7 @@ describe("another wallet's attempt", () => {
 		expect(review.canReject).toBe(false);
 	});
 
-	it("that sent something else is mismatched: told with what it means, and never executed again", async () => {
+	it("that sent something else is mismatched: reported with its meaning, and never executed again", async () => {
 		const { id, attemptId } = await claimedElsewhere(recipient());
 		const hash = await world.chain
 			.walletClient(devAccount(3))
@@ -292,7 +292,7 @@ describe("another wallet's attempt", () => {
 	});
 });
 
-describe("started anew after an end in the middle", () => {
+describe("restarted after an end in the middle", () => {
 	it.each([
 		["after", "claiming"],
 		["before", "submitted"],

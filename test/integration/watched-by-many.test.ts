@@ -146,7 +146,7 @@ describe("a request that somebody else settles while it is open", () => {
 	);
 
 	it.each([EVM_COMMIT, SVM_COMMIT])(
-		"“%s” whose action is rejected goes with it: one request, one end",
+		"“%s” with a rejected action ends with it: one request, one end",
 		async (sentence) => {
 			const before = counted();
 			const entry = await opened(`mirror: ${sentence}`);

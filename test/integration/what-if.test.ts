@@ -44,7 +44,7 @@ describe("what-if", () => {
 		return { total, stopped: stopped.map(({ id }) => id), unknown: unknown.map(({ id }) => id) };
 	}
 
-	it("reports of a request that was rejected, by what its review found, and after a restart", async () => {
+	it("covers a rejected request, by its review's facts, and after a restart", async () => {
 		const sessionId = await person.say(`send 0.05 ETH to ${OTHER}`);
 		const { id } = await person.until<InboxEntryView>("an entry whose review was read", () =>
 			person

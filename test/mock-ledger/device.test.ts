@@ -48,7 +48,7 @@ describe("the emulated device", () => {
 		ledger = await plugIn();
 	});
 
-	it("has the address that the maker's emulator has", async () => {
+	it("has the address of the maker's emulator", async () => {
 		expect(Buffer.from(await send(ledger.url, ADDRESS), "hex").toString("latin1")).toContain(
 			"Dad77910DbDFdE764fC21FCD4E74D71bBACA6D8D",
 		);
@@ -62,13 +62,13 @@ describe("the emulated device", () => {
 		expect(await send(ledger.url, ADDRESS)).toMatch(/9000$/);
 	});
 
-	it("answers to the wrong app's commands as the apps do", async () => {
+	it("answers the wrong app's commands like the apps", async () => {
 		expect(await send(ledger.url, SOLANA_KEY)).toBe("6d00");
 		const solana = await plugIn({ app: "Solana" });
 		expect(await send(solana.url, ADDRESS)).toBe("6a83");
 	});
 
-	it("shows a message and waits for its person", async () => {
+	it("shows a message and waits for its user", async () => {
 		ledger.person = { decide: "wait", afterMs: 0 };
 		const signature = send(ledger.url, MESSAGE);
 		expect(await ledger.asked()).toEqual(["Review message"]);
@@ -86,7 +86,7 @@ describe("the emulated device", () => {
 		expect(ledger.approve()).toBe(false);
 	});
 
-	it("signs nothing when its person refuses, now or later", async () => {
+	it("signs nothing when its user refuses, now or later", async () => {
 		ledger.person = { decide: "reject", afterMs: 0 };
 		expect(await send(ledger.url, MESSAGE)).toBe("6985");
 		ledger.person = { decide: "wait", afterMs: 0 };
@@ -110,7 +110,7 @@ describe("the emulated device", () => {
 		expect(ledger.screen()).toEqual(["Review message"]);
 	}
 
-	it("keeps a question on the screen whose asker has gone, until the next one replaces it", async () => {
+	it("keeps a question of a gone asker on the screen, until the next one replaces it", async () => {
 		await left();
 		expect(await send(ledger.url, VERSION)).toMatch(/9000$/);
 		expect(await send(ledger.url, SETTINGS)).toMatch(/9000$/);
@@ -123,7 +123,7 @@ describe("the emulated device", () => {
 		expect(ledger.signed()).toEqual([]);
 	});
 
-	it("crashes at the next button if an address was read while such a question stands", async () => {
+	it("crashes at the next button if an address was read during such a question", async () => {
 		await left();
 		expect(await send(ledger.url, ADDRESS)).toMatch(/9000$/);
 		expect(ledger.screen()).toEqual(["Review message"]);
@@ -198,7 +198,7 @@ describe("the emulated device", () => {
 		expect(ledger.plugged).toBe(false);
 	});
 
-	it("gives altered answers if that is ordered, and only to signatures", async () => {
+	it("gives altered answers on request, and only for signatures", async () => {
 		const honest = await send(ledger.url, MESSAGE);
 		const address = await send(ledger.url, ADDRESS);
 		const answers: string[] = [];
@@ -216,7 +216,7 @@ describe("the emulated device", () => {
 		expect(await send(other.url, ADDRESS)).not.toBe(address);
 	});
 
-	it("opens an app from the dashboard when its person agrees, and is gone for a moment", async () => {
+	it("opens an app from the dashboard when its user agrees, and is gone for a moment", async () => {
 		const fresh = await plugIn({ app: "BOLOS", installed: ["Ethereum"] });
 		expect((await lookAt(fresh.url)).app).toBe("BOLOS");
 		expect(await send(fresh.url, ADDRESS)).toBe("6511");
@@ -231,7 +231,7 @@ describe("the emulated device", () => {
 		expect(() => fresh.open("Solana")).toThrow("Solana is not installed on this device.");
 	});
 
-	it("leaves an app when it is reported to", async () => {
+	it("leaves an app on request", async () => {
 		expect(await send(ledger.url, QUIT)).toBe("9000");
 		await back(ledger);
 		expect(ledger.app()).toBe("BOLOS");
@@ -298,7 +298,7 @@ describe("the emulator's HTTP interface", () => {
 		expect(await send(ledger.url, MESSAGE)).toBe("6985");
 	});
 
-	it("streams what the screen shows", async () => {
+	it("streams the screen", async () => {
 		const ledger = await plugIn();
 		const leave = new AbortController();
 		const stream = await fetch(`${ledger.url}/events?stream=true`, { signal: leave.signal });

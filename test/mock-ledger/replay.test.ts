@@ -40,7 +40,7 @@ const RECORDING = {
 const asTexts = (lines: readonly string[], step: number): ScreenText[] =>
 	lines.map((text, at) => ({ text, x: 10, y: at * step, w: 100, h: 10 }));
 
-it("ends at once at a touch screen that it doesn't know, and names it", async () => {
+it("ends at once at an unknown touch screen, and names it", async () => {
 	const { url, done } = await frozen(asTexts(["Choose a sticker", "Later"], 200));
 	const { differences, isStuck } = await replay(url, {
 		...RECORDING,
@@ -63,7 +63,7 @@ it("ends at a page that no touch and no button turns", async () => {
 	expect(nano.done).toEqual(["/button/right", "/button/right", "/button/right"]);
 });
 
-it("replays recordings of the kind of device that runs", () => {
+it("replays recordings of its own kind of device", () => {
 	const found = { app: "Ethereum", version: "1.22.0", blindSigning: false };
 	const models = (isTouch: boolean) =>
 		readRecordings()

@@ -56,7 +56,7 @@ function onNano(name: string) {
 const MESSAGE = "e00800001b058000002c8000003c800000000000000000000000000000026869";
 const field = (label: string, value: string) => ({ label, value });
 
-describe("screens of a Flex, as the app's own screenshots show them", () => {
+describe("screens of a Flex, as in the app's own screenshots", () => {
 	it("shows every member of blind typed data, and no hash", () => {
 		const { warning, pages } = touchReview({
 			kind: "typed data",
@@ -115,7 +115,7 @@ describe("screens of a Flex, as the app's own screenshots show them", () => {
 });
 
 describe("fingers on a Flex", () => {
-	it("signs blind typed data as a Nano does, after every member", async () => {
+	it("signs blind typed data like a Nano, after every member", async () => {
 		const { device, pages } = flex();
 		device.setBlindSigning("Ethereum", true);
 		const exchanges = onNano("typed data, Permit");
@@ -133,7 +133,7 @@ describe("fingers on a Flex", () => {
 		expect(shown).not.toContain("hash");
 	});
 
-	it("signs only what is held long enough", async () => {
+	it("signs only after a sufficient hold", async () => {
 		const { device } = flex();
 		const answer = tell(device, MESSAGE);
 		swipe(device);
@@ -160,7 +160,7 @@ describe("fingers on a Flex", () => {
 		expect(await answer).toBe("6985");
 	});
 
-	it("skips to the end of typed data, and goes back to safety", async () => {
+	it("skips to the end of typed data, and returns to safety", async () => {
 		const { device } = flex();
 		device.setBlindSigning("Ethereum", true);
 		const requests = onNano("typed data, Permit").map(({ request }) => request);
@@ -179,7 +179,7 @@ describe("fingers on a Flex", () => {
 		expect(await again).toBe("6985");
 	});
 
-	it("refuses by name what nothing public shows", async () => {
+	it("refuses by name screens without a public source", async () => {
 		const { device } = flex();
 		expect(() => device.press("both")).toThrow("button");
 		const long = `e0080000ff058000002c8000003c800000000000000000000000000000e6${"61".repeat(230)}`;
@@ -222,7 +222,7 @@ describe("a device over HTTP", () => {
 		expect(touchy.app()).toBe("BOLOS");
 	});
 
-	it("signs what a finger holds", async () => {
+	it("signs after a finger's hold", async () => {
 		const ledger = await plugIn("flex");
 		const answer = send(ledger.url, MESSAGE);
 		await ledger.asked();

@@ -44,7 +44,7 @@ async function sign(to: Direct, bytes: Uint8Array, chunk = 255, ins = 0x04) {
 }
 
 describe("transactions on the emulated device", () => {
-	it.each(FORMS)("signs what viem serialises: %s, in chunks of any length", async (_, transaction) => {
+	it.each(FORMS)("signs viem's serialisation: %s, in chunks of any length", async (_, transaction) => {
 		const unsigned = serializeTransaction(transaction);
 		for (const chunk of [22, 23, 100, 254, 255]) {
 			const length = ETHEREUM_PATH.length + hexToBytes(unsigned).length;
@@ -60,7 +60,7 @@ describe("transactions on the emulated device", () => {
 		}
 	});
 
-	it("takes a legacy transaction for one without a chain id if a chunk ends before it", async () => {
+	it("treats a legacy transaction as one without a chain id if a chunk ends before it", async () => {
 		const unsigned = hexToBytes(
 			serializeTransaction({ ...base, type: "legacy", gasPrice: 9n, data: `0x${"ab".repeat(300)}` }),
 		);
@@ -83,18 +83,18 @@ describe("transactions on the emulated device", () => {
 		expect(word).toBe("6a80");
 	});
 
-	it("does not know blob transactions", async () => {
+	it("does not support blob transactions", async () => {
 		expect((await sign(direct("Ethereum"), Uint8Array.of(3, 0xc0))).word).toBe("6501");
 	});
 
-	it("refuses the following chunk of nothing, a path of another coin and a foreign P1", async () => {
+	it("refuses a following chunk without a first, a path of another coin and a foreign P1", async () => {
 		const ledger = direct("Ethereum");
 		expect((await ledger.send(0x04, 0x80, 0, Uint8Array.of(0xc0))).word).toBe("6986");
 		expect((await ledger.send(0x02, 0, 0, Uint8Array.of(1, 0x80, 0, 0, 0x2c))).word).toBe("6a80");
 		expect((await ledger.send(0x04, 0x01, 0, ETHEREUM_PATH)).word).toBe("6b00");
 	});
 
-	it("stops at the first chunk that has data while blind signing is off, and leaves a notice", async () => {
+	it("stops at the first chunk with data while blind signing is off, and leaves a notice", async () => {
 		const ledger = direct("Ethereum");
 		const unsigned = serializeTransaction({
 			...base,
@@ -115,7 +115,7 @@ describe("transactions on the emulated device", () => {
 		expect((await ledger.send(0x08, 0, 0, data)).word).toBe("6a80");
 	});
 
-	it("refuses a command whose length is not what it says", async () => {
+	it("refuses a command with a wrong length", async () => {
 		const { device } = direct("Ethereum");
 		const reply = await device.exchange(Uint8Array.of(0xe0, 0x06, 0, 0, 5));
 		expect([...reply.bytes]).toEqual([0x67, 0x00]);

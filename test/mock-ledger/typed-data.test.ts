@@ -86,7 +86,7 @@ async function stream(to: Direct, data: RandomTypedData, most = 255): Promise<st
 }
 
 describe("structured typed data on the emulated device", () => {
-	it.each(Array.from({ length: 40 }, (_, at) => at))("hashes random data %i as viem does", async (seed) => {
+	it.each(Array.from({ length: 40 }, (_, at) => at))("hashes random data %i like viem", async (seed) => {
 		const random = randomFrom(seed + 1);
 		const data = randomTypedData(random);
 		const ledger = direct("Ethereum", { blind: true });
@@ -113,7 +113,7 @@ describe("structured typed data on the emulated device", () => {
 		expect(await stream(direct("Ethereum", { blind: true }), data)).toBe("6a80");
 	});
 
-	it("refuses a value that is announced longer than it comes, or shorter", async () => {
+	it("refuses a value whose announced length is wrong", async () => {
 		for (const chunk of ["0005616263", "0002616263"]) {
 			const ledger = direct("Ethereum", { blind: true });
 			await ledger.send(0x1a, 0, 0, ascii("EIP712Domain"));
@@ -125,7 +125,7 @@ describe("structured typed data on the emulated device", () => {
 		}
 	});
 
-	it("signs nothing before every value has come, and no hashes alone", async () => {
+	it("signs nothing before every value has arrived, and no bare hashes", async () => {
 		const ledger = direct("Ethereum", { blind: true });
 		await ledger.send(0x1a, 0, 0, ascii("EIP712Domain"));
 		expect((await ledger.send(0x0c, 0, 1, ETHEREUM_PATH)).word).toBe("6a80");
@@ -134,7 +134,7 @@ describe("structured typed data on the emulated device", () => {
 		expect(ledger.device.signed).toEqual([]);
 	});
 
-	it("does not follow a struct that holds itself", async () => {
+	it("does not follow a struct that contains itself", async () => {
 		const ledger = direct("Ethereum", { blind: true });
 		await ledger.send(0x1a, 0, 0, ascii("EIP712Domain"));
 		await ledger.send(0x1a, 0, 0, ascii("Root"));
@@ -143,7 +143,7 @@ describe("structured typed data on the emulated device", () => {
 		expect((await ledger.send(0x1c, 0, 0, ascii("Root"))).word).toBe("6a80");
 	});
 
-	it("is unknown to an app that is too old", async () => {
+	it("is unknown to an old app", async () => {
 		const ledger = direct("Ethereum", { blind: true, versions: { Ethereum: "1.9.10" } });
 		expect((await ledger.send(0x1a, 0, 0, ascii("EIP712Domain"))).word).toBe("6d00");
 	});

@@ -81,7 +81,7 @@ describe("Ledger's own library for Ethereum, on the emulated device", () => {
 		["a transfer", transfer],
 		["4 KiB of data", { ...transfer, data: `0x${"5a".repeat(4096)}` } as const],
 		["a chain id over 2^31", { ...transfer, chainId: 3_735_928_559 }],
-	])("gets a signature that is the account's: %s", async (_, transaction) => {
+	])("gets a valid signature of the account: %s", async (_, transaction) => {
 		const { ledger, eth } = await ethereum();
 		const unsigned = serializeTransaction(transaction);
 		const { r, s, v } = await eth.signTransaction(PATH, unsigned.slice(2), null);
@@ -90,7 +90,7 @@ describe("Ledger's own library for Ethereum, on the emulated device", () => {
 		expect(ledger.signed()).toHaveLength(1);
 	});
 
-	it("gets the chain code, and an address shown with the chain it is for", async () => {
+	it("gets the chain code, and an address shown with its chain", async () => {
 		const { ledger, eth } = await ethereum();
 		const { address, chainCode } = await eth.getAddress(PATH, true, true, "8453");
 		expect(address).toBe(FROM);
@@ -155,7 +155,7 @@ describe("Ledger's own library for Ethereum, on the emulated device", () => {
 		expect(await recoverAddress({ hash, signature })).toBe(FROM);
 	});
 
-	it("is refused the hashes alone", async () => {
+	it("is refused bare hashes", async () => {
 		const { ledger, eth } = await ethereum();
 		const hash = "11".repeat(32);
 		await expect(eth.signEIP712HashedMessage(PATH, hash, hash)).rejects.toMatchObject({ statusCode: 0x6b00 });
@@ -251,7 +251,7 @@ describe("Ledger's own library for Solana, on the emulated device", () => {
 		});
 	});
 
-	it("refuses a message that its key does not sign, one that is none, and one that is too long", async () => {
+	it("refuses a message that its key does not sign, an invalid one, and one that is too long", async () => {
 		const { ledger, app, payer } = await solana(true);
 		const foreign = messageOf(to, [SystemProgram.transfer({ fromPubkey: to, toPubkey: payer, lamports: 1 })]);
 		const refused = async (bytes: Uint8Array) =>

@@ -52,7 +52,7 @@ const submitted = (...hashes: readonly string[]) => ({
 const REJECTED = { status: "rejected" as const, reason: "Not today." };
 
 describe("an action to execute", () => {
-	it("is an event of the turn that awaits it, and holds nothing unknown", async () => {
+	it("is an event of the turn that awaits it, and has no unknown members", async () => {
 		const page = await caller.turn(SEND);
 		expect(lastState(page)).toBe("awaiting_action");
 		const action = page.events.findLast((event) => event.type === "action");
@@ -70,7 +70,7 @@ describe("an action to execute", () => {
 		});
 	});
 
-	it("goes submitted, completed; the turn goes on and ends with the hash", async () => {
+	it("becomes submitted, then completed; the turn continues and ends with the hash", async () => {
 		const action = await caller.action(SEND);
 		const [hash = "0x"] = await sendAll(action);
 		const { status, body } = await caller.resolve(action, submitted(hash));
@@ -84,7 +84,7 @@ describe("an action to execute", () => {
 		expect(await caller.told(action)).toContain(hash);
 	});
 
-	it("of two legs takes both in order, and refuses them swapped, missing or twice the same", async () => {
+	it("of two legs accepts both in order, and refuses them swapped, missing or twice the same", async () => {
 		const action = await caller.action("execute: approve 10 DEMO for the router, then swap 10 DEMO");
 		expect(legsOf(action).map(({ kind }) => kind)).toEqual(["approval", "swap"]);
 		const [first = "0x", second = "0x"] = await sendAll(action);
@@ -101,7 +101,7 @@ describe("an action to execute", () => {
 		await caller.untilAction(action, "completed");
 	});
 
-	it("whose first leg failed takes no leg after it, and fails", async () => {
+	it("with a failed first leg accepts no leg after it, and fails", async () => {
 		const action = await caller.action("execute: approve 10 DEMO for the router, then swap 10 DEMO");
 		const [hash = "0x"] = await sendAll(action);
 		const failed = { id: "leg_1", status: "failed" as const, reason: "The wallet gave up." };
@@ -133,7 +133,7 @@ describe("an action to execute", () => {
 		await world.demo.fund(world.person.address, { eth: 1n, demo: parseEther("9500") });
 	});
 
-	it("refuses transactions that are not the one asked for: unknown, of other content, of somebody else, older", async () => {
+	it("refuses other transactions than the requested one: unknown, of other content, of somebody else, older", async () => {
 		const old = legsOf(await caller.action(SEND))[0];
 		if (old === undefined) throw new Error("no leg");
 		const older = await send(old);
@@ -173,8 +173,8 @@ describe("an action to execute", () => {
 	});
 });
 
-describe("resolving", () => {
-	it("gives the same answer for the same key and body, and refuses another body under it", async () => {
+describe("the resolution", () => {
+	it("is the same for the same key and body, and refuses another body under it", async () => {
 		const action = await caller.action(SEND);
 		const key = crypto.randomUUID();
 		const first = await caller.resolve(action, REJECTED, { key });
@@ -223,7 +223,7 @@ describe("resolving", () => {
 		expect(behind.body.error.code).toBe("action_revision_conflict");
 	});
 
-	it("finds a revised request under its new revision alone", async () => {
+	it("finds a revised request under its new revision only", async () => {
 		const action = await caller.action(`${SEND} then revise in 0.1 s`);
 		const page = await caller.page(`/v1/agent/chat/${String(action["session_id"])}`);
 		const all = await caller.readOn(page, ({ events }) =>
@@ -239,7 +239,7 @@ describe("resolving", () => {
 		expect(revision).toBe(2);
 	});
 
-	it("after expiry takes what was submitted, and no signature or rejection", async () => {
+	it("after expiry accepts a submitted transaction, and no signature or rejection", async () => {
 		const action = await caller.action(`${SEND} expiring in 60 s`);
 		expect(action.expires_at).toBeGreaterThan(action.created_at);
 		await world.service.control.expireAction({ actionId: action.id });
@@ -257,14 +257,14 @@ describe("resolving", () => {
 		expect((await caller.resolve(message, signed)).body.error.code).toBe("action_expired");
 	});
 
-	it("is found done if another device was faster", async () => {
+	it("is already done if another device was faster", async () => {
 		const action = await caller.action(SEND);
 		const done = await world.service.control.anotherDevice({ actionId: action.id, result: REJECTED });
 		expect(done).toEqual({ state: "rejected", version: 1 });
 		expect((await caller.resolve(action, REJECTED)).status).toBe(409);
 	});
 
-	it("goes on after a restart", async () => {
+	it("continues after a restart", async () => {
 		const action = await caller.action(SEND);
 		const [hash = "0x"] = await sendAll(action);
 		await world.service.control.settings({ following: false });
@@ -279,7 +279,7 @@ describe("resolving", () => {
 });
 
 describe("a mirror", () => {
-	it("carries its commit's transactions, is answered through it, and ends with it", async () => {
+	it("contains its commit's transactions, is answered through it, and ends with it", async () => {
 		const page = await caller.turn(`mirror: send 0.01 ETH to ${FRIEND}`);
 		const view = page.commits?.at(-1);
 		const found = page.events.findLast((event) => event.type === "action");
@@ -327,7 +327,7 @@ describe("a mirror", () => {
 });
 
 describe("a user operation", () => {
-	it("takes the owner's signature over the 32 bytes, and is followed on the chain", async () => {
+	it("accepts the owner's signature over the 32 bytes, and is followed on the chain", async () => {
 		const view = await caller.offer("sign a user operation");
 		expect(view.broadcaster).toBe("hosted");
 		if (view.action?.kind !== "sign" || view.action.payload.kind !== "user_operation")

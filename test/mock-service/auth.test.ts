@@ -87,7 +87,7 @@ describe("the mock service's authorization server", () => {
 		expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 	});
 
-	it("gives tokens that open their own resource and scope, and no other", async () => {
+	it("issues tokens for their own resource and scope, and no other", async () => {
 		const token = await tokenOf("alice", "agent", "agent:read");
 		expect(await get("/v1/agent/sessions", token)).toBe(200);
 		expect(await get("/v1/account/credits", token)).toBe(401);
@@ -105,7 +105,7 @@ describe("the mock service's authorization server", () => {
 		expect(await get("/v1/agent/sessions", token)).toBe(401);
 	});
 
-	it("gives a session to whoever started it, and to nobody else", async () => {
+	it("assigns a session to its creator, and to nobody else", async () => {
 		const [alice, bob] = [
 			await tokenOf("alice", "agent", "agent:read agent:write"),
 			await tokenOf("bob", "agent", "agent:read agent:write"),

@@ -80,7 +80,7 @@ function toldTurns(page: EventPage): string[] {
 }
 
 describe("a batch", () => {
-	it("comes in one page: the first member may be signed, the second waits for it", async () => {
+	it("arrives in one page: the first member may be signed, the second waits for it", async () => {
 		const views = await batchOf(TRADE);
 		expect(views).toHaveLength(2);
 		const [first, second] = [at(views, 0), at(views, 1)];
@@ -181,7 +181,7 @@ describe("a batch", () => {
 		expect(content).toMatch(/Done: Allow the router.*\nDone: Swap 50/s);
 	});
 
-	it("gives the next nonce as the chain has it by then, whatever else was sent in between", async () => {
+	it("uses the chain's next nonce at that time, whatever else was sent in between", async () => {
 		const views = await batchOf(`${SENDS}, hosted`);
 		const other = await caller.offer(`send 0.03 ETH to ${FRIEND}, hosted`);
 		await handIn(other);
@@ -200,7 +200,7 @@ describe("a batch", () => {
 		expect(balance).toBe(parseEther("0.02"));
 	});
 
-	it("goes on after a restart, and reports of it once", async () => {
+	it("continues after a restart, and reports it once", async () => {
 		await world.service.control.settings({ following: false });
 		const views = await batchOf(SENDS);
 		await submit(at(views, 0));
@@ -217,7 +217,7 @@ describe("a batch", () => {
 	});
 });
 
-describe("a batch whose member does not go through", () => {
+describe("a batch with a failed member", () => {
 	const THREE = `${SENDS} and 0.03 ETH to ${FRIEND}`;
 	const outcomes = async (views: readonly CommitView[]) => {
 		const now = await Promise.all(views.map(({ commit_id }) => caller.commit(commit_id)));
@@ -225,7 +225,7 @@ describe("a batch whose member does not go through", () => {
 	};
 	const dropped = ["expired", "predecessor_failed", null];
 
-	it("rejected: all that come after it expire, and one turn reports of it", async () => {
+	it("rejected: all later members expire, and one turn reports it", async () => {
 		const views = await batchOf(THREE);
 		await caller.manual(at(views, 0).commit_id, { kind: "rejected" });
 		expect(await outcomes(views)).toEqual([["rejected", null, null], dropped, dropped]);
@@ -234,7 +234,7 @@ describe("a batch whose member does not go through", () => {
 		expect([late.status, late.body.error.code]).toEqual([409, "commit_closed"]);
 	});
 
-	it("rejected later: what is confirmed stays confirmed", async () => {
+	it("rejected later: confirmed members stay confirmed", async () => {
 		const views = await batchOf(THREE);
 		await submit(at(views, 0));
 		const second = await untilVersion(at(views, 1), 2);
@@ -243,7 +243,7 @@ describe("a batch whose member does not go through", () => {
 		expect(toldTurns(await tellingOf(second))).toHaveLength(1);
 	});
 
-	it("rejected while it waits: the first goes on, and nothing is reported before it is over", async () => {
+	it("rejected while it waits: the first continues, and nothing is reported before it is over", async () => {
 		const views = await batchOf(SENDS);
 		await caller.manual(at(views, 1).commit_id, { kind: "rejected" });
 		const first = await caller.commit(at(views, 0).commit_id);
@@ -288,7 +288,7 @@ describe("a batch whose member does not go through", () => {
 		await tellingOf(at(views, 0));
 	});
 
-	it("fails in the simulation: the step that would, and the whole", async () => {
+	it("fails in the simulation: the failing step, and the whole", async () => {
 		const views = await batchOf(`fail simulation: ${THREE}`);
 		const review = at(views, 0).review;
 		expect(evm(review?.request).simulation.status).toBe("failed");
@@ -310,7 +310,7 @@ describe("a batch whose member does not go through", () => {
 });
 
 describe("a lie about a batch", () => {
-	it("about the order: the second member is to sign what the first signs", async () => {
+	it("about the order: the second member's payload is the first's", async () => {
 		const views = await batchOf(`lie about the order: ${SENDS}`);
 		const first = payloadOf(at(views, 0));
 		await submit(at(views, 0));
@@ -333,13 +333,13 @@ describe("a lie about a batch", () => {
 		expect((await caller.commit(at(views, 1).commit_id)).state).toBe("expired");
 	});
 
-	it("about the batch: another commit stands at each member's place", async () => {
+	it("about the batch: another commit is at each member's position", async () => {
 		const views = await batchOf(`lie about the batch: ${TRADE}`);
 		for (const { batch, commit_id } of views)
 			expect(batch?.ordered_commit_ids[batch.index]).not.toBe(commit_id);
 	});
 
-	it("by a digest of the whole cohort's, and each member alone, if it is reported to", async () => {
+	it("about the digest: that of the whole cohort, and each member alone, on request", async () => {
 		await world.service.control.settings({ batchAlone: true, batchCohortDigest: true });
 		const views = await batchOf(SENDS);
 		await world.service.control.settings({ batchAlone: false, batchCohortDigest: false });
@@ -351,7 +351,7 @@ describe("a lie about a batch", () => {
 		}
 	});
 
-	it("about a payload shows in every member's", async () => {
+	it("about a payload appears in every member's", async () => {
 		const views = await batchOf(`lie about the target: ${SENDS}`);
 		await submit(at(views, 0));
 		const second = payloadOf(await untilVersion(at(views, 1), 2));

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const chat = (sessionId: string, query = "") => `/v1/agent/chat/${sessionId}${query}`;
 
 describe("the bearer", () => {
-	it("is asked for, with 401 and a challenge", async () => {
+	it("is required, with 401 and a challenge", async () => {
 		const { status, headers, body } = await new Caller(world.service, "wrong").call(
 			"GET",
 			"/v1/agent/sessions",
@@ -34,7 +34,7 @@ describe("the bearer", () => {
 });
 
 describe("starting a turn", () => {
-	it("makes a session, reports the whole turn in order, and ends complete", async () => {
+	it("creates a session, reports the whole turn in order, and ends complete", async () => {
 		const page = await caller.turn("hello");
 		expect(page.events.map((event) => event.sequence)).toEqual(page.events.map((_, index) => index + 1));
 		expect(page.events.map((event) => event.type)).toEqual([
@@ -47,7 +47,7 @@ describe("starting a turn", () => {
 		expect(lastState(page)).toBe("complete");
 	});
 
-	it("takes the session id that the client chose", async () => {
+	it("uses the client's session id", async () => {
 		const { body } = await caller.start("hello", { sessionId: "my-own-session" });
 		expect(body.session_id).toBe("my-own-session");
 	});
@@ -58,7 +58,7 @@ describe("starting a turn", () => {
 		expect((await caller.start("hello", {}, "k".repeat(160))).status).toBe(200);
 	});
 
-	it("refuses what is not JSON with 400, and a body outside the contract with 422", async () => {
+	it("refuses invalid JSON with 400, and a body outside the contract with 422", async () => {
 		const key = { "idempotency-key": "broken" };
 		expect((await caller.call("POST", "/v1/agent/chat", "{", key)).body.error.code).toBe("invalid_json");
 		expect((await caller.start("")).status).toBe(422);
@@ -66,7 +66,7 @@ describe("starting a turn", () => {
 		expect((await caller.start("hello", { colour: "red" })).status).toBe(422);
 	});
 
-	it("has one outcome for one key, whatever cursor comes with it, and 409 for another body", async () => {
+	it("has one outcome for one key, with any cursor, and 409 for another body", async () => {
 		const first = await caller.start("hello", { sessionId: "once" }, "the-key");
 		const again = await caller.start("hello", { sessionId: "once", cursor: first.body.cursor }, "the-key");
 		const other = await caller.start("goodbye", { sessionId: "once" }, "the-key");
@@ -83,7 +83,7 @@ describe("starting a turn", () => {
 		expect([busy.status, busy.body.error.code]).toEqual([409, "busy"]);
 	});
 
-	it("answers with only what comes after a cursor, and with everything if it has expired", async () => {
+	it("answers only with events after a cursor, and with everything if it has expired", async () => {
 		const page = await caller.turn("hello");
 		const more = { sessionId: page.session_id, cursor: page.cursor };
 		const after = conforming((await caller.start("hello", more)).body);
@@ -112,7 +112,7 @@ describe("interrupting", () => {
 		expect(lastState(await caller.turn("hello", { sessionId }))).toBe("complete");
 	});
 
-	it("answers 404 for a turn that never was", async () => {
+	it("answers 404 for an unknown turn", async () => {
 		const { session_id } = await caller.turn("hello");
 		const body = { turnId: "trn_never" };
 		const { status } = await caller.call("POST", chat(session_id, "/interrupt"), body, {
@@ -134,7 +134,7 @@ describe("polling", () => {
 		expect(all.events.map((event) => event.sequence)).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
 	});
 
-	it("waits for something new, and comes back empty-handed when the wait is over", async () => {
+	it("waits for something new, and returns empty at the end of the wait", async () => {
 		const page = await caller.turn("hello");
 		const path = chat(page.session_id, `?cursor=${page.cursor}`);
 		const empty = await caller.page(`${path}&wait=30`);
@@ -165,13 +165,13 @@ describe("polling", () => {
 		expect((await caller.page(chat(one.session_id))).events).toHaveLength(one.events.length);
 	});
 
-	it("answers 404 for a session that never was", async () => {
+	it("answers 404 for an unknown session", async () => {
 		expect((await caller.call("GET", chat("never"))).body.error.code).toBe("session_not_found");
 	});
 });
 
 describe("the stream", () => {
-	it("carries pages that move the cursor, live text in growing snapshots, and ends with the durable message", async () => {
+	it("has pages that move the cursor, live text in growing snapshots, and ends with the durable message", async () => {
 		const { session_id, cursor } = await caller.turn("hello");
 		const reading = readStream(world.service, chat(session_id, `/stream?cursor=${cursor}`), (text) =>
 			text.includes('"state":"complete"'),
@@ -191,7 +191,7 @@ describe("the stream", () => {
 		}
 	});
 
-	it("is kept alive by comments and says resync when ordered to", async () => {
+	it("is kept alive by comments and sends resync on request", async () => {
 		const { session_id } = await caller.turn("hello");
 		await world.service.control.settings({ keepAliveMs: 10 });
 		const kept = await readStream(world.service, chat(session_id, "/stream"), (text) =>
@@ -233,7 +233,7 @@ describe("sessions", () => {
 });
 
 describe("a restart", () => {
-	it("loses nothing: the log, its cursors, the keys; a turn in the middle has failed", async () => {
+	it("loses nothing: the log, its cursors, the keys; an unfinished turn has failed", async () => {
 		const done = await caller.turn("hello", { sessionId: "durable" });
 		const key = "kept-key";
 		const running = conforming((await caller.start("work for 30 s", { sessionId: "durable" }, key)).body);

@@ -39,7 +39,7 @@ async function demoOf(address: `0x${string}`): Promise<bigint> {
 }
 
 describe("an offer", () => {
-	it("comes with its turn's awaiting_action, in one page, and says the same in payload and review", async () => {
+	it("arrives with its turn's awaiting_action, in one page, with equal payload and review", async () => {
 		const page = await caller.turn(`send 0.05 ETH to ${FRIEND}`);
 		expect(lastState(page)).toBe("awaiting_action");
 		const kinds = new Set(page.events.map((event) => event.type));
@@ -100,7 +100,7 @@ describe("an offer", () => {
 		);
 	});
 
-	it("goes to the address that the turn names, and is refused in words if the router may take nothing", async () => {
+	it("goes to the address that the turn names, and is refused in words without an allowance for the router", async () => {
 		const other = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 		const view = await caller.offer("approve 5 DEMO for the router", {
 			userState: { evm: { address: other.toLowerCase(), chain_id: world.chain.chainId } },
@@ -113,7 +113,7 @@ describe("an offer", () => {
 });
 
 describe("a commit that the wallet submits", () => {
-	it("goes needs_signature, awaiting_broadcast, submitted, confirmed; then the agent goes on to complete", async () => {
+	it("becomes needs_signature, awaiting_broadcast, submitted, confirmed; then the agent continues to complete", async () => {
 		const before = await demoOf(FRIEND);
 		const offer = await caller.offer(`send 20 DEMO to ${FRIEND}`);
 		const signed = await handIn(offer);
@@ -148,7 +148,7 @@ describe("a commit that the wallet submits", () => {
 		expect(answer).toMatchObject({ message_key: `${told}:response`, sender: "agent" });
 	});
 
-	it("takes the same bytes again as one, refuses other bytes and other hashes", async () => {
+	it("accepts the same bytes again as one, refuses other bytes and other hashes", async () => {
 		const offer = await caller.offer(`send 1 DEMO to ${FRIEND}`);
 		const first = await handIn(offer);
 		const again = await caller.manual(offer.commit_id, { kind: "signed", payloads: [first.raw] });
@@ -214,7 +214,7 @@ describe("other submitters", () => {
 		expect(mine).toMatchObject([{ hash: keccak256(raw), by: "hosted" }]);
 	});
 
-	it("venue: gives the transaction back for the client to submit", async () => {
+	it("venue: returns the transaction for the client to submit", async () => {
 		const offer = await caller.offer(`send 0.02 ETH to ${FRIEND}, venue`);
 		const { body, raw } = await handIn(offer);
 		expect(body).toMatchObject({ state: "awaiting_broadcast", action: { signed_transaction: raw } });
@@ -223,7 +223,7 @@ describe("other submitters", () => {
 		expect((await caller.until(offer, "confirmed")).transaction_id).toBe(hash);
 	});
 
-	it("venue: submits by itself if it is reported to, though nobody reports", async () => {
+	it("venue: submits by itself on request, even without a report", async () => {
 		await world.service.control.settings({ venue: "submits" });
 		const offer = await caller.offer(`send 0.02 ETH to ${FRIEND}, venue`);
 		const { body, raw } = await handIn(offer);
@@ -232,7 +232,7 @@ describe("other submitters", () => {
 		expect((await caller.until(offer, "confirmed")).transaction_id).toBe(keccak256(raw));
 	});
 
-	it("auto chooses hosted, and takes no wallet", async () => {
+	it("auto chooses hosted, and accepts no wallet", async () => {
 		const view = await caller.offer(`send 0.02 ETH to ${FRIEND}`, { mode: "auto" });
 		expect(view.broadcaster).toBe("hosted");
 		const userState = { evm: { broadcaster: "wallet" } };
@@ -246,7 +246,7 @@ describe("other submitters", () => {
 });
 
 describe("a swap", () => {
-	it("passes its simulation once the router was allowed, and shows both sides", async () => {
+	it("passes its simulation once the router was approved, and shows both sides", async () => {
 		const approval = await caller.offer("approve 50 DEMO for the router, hosted");
 		await handIn(approval);
 		await caller.until(approval, "confirmed");
@@ -292,7 +292,7 @@ describe("an offer that ends otherwise", () => {
 		expect((await caller.until(offer, "rejected")).version).toBe(2);
 	});
 
-	it("expires when its time is over, and then takes no signature", async () => {
+	it("expires at its end, and then accepts no signature", async () => {
 		const offer = await caller.offer(`offer: send 0.01 ETH to ${FRIEND} expiring in 1 s`);
 		expect(requestOf(offer).transactions[0]?.expires_at).toBeTypeOf("number");
 		await caller.until(offer, "expired");
@@ -328,7 +328,7 @@ describe("an offer that ends otherwise", () => {
 });
 
 describe("a restart", () => {
-	it("keeps commits, follows what was submitted and reports of it", async () => {
+	it("keeps commits, follows submitted transactions and reports them", async () => {
 		await world.service.control.settings({ following: false });
 		const offer = await caller.offer(`send 0.02 ETH to ${FRIEND}, hosted`);
 		await handIn(offer);

@@ -50,7 +50,7 @@ describe("a lie", () => {
 		["nonce", "nonce"],
 		["gas", "gas_limit"],
 		["fee", "max_fee_per_gas"],
-	])("about the %s shows in the payload alone", async (word, member) => {
+	])("about the %s appears only in the payload", async (word, member) => {
 		const { honest, twisted } = await pair(`lie about the ${word}`);
 		expect(differing(payloadOf(honest), payloadOf(twisted))).toEqual([member]);
 		const transaction = (view: typeof honest) =>
@@ -62,7 +62,7 @@ describe("a lie", () => {
 		expect(twisted.signer).toBe(world.person.address);
 	});
 
-	it("about the digest: a direct GET says another than the page", async () => {
+	it("about the digest: a direct GET has another than the page", async () => {
 		const { twisted } = await pair("lie about the digest");
 		const read = await caller.commit(twisted.commit_id);
 		expect(read.review?.digest).not.toBe(twisted.review?.digest);
@@ -75,7 +75,7 @@ describe("a lie", () => {
 	});
 });
 
-describe("a view that can't be signed", () => {
+describe("an unsignable view", () => {
 	const raw = async (message: string) => {
 		const started = conforming((await caller.start(message)).body);
 		for (;;) {
@@ -87,7 +87,7 @@ describe("a view that can't be signed", () => {
 		}
 	};
 
-	it("holds an unknown member in its payload", async () => {
+	it("has an unknown member in its payload", async () => {
 		const { commit } = await raw("unknown member");
 		expect(unknownMembers(commitView, commit)).toEqual(["action.payload.authorization_list"]);
 		expect(evmTransactionPayload.safeParse(commit.action.payload).success).toBe(true);
@@ -139,7 +139,7 @@ describe("a fault", () => {
 		expect((await caller.call("GET", sessions)).status).toBe(200);
 	});
 
-	it("loses the answer, though the effect has happened", async () => {
+	it("loses the answer, although the effect has happened", async () => {
 		await fault({ kind: "lost_answer", match: { method: "POST", path: "^/v1/agent/chat$" } });
 		await expect(caller.start("hello", { sessionId: "lost" }, "lost-key")).rejects.toThrow();
 		const again = await caller.start("hello", { sessionId: "lost" }, "lost-key");
@@ -207,7 +207,7 @@ describe("a fault", () => {
 		expect((await reading).bytes).toBe(100);
 	});
 
-	it("doubles, reverses or drops events of one page", async () => {
+	it("duplicates, reverses or drops events of one page", async () => {
 		const { session_id, events } = await caller.turn("hello");
 		const path = `/v1/agent/chat/${session_id}`;
 		const sequences = async () => (await caller.page(path)).events.map(({ sequence }) => sequence);
@@ -221,7 +221,7 @@ describe("a fault", () => {
 		expect(await sequences()).toEqual(all);
 	});
 
-	it("sends pages that are none, by poll and by stream", async () => {
+	it("sends malformed pages, by poll and by stream", async () => {
 		const { session_id } = await caller.turn("hello");
 		const path = `/v1/agent/chat/${session_id}`;
 		await fault({ kind: "garbage_page", match: { path } });
@@ -231,7 +231,7 @@ describe("a fault", () => {
 		expect(text.startsWith('event: page\ndata: {"half":\n\nevent: page\n')).toBe(true);
 	});
 
-	it("strikes later, and as often as ordered", async () => {
+	it("occurs later, and as often as ordered", async () => {
 		await world.service.control.clearFaults();
 		await fault({ kind: "status", status: 500, match, skip: 1, count: 2 });
 		const statuses = [];
@@ -243,7 +243,7 @@ describe("a fault", () => {
 });
 
 describe("the control port", () => {
-	it("injects events as they are, of whatever kind", async () => {
+	it("injects events unchanged, of any kind", async () => {
 		const { session_id, cursor } = await caller.turn("hello");
 		await world.service.control.injectEvents({
 			sessionId: session_id,
@@ -266,7 +266,7 @@ describe("the control port", () => {
 		expect((await caller.call("GET", "/v1/agent/sessions")).status).toBe(200);
 	});
 
-	it("refuses an order that it can't read", async () => {
+	it("refuses an unreadable order", async () => {
 		const answer = await fetch(`${world.service.controlUrl}/fault`, {
 			method: "POST",
 			body: '{"kind":"rain"}',

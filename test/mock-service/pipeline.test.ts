@@ -50,7 +50,7 @@ const commit = (text: string, key: string) =>
 	post(`${ROOT}/evm/commit`, `{"build":${text}}`, { "idempotency-key": key });
 
 describe("the tree of the mock service", () => {
-	it("is what the interface says, and its pages join to all entries", async () => {
+	it("follows the interface, and its pages join to all entries", async () => {
 		const names: string[] = [];
 		let next: string | null = `${ROOT}/apps`;
 		while (next !== null) {
@@ -72,7 +72,7 @@ describe("the tree of the mock service", () => {
 		});
 	});
 
-	it("is for a token with its scope, and run by one with the other", async () => {
+	it("is readable by a token with its scope, and run by one with the other", async () => {
 		const reader = new Caller(world.service, "reader");
 		expect((await reader.call("GET", ROOT)).status).toBe(200);
 		expect((await reader.call("POST", RUN, SEND)).status).toBe(403);
@@ -80,7 +80,7 @@ describe("the tree of the mock service", () => {
 });
 
 describe("a Build of the mock service", () => {
-	it("keeps its digest through its life, and is attested anew each time", async () => {
+	it("keeps its digest through its life, and is attested again each time", async () => {
 		const { text } = await post(RUN, JSON.stringify(SEND));
 		const made = build.parse(JSON.parse(text));
 		const again = await post(`${ROOT}/evm/simulate`, `{"build":${text}}`);
@@ -90,7 +90,7 @@ describe("a Build of the mock service", () => {
 		expect(after.attestation).not.toBe(made.attestation);
 	});
 
-	it("is refused if it was written anew, is another caller's, or of another family", async () => {
+	it("is refused if it was reformatted, is another caller's, or of another family", async () => {
 		const text = await simulated();
 		const again = JSON.stringify(JSON.parse(text));
 		expect((await commit(again, "again")).status).toBe(422);
@@ -104,7 +104,7 @@ describe("a Build of the mock service", () => {
 		expect(answer).toContain("wrong_family");
 	});
 
-	it("is taken if it was written anew, by a switch, and refused if anything in it was changed", async () => {
+	it("is accepted if it was reformatted, by a switch, and refused if anything in it was changed", async () => {
 		await world.service.control.settings({ rewrittenBuilds: true });
 		const made: { expiresAt: number } = JSON.parse(await simulated());
 		const changed = JSON.stringify({ ...made, expiresAt: made.expiresAt + 1 });
@@ -113,7 +113,7 @@ describe("a Build of the mock service", () => {
 		await world.service.control.settings({ rewrittenBuilds: false });
 	});
 
-	it("is committed once under a key, whose answer stays the same; with other bytes it is a conflict", async () => {
+	it("is committed once under a key, with an unchanging answer; with other bytes it is a conflict", async () => {
 		const text = await simulated();
 		expect((await post(`${ROOT}/evm/commit`, `{"build":${text}}`)).status).toBe(400);
 		const before = (await caller.call("GET", "/v1/agent/sessions")).body.sessions.length;
@@ -124,7 +124,7 @@ describe("a Build of the mock service", () => {
 		expect((await commit(await simulated(), "one")).status).toBe(409);
 	});
 
-	it("leaves its requests to the caller if it keeps none, and makes no conversation", async () => {
+	it("leaves its requests to the caller if it keeps none, and creates no conversation", async () => {
 		await world.service.control.settings({ pipelineCommits: "stateless" });
 		const before = (await caller.call("GET", "/v1/agent/sessions")).body.sessions.length;
 		const answer = JSON.parse((await commit(await simulated(), "stateless")).text);
@@ -134,7 +134,7 @@ describe("a Build of the mock service", () => {
 		await world.service.control.settings({ pipelineCommits: "session" });
 	});
 
-	it("keeps its steps as commits of its caller, under the pipeline's route and its thread alone", async () => {
+	it("keeps its steps as commits of its caller, only under the pipeline's route and its thread", async () => {
 		await world.service.control.settings({ pipelineCommits: "cohort" });
 		const answer = JSON.parse((await commit(await simulated(), "cohort")).text);
 		const [{ commit_id, stage_id, thread_id }] = answer.commits;
@@ -152,7 +152,7 @@ describe("a Build of the mock service", () => {
 		await world.service.control.settings({ pipelineCommits: "session" });
 	});
 
-	it("is not committed before it was simulated, nor after it has expired", async () => {
+	it("is not committed before its simulation, or after its expiry", async () => {
 		const made = await post(RUN, JSON.stringify(SEND));
 		expect((await commit(made.text, "early")).status).toBe(409);
 		const text = await simulated();
@@ -168,7 +168,7 @@ describe("a Build of the mock service", () => {
 		["of another platform", `${RUN}&platform=moon`, SEND, 409],
 		["with a payer of the caller's choice", RUN, { ...SEND, from: FRIEND }, 422],
 		["with input that does not fit", RUN, { ...SEND, amount: 5 }, 422],
-	])("is not made %s", async (_, path, body, status) => {
+	])("is not created %s", async (_, path, body, status) => {
 		expect((await caller.call("POST", path, body)).status).toBe(status);
 	});
 });

@@ -10,7 +10,7 @@ function orderOf(text: string) {
 	return sentence.order;
 }
 
-describe("the scripted agent reads", () => {
+describe("the scripted agent understands", () => {
 	it("sends of ETH and DEMO, in any case and with a broken checksum", () => {
 		expect(orderOf(`Send 0.05 eth to ${FRIEND.toUpperCase().replace("0X", "0x")}`).intent).toEqual({
 			kind: "send_eth",
@@ -31,7 +31,7 @@ describe("the scripted agent reads", () => {
 		expect(orderOf("swap 1.5 DEMO").intent).toEqual({ kind: "swap", amount: parseEther("1.5") });
 	});
 
-	it("several at once, as a batch in the order said", () => {
+	it("several at once, as a batch in the stated order", () => {
 		expect(orderOf("approve 100 DEMO and swap 50 DEMO, hosted")).toMatchObject({
 			intent: { kind: "approve", spender: "router", amount: parseEther("100") },
 			later: [{ kind: "swap", amount: parseEther("50") }],
@@ -54,7 +54,7 @@ describe("the scripted agent reads", () => {
 		expect(orderOf("lie about the batch: swap 1 DEMO").twist).toBe("lie_batch");
 	});
 
-	it('one alone if what follows an "and" is only talk', () => {
+	it('a single one if the text after an "and" is only talk', () => {
 		expect(orderOf("swap 1 DEMO and tell me when it is done").later).toEqual([]);
 		expect(orderOf(`please send 1 ETH to ${FRIEND}, and then revise`)).toMatchObject({
 			later: [],
@@ -62,7 +62,7 @@ describe("the scripted agent reads", () => {
 		});
 	});
 
-	it("who submits, when it expires, and whether it is revised", () => {
+	it("the submitter, the expiry, and a revision", () => {
 		const plain = orderOf("swap 1 DEMO");
 		expect(plain).toMatchObject({ broadcaster: null, expiresIn: null, reviseAfterMs: null, twist: null });
 		expect(orderOf("swap 1 DEMO, hosted").broadcaster).toBe("hosted");
@@ -99,7 +99,7 @@ function askingOf(text: string) {
 	return sentence.asking;
 }
 
-describe("the scripted agent reads of Solana and of actions", () => {
+describe("the scripted agent understands for Solana and actions", () => {
 	const TO = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
 
 	it("sends, with their shape", () => {
@@ -117,7 +117,7 @@ describe("the scripted agent reads of Solana and of actions", () => {
 		});
 	});
 
-	it("what to execute, with legs", () => {
+	it("an execution, with legs", () => {
 		expect(askingOf("execute: approve 10 DEMO for the router, then swap 10 DEMO").subject).toMatchObject({
 			kind: "execute_evm",
 			intents: [{ kind: "approve" }, { kind: "swap" }],
@@ -135,7 +135,7 @@ describe("the scripted agent reads of Solana and of actions", () => {
 		expect(orderOf(`mirror: send 1 ETH to ${FRIEND}`).mirror).toBe(true);
 	});
 
-	it("what to sign, without the words about it", () => {
+	it("a payload to sign, without the words about it", () => {
 		expect(askingOf("sign the message: Send 1 ETH, expiring in 5 s")).toMatchObject({
 			subject: { kind: "sign", wanted: [{ kind: "text", text: "Send 1 ETH" }] },
 			expiresIn: 5,

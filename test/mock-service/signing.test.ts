@@ -49,7 +49,7 @@ describe("a message", () => {
 		["sign the message: Hello, world", "Hello, world"],
 		["sign the bytes: 0xC0FFEE", "0xC0FFEE"],
 		["sign the message: 0xabc", "0xabc"],
-	])("%s: is signed, completed and told", async (sentence, message) => {
+	])("%s: is signed, completed and reported", async (sentence, message) => {
 		const action = await caller.action(sentence);
 		expect(signOf(action)).toMatchObject({
 			chainFamily: "evm",
@@ -63,7 +63,7 @@ describe("a message", () => {
 		expect(await caller.told(action)).toContain(result.outputs[0]?.signature);
 	});
 
-	it("signing in is an EIP-4361 text of this chain and person", async () => {
+	it("signing in is an EIP-4361 text of this chain and user", async () => {
 		const payload = signOf(await caller.action("sign in expiring in 60 s")).payloads[0];
 		const text = payload?.kind === "evm_personal" ? payload.message : "";
 		expect(parseSiweMessage(text)).toMatchObject({
@@ -74,7 +74,7 @@ describe("a message", () => {
 		});
 	});
 
-	it("several at once take one output each, in order", async () => {
+	it("several at once accept one output each, in order", async () => {
 		const action = await caller.action("sign two messages: first | second");
 		expect(signOf(action).payloads).toHaveLength(2);
 		const { outputs } = await signAll(action);
@@ -116,7 +116,7 @@ describe("a message", () => {
 });
 
 describe("typed data", () => {
-	it("permit: the service hands it in, and the allowance is there", async () => {
+	it("permit: the service submits it, and the allowance exists", async () => {
 		const action = await caller.action("permit the router 25 DEMO");
 		expect(signOf(action).requestKind).toBe("permit");
 		expect(typedIn(action).domain).toMatchObject({ verifyingContract: world.demo.token });
@@ -144,7 +144,7 @@ describe("typed data", () => {
 		expect((await caller.resolve(action, await signAll(action))).body.action.state).toBe("completed");
 	});
 
-	it("an operation is a hash to sign, with what stands beside it", async () => {
+	it("an operation is a hash to sign, with its description", async () => {
 		const action = await caller.action("authorize an operation");
 		expect(signOf(action)).toMatchObject({
 			executionKind: "erc4337",
@@ -155,14 +155,14 @@ describe("typed data", () => {
 	});
 });
 
-describe("a lie about what is to be signed", () => {
+describe("a lie about a sign request", () => {
 	it("chain: the domain is of another chain, the request is not", async () => {
 		const action = await caller.action("lie about the chain: permit the router 25 DEMO");
 		expect(typedIn(action).domain["chainId"]).toBe(world.chain.chainId + 1);
 		expect(signOf(action).chainId).toBe(world.chain.chainId);
 	});
 
-	it("owner: the permit is of somebody else's tokens", async () => {
+	it("owner: the permit is for somebody else's tokens", async () => {
 		const action = await caller.action("lie about the owner");
 		expect(typedIn(action).message["owner"]).not.toBe(world.person.address);
 	});
@@ -173,7 +173,7 @@ describe("a lie about what is to be signed", () => {
 		expect(parseTransaction(`0x02${message.slice(4)}`)).toMatchObject({ chainId: world.chain.chainId });
 	});
 
-	it("signer: it is asked of an account that is not the user's", async () => {
+	it("signer: it requests an account that is not the user's", async () => {
 		const action = await caller.action("lie about the signer: sign the message: hello");
 		expect(signOf(action).signer).not.toBe(world.person.address);
 		expect((await caller.resolve(action, await signAll(action))).status).toBe(422);

@@ -85,7 +85,7 @@ describe("an action to execute on Solana", () => {
 	it.each([
 		["with the signed bytes", true],
 		["by its signature alone", false],
-	])("is built by the client, and taken %s", async (_how, withBytes) => {
+	])("is built by the client, and accepted %s", async (_how, withBytes) => {
 		const action = await caller.action(`execute: send 5 USDX to ${FRIEND}`);
 		const asked = askedOf(action);
 		expect(asked.unsigned_transaction_base64).toBeUndefined();
@@ -112,7 +112,7 @@ describe("an action to execute on Solana", () => {
 		expect((await caller.resolve(action, submitted(stated))).status).toBe(200);
 	});
 
-	it("refuses other instructions, other receivers, another payer, and what was never sent", async () => {
+	it("refuses other instructions, other recipients, another payer, and an unsent transaction", async () => {
 		const action = await caller.action(SEND);
 		const asked = instructionsOf(askedOf(action));
 		const payer = solana.person.publicKey;
@@ -155,7 +155,7 @@ describe("an action to execute on Solana", () => {
 		await refused(Buffer.from(forged.serialize()).toString("base64"), "signature", "signature_mismatch");
 	});
 
-	it("as built carries the bytes to sign, and takes those alone", async () => {
+	it("as built contains the bytes to sign, and accepts only those", async () => {
 		const action = await caller.action(`execute as built: send 0.2 SOL to ${FRIEND}`);
 		const asked = askedOf(action);
 		expect(asked).toMatchObject({ preserve_blockhash: true, recent_blockhash: expect.any(String) });
@@ -172,7 +172,7 @@ describe("an action to execute on Solana", () => {
 	});
 
 	it.each(["accounts", "instruction", "order", "mint", "table", "payer", "blockhash"])(
-		"a lie about the %s shows in the bytes of one that is given as built",
+		"a lie about the %s appears in the bytes of one that is given as built",
 		async (word) => {
 			const asked = askedOf(
 				await caller.action(`lie about the ${word}: execute as built: send 5 USDX to ${FRIEND}`),
@@ -238,7 +238,7 @@ describe("a Solana signature", () => {
 		);
 	});
 
-	it("is asked over a transaction's message if that lie is ordered", async () => {
+	it("is requested over a transaction's message if that lie is ordered", async () => {
 		const action = await caller.action("lie about the message: sign the solana message: hello");
 		const payload = signOf(action).payloads[0];
 		if (payload?.kind !== "svm_message") throw new Error("no message");
@@ -248,7 +248,7 @@ describe("a Solana signature", () => {
 });
 
 describe("a mirror on Solana", () => {
-	it("carries the commit's own request", async () => {
+	it("contains the commit's own request", async () => {
 		const page = await caller.turn(`mirror: send 0.1 SOL to ${FRIEND}`);
 		const [view, found] = [page.commits?.at(-1), page.events.findLast((event) => event.type === "action")];
 		if (view === undefined || found?.type !== "action") throw new Error("no pair");

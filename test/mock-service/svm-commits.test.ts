@@ -54,7 +54,7 @@ function usdxOf(owner: PublicKey): bigint {
 const lamportsOf = (owner: PublicKey) => BigInt(solana.svm.accountOf(owner)?.lamports ?? 0);
 
 describe("an offer on Solana", () => {
-	it("says the same in review and payload, is simulated on the chain, and holds nothing unknown", async () => {
+	it("has equal review and payload, is simulated on the chain, and has no unknown members", async () => {
 		const page = await caller.turn(`send 0.5 SOL to ${FRIEND}`);
 		expect(lastState(page)).toBe("awaiting_action");
 		const view = page.commits?.[0];
@@ -81,7 +81,7 @@ describe("an offer on Solana", () => {
 		});
 	});
 
-	it("of a token makes the receiver's account, and shows what leaves", async () => {
+	it("of a token creates the recipient's account, and shows the outflow", async () => {
 		const view = await caller.offer(`send 5 USDX to ${FRIEND}`);
 		expect(reviewedOf(view).instructions.map(({ kind }) => kind)).toEqual([
 			"create_associated_token_account",
@@ -94,7 +94,7 @@ describe("an offer on Solana", () => {
 		);
 	});
 
-	it("uses the table if that is said, in a v0 transaction", async () => {
+	it("uses the table on request, in a v0 transaction", async () => {
 		const view = await caller.offer(`send 5 USDX to ${FRIEND} with a table`);
 		expect(reviewedOf(view)).toMatchObject({
 			version: "v0",
@@ -108,7 +108,7 @@ describe("an offer on Solana", () => {
 		expect(transactionOf(bytesOf(await caller.offer(`send 1 SOL to ${FRIEND} as v0`))).version).toBe(0);
 	});
 
-	it("shows what would fail as failed", async () => {
+	it("shows a failing one as failed", async () => {
 		const view = await caller.offer(`fail simulation: send 1 SOL to ${FRIEND}`);
 		const request = view.review?.request;
 		expect(request?.type === "execute_svm" && request.simulation.status).toBe("failed");
@@ -116,7 +116,7 @@ describe("an offer on Solana", () => {
 });
 
 describe("a Solana commit", () => {
-	it("that the wallet submits goes awaiting_broadcast, submitted, confirmed", async () => {
+	it("submitted by the wallet becomes awaiting_broadcast, submitted, confirmed", async () => {
 		const before = lamportsOf(friend.publicKey);
 		const offer = await caller.offer(`send 0.5 SOL to ${FRIEND}`);
 		const raw = signedOf(offer);
@@ -154,7 +154,7 @@ describe("a Solana commit", () => {
 		]);
 	});
 
-	it("refuses another key, another message, an unsigned one, and what is no transaction", async () => {
+	it("refuses another key, another message, an unsigned one, and an invalid one", async () => {
 		const offer = await caller.offer(`send 0.5 SOL to ${FRIEND}`);
 		const refused = async (raw: string, field: string) => {
 			const { status, body } = await handIn(offer, raw);
@@ -172,7 +172,7 @@ describe("a Solana commit", () => {
 		expect((await handIn(offer, signedOf(offer))).status).toBe(200);
 	});
 
-	it("is renewed when its blockhash dies: the same digest and revision, other bytes in the blockhash alone", async () => {
+	it("is renewed when its blockhash expires: the same digest and revision, with only the blockhash changed", async () => {
 		const offer = await caller.offer(`send 0.5 SOL to ${FRIEND}`);
 		const kept = await caller.offer(`send 0.5 SOL to ${FRIEND} keeping the blockhash`);
 		expect(reviewedOf(kept).preserve_blockhash).toBe(true);
@@ -192,7 +192,7 @@ describe("a Solana commit", () => {
 		expect((await handIn(offer, signedOf(fresh))).status).toBe(200);
 	});
 
-	it("fails when it was signed and its blockhash died before it landed", async () => {
+	it("fails when it was signed and its blockhash expired before it landed", async () => {
 		const offer = await caller.offer(`send 0.5 SOL to ${FRIEND}`);
 		const raw = signedOf(offer);
 		await handIn(offer, raw);
@@ -228,7 +228,7 @@ describe("a lie about Solana bytes", () => {
 		["table", "send 5 USDX"],
 		["payer", "send 0.5 SOL"],
 		["blockhash", "send 0.5 SOL"],
-	])("(%s) shows in the payload alone; the review's own bytes stay honest", async (word, core) => {
+	])("(%s) appears only in the payload; the review's own bytes stay honest", async (word, core) => {
 		const honest = reviewedOf(
 			await caller.offer(`${core} to ${FRIEND}${word === "table" ? " with a table" : ""}`),
 		);
@@ -239,7 +239,7 @@ describe("a lie about Solana bytes", () => {
 		expect((await caller.commit(view.commit_id)).review).toEqual(view.review);
 	});
 
-	it("about the blockhash leaves everything else as it was", async () => {
+	it("about the blockhash leaves everything else unchanged", async () => {
 		const view = await caller.offer(`lie about the blockhash: send 0.5 SOL to ${FRIEND}`);
 		const told = transactionOf(bytesOf(view));
 		told.message.recentBlockhash = reviewedOf(view).recent_blockhash ?? "";
@@ -248,7 +248,7 @@ describe("a lie about Solana bytes", () => {
 		);
 	});
 
-	it("about the table names another table with the same places", async () => {
+	it("about the table names another table with the same indexes", async () => {
 		const view = await caller.offer(`lie about the table: send 5 USDX to ${FRIEND}`);
 		const { message } = transactionOf(bytesOf(view));
 		expect(message.addressTableLookups[0]?.accountKey.toBase58()).toBe(solana.options.otherTable);
@@ -256,7 +256,7 @@ describe("a lie about Solana bytes", () => {
 });
 
 describe("without a Solana chain or account", () => {
-	it("the agent says so, and asks for nothing", async () => {
+	it("the agent says so, and requests nothing", async () => {
 		const bare = await openWorld();
 		try {
 			const page = await new Caller(bare.service).turn(`send 0.5 SOL to ${FRIEND}`);

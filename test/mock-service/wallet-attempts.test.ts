@@ -52,7 +52,7 @@ async function until(view: CommitView, done: (now: CommitView) => boolean): Prom
 }
 
 describe("an offer", () => {
-	it("names its routes as the sentence says", async () => {
+	it("names its routes as in the sentence", async () => {
 		expect((await offer()).supported_transports).toEqual(["browser_send"]);
 		expect((await offer("by both routes")).supported_transports).toEqual([
 			"sign_and_broadcast",
@@ -63,7 +63,7 @@ describe("an offer", () => {
 });
 
 describe("a claim", () => {
-	it("is given out once: the view's action goes, and the attempt awaits its wallet", async () => {
+	it("is issued once: the view's action is removed, and the attempt awaits its wallet", async () => {
 		const view = await offer();
 		const attempt = await claimed(view);
 		expect(attempt).toEqual({
@@ -103,7 +103,7 @@ describe("a claim", () => {
 		expect(await caller.commit(view.commit_id)).toEqual(view);
 	});
 
-	it("of what offers no such route, or is claimed by another wallet, is refused", async () => {
+	it("without such a route, or claimed by another wallet, is refused", async () => {
 		expect(await claim(await offer(""))).toMatchObject({ status: 422 });
 		const view = await offer();
 		await claimed(view);
@@ -111,7 +111,7 @@ describe("a claim", () => {
 		expect(second).toMatchObject({ status: 409, body: { error: { code: "attempt_open" } } });
 	});
 
-	it("keeps every other answer away while its wallet is awaited", async () => {
+	it("blocks every other answer while its wallet is awaited", async () => {
 		const view = await offer("by both routes");
 		await claimed(view);
 		const raw = await signPayload(world.person, payloadOf(view));
@@ -153,7 +153,7 @@ describe("a report", () => {
 		});
 	});
 
-	it("of another transaction is mismatched, and nothing more is asked for", async () => {
+	it("of another transaction is mismatched, and nothing more is requested", async () => {
 		const view = await offer();
 		const { attempt_id: attemptId } = await claimed(view);
 		const transaction_id = await world.chain
@@ -177,7 +177,7 @@ describe("a report", () => {
 		expect((await report(view, attemptId, { kind: "rejected" })).body).toEqual(first.body);
 	});
 
-	it("of nobody's attempt, or of no hash, is refused", async () => {
+	it("of an unknown attempt, or without a hash, is refused", async () => {
 		const view = await offer();
 		expect(await report(view, "nobody", { kind: "rejected" })).toMatchObject({ status: 404 });
 		const { attempt_id: attemptId } = await claimed(view);

@@ -32,7 +32,7 @@ describe("agents at work", () => {
 		vi.useRealTimers();
 	});
 
-	it("say so much a second in each session, until they rest", () => {
+	it("send a set number of events a second in each session, until they rest", () => {
 		const { work, said } = scene();
 		work.order({ sessionIds: ["a", "b"], perSecond: 10 });
 		vi.advanceTimersByTime(2_000);
@@ -45,7 +45,7 @@ describe("agents at work", () => {
 		expect(said.get("a")).toBe(20);
 	});
 
-	it("say nothing while the service is down, and do not make up for it", () => {
+	it("send nothing while the service is down, and do not catch up", () => {
 		const { work, said, setUp } = scene();
 		work.order({ sessionIds: ["a"], perSecond: 100 });
 		setUp(false);

@@ -29,7 +29,7 @@ function named(pattern: RegExp, files: Iterable<string>): string {
 	throw new Error(`${pattern} is in no name`);
 }
 
-test("a chunk that is missing is asked for by what loads it", () => {
+test("a missing chunk is required by its loader", () => {
 	let chunk = "";
 	const faults = broken((files) => {
 		chunk = named(/^out\/main\/chunks\/TransportNodeHid-/, files.keys());
@@ -40,7 +40,7 @@ test("a chunk that is missing is asked for by what loads it", () => {
 	]);
 });
 
-test("a style sheet, a font, a binary and a package that are missing are reported, each", () => {
+test("a missing style sheet, font, binary and package are each reported", () => {
 	const faults = broken((files) => {
 		for (const pattern of [/\.css$/, /inter-latin-wght.*woff2$/, /\.node$/])
 			files.delete(named(pattern, files.keys()));
@@ -56,7 +56,7 @@ test("a style sheet, a font, a binary and a package that are missing are reporte
 		).toBe(true);
 });
 
-test("a map, a header, a test and a package that is bundled already are not expected", () => {
+test("a map, a header, a test and an already bundled package are not expected", () => {
 	const extra = [
 		"out/main/index.js.map",
 		"node_modules/node-hid/src/buzzers.h",
@@ -69,12 +69,12 @@ test("a map, a header, a test and a package that is bundled already are not expe
 	expect(faults).toEqual(extra.map((file) => ({ fault: "unexpected", file })));
 });
 
-test("what weighs more than it may is reported by its weight", () => {
+test("an oversized file is reported with its size", () => {
 	const faults = broken((files) => files.set("resources/icon-256.png", new Uint8Array(MAX_BYTES)));
 	expect(faults).toMatchObject([{ fault: "size" }]);
 });
 
-test("a window that reads more code than it may before it can draw is reported by its weight", () => {
+test("a window that loads too much code before it can draw is reported with its size", () => {
 	const bytes = MAX_FIRST_CODE.desk + 1;
 	const spaces = (count: number) => new Uint8Array(count).fill(0x20);
 	const faults = broken((files) => {
@@ -87,7 +87,7 @@ test("a window that reads more code than it may before it can draw is reported b
 	expect(faults).toEqual([{ fault: "first code", window: "desk", bytes }]);
 });
 
-test("a native package whose binary or helper is missing does not work, whatever the system has", async () => {
+test("a native package without its binary or helper does not work, on any system", async () => {
 	const apart = mkdtempSync(join(tmpdir(), "countersign-native-"));
 	try {
 		stage(root, apart, { platform: "linux", arch: "x64" }, { commit: null, epoch: 0 });

@@ -39,20 +39,20 @@ test("the same source makes the same package", async () => {
 	expect(differences("x.deb", await packaged("a", "1"), await packaged("b", "1"))).toEqual([]);
 });
 
-test("a changed file is named if it lies in the archive, and nothing else is", async () => {
+test("a changed file is named if it is in the archive, and nothing else is", async () => {
 	const found = differences("x.deb", await packaged("c", "1"), await packaged("d", "2"));
 	expect(found.map((line) => line.split(":")[0])).toEqual([
 		"x.deb/data.tar.gz/opt/Countersign/resources/app.asar/index.js",
 	]);
 });
 
-test("another time is reported by the headers that hold it", async () => {
+test("another time is reported with the headers that contain it", async () => {
 	const found = differences("x.deb", await packaged("e", "1"), await packaged("f", "1", 1_700_000_001));
 	expect(found.length).toBeGreaterThan(5);
 	expect(found.every((line) => /\(header\): /.test(line))).toBe(true);
 });
 
-test("a file that is in one alone is reported", () => {
+test("a file in only one is reported", () => {
 	const tarless = Buffer.from("one");
 	expect(differences("x.AppImage", tarless, Buffer.from("two"))).toHaveLength(1);
 });

@@ -30,13 +30,13 @@ test.each([...drawn])("%s is drawn from the mark", (name, picture) => {
 	expect(inflateSync(committed.get("IDAT") ?? Buffer.alloc(0)).equals(rowsOf(picture))).toBe(true);
 });
 
-test("the drawing for desktops is, too, and no picture is of anything else", () => {
+test("the drawing for desktops is, too, and no picture shows anything else", () => {
 	expect(readFileSync(join(resources, "icon.svg"), "utf8")).toBe(markSvg());
 	const pngs = readdirSync(resources).filter((name) => /\.(png|svg)$/.test(name));
 	expect(pngs.toSorted()).toEqual(["icon.svg", ...drawn.keys()].toSorted());
 });
 
-test("a mark in a bar has a hole if its badge stands, and colours of its own", () => {
+test("a mark in a bar has a hole for its badge, and its own colours", () => {
 	const [plain, badged] = [drawn.get("tray-light@2x.png"), drawn.get("tray-light-waiting@2x.png")];
 	const at = (of: typeof plain, x: number, y: number) => [
 		...(of?.pixels.subarray((y * 32 + x) * 4, (y * 32 + x) * 4 + 4) ?? []),

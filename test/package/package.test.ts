@@ -44,17 +44,17 @@ beforeAll(async () => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe("the archive", () => {
-	test("holds what is expected, no more than it may weigh, and everything that its files ask for", () => {
+	test("has the expected files, within its size limit, and every file that they require", () => {
 		expect(faultsOf(filesIn(app))).toEqual([]);
 	});
 
-	test("holds what was staged, byte for byte", () => {
+	test("has the staged files, byte for byte", () => {
 		expect(filesOf(app)).toEqual(filesOf(staged));
 		for (const file of filesOf(staged))
 			expect(digest(join(app, file)), file).toBe(digest(join(staged, file)));
 	});
 
-	test("names the app, what starts it, its commit, and no package but those that come along", () => {
+	test("names the app, its entry point, its commit, and only bundled packages", () => {
 		const named = JSON.parse(readFileSync(join(app, "package.json"), "utf8"));
 		const own = readManifest(root);
 		expect(named).toMatchObject({ name: "countersign", version: own.version, main: own.main });
@@ -63,7 +63,7 @@ describe("the archive", () => {
 		expect(JSON.parse(readFileSync(join(app, "origin.json"), "utf8"))).toEqual(ORIGIN);
 	});
 
-	test("is the same bytes when it is packed again, whatever the files' times", async () => {
+	test("is the same bytes when packed again, for any file times", async () => {
 		const copy = join(scratch, "copy");
 		cpSync(staged, copy, { recursive: true });
 		for (const file of filesOf(copy)) utimesSync(join(copy, file), 1, 1);
@@ -71,12 +71,12 @@ describe("the archive", () => {
 		expect(digest(join(scratch, "again", "app.asar"))).toBe(digest(archive));
 	});
 
-	test("has its binaries beside it, if a system can load them", () => {
+	test("has its binaries next to it, if a system can load them", () => {
 		expect(filesOf(`${archive}.unpacked`)).toEqual(filesOf(staged).filter((file) => file.endsWith(".node")));
 		expect(listPackage(archive, { isPack: false }).length).toBeGreaterThan(filesOf(staged).length);
 	});
 
-	test("carries the digest that Electron asks for on Windows", () => {
+	test("has the digest that Electron requires on Windows", () => {
 		const header = getRawHeader(archive).headerString;
 		expect(JSON.parse(windowsIntegrity(archive))).toEqual([
 			{
@@ -93,7 +93,7 @@ describe("the notices", () => {
 	const parts = readParts(root);
 	const notices = () => JSON.parse(readFileSync(join(app, "notices.json"), "utf8"));
 
-	test("name what was bundled, what lies beside it, and what is inside that, each with words of a licence", () => {
+	test("name bundled, adjacent and nested components, each with its licence text", () => {
 		const names = parts.map(({ name }) => name);
 		expect(names).toEqual(
 			expect.arrayContaining(["viem", "react-dom", "node-hid", "usb", "hidapi", "libusb", "electron"]),
@@ -105,7 +105,7 @@ describe("the notices", () => {
 		for (const { name, text } of parts) expect(text.length, name).toBeGreaterThan(200);
 	});
 
-	test("hold no licence that nobody has agreed to", () => {
+	test("have no unapproved licence", () => {
 		expect(notAllowed(parts)).toEqual([]);
 		const others = [
 			{ name: "a", licence: "LGPL-2.1-or-later" },
@@ -116,7 +116,7 @@ describe("the notices", () => {
 		expect(notAllowed([{ name: "d", licence: "(MIT OR GPL-3.0-or-later)" }])).toEqual([]);
 	});
 
-	test("lie in the archive, each text once", () => {
+	test("are in the archive, each text once", () => {
 		expect(notices().parts).toHaveLength(parts.length);
 		expect(new Set(notices().texts).size).toBe(notices().texts.length);
 		for (const { text } of notices().parts) expect(notices().texts[text]).toBeTypeOf("string");
@@ -133,19 +133,16 @@ describe("the notices", () => {
 });
 
 describe("native packages", () => {
-	test.each(NATIVE_PACKAGES)(
-		"%s works from the package, but for what the system itself lacks",
-		async (name) => {
-			const fault = await loadNative(app, name);
-			expect(fault === null ? null : (lacksOfSystem(fault) ?? fault)).toBeOneOf([
-				null,
-				...Object.keys(NATIVE_LIBRARIES),
-			]);
-		},
-	);
+	test.each(NATIVE_PACKAGES)("%s works from the package, except for the system's own gaps", async (name) => {
+		const fault = await loadNative(app, name);
+		expect(fault === null ? null : (lacksOfSystem(fault) ?? fault)).toBeOneOf([
+			null,
+			...Object.keys(NATIVE_LIBRARIES),
+		]);
+	});
 
 	test.runIf(system.platform === "linux")(
-		"ask the system for no library that the Debian package does not bring",
+		"require no system library that the Debian package does not bring",
 		() => {
 			const asked = filesOf(app)
 				.filter((file) => file.endsWith(".node"))
@@ -177,19 +174,19 @@ describe("for Linux", () => {
 		expect(await wrongFuses(join(folder, "countersign"))).toEqual([]);
 	});
 
-	test("refuses an Electron with a fuse that nobody has decided about", async () => {
+	test("refuses an Electron with an undecided fuse", async () => {
 		const newer = join(scratch, "newer");
 		standInElectron(newer, "1011000111");
 		await expect(setFuses(join(newer, "electron"))).rejects.toThrow();
 	});
 
-	test("holds our archive and nothing of Electron's own app or of other languages", () => {
+	test("has our archive and nothing of Electron's own app or of other languages", () => {
 		expect(digest(join(folder, "resources", "app.asar"))).toBe(digest(archive));
 		expect(existsSync(join(folder, "resources", "default_app.asar"))).toBe(false);
 		expect(filesOf(join(folder, "locales"))).toEqual(["en-GB.pak", "en-US.pak"]);
 	});
 
-	test("puts each file if the system looks for it", () => {
+	test("puts each file where the system looks for it", () => {
 		const entries = systemFiles(given);
 		const paths = entries.map(({ path }) => path);
 		expect(paths).toEqual(

@@ -57,7 +57,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 		setting("sys/user/max_user_namespaces", "127000");
 	});
 
-	test("starts the program beside it if user namespaces are given, with what it was given", () => {
+	test("starts the adjacent program if user namespaces are available, with its arguments", () => {
 		expect(start({ args: ["--hidden", "countersign://session/a b", "", "it's *"] })).toEqual({
 			status: 0,
 			stdout: "[--hidden][countersign://session/a b][][it's *]",
@@ -65,7 +65,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 		});
 	});
 
-	test("takes away the switch that AppRun adds if it finds no unshare, wherever it stands", () => {
+	test("removes AppRun's switch if it finds no unshare, at any position", () => {
 		expect(start({ args: ["--no-sandbox", "--doctor", "--no-sandbox"] }).stdout).toBe("[--doctor]");
 	});
 
@@ -77,14 +77,14 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 			"kernel.unprivileged_userns_clone=1",
 		],
 		["there may be none", "sys/user/max_user_namespaces", "0", "user.max_user_namespaces=15000"],
-	])("refuses if %s, and names the command that allows it", (_name, path, value, command) => {
+	])("refuses if %s, and names the command that permits it", (_name, path, value, command) => {
 		setting(path, value);
 		refuses(t("launcher.none"), { args: ["--no-sandbox"] });
 		refuses(command);
 		refuses(t("launcher.deb"));
 	});
 
-	test("refuses if AppArmor gives them to named programs alone, whatever it allows unshare", () => {
+	test("refuses if AppArmor permits them to named programs only, whatever it permits unshare", () => {
 		setting("sys/kernel/apparmor_restrict_unprivileged_userns", "1");
 		setting("self/attr/apparmor/current", "unconfined");
 		refuses(t("launcher.profile"), { args: ["--no-sandbox"] });
@@ -96,7 +96,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 		expect(start().status).toBe(0);
 	});
 
-	test("refuses if they are refused for a reason of which no setting tells", () => {
+	test("refuses if they are refused for a reason without a setting", () => {
 		program("unshare", "exit 1");
 		refuses(t("launcher.refused"));
 	});
@@ -106,13 +106,13 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 		refuses(t("doctor.sandbox.root"));
 	});
 
-	test("starts if somebody has made the sandbox's helper one with all rights", () => {
+	test("starts if the sandbox's helper has all rights", () => {
 		setting("sys/user/max_user_namespaces", "0");
 		chmodSync(join(portable, "chrome-sandbox"), 0o4755);
 		expect(start().status).toBe(0);
 	});
 
-	test("shows a box on a desktop, without an AppImage's libraries", () => {
+	test("shows a dialog on a desktop, without an AppImage's libraries", () => {
 		setting("sys/user/max_user_namespaces", "0");
 		program("zenity", `printf '%s|' "\${LD_LIBRARY_PATH-none}" "$@" >'${join(scratch, "box")}'`);
 		refuses(t("launcher.none"), { env: { DISPLAY: ":0", LD_LIBRARY_PATH: "/tmp/.mount/usr/lib" } });
@@ -121,7 +121,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 		expect(box).toContain(t("launcher.deb"));
 	});
 
-	test("is a script that a plain shell reads, and names what is beside it", () => {
+	test("is a script for a plain shell, and names its adjacent program", () => {
 		const launcher = join(portable, "countersign");
 		execFileSync("sh", ["-n", launcher]);
 		expect(readFileSync(launcher, "utf8")).toContain(`exec "$here/${PROGRAM}"`);

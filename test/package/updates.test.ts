@@ -126,7 +126,7 @@ describe("a release", () => {
 	}
 	const OUT = { state: "out", release: { version: "0.3.0" }, announced: true };
 
-	test("is unknown at first, and told with what changed once its list is signed", async () => {
+	test("is unknown at first, and reported with its changes once its list is signed", async () => {
 		expect(person.desk().updates).toMatchObject({ state: "unknown", release: null });
 		const updates = await looked(lists.first);
 		expect(updates).toMatchObject({
@@ -146,11 +146,11 @@ describe("a release", () => {
 		["has no signature", lists.first.slice(lists.first.indexOf("\n") + 1), "updates.fault.not-a-list"],
 		["is of an older version than was seen", lists.older, "updates.fault.older"],
 		["is an older release's than the installed one", lists.oldest, "updates.fault.older"],
-	])("does not change what is known where the list %s, and that is reported", async (_name, list, code) => {
+	])("does not change the known state if the list %s, and that is reported", async (_name, list, code) => {
 		expect(await looked(list)).toMatchObject({ ...OUT, fault: saying(code) });
 	});
 
-	test("that is held back is reported once its list has expired", async () => {
+	test("that is withheld is reported once its list has expired", async () => {
 		expect(await looked(lists.held)).toMatchObject({ ...OUT, fault: null });
 		person.ports.clock.skip(2 * DAY_MS);
 		expect(await looked(lists.held)).toMatchObject({ ...OUT, fault: saying("updates.fault.expired") });
@@ -174,18 +174,18 @@ describe("a download", () => {
 	test.each([
 		["has another byte", "b package", "digest"],
 		["has a byte more", "a package!", "size"],
-	])("is not if it %s", (_name, bytes, why) => {
+	])("is rejected if it %s", (_name, bytes, why) => {
 		const other = join(scratch, "elsewhere", "countersign-0.2.0-linux-x64.deb");
 		mkdirSync(join(scratch, "elsewhere"), { recursive: true });
 		writeFileSync(other, bytes);
 		expect(verify(other)).toMatchObject({ status: 1, said: expect.stringContaining(why) });
 	});
 
-	test("is not if the list does not name it", () => {
+	test("is rejected if the list does not name it", () => {
 		expect(verify(changes)).toMatchObject({ status: 1, said: expect.stringContaining("unnamed") });
 	});
 
-	test("is nothing by a list of another key, or of one whose time is over", () => {
+	test("is rejected by a list of another key, or an expired one", () => {
 		expect(verify(file, theirs)).toMatchObject({ status: 1, said: expect.stringContaining("signature") });
 		const [, ...lines] = readFileSync(list, "utf8").split("\n");
 		const longAgo = lines.join("\n").replace(/"expires": "\d{4}/, '"expires": "2020');
@@ -193,7 +193,7 @@ describe("a download", () => {
 		expect(verify(file)).toMatchObject({ status: 1, said: expect.stringContaining("expired") });
 	});
 
-	test("that is not there is said so", () => {
+	test("that is missing is reported", () => {
 		expect(verify(join(scratch, "none"))).toMatchObject({
 			status: 2,
 			said: expect.stringContaining("no file"),
@@ -216,7 +216,7 @@ describe("signing", () => {
 		expect(() => readFileSync(join(scratch, "unsigned"))).toThrow();
 	});
 
-	test("is not possible in this source before a release has filled in its keys, or by one of them alone", () => {
+	test("is impossible in this source before a release has filled in its keys, or with only one of them", () => {
 		const { status } = script(root, "sign-updates.mjs", args, present);
 		expect(status).toBe(2);
 	});

@@ -75,7 +75,7 @@ describe("the options", () => {
 });
 
 describe("the report", () => {
-	it("has a line for every check, whether it was made or not, and keeps the worst word", () => {
+	it("has a line for every check, run or not, and keeps the worst word", () => {
 		const report = new Report([]);
 		report.conforms("page.events");
 		report.deviates("page.events", "events[1].content: wrong");
@@ -93,14 +93,14 @@ describe("the report", () => {
 		expect(table(findings).split("\n")).toHaveLength(CHECK_IDS.length);
 	});
 
-	it("deviates by nothing but a deviation", () => {
+	it("deviates only by a deviation", () => {
 		const report = new Report([]);
 		report.note("page.extra", "extra", "x");
 		report.note("account.credits", "not offered");
 		expect(exitCode(report.findings())).toBe(0);
 	});
 
-	it("shows no token, nothing invisible, and no more than a few details of one check", () => {
+	it("shows no token, no invisible characters, and few details of one check", () => {
 		const report = new Report(["secret-token", ""]);
 		for (let index = 0; index < 9; index += 1)
 			report.deviates("page.events", `${index} secret-token \u202e\u0007\n${"x".repeat(500)}`);

@@ -30,7 +30,7 @@ describe("a token’s call on a Ledger with blind signing off", () => {
 		["spender", { party: OTHER }],
 		["token", { token: VAULT }],
 	];
-	it.each(changes)("is a danger where the device would show another %s", (_, change) => {
+	it.each(changes)("is a danger if the device would show another %s", (_, change) => {
 		const { device, analyses: insights } = of(approveData(VAULT, 25_000_000n));
 		expect(deviceDiffers(device, insights)).toBeNull();
 		const altered = device.map((plan) => ({

@@ -161,7 +161,7 @@ describe("a Solana commit", () => {
 		expect(predictionOf(svmReview(svmCommit([sending(3n)], svmSimulation([]))))?.receivers).toBeUndefined();
 	});
 
-	it("has the balance of the wallet around the row of its token account", () => {
+	it("has the wallet's balance on the row of its token account", () => {
 		const { analyses: insights, effects } = svmReview();
 		const rows = insights.flatMap(({ changes }) => changes?.rows ?? []);
 		const balances = [...runningBalances(rows, effects).values()];

@@ -263,7 +263,7 @@ describe("our own simulation", () => {
 		expect(judged.approval.possible).toBe(false);
 	});
 
-	it("says at once that rules can't be read", () => {
+	it("reports unreadable rules at once", () => {
 		const broken = { policy: { ...standing([]), stored: { ok: false as const } } };
 		const opinion = { items: [], names: new Map() };
 		expect(review(commit(), { ...broken, opinion }).approval.refusals).toContainEqual(

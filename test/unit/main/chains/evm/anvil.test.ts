@@ -64,7 +64,7 @@ describe("an honest offer on a real chain", () => {
 	it.each<[Intent, bigint, string]>([
 		[{ kind: "send_eth", to: hex(OTHER), amount: parseEther("0.05") }, parseEther("0.05"), "ETH"],
 		[{ kind: "send_token", to: hex(OTHER), amount: parseEther("7") }, parseEther("7"), "DEMO"],
-	])("is approved without a word to type, signed, sent once and mined: %o", async (intent, raw, symbol) => {
+	])("is approved without a typed word, signed, sent once and mined: %o", async (intent, raw, symbol) => {
 		const { approval, headline, frozen, findings, analyses: insights } = await reviewed(intent);
 		expect(approval).toEqual({
 			possible: true,

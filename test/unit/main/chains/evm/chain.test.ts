@@ -335,7 +335,7 @@ describe("a transaction lookup", () => {
 });
 
 describe("an RPC that fails", () => {
-	it("is told as missing where none is set, by the network’s name", () => {
+	it("is reported as missing if none is set, by the network’s name", () => {
 		const chains = new EvmRpcChains({ urlOf: () => null, fetch, clock: fakeClock() });
 		expect(() => chains.of(8453)).toThrow(
 			expect.objectContaining({ text: message("chain.evm.no-rpc", { chain: "Base" }) }),

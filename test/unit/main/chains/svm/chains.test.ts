@@ -315,7 +315,7 @@ describe("looking up a signature", () => {
 describe("a cluster's RPC", () => {
 	const ports = { fetch: node().fetch, clock: fakeClock() };
 
-	it("is named where none is set, the cluster is unknown, or its genesis hash is", async () => {
+	it("is named if it is missing, or its cluster or genesis hash is unknown", async () => {
 		const none = new SvmRpcChains({ ...ports, urlOf: () => null, genesisOf: () => DEV_GENESIS_HASH });
 		expect(() => none.of("localnet")).toThrow("chain.svm.no-rpc");
 		const some = new SvmRpcChains({ ...ports, urlOf: () => "http://rpc.invalid", genesisOf: () => null });

@@ -527,7 +527,7 @@ describe("a request that can't be simulated is unproven, and nothing is thrown",
 		});
 	});
 
-	it("by an RPC that is not there", async () => {
+	it("by a missing RPC", async () => {
 		const chain = new EvmRpcChains({
 			urlOf: () => "http://127.0.0.1:1",
 			fetch,
