@@ -371,7 +371,7 @@ describe("a permission for a tenth of a holding or more", () => {
 				data: "0x47e7ef24",
 				own: {
 					...ran({ balanceChanges: [moves("out", DOLLAR, 41_000_000n - left)] }),
-					standing: [standing(left)],
+					allowances: [standing(left)],
 				},
 			} as const,
 		];
@@ -389,7 +389,7 @@ describe("a permission for a tenth of a holding or more", () => {
 		const left = [standing(11_000_000n), standing(11_000_000n, PERMIT2)];
 		const both = [
 			approval(11_000_000n, { ...ran({}), allowances: left }),
-			{ to: PERMIT2, data: permit2, own: { ...ran({}), standing: left } },
+			{ to: PERMIT2, data: permit2, own: { ...ran({}), allowances: left } },
 		];
 		expect(rightsFinding(both)).toMatchObject(GRAVE);
 	});
