@@ -13,7 +13,7 @@ import type {
 import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
 import { type Ask, type Case, NOW, SVM_USER, USER } from "./case.ts";
 
-/** From what a case asks, in its small form, to the JSON that the service would send. */
+/** Converts a case's compact request into the JSON that the service would send. */
 
 export const CHAIN_ID = 1;
 export const CLUSTER = "mainnet-beta";
@@ -157,7 +157,7 @@ function svmInstruction(instruction: TransactionInstruction, index: number) {
 	};
 }
 
-/** Its transactions one by one, each as if it were asked for alone. */
+/** Splits its transactions, each as if it were requested alone. */
 export const svmAlone = (ask: AskOf<"svm">): readonly AskOf<"svm">[] => {
 	const { more = [], cosigners: _, ...rest } = ask;
 	return [{ ...ask, more: [] }, ...more.map((instructions) => ({ ...rest, instructions }))];

@@ -5,11 +5,11 @@ import type { SignablePayload } from "../../src/service-api/action.ts";
 import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
 
 /**
- * The form of a case of the corpus. A label says what is right, with its source; it is never changed because of what
- * the rules say today.
+ * Format of a case in the corpus. A label states the correct result, with its source; it is never changed to
+ * match the rules of today.
  */
 
-/** From the mildest to the gravest. A danger always takes a typed word; a block is not approved. */
+/** From the mildest to the most severe. A danger always requires a typed word; a block can't be approved. */
 export const LABELS = ["none", "info", "caution", "danger", "block"] as const;
 export type Label = (typeof LABELS)[number];
 
@@ -36,9 +36,9 @@ export interface EvmStep {
 	/** Wei. */
 	readonly value?: bigint;
 	readonly data?: Hex;
-	/** Left out: what it uses on the chain, and half as much again. */
+	/** Default: its use on the chain, and half as much again. */
 	readonly gas?: bigint;
-	/** Wei per gas, of a commit alone: an action's price is the wallet's own. Left out: what the chain asks. */
+	/** Wei per gas, for a commit alone: an action's price is the wallet's own. Default: the chain's price. */
 	readonly price?: { readonly max: bigint; readonly tip: bigint };
 	/** The service's own words for it. */
 	readonly label?: string;
@@ -46,7 +46,7 @@ export interface EvmStep {
 	readonly protocol?: string;
 }
 
-/** Something that happened on the chain before the request; taken back after the case. */
+/** Event on the chain before the request; reverted after the case. */
 export type EvmBefore =
 	| { readonly from: Hex; readonly to: Hex; readonly value?: bigint; readonly data?: Hex }
 	/** An account has this code now, such as the mark of its delegation (EIP-7702). */
@@ -61,15 +61,15 @@ export type Ask =
 			readonly before?: readonly EvmBefore[];
 	  }
 	/**
-	 * One transaction of the user's: a commit, or a request to sign bytes where the simulation is `absent`. Several: an
-	 * execute_svm action, whose truth is what each does by itself.
+	 * One transaction of the user's: a commit, or a request to sign bytes if the simulation is `absent`.
+	 * Several: an execute_svm action, whose truth is each one's own effect.
 	 */
 	| {
 			readonly form: "svm";
 			readonly instructions: readonly TransactionInstruction[];
 			/** Transactions that come after it. */
 			readonly more?: readonly (readonly TransactionInstruction[])[];
-			/** Others that have signed the first one already: its blockhash must be kept. */
+			/** Other parties that have signed the first one already: its blockhash must be kept. */
 			readonly cosigners?: readonly Keypair[];
 			/** Addresses of lookup tables of the world; with any, the message is of version 0. */
 			readonly lookups?: readonly string[];
@@ -106,7 +106,7 @@ export interface Case {
 	readonly kind: "attack" | "honest";
 	/** For an attack the mildest correct label, for an honest request the most severe one. */
 	readonly label: Label;
-	/** One line: what happens. */
+	/** One line that describes the effect. */
 	readonly title: string;
 	/** Why this label: the source. */
 	readonly why: string;

@@ -11,8 +11,8 @@ import { type Judged, judgeCases, type World } from "./run.ts";
 import { PERMIT2 } from "./world/evm/base.ts";
 
 /**
- * The same loss in another form. A disguise leaves what is lost, and to whom, as it is: an attack that is stopped or
- * takes a word must be stopped or take one in each of its disguises. A disguise that changes more returns `null`.
+ * The same loss in another form. A disguise keeps the loss and its recipient: an attack that is stopped or
+ * requires a typed word must do so in each of its disguises. A disguise that changes more returns `null`.
  */
 
 type EvmAsk = Extract<Ask, { form: "evm" }>;
@@ -23,7 +23,7 @@ interface Disguise {
 	readonly ask: (ask: Ask) => Ask | null;
 }
 
-/** A fee is a commit's alone, and what the service leaves out is an attack by itself. */
+/** A fee belongs to a commit alone, and an omission of the service is an attack by itself. */
 const isAboutMore = ({ steps, declares }: EvmAsk): boolean =>
 	steps.some(({ gas, price }) => gas !== undefined || price !== undefined) ||
 	(declares !== "truth" && declares !== "absent");
@@ -57,7 +57,7 @@ function tokenCall(data: Hex) {
 	}
 }
 
-/** Two calls for halves of what one call sends; `null` if the call sends no amount. */
+/** Splits a call into two for half the amount each; `null` if the call sends no amount. */
 function halves(step: EvmStep): readonly EvmStep[] | null {
 	const { value = 0n, data = "0x", ...rest } = step;
 	const parts = (amount: bigint) => [amount / 2n, amount - amount / 2n];
@@ -88,7 +88,7 @@ function givenAway(data: Hex): readonly [spender: Hex, amount: bigint] | null {
 
 const typedAsk = (typedData: Readonly<Record<string, unknown>>): Ask => ({ form: "typed", typedData });
 
-/** The only step of an ask, if nobody has to have done anything before. */
+/** Returns the only step of a request, if no earlier event is required. */
 function onlyCall({ steps, before }: EvmAsk): { to: Hex; value: bigint; data: Hex } | null {
 	const [step] = steps;
 	if (step === undefined || steps.length > 1 || before !== undefined) return null;
@@ -249,7 +249,7 @@ const DISGUISES: readonly Disguise[] = [
 		name: "through-a-safe",
 		ask: ofEvm((ask) => {
 			const call = onlyCall(ask);
-			// A Safe of nobody's has nothing to lose: only what is given for good counts as much there.
+			// A Safe without an owner has nothing to lose: only permanent outflows count as much there.
 			if (call === null || call.value > 0n || givenAway(call.data) === null) return null;
 			return typedAsk(
 				typed(
@@ -320,7 +320,7 @@ const DISGUISES: readonly Disguise[] = [
 	{ name: "split-lamports", ask: ofSvm(splitLamports) },
 ];
 
-/** An action's file does not name its session, so that what happened in it before counts as known. */
+/** An action's file does not name its session, so earlier events in it count as known. */
 const hangsOnSession = ({ context }: Case): boolean =>
 	context?.dealings?.some(({ sessionId }) => sessionId !== undefined) === true;
 
@@ -353,7 +353,7 @@ function feesIn({ explanation }: Judged): bigint | null {
 		: costs.reduce((sum, most) => sum + BigInt(most ?? 0), 0n);
 }
 
-/** Amounts that an attack takes, without network fees; `null` without a bound. */
+/** Outflows of an attack, without network fees; `null` without a bound. */
 function takenBy(attack: Judged): readonly (readonly [asset: string, amount: bigint | null])[] {
 	const fees = feesIn(attack);
 	const { amounts } = addSpends(attack.counted.map(({ spends }) => spends));
@@ -363,7 +363,7 @@ function takenBy(attack: Judged): readonly (readonly [asset: string, amount: big
 	});
 }
 
-/** Limits at two thirds of what an attack takes, and rules that let nothing go to anybody. */
+/** Creates limits at two thirds of an attack's outflow, and rules that permit no recipient. */
 function rulesAgainst(attack: Judged): readonly Rule[] {
 	const common = { id: "rule", name: "Rule", scope: EVERYWHERE };
 	const limits = takenBy(attack).map(
@@ -410,7 +410,7 @@ export interface DisguiseTally {
 	readonly milder: readonly string[];
 	/** Ids of disguises with a rule of the user's that refuses the attack and lets the disguise through. */
 	readonly evading: readonly string[];
-	/** Disguises that can't be judged: their call fails where the attack's does not. */
+	/** Disguises that can't be judged: their call fails although the attack's does not. */
 	readonly faults: number;
 }
 

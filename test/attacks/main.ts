@@ -17,7 +17,10 @@ import {
 	type World,
 } from "./run.ts";
 
-/** npm run attacks: judges the corpus and prints a table; fails where an attack is missed or honest work is alarmed. */
+/**
+ * npm run attacks: judges the corpus and prints a table; fails if an attack is missed or honest work is
+ * alarmed.
+ */
 
 const USAGE = `npm run attacks -- [FILTER…] [options]
 

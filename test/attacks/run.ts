@@ -35,11 +35,11 @@ export interface Judged {
 	readonly payload: unknown;
 	readonly got: Label;
 	readonly explanation: ExplanationFile | null;
-	/** The case is not what it says: why. */
+	/** Reason why the case is not as described. */
 	readonly fault: string | null;
 	readonly missed: boolean;
 	readonly alarmed: boolean;
-	/** It takes a typed word. */
+	/** It requires a typed word. */
 	readonly word: boolean;
 	/** Displayed texts that break the rules in `shownFaults`. */
 	readonly shown: readonly string[];
@@ -51,7 +51,7 @@ export interface Judged {
 
 /** The chains that the cases need. */
 export interface World {
-	/** One for each kind: what attacks need at a well-known address takes nothing away from honest requests. */
+	/** One for each kind: an attack's contract at a well-known address must not affect honest requests. */
 	readonly evm: Readonly<Record<Case["kind"], WorldChain | null>>;
 	readonly svm: Svm | null;
 	stop(): Promise<void>;
@@ -80,7 +80,7 @@ export async function startWorld(cases: readonly Case[]): Promise<World> {
 const startedOf = <Value>(settled: PromiseSettledResult<Value>): Value | null =>
 	settled.status === "fulfilled" ? settled.value : null;
 
-/** A case that can't be judged as it is written. */
+/** Case that can't be judged as written. */
 class CaseError extends Error {
 	override readonly name = "CaseError";
 }
@@ -165,7 +165,7 @@ function whyNot({ review }: Explained): string {
 	return textOf(first ?? review.approval.refusals[0] ?? "our own simulation shows nothing");
 }
 
-/** More than any step needs; only to find out what it uses. */
+/** Exceeds any step's need; only used to measure the actual gas. */
 const FIRST_GAS = 8_000_000n;
 /** Gas assumed for a step that fails. */
 const FAILED_GAS = 1_000_000n;
@@ -247,7 +247,7 @@ async function payloadOf(one: Case, world: World): Promise<unknown> {
 
 const rank = (label: Label) => LABELS.indexOf(label);
 
-/** Its gravest finding; `block` as well where approving is not possible, and no retry would change that. */
+/** Returns its most severe finding; `block` also if approval is impossible and no retry would change that. */
 function gotOf({ approval, findings }: ExplanationFile): Label {
 	if (!approval.possible && !approval.canRetry) return "block";
 	return findings.reduce<Label>(
@@ -260,7 +260,7 @@ function judgedOf(one: Case, payload: unknown, found: Found): Judged {
 	const explanation = explanationOf(found);
 	const got = gotOf(explanation);
 	const { possible, word, refusals } = explanation.approval;
-	// A user who is asked honestly and can't say yes is stopped, whatever the reason.
+	// An honest request that can't be approved counts as stopped, for any reason.
 	const stopped = one.kind === "honest" && !possible && one.label !== "block";
 	return {
 		case: one,
@@ -326,7 +326,7 @@ export interface Tally {
 	readonly missed: number;
 	readonly honest: number;
 	readonly alarmed: number;
-	/** Honest requests that take a typed word, whatever their label. */
+	/** Honest requests that require a typed word, with any label. */
 	readonly words: number;
 	/** Cases that could not be judged as they are written. */
 	readonly faults: number;
@@ -348,7 +348,7 @@ export function tallyOf(all: readonly Judged[]): Tally {
 const isEvm = ({ ask, world }: Case): boolean =>
 	ask.form === "messages" ? ask.family === "evm" : !ask.form.startsWith("svm") && world !== "svm";
 
-/** The app's own sentences for what nobody tells. */
+/** The app's own sentences for unknown content. */
 const WITHOUT_WORDS =
 	/unknown function|unreadable (data|bytes|user operation|list)|of an unknown kind|can’t be (decoded|read)$/i;
 

@@ -9,8 +9,9 @@ import { Problem } from "./problem.ts";
 import type { RouteParts } from "./route-parts.ts";
 
 /**
- * Prepaid credit, apps, presence of their secrets. Credit and apps live in the database, as a restart would leave
- * them. A top-up of 4.02 USD wants a payment first: the first try with a key answers 402, the next one is taken.
+ * Prepaid credit, apps, presence of their secrets. Credit and apps are in the database, as a restart would
+ * leave them. A top-up of 4.02 USD requires a payment first: the first try with a key answers 402, the next
+ * one is accepted.
  */
 
 /** Micro-USD: the amount that is answered by 402 at first. */
@@ -54,7 +55,7 @@ const account = z.object({
 	/** Newest first. */
 	entries: z.array(entry),
 	apps: z.array(app),
-	/** Keys that were answered by 402 and are taken the next time. */
+	/** Keys that were answered by 402 and are accepted the next time. */
 	asked: z.array(z.string()),
 });
 type Account = z.infer<typeof account>;
@@ -155,7 +156,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, status: number): T {
 	throw new Problem(status, status === 400 ? "invalid_request" : "unprocessable", firstIssue(result.error));
 }
 
-/** A key of one caller stands for one intent of one endpoint; the book of keys is shared with the turns. */
+/** A caller's key identifies one intent of one endpoint; the store of keys is shared with the turns. */
 const digest = (key: string) => createHash("sha256").update(key).digest("hex");
 
 function topUpRoute(parts: RouteParts, accounts: Accounts, now: () => number) {

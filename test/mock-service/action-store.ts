@@ -5,9 +5,9 @@ import type { Database } from "./database.ts";
 import { TWISTS } from "./grammar.ts";
 import type { EventBody } from "./log.ts";
 
-/** Actions as the service keeps them: what the log shows, and what only the service knows. */
+/** Actions as stored by the service: the logged view, and the service's private data. */
 
-/** A leg that was submitted, and what tells that it can't land any more. */
+/** Submitted leg, and the limit after which it can't land any more. */
 const sentLeg = z.object({
 	transactionId: z.string(),
 	family: z.enum(["evm", "svm"]),
@@ -22,15 +22,15 @@ const actionRecord = z.object({
 	action: z.object(actionShape),
 	sessionId: z.string(),
 	turnId: z.string(),
-	/** Null where it stands for commits. */
+	/** `null` if it represents commits. */
 	said: said.nullable(),
 	stages: z.array(z.number()),
-	/** Commits that carry the same transactions; they are what is to be answered. */
+	/** Commits with the same transactions; they are answered instead. */
 	commitIds: z.array(z.string()),
 	twist: z.enum(TWISTS).nullable(),
 	/** Milliseconds since the epoch. */
 	reviseAt: z.number().nullable(),
-	/** The signer's nonce when it was asked: an older transaction is no answer. */
+	/** Signer's nonce at the time of the request: an older transaction is no answer. */
 	sinceNonce: z.number().nullable(),
 	/** The slot, on Solana. */
 	sinceSlot: z.number().nullable(),
@@ -77,7 +77,7 @@ export class ActionStore {
 		return found[0] ?? null;
 	}
 
-	/** True where this transaction answered another action, or belongs to a commit. */
+	/** Returns true if this transaction answered another action, or belongs to a commit. */
 	isTaken(transactionId: string, except: string): boolean {
 		const leg = this.#db.sql
 			.prepare(

@@ -24,7 +24,7 @@ function legsOf({ request }: { request: ActionRequest }): AssembledEvmTransactio
 
 const bytes = (text: string): Hex => `0x${text.slice(2)}`;
 
-/** Sends what a leg asks for from the user's account, or with a change. */
+/** Sends a leg's transaction from the user's account, optionally changed. */
 async function send(leg: AssembledEvmTransaction, change: { value?: bigint; data?: Hex; to?: Hex } = {}) {
 	return await world.chain.walletClient(world.person).sendTransaction({
 		to: bytes(leg.to),

@@ -23,9 +23,9 @@ import type { RecordBook } from "./records.ts";
 import type { SvmAccess } from "./svm-build.ts";
 
 /**
- * The life of an action: pending → submitted → completed | failed; pending → completed (signed), rejected, expired.
- * Each change is a new event with the same id and the next revision. What was submitted before it expired is still
- * taken after it: the transactions exist.
+ * Lifecycle of an action: pending → submitted → completed | failed; pending → completed (signed), rejected,
+ * expired. Each change is a new event with the same id and the next revision. A transaction submitted before
+ * the expiry is still accepted after it: it exists.
  */
 
 /** Body of POST …/actions/{id}/result: closed. */
@@ -42,14 +42,14 @@ export interface ActionParts {
 	readonly settings: Settings;
 	readonly clock: () => number;
 	readonly later: (ms: number, work: () => void | Promise<void>) => void;
-	/** @throws Problem where the service has no such chain */
+	/** @throws Problem if the service has no such chain */
 	readonly chain: (chainId: number) => ChainAccess;
 	readonly svm: SvmAccess | null;
 	/** The request once more, with the amounts of another round. */
 	readonly revised: (
 		record: ActionRecord,
 	) => Promise<Pick<ActionRecord, "said"> & { request: ActionRequest }>;
-	/** The turn goes on: the user has answered, or it expired. */
+	/** Continues the turn: the user has answered, or it expired. */
 	readonly goOn: (record: ActionRecord) => void;
 }
 
@@ -268,7 +268,7 @@ export class Actions {
 	/** After a restart: timers again. */
 	resume(): void {
 		for (const record of this.#parts.store.inState("pending")) {
-			// One that stands for commits ends with them.
+			// An action that represents commits ends with them.
 			if (record.commitIds.length === 0) this.schedule(record);
 		}
 	}

@@ -13,18 +13,18 @@ import { HELP, type Order, readSentence, type Sentence } from "./sentences.ts";
 import { showEverything } from "./showing.ts";
 import type { Script, Stage } from "./turns.ts";
 
-/** The scripted agent: what it does and says in a turn. */
+/** Scripted agent: its steps and texts in a turn. */
 
 export interface AgentParts {
 	readonly asks: Asks;
 	readonly settings: Settings;
 	readonly clock: () => number;
-	/** The chain of this id, or the first where the service has no such chain. */
+	/** Returns the chain of this id, or the first if the service has no such chain. */
 	readonly chainFor: (chainId: number | null) => ChainAccess;
 	readonly person: Address | null;
 	/** Base58. */
 	readonly svmPerson: string | null;
-	/** True where the session has a title already. */
+	/** Returns true if the session has a title already. */
 	readonly titled: (sessionId: string) => boolean;
 	readonly nextStage: () => number;
 }

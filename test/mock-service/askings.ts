@@ -23,7 +23,7 @@ export interface SvmSend {
 	readonly amount: string;
 	/** Base58. */
 	readonly to: string;
-	/** Instructions that are run in place of a send (svm-given.ts). */
+	/** Instructions to run instead of a send (svm-given.ts). */
 	readonly given?: string;
 	/** Lies about it in the simulation. */
 	readonly tellings?: readonly string[];
@@ -68,7 +68,7 @@ export interface Asking {
 	readonly broadcaster: Broadcaster | null;
 	/** Seconds until `expires_at`, or null. */
 	readonly expiresIn: number | null;
-	/** Milliseconds until it is revised; `default` where no time was said; null for never. */
+	/** Milliseconds until it is revised; `default` without a stated time; `null` for never. */
 	readonly reviseAfterMs: number | "default" | null;
 	readonly twist: Twist | null;
 }
@@ -111,7 +111,7 @@ function coreOf(text: string): string {
 	return core;
 }
 
-/** Deviations that show on one kind of thing alone, where the sentence names nothing. */
+/** Deviations that need a specific request if the sentence names none. */
 const EXAMPLES: Partial<Record<Twist, string>> = {
 	lie_instruction: "send 5 USDX",
 	lie_accounts: "send 5 USDX",
@@ -170,7 +170,7 @@ function subjectOf(core: string, twist: Twist | null): Subject | null {
 	const execute = /^execute( as built)?:\s*(.*)$/is.exec(core);
 	if (execute !== null) {
 		const asBuilt = execute[1] !== undefined;
-		// Bytes that are given are to be signed as they are.
+		// Given bytes are signed unchanged.
 		const kept = { ...shape, preserveBlockhash: asBuilt || shape.preserveBlockhash };
 		if (send !== null) return { kind: "execute_svm", send, shape: kept, asBuilt };
 		const intents = legsOf(execute[2] ?? "");
@@ -181,7 +181,7 @@ function subjectOf(core: string, twist: Twist | null): Subject | null {
 	return { kind: "svm_commit", send, shape, mirror: /^mirror:/i.test(core) };
 }
 
-/** Null where the sentence is about something else. */
+/** Parses a request; `null` if the sentence is about something else. */
 export function readAsking(text: string): Asking | null {
 	const twist = twistOf(text);
 	const said = coreOf(text);

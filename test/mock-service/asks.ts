@@ -31,7 +31,7 @@ export interface AskParts {
 	readonly book: RecordBook;
 	readonly settings: Settings;
 	readonly clock: () => number;
-	/** The chain where EVM actions are prepared. */
+	/** Chain on which EVM actions are prepared. */
 	readonly access: ChainAccess;
 	readonly svm: SvmAccess | null;
 	readonly relayer: Relayer | null;
@@ -51,14 +51,16 @@ const newActionId = () => `act_${randomUUID().replaceAll("-", "")}`;
 
 export class Asks {
 	readonly #parts: AskParts;
-	/** Commits whose transactions were asked for a second time in this run. */
+	/** Commits whose transactions were requested a second time in this run. */
 	readonly #repeated = new Set<string>();
 
 	constructor(parts: AskParts) {
 		this.#parts = parts;
 	}
 
-	/** Prepares what the sentence asks for, and ends the turn in `awaiting_action`; in words where it can't. */
+	/**
+	 * Prepares the sentence's request, and ends the turn in `awaiting_action`, or with a text if it can't.
+	 */
 	async perform(stage: Stage, said: Said): Promise<void> {
 		const tool = { id: `tul_${randomUUID()}`, call_id: `cal_${randomUUID()}`, tool_name: "prepare_request" };
 		stage.emit({ type: "tool_update", ...tool, result: { status: "running" } });
@@ -200,7 +202,7 @@ export class Asks {
 		return makeOperationCommit(request, { ...place, said, signer, twist: asking.twist }, before);
 	}
 
-	/** Shows commits, with an action that carries the same transactions where that is asked, as one. */
+	/** Shows commits, with an action of the same transactions on request, as one. */
 	openCommits(stage: Stage, records: readonly CommitRecord[], mirrored: boolean): void {
 		const [first] = records;
 		const request = first?.view.review?.request;
@@ -250,14 +252,14 @@ export class Asks {
 		return { said, request };
 	}
 
-	/** True once for a commit whose transactions a liar asks for again after it was signed. */
+	/** Returns true once for a commit whose transactions a liar requests again after it was signed. */
 	isToRepeat({ view, twist, signed }: CommitRecord): boolean {
 		if (twist !== "lie_repeat" || signed === null || this.#repeated.has(view.commit_id)) return false;
 		this.#repeated.add(view.commit_id);
 		return this.#parts.store.get(repeatId(view.commit_id)) === null;
 	}
 
-	/** The script of a turn that asks for a commit's transactions again, under another number. */
+	/** Returns the script of a turn that requests a commit's transactions again, under another number. */
 	repeat({ view, expiresAt }: CommitRecord): Script {
 		return async (stage) => {
 			const request = view.review?.request;
@@ -293,7 +295,7 @@ export class Asks {
 		};
 	}
 
-	/** The script with which a turn goes on once its action was answered, or expired. */
+	/** Returns the script that continues a turn after its action was answered, or expired. */
 	scriptAfter(actionId: string): Script {
 		return async (stage) => {
 			let record = this.#parts.store.get(actionId);

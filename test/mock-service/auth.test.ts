@@ -7,7 +7,7 @@ import type { Resource } from "../../src/service-api/resource.ts";
 import { startAuthService } from "../support/signing-in.ts";
 import type { Service } from "./service.ts";
 
-/** The mock service's authorization server, and what its tokens open. */
+/** Authorization server of the mock service, and the access of its tokens. */
 
 const DEVICE = "urn:ietf:params:oauth:grant-type:device_code";
 const answers = z.looseObject({

@@ -26,7 +26,7 @@ export interface Outcome {
 export interface CommitChain {
 	/** @throws Problem 422 `signature_mismatch` */
 	verify(record: CommitRecord, payloads: readonly string[]): Promise<Signed>;
-	/** Sends what the chain does not know yet, after `note`; gives the transaction's id. */
+	/** Sends transactions unknown to the chain, after `note`; returns the transaction's id. */
 	send(signed: Signed, note: (hash: string) => void): Promise<string>;
 	/** Null while nothing is settled. */
 	look(record: CommitRecord): Promise<Outcome | null>;

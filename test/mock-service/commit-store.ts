@@ -12,7 +12,7 @@ import { type OddityName, oddCommit } from "./oddities.ts";
 import { TWISTS } from "./sentences.ts";
 import { twistView } from "./twists.ts";
 
-/** Commits as the service keeps them: the view, and what only the service knows. */
+/** Commits as stored by the service: the view, and the service's private data. */
 
 /** Original request, stored so that a review can be revised; amounts as decimal strings. */
 const storedIntent = z.object({
@@ -50,9 +50,9 @@ const commitRecord = z.object({
 	reviseAt: z.number().nullable(),
 	/** Bytes and transaction id, as the chain family writes them; a user operation's signatures have no id. */
 	signed: z.object({ raw: z.string(), hash: z.string() }).nullable(),
-	/** The wallet attempt that was given out, and by which request id. */
+	/** Issued wallet attempt, and its request id. */
 	attempt: z.object({ id: z.string(), clientRequestId: z.string() }).nullable().optional(),
-	/** True once the turn that tells of the outcome has been opened. */
+	/** True once the turn about the outcome has been opened. */
 	told: z.boolean(),
 	/** Block of the receipt, or null. */
 	block: z.string().nullable(),
@@ -95,7 +95,7 @@ export class CommitStore {
 			.map((row) => commitRecord.parse(JSON.parse(String(row["record"]))));
 	}
 
-	/** The batch that the commit belongs to, in order, as it is now; the commit alone where there is no batch. */
+	/** Returns the current members of the commit's batch in order; only the commit if there is no batch. */
 	membersOf({ view }: CommitRecord): CommitRecord[] {
 		const ids = view.batch?.ordered_commit_ids ?? [view.commit_id];
 		return ids.flatMap((id) => this.get(id) ?? []);

@@ -182,7 +182,7 @@ describe("a commit that the wallet submits", () => {
 		const offer = await caller.offer("send 9000 DEMO to 0xB1B1b1b1B1B1B1B1B1b1b1b1b1b1B1B1b1B1b1b1");
 		const { raw } = await handIn(offer);
 		const balance = await demoOf(world.person.address);
-		// The balance is gone between the simulation and the block, as when somebody else was faster.
+		// The balance disappears between the simulation and the block, as if somebody else was faster.
 		await world.chain.testClient.setStorageAt({
 			address: world.demo.token,
 			index: balanceSlot(world.person.address),

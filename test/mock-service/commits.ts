@@ -12,9 +12,10 @@ import type { SvmAccess } from "./svm-build.ts";
 import { renewBlockhash, reviewedSvm } from "./svm-offers.ts";
 
 /**
- * The life of a commit: needs_signature → awaiting_broadcast | submitted → confirmed | failed; or rejected, expired.
- * A later member of a batch has no action until the one before it is confirmed. What becomes of it where the one
- * before it is rejected, fails or expires is not known of the real service; here it expires, `predecessor_failed`.
+ * Lifecycle of a commit: needs_signature → awaiting_broadcast | submitted → confirmed | failed; or rejected,
+ * expired. A later member of a batch has no action until the one before it is confirmed. The real service's
+ * behaviour is unknown if the one before it is rejected, fails or expires; here it expires,
+ * `predecessor_failed`.
  */
 
 export interface CommitParts {
@@ -23,7 +24,7 @@ export interface CommitParts {
 	readonly book: RecordBook;
 	readonly settings: Settings;
 	readonly clock: () => number;
-	/** @throws Problem where the service has no such chain */
+	/** @throws Problem if the service has no such chain */
 	readonly chain: (chainId: number) => ChainAccess;
 	/**
 	 * Returns the chain that checks and receives a commit's signature.
@@ -41,7 +42,7 @@ export interface CommitParts {
 	readonly later: (ms: number, work: () => void | Promise<void>) => void;
 }
 
-/** Every so many looks at the chain the blockhashes of what is offered are looked at: blocks are further apart than looks. */
+/** Number of chain checks between two checks of offered blockhashes: blocks are further apart than checks. */
 const BLOCKHASH_LOOKS = 5;
 
 export class Commits {
@@ -102,7 +103,7 @@ export class Commits {
 		this.#change(successor, { state: "expired", action: null, failure_code: "predecessor_failed" });
 	}
 
-	/** Members whose predecessor is confirmed by now may be signed, with a nonce that can be mined. */
+	/** Members with a confirmed predecessor may be signed, with a nonce that can be mined. */
 	async #releaseWaiting(): Promise<void> {
 		for (const { view, payload } of this.#parts.store.waiting()) {
 			if (payload.kind !== "evm_transaction" || view.wallet_attempt !== null) continue;
@@ -193,7 +194,7 @@ export class Commits {
 		});
 	}
 
-	/** Sends what was signed, and nothing else. */
+	/** Sends the signed transaction, and nothing else. */
 	async #broadcast(record: CommitRecord, by: "hosted" | "venue"): Promise<CommitRecord> {
 		const { signed, view } = record;
 		if (signed === null) throw new Problem(409, "not_signed", "Nothing was signed.");
@@ -234,8 +235,9 @@ export class Commits {
 	}
 
 	/**
-	 * A revised review: a higher revision, a new digest, twice the amount unless one is given (base units).
-	 * Members of a batch share their review, and it is not revised. @throws Problem 409
+	 * Revises a review: a higher revision, a new digest, twice the amount or the given one (base units).
+	 * Members of a batch share their review, and it is not revised.
+	 * @throws Problem 409
 	 */
 	async revise(commitId: string, amount: bigint | null): Promise<CommitRecord> {
 		return await this.#locked(commitId, async () => {
@@ -272,7 +274,7 @@ export class Commits {
 		}
 	}
 
-	/** After a restart: timers again, and what was signed but not sent is sent. */
+	/** Restores timers after a restart, and sends signed transactions that were not sent. */
 	async resume(): Promise<void> {
 		for (const record of this.#parts.store.inStates(["needs_signature", "awaiting_broadcast"])) {
 			const { commit_id: commitId, broadcaster } = record.view;
@@ -289,7 +291,7 @@ export class Commits {
 		for (const record of over) if (!record.told) this.#parts.settled(record);
 	}
 
-	/** Reads the chain once for everything that was submitted, then lets go on what waited for it. */
+	/** Reads the chain once for all submitted transactions, then releases their dependants. */
 	async follow(): Promise<void> {
 		for (const { view } of this.#parts.store.inStates(["submitted"])) {
 			await this.#locked(view.commit_id, async () => {
@@ -323,7 +325,7 @@ export class Commits {
 		}
 	}
 
-	/** Solana offers whose blockhash is dead: a new one where it may be renewed, the end where it may not. */
+	/** Handles Solana offers with an expired blockhash: renews a renewable one, and ends the others. */
 	async #renewBlockhashes(svm: SvmAccess): Promise<void> {
 		const open = this.#parts.store.inStates(["needs_signature"]);
 		for (const { view } of open.filter((record) => record.payload.kind === "svm_transaction")) {
@@ -367,7 +369,7 @@ export class Commits {
 	}
 }
 
-/** Base64 is told apart by case, hex is not. */
+/** Base64 is case-sensitive, hex is not. */
 function sameBytes({ signed, view }: CommitRecord, raw: string): boolean {
 	if (view.chain_family === "svm") return signed?.raw === raw;
 	return signed?.raw.toLowerCase() === raw.toLowerCase();

@@ -59,7 +59,7 @@ export const OPERATIONS = {
 	faults: { order: nothing, answer: z.object({ faults: z.array(armedFault) }) },
 	clearFaults: { order: nothing, answer: done },
 	settings: { order: controlSettings, answer: done },
-	/** Cursors given so far answer 410. */
+	/** All issued cursors answer 410. */
 	expireCursors: { order: oneSession, answer: done },
 	/** A `resync` frame to the session's streams, or to all. */
 	resync: { order: someSession, answer: done },
@@ -67,7 +67,7 @@ export const OPERATIONS = {
 	endStreams: { order: someSession, answer: done },
 	/** Puts exactly this text on the session's open streams. */
 	rawFrame: { order: z.strictObject({ sessionId: z.string(), text: z.string() }), answer: done },
-	/** Appends events as they are; members given win over what the log would add. */
+	/** Appends events unchanged; given members override the log's additions. */
 	injectEvents: {
 		order: z.strictObject({
 			sessionId: z.string(),
@@ -130,7 +130,7 @@ export const OPERATIONS = {
 		order: z.strictObject({ userCode: z.string(), person: z.string().min(1).nullable() }),
 		answer: done,
 	},
-	/** Somebody goes through the sign-in page that the app opened, back to the app; `person` null: they deny. */
+	/** Completes the sign-in page that the app opened, back to the app; `person` null: the user denies. */
 	approveInBrowser: {
 		order: z.strictObject({
 			url: z.string(),
@@ -146,9 +146,9 @@ export const OPERATIONS = {
 		}),
 		answer: z.object({ redirected: z.string() }),
 	},
-	/** How the authorization server misbehaves from now on; what is not named is honest again. */
+	/** Misbehaviour of the authorization server from now on; unnamed members are honest again. */
 	authTwists: { order: authTwists, answer: done },
-	/** Access tokens given so far get a 401. */
+	/** All issued access tokens get a 401. */
 	expireTokens: { order: nothing, answer: done },
 	/** Calls to the token, registration, device and revocation endpoints so far. */
 	authCalls: {

@@ -21,7 +21,7 @@ interface Operation<O extends z.ZodType, A extends z.ZodType> {
 	readonly answer: A;
 }
 
-/** @param url the control port's address, as `startService` and `npm run service` give it */
+/** @param url the control port's address, from `startService` or `npm run service` */
 export function controlClient(url: string): Control {
 	const call = <O extends z.ZodType, A extends z.ZodType>(
 		name: OperationName,

@@ -35,7 +35,10 @@ import { makeRoutes } from "./routes.ts";
 import type { SvmAccess } from "./svm-build.ts";
 import { Turns } from "./turns.ts";
 
-/** One run of the service, from opening its database to closing it. What outlives a run is given to it. */
+/**
+ * One run of the service, from opening its database to closing it. Objects that outlive a run are passed to
+ * it.
+ */
 
 export interface Lasting {
 	readonly options: ServiceOptions;
@@ -44,7 +47,7 @@ export interface Lasting {
 	readonly book: RecordBook;
 	/** Made with the first request to it, once the address is known. */
 	readonly authority: (origin: string) => Promise<Authority>;
-	/** The same, where it was made. */
+	/** The same, if it was created. */
 	readonly knownAuthority: () => Authority | null;
 }
 
@@ -119,7 +122,7 @@ function follow(timers: Timers, commits: Commits, actions: Actions, settings: Se
 	timers.later(settings.followMs, async () => {
 		try {
 			if (settings.following) {
-				// A chain that does not answer must not hold up what is on another.
+				// A chain that does not answer must not delay other chains' work.
 				await Promise.allSettled([commits.follow(), actions.follow()]);
 			}
 		} finally {
@@ -169,7 +172,7 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		() => settings.oddities,
 	);
 
-	/** Commits and batches that were told of in this run, or are about to be. */
+	/** Commits and batches reported in this run, or about to be. */
 	const telling = new Set<string>();
 	/** One turn when a commit is over; of a batch, when the whole of it is. */
 	const tell = (record: CommitRecord) => {
@@ -330,7 +333,9 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 	};
 }
 
-/** Turns that the last run left in the middle: those that tell of a commit are told now, the others have failed. */
+/**
+ * Ends turns that the last run left unfinished: turns about a commit are completed, the others have failed.
+ */
 function settleLeftTurns({ log, store, agent, asks, turns }: RouteParts, actions: ActionStore): void {
 	for (const { sessionId, turnId } of log.unfinishedTurns()) {
 		const record = turnId.startsWith(TOLD) ? store.find(turnId.slice(TOLD.length)) : null;

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import type { SessionRow } from "./log.ts";
 import { Problem } from "./problem.ts";
 
-/** Opaque cursors: bound to a session, sealed so that a made-up one is told from a real one, able to expire. */
+/** Opaque cursors: bound to a session, sealed so that a forged one is detected, able to expire. */
 
 const content = z.tuple([z.string(), z.number().int().min(0), z.number().int().min(0)]);
 

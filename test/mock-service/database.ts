@@ -65,7 +65,7 @@ export interface Database {
 	close(): void;
 }
 
-/** The same text is compiled once: under load the service itself must not be what is slow. */
+/** Compiles each statement once: under load the service itself must not be slow. */
 function rememberStatements(sql: DatabaseSync): void {
 	const compiled = new Map<string, StatementSync>();
 	const compile = sql.prepare.bind(sql);

@@ -12,7 +12,7 @@ import type { EvmTransactionPayload } from "../../src/service-api/commit.ts";
 import { ROUTER_RATE, routerAbi, tokenAbi } from "../chains/demo-abi.ts";
 import type { ServiceChain } from "./options.ts";
 
-/** Turns what a user asked for into a transaction, and prices it by the chain. */
+/** Converts a user's request into a transaction, and prices it by the chain. */
 
 /** User's request to the agent. Amounts in base units. */
 export type Intent =
@@ -103,10 +103,10 @@ export function callOf(chain: ServiceChain, intent: Intent): Call {
 	}
 }
 
-/** Gas that a transaction gets where the chain can't estimate it, since it would revert. */
+/** Gas of a transaction that the chain can't estimate, since it would revert. */
 const UNESTIMATED_GAS = 100_000n;
 
-/** Gas used leaves out what is paid back, hence the greater margin. */
+/** Used gas excludes refunds, hence the greater margin. */
 function gasLimitOf(estimate: bigint | null, used: bigint | null): bigint {
 	if (estimate !== null) return (estimate * 120n) / 100n;
 	return used === null ? UNESTIMATED_GAS : (used * 150n) / 100n;

@@ -12,7 +12,7 @@ import type { Call, Pricing } from "./evm-build.ts";
 import { allowances, ETH_LOGS, movements, readTokens, type Tokens } from "./evm-records.ts";
 import type { ServiceChain } from "./options.ts";
 
-/** Simulates calls on the chain itself, in order, and reports what the chain said, in the interface's words. */
+/** Simulates calls on the chain itself, in order, and reports the results in the interface's terms. */
 
 /** Chain's result of one call, after those before it. */
 export interface Run {
@@ -24,7 +24,7 @@ export interface Run {
 
 const FAILED = { passed: false, logs: [], gasUsed: null } as const;
 
-/** Runs calls on top of each other. What comes after one that fails is not run. */
+/** Runs calls on top of each other. Calls after a failing one are not run. */
 export async function runInOrder(
 	client: PublicClient,
 	signer: Address,
@@ -46,7 +46,7 @@ export async function runInOrder(
 			return { ...FAILED, reason: reasonOf(result.error) };
 		});
 	} catch (error) {
-		// The chain refuses the whole where one call can't even begin: find which.
+		// The chain refuses the whole if one call can't even begin: find it.
 		const before = await runInOrder(client, signer, calls.slice(0, -1));
 		const goes = before.every(({ passed }) => passed);
 		return [...before, goes ? { ...FAILED, reason: reasonOf(error) } : NOT_RUN];

@@ -69,12 +69,12 @@ const TELLINGS: readonly Telling[] = [
 	},
 ];
 
-/** The lies that a text orders, as they are kept with what it asks for. */
+/** Returns a text's ordered lies, as stored with its request. */
 export function tellingsIn(text: string): readonly string[] {
 	return TELLINGS.flatMap(({ pattern }) => pattern.exec(text)?.[0] ?? []);
 }
 
-/** A simulation with the lies of each step told in the records of that step. */
+/** Applies each step's lies to the records of that step. */
 export function told(
 	simulation: PipelineSimulation,
 	tellingsOf: (step: number) => readonly string[],

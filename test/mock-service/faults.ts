@@ -3,9 +3,9 @@ import { z } from "zod";
 /** Faults that a test or the demo orders through the control port. Each is used up after `count` requests. */
 
 const match = z.strictObject({
-	/** Any method unless given. */
+	/** Any method by default. */
 	method: z.string().optional(),
-	/** A regular expression on path and query; any path unless given. */
+	/** Regular expression on path and query; any path by default. */
 	path: z.string().optional(),
 });
 
@@ -18,7 +18,7 @@ const common = {
 };
 
 export const faultOrder = z.discriminatedUnion("kind", [
-	/** The answer waits (`where: answer`, the effect has happened) or the whole request does (`request`). */
+	/** Delays the answer (`where: answer`, the effect has happened) or the whole request (`request`). */
 	z.strictObject({
 		...common,
 		kind: z.literal("delay"),
@@ -37,7 +37,7 @@ export const faultOrder = z.discriminatedUnion("kind", [
 	z.strictObject({ ...common, kind: z.literal("retry_after"), seconds: z.number().int().min(0) }),
 	/** A gateway's HTML instead of JSON, without any effect. */
 	z.strictObject({ ...common, kind: z.literal("html"), status: z.number().int().default(502) }),
-	/** The effect happens; the answer never comes and the socket dies. */
+	/** The effect happens; the answer never arrives and the socket dies. */
 	z.strictObject({ ...common, kind: z.literal("lost_answer") }),
 	/** The socket dies before any effect. */
 	z.strictObject({ ...common, kind: z.literal("lost_request") }),

@@ -95,7 +95,7 @@ export async function openSvm(
 	};
 }
 
-/** The account that pays for what the service sends itself. */
+/** Account that pays for the service's own transactions. */
 export const RELAYER = devAccount(9);
 
 /** A caller of the service's HTTP, with the bearer. */
@@ -119,7 +119,7 @@ export class Caller {
 		return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
 	}
 
-	/** A page that must be exactly what the interface says. */
+	/** Reads a page and checks it against the interface exactly. */
 	async page(path: string): Promise<EventPage> {
 		const { status, body } = await this.call("GET", path);
 		if (status !== 200) throw new Error(`status ${status}: ${JSON.stringify(body)}`);
@@ -171,7 +171,7 @@ export class Caller {
 		return this.call("POST", path, { revision, result }, { "idempotency-key": key });
 	}
 
-	/** Reads until the action is in this state, and its turn has gone on to `complete` where it is over. */
+	/** Reads until the action is in this state, and its turn is `complete` if it is over. */
 	async untilAction(action: Action, state: Action["state"]): Promise<{ action: Action; page: EventPage }> {
 		const first = await this.page(`/v1/agent/chat/${sessionOf(action)}`);
 		const latest = ({ events }: EventPage) =>
@@ -185,7 +185,7 @@ export class Caller {
 		return { action: { ...found, session_id: page.session_id }, page };
 	}
 
-	/** Reads until the turn of the action is complete; gives what the agent said last. */
+	/** Reads until the turn of the action is complete; returns the agent's last text. */
 	async told(action: Action): Promise<string> {
 		const first = await this.page(`/v1/agent/chat/${sessionOf(action)}`);
 		const page = await this.readOn(first, (all) => lastState(all) === "complete");
@@ -216,7 +216,7 @@ function sessionOf(action: Action): string {
 	return String(action["session_id"]);
 }
 
-/** Signs the transaction in base64 with these keys, and gives it in base64. */
+/** Signs the base64 transaction with these keys, and returns it in base64. */
 export function signSvm(transaction: VersionedTransaction, ...keys: readonly Keypair[]): string {
 	transaction.sign([...keys]);
 	return Buffer.from(transaction.serialize()).toString("base64");
@@ -242,7 +242,7 @@ export function payloadOf(view: CommitView): EvmTransactionPayload {
 	return view.action.payload;
 }
 
-/** Signs exactly what the payload says, or with a change that the service must notice. */
+/** Signs the exact payload, or a change that the service must notice. */
 export async function signPayload(
 	person: PrivateKeyAccount,
 	payload: EvmTransactionPayload,
@@ -263,7 +263,9 @@ export async function signPayload(
 	});
 }
 
-/** Reads a stream's bytes as text until `enough`, or until it ends. Gives what was read and whether it broke off. */
+/**
+ * Reads a stream's bytes as text until `enough`, or until it ends. Returns the text and whether it broke off.
+ */
 export async function readStream(
 	service: Service,
 	path: string,

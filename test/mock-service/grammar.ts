@@ -89,7 +89,7 @@ export function intentOf(text: string): Intent | null {
 	return swap === undefined ? null : { kind: "swap", amount: parseEther(swap) };
 }
 
-/** "A and B", where every part is something to prepare; "send" may be left out after the first. */
+/** Parses "A and B", where every part is a request; "send" may be omitted after the first. */
 export function intentsOf(text: string): Intent[] {
 	const parts = text.split(/\band\b/i);
 	const intents = parts.flatMap((part, index) => {

@@ -14,7 +14,7 @@ export interface Exchange {
 	readonly method: string;
 	readonly url: URL;
 	readonly headers: IncomingMessage["headers"];
-	/** The parsed JSON body, undefined where there was none. */
+	/** Parsed JSON body; undefined if there was none. */
 	readonly body: unknown;
 	/** The body as it came. */
 	readonly text: string;
@@ -22,11 +22,11 @@ export interface Exchange {
 	readonly response: ServerResponse;
 	/** Caller: the token's subject. */
 	readonly subject: string;
-	/** Aborts when the caller goes away or the service stops. */
+	/** Aborts when the caller disconnects or the service stops. */
 	readonly gone: AbortSignal;
 }
 
-/** An answer to be sent, or `streaming` where the route writes by itself. */
+/** Answer to send, or `streaming` if the route writes by itself. */
 export type Answer = { readonly status: number; readonly text: string } | "streaming";
 
 export interface Route {
@@ -41,7 +41,7 @@ export interface HttpParts {
 	readonly routes: readonly Route[];
 	/** Returns a token's caller and scopes for the resource of the path; `null` if it is not valid there. */
 	readonly bearer: (token: string, path: string) => Bearer | null;
-	/** Throws a Problem where what the path or body names is somebody else's. */
+	/** Throws a Problem if the path or body names another user's object. */
 	readonly guard: (subject: string, path: string, body: unknown) => void;
 	readonly faults: Faults;
 	readonly book: RecordBook;
@@ -62,7 +62,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
 	return Buffer.concat(chunks).toString("utf8");
 }
 
-/** @throws Problem 400 where the text is no JSON */
+/** @throws Problem 400 if the text is not JSON */
 export function parseBody(text: string): unknown {
 	if (text === "") return undefined;
 	try {
@@ -72,7 +72,7 @@ export function parseBody(text: string): unknown {
 	}
 }
 
-/** @returns who asks */
+/** @returns the caller */
 function authorize(parts: HttpParts, header: string | undefined, path: string, scope: string): string {
 	const resource = `/.well-known/oauth-protected-resource/v1/${resourceOf(path)}`;
 	const challenge = (error: string) => ({
@@ -135,7 +135,7 @@ async function sleep(after: After, ms: number, gone: AbortSignal): Promise<void>
 	});
 }
 
-/** Faults that answer by themselves, before any effect. True where it did. */
+/** Applies faults that answer by themselves, before any effect. Returns true if one did. */
 async function strikeBefore(
 	after: After,
 	fault: Fault,
@@ -251,7 +251,7 @@ export async function answerRequest(
 	}
 }
 
-/** Starts listening on 127.0.0.1 and gives the base address. */
+/** Starts listening on 127.0.0.1 and returns the base address. */
 export async function listen(server: Server, port: number): Promise<{ url: string; port: number }> {
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);

@@ -26,7 +26,7 @@ export class Hub {
 		for (const listener of [...(this.#listeners.get(sessionId) ?? [])]) listener(signal);
 	}
 
-	/** To every session that somebody listens to. */
+	/** Sends it to every session with a listener. */
 	broadcast(signal: Signal): void {
 		for (const sessionId of [...this.#listeners.keys()]) this.publish(sessionId, signal);
 	}

@@ -4,9 +4,9 @@ import { idempotencyKey } from "../../src/service-api/event-page.ts";
 import type { Database } from "./database.ts";
 import { Problem } from "./problem.ts";
 
-/** One key, one outcome: durable, and told apart by the body it came with. */
+/** One key, one outcome: durable, and bound to its body. */
 
-/** @throws Problem 400 where the header is missing, empty or too long */
+/** @throws Problem 400 if the header is missing, empty or too long */
 export function requireKey(header: string | undefined): string {
 	const key = idempotencyKey.safeParse(header);
 	if (key.success) return key.data;

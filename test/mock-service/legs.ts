@@ -19,7 +19,7 @@ import { Problem } from "./problem.ts";
 import type { SvmAccess } from "./svm-build.ts";
 import { readSvmBytes, requireSignatures, type SvmBytes, signatureId } from "./svm-verify.ts";
 
-/** Is what was submitted for an action what the action asked for? Read from the chain, not from the client. */
+/** Checks a submitted transaction against the action's request. Reads the chain, not the client. */
 
 function transactionMismatch(leg: string, field: string, expected: unknown, got: unknown): Problem {
 	const details = { leg, field, expected: String(expected), got: String(got) };
@@ -141,7 +141,10 @@ function allowedBudget({
 	]);
 }
 
-/** The signed bytes carry what was reviewed, and no more. @throws Problem 422 `transaction_mismatch` */
+/**
+ * Checks that the signed bytes contain the reviewed content, and no more.
+ * @throws Problem 422 `transaction_mismatch`
+ */
 async function checkSvmContent(
 	access: SvmAccess,
 	asked: AssembledSvmTransaction,
@@ -152,7 +155,7 @@ async function checkSvmContent(
 		transactionMismatch(leg, field, expected, got);
 	const given = asked.unsigned_transaction_base64;
 	if (typeof given === "string") {
-		// Bytes that were given are signed as they are; only a blockhash that may be renewed may differ.
+		// Given bytes are signed unchanged; only a renewable blockhash may differ.
 		const { transaction } = readSvmBytes(given);
 		if (asked.preserve_blockhash !== true) {
 			transaction.message.recentBlockhash = signed.transaction.message.recentBlockhash;
@@ -178,7 +181,7 @@ async function checkSvmContent(
 	if (budget.length > 2) throw differs("compute budget", "two at most", budget.length);
 }
 
-/** The bytes, from the client where it gave them, else from the chain. */
+/** Returns the bytes, from the client if it sent them, else from the chain. */
 async function bytesOf(access: SvmAccess, leg: TransactionResult): Promise<SvmBytes> {
 	if (leg.signedTransactionBase64) return readSvmBytes(leg.signedTransactionBase64);
 	const id = leg.transactionId ?? "";

@@ -12,7 +12,7 @@ import type { Hub } from "./hub.ts";
 
 /** The durable, ordered log of each session. A position counts events and commit changes alike. */
 
-/** An event without what the log adds: event_id, sequence, turn_id, occurred_at. */
+/** Event without the log's additions: event_id, sequence, turn_id, occurred_at. */
 export interface EventBody {
 	readonly type: string;
 	readonly [member: string]: unknown;
@@ -73,7 +73,7 @@ export class SessionLog {
 			.map(sessionRow);
 	}
 
-	/** @param subject whose it is from then on, where it is new; null: everybody's, as those made by a test */
+	/** @param subject owner of a new session; `null`: everybody, as for those made by a test */
 	ensureSession(id: string, subject: string | null = null): void {
 		this.#db.sql
 			.prepare("INSERT OR IGNORE INTO sessions (id, updated_at, subject) VALUES (?, ?, ?)")
@@ -105,7 +105,7 @@ export class SessionLog {
 		this.#hub.publish(id, { kind: "end" });
 	}
 
-	/** Every cursor given so far for the session is no longer held. */
+	/** Invalidates every issued cursor of the session. */
 	expireCursors(id: string): void {
 		this.#db.sql.prepare("UPDATE sessions SET cursor_epoch = cursor_epoch + 1 WHERE id = ?").run(id);
 	}
@@ -145,7 +145,7 @@ export class SessionLog {
 		return events;
 	}
 
-	/** Appends events as they are given, whatever they hold; only missing meta is filled in. */
+	/** Appends events unchanged, with any content; only missing meta is filled in. */
 	appendRaw(sessionId: string, events: readonly Record<string, unknown>[]): void {
 		this.ensureSession(sessionId);
 		this.#write(sessionId, events.length, (sequence, index) => ({

@@ -64,7 +64,7 @@ async function chainToUse(): Promise<{ url: string; chainId: number; own: Anvil 
 	return { url: own.url, chainId: own.chainId, own };
 }
 
-/** The Solana chain that was given, if one was. */
+/** Returns the configured Solana chain, if any. */
 function svmToUse(): Pick<ServiceOptions, "svm"> {
 	const { "svm-rpc": rpcUrl, "svm-mint": mint, "svm-table": lookupTable, "svm-person": person } = values;
 	if (rpcUrl === undefined || mint === undefined) return {};

@@ -1,4 +1,4 @@
-/** For a service whose sentences need no chain: nobody answers there. */
+/** For a service whose sentences need no chain: nothing answers there. */
 export const NOWHERE = {
 	chainId: 31_337,
 	rpcUrl: "http://127.0.0.1:1",

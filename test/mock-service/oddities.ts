@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Ways in which a real service tells the same thing in another form than the interface text, or tells more. What the
- * service keeps stays as it is: only what readers are shown changes, so that an answer is taken as ever.
+ * Variations of a real service from the interface text: other forms, or additional members. The stored state
+ * is unchanged: only the readers' view changes, so that an answer is accepted as ever.
  */
 
 type Json = z.core.util.JSONType;
@@ -11,7 +11,7 @@ type Members = { [key: string]: Json };
 const isMembers = (value: unknown): value is Members =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Changes every record that stands under this name, wherever it stands. */
+/** Changes every record under this name, at any path. */
 function everywhere(value: unknown, name: string, change: (record: Members) => void): void {
 	if (Array.isArray(value)) for (const item of value) everywhere(item, name, change);
 	if (!isMembers(value)) return;
@@ -56,7 +56,7 @@ const SAFETY = (eligibility: "eligible" | "blocked"): Members => ({
 	simulationStatus: "passed",
 });
 
-/** Every request, of an action and of a review: with what a signature is for, and apart from its outcome. */
+/** Every request, of an action and of a review: with the signature's purpose, and without its outcome. */
 const inRequests = (change: (request: Members) => void): Oddity => ({
 	event: inEach("request", change),
 	commit: (view) => {
@@ -140,13 +140,13 @@ const TABLE = {
 			Object.assign(simulation, empty, { status: "unavailable", warnings });
 		}),
 	),
-	/** Its simulation passed, and tells of nothing. */
+	/** Its simulation passed, and declares nothing. */
 	nothing_declared: everyRecord(
 		inEach("simulation", (simulation) => {
 			Object.assign(simulation, { balanceChanges: [], approvals: [] });
 		}),
 	),
-	/** Members of its own where the interface text leaves a record open, fractions among them. */
+	/** Adds members if the interface text leaves a record open, fractions among them. */
 	open_members: {
 		event: (event) => {
 			event["trace_id"] = "4bf92f3577b34da6";

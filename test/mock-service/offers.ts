@@ -31,13 +31,13 @@ export interface OfferParts {
 	readonly broadcaster: Broadcaster;
 	readonly intent: Intent;
 	readonly twist: Twist | null;
-	/** Signing alone unless given. */
+	/** Signing only by default. */
 	readonly transports?: CommitTransport[];
 	/** Unix seconds. */
 	readonly expiresAt: number | null;
 }
 
-/** `rvd_` and the SHA-256 of the RFC 8785 form of what is reviewed. */
+/** Returns `rvd_` and the SHA-256 of the RFC 8785 form of the reviewed content. */
 export function reviewDigest(review: Omit<CommitReviewSnapshot, "digest">): string {
 	const { revision, request, legs } = review;
 	const text = canonicalize({ revision, request, legs });
@@ -168,7 +168,7 @@ interface Place {
 	readonly batch: CommitBatchMember | null;
 }
 
-/** A commit as it is first shown; one with a predecessor has no action yet. */
+/** Creates a commit's first view; one with a predecessor has no action yet. */
 function recordOf(
 	parts: OfferParts,
 	{ sessionId, commitId, stage, batch }: Place,
@@ -228,20 +228,20 @@ function only(payloads: readonly EvmTransactionPayload[]): EvmTransactionPayload
 	return payload;
 }
 
-/** How a batch is told. */
+/** Form of a batch. */
 export type BatchForm = Pick<Settings, "batchAlone" | "batchCohortDigest">;
 export const WHOLE_BATCH: BatchForm = { batchAlone: false, batchCohortDigest: false };
 
-/** The review of one member as some services tell it: its own transaction, and no legs. */
+/** Returns the review of one member as some services send it: its own transaction, and no legs. */
 function aloneOf(review: CommitReviewSnapshot, index: number): CommitReviewSnapshot {
 	const leg = review.legs[index];
 	return leg === undefined ? review : { ...review, request: leg, legs: [] };
 }
 
 /**
- * The commits of a batch, in order: one review of all of them, one payload each. The first awaits a signature,
- * each other one its predecessor.
- * @param later what follows `parts.intent`
+ * Creates the commits of a batch, in order: one review of all of them, one payload each. The first awaits a
+ * signature, each other one its predecessor.
+ * @param later intents after `parts.intent`
  * @param stages the number of each transaction in the service
  */
 export async function makeBatch(
@@ -276,7 +276,7 @@ export async function makeBatch(
 	});
 }
 
-/** The same commit with a revised review: twice the amount unless one is given, a higher revision, a new digest. */
+/** Revises the same commit's review: twice the amount or the given one, a higher revision, a new digest. */
 export async function reviseOffer(
 	client: PublicClient,
 	chain: ServiceChain,

@@ -10,8 +10,9 @@ import { Problem } from "./problem.ts";
 import type { Relayer } from "./relayer.ts";
 
 /**
- * User operations (ERC-4337): the owner signs a 32-byte hash, the service submits. There is no bundler here; the
- * service puts hash and signature on the chain in a transaction of its own, so that something real can be followed.
+ * User operations (ERC-4337): the owner signs a 32-byte hash, the service submits. There is no bundler here;
+ * the service puts hash and signature on the chain in its own transaction, so that a real one can be
+ * followed.
  */
 
 export type OperationPayload = Extract<SignableCommit, { kind: "user_operation" }>;
@@ -58,7 +59,7 @@ export function makeOperationCommit(
 	const { stage, signer, twist } = place;
 	const chainId = request.transactions[0]?.chain_id ?? 0;
 	const message = operationHash(request, signer, BigInt(stage));
-	// "lie about the data": what is to be signed is not what stands beside it.
+	// "lie about the data": the payload differs from its description.
 	const raw_payload = twist === "lie_data" ? keccak256(message) : message;
 	const payload: OperationPayload = {
 		kind: "user_operation",

@@ -4,7 +4,7 @@ import type { OddityName } from "./oddities.ts";
 
 /** Start options of the mock service, and the options that can change while it runs. */
 
-/** Calls back once after `ms`; returns what cancels it. */
+/** Calls back once after `ms`; returns a cancel function. */
 export type After = (ms: number, run: () => void) => () => void;
 
 export const realAfter: After = (ms, run) => {
@@ -48,7 +48,7 @@ export const ACCOUNT_SCOPES = [
 export interface ServiceOptions {
 	/** Directory of the durable log; a restart on the same folder continues it. */
 	readonly dataDir: string;
-	/** 0 (a free one) unless given. */
+	/** 0 (a free one) by default. */
 	readonly port?: number;
 	readonly controlPort?: number;
 	/** The bearer token with every scope of every resource, for development. */
@@ -59,11 +59,14 @@ export interface ServiceOptions {
 	readonly subjects?: Readonly<Record<string, string>>;
 	/** The authorization server, which starts with the first request to it. */
 	readonly auth?: AuthOptions;
-	/** The first is used where the turn names none. */
+	/** The first is used if the turn names none. */
 	readonly chains: readonly ServiceChain[];
 	/** Without it, sentences about Solana answer that there is none. */
 	readonly svm?: ServiceSvm;
-	/** Pays for what the service itself sends on EVM chains: permits and operations. Without it, none is sent. */
+	/**
+	 * Pays for the service's own transactions on EVM chains: permits and operations. Without it, none is
+	 * sent.
+	 */
 	readonly relayer?: LocalAccount;
 	/** Signer if `userState.evm.address` is missing. */
 	readonly person?: Address;
@@ -78,8 +81,8 @@ export interface ServiceOptions {
 }
 
 /**
- * `session`: the service, in a conversation that it names. `stateless`: nobody, the caller signs and sends the
- * requests. `cohort`: on EVM the service, as commits under the pipeline's own route; on Solana nobody.
+ * `session`: the service, in a conversation that it names. `stateless`: nobody, the caller signs and sends
+ * the requests. `cohort`: on EVM the service, as commits under the pipeline's own route; on Solana nobody.
  */
 export const PIPELINE_COMMITS = ["session", "stateless", "cohort"] as const;
 export type PipelineCommits = (typeof PIPELINE_COMMITS)[number];
@@ -100,23 +103,23 @@ export interface Settings {
 	 * accepts it and does nothing.
 	 */
 	venue: "gives_back" | "submits" | "silent";
-	/** How long a venue that submits takes. */
+	/** Delay of a venue that submits. */
 	venueDelayMs: number;
-	/** "… then revise", where no time is said. */
+	/** Delay of "… then revise" without a stated time. */
 	reviseAfterMs: number;
-	/** Each member of a batch is reviewed by a request of its own transaction alone, without legs. */
+	/** Each member of a batch is reviewed by a request with only its own transaction, without legs. */
 	batchAlone: boolean;
-	/** A batch goes by a digest of the whole cohort's, which no review of a member carries. */
+	/** A batch uses a digest of the whole cohort, which no member's review has. */
 	batchCohortDigest: boolean;
 	/** Continues a pipeline commit's requests (pipeline-life.ts). */
 	pipelineCommits: PipelineCommits;
-	/** A Build that a client parsed and wrote again is taken, as upstream's client needs it. */
+	/** A Build that a client parsed and reformatted is accepted, as upstream's client needs it. */
 	rewrittenBuilds: boolean;
-	/** A transaction that settles gives the signer's other open offers the next nonce. */
+	/** A settled transaction moves the signer's other open offers to the next nonce. */
 	renewNonces: boolean;
 	/** Forms in which readers are shown things (oddities.ts). */
 	oddities: readonly OddityName[];
-	/** The list of apps: the installed ones, or a bare array with built-in ones and others beside them. */
+	/** List of apps: the installed ones, or a bare array that includes built-in and other ones. */
 	appsList: "installed" | "catalog";
 }
 

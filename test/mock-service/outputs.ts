@@ -4,7 +4,7 @@ import { Problem } from "./problem.ts";
 import { isSignedBy, verifySignedSvm } from "./svm-verify.ts";
 import { recoverTyped } from "./typed-data.ts";
 
-/** Are these the signer's signatures over the payloads that were asked? */
+/** Checks that signatures are the signer's over the requested payloads. */
 
 function outputMismatch(message: string): Problem {
 	return new Problem(422, "output_mismatch", message);

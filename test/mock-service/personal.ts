@@ -23,7 +23,7 @@ export function signatureBytes(signature: string, signer: string): Hex {
 	throw wrongSigner(signer, "no 65 bytes");
 }
 
-/** @throws Problem 422 where it is not the signer's */
+/** @throws Problem 422 if it is not the signer's */
 export async function recoverPersonal(message: string, signature: string, signer: string): Promise<void> {
 	const bytes = signatureBytes(signature, signer);
 	const found = await recoverMessageAddress({ message: personalBytes(message), signature: bytes }).catch(

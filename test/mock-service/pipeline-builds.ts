@@ -6,9 +6,9 @@ import type { Database } from "./database.ts";
 import { Problem } from "./problem.ts";
 
 /**
- * The text of portable Builds. It is written so that whoever parses it and writes it anew changes it: blanks, escapes,
- * a number that no double holds. The attestation covers every byte of it, or what a reader makes of it (RFC 8785) where
- * clients may write it anew (docs/service-api/differences.md#builds).
+ * Text of portable Builds. Parsing and reformatting it changes it: blanks, escapes, a number beyond a double.
+ * The attestation covers every byte of it, or its parsed form (RFC 8785) if clients may reformat it
+ * (docs/service-api/differences.md#builds).
  */
 
 export interface BuildFacts {
@@ -80,7 +80,7 @@ export class Builds {
 		return text.replace(ATTESTATION, `"attestation": "${this.#attestation(caller, text)}"`);
 	}
 
-	/** @throws Problem 422 where a byte of it was changed, it is another caller's, or no Build at all */
+	/** @throws Problem 422 if a byte of it was changed, it is another caller's, or no Build at all */
 	read(caller: string, text: string): Build {
 		const given = ATTESTATION.exec(text)?.[1] ?? "";
 		const wanted = this.#attestation(caller, text);

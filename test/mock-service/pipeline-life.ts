@@ -15,7 +15,7 @@ import type { RouteParts } from "./route-parts.ts";
 import type { SvmAccess } from "./svm-build.ts";
 import { offerSvm } from "./svm-offers.ts";
 
-/** The life of a Build: made or staged, simulated, committed. Nothing of it is kept but what a commit did. */
+/** Lifecycle of a Build: created or staged, simulated, committed. Only the effects of a commit are stored. */
 
 export type Family = "evm" | "svm";
 
@@ -96,7 +96,7 @@ export class PipelineLife {
 		return stagedRequest(read, this.#svm(), this.#svmPerson());
 	}
 
-	/** @throws Problem 422 where the Build is not ours, expired, or of another family */
+	/** @throws Problem 422 if the Build is not ours, expired, or of another family */
 	async simulate(exchange: Exchange, family: Family): Promise<string> {
 		const caller = exchange.subject;
 		const read = this.#read(exchange, family);
@@ -246,7 +246,7 @@ export class PipelineLife {
 			: await makeBatch(offer, later, threadId, stages, WHOLE_BATCH);
 	}
 
-	/** Keeps what was committed as commits that belong to no conversation, and answers with them. */
+	/** Stores the committed steps as commits without a conversation, and answers with them. */
 	async #cohort(
 		meaning: Extract<Meaning, { kind: "evm" }>,
 		request: ActionRequest,
@@ -268,7 +268,9 @@ export class PipelineLife {
 		};
 	}
 
-	/** Leaves what was committed to the caller, or puts it into a new session of theirs, as the agent would. */
+	/**
+	 * Leaves the committed steps to the caller, or adds them to a new session of theirs, as the agent would.
+	 */
 	async #take(read: Build, subject: string): Promise<Taken> {
 		const { log, turns, agent, asks, pipeline, db } = this.#parts;
 		const sessionId = `ses_${randomUUID()}`;

@@ -5,7 +5,7 @@ import { firstIssue } from "../../src/service-api/event-page.ts";
 import type { Intent } from "./evm-build.ts";
 import { Problem } from "./problem.ts";
 
-/** The operations of the mock service's apps: their input, as the descriptors tell it, and what they stand for. */
+/** Operations of the mock service's apps: their input from the descriptors, and their meaning. */
 
 const address = z
 	.string()

@@ -5,14 +5,14 @@ import type { SvmAccess } from "./svm-build.ts";
 
 /** Dependencies of the mock service's pipeline, besides those of every route. */
 export interface PipelineParts {
-	/** The chain where EVM Builds are made. */
+	/** Chain on which EVM Builds are created. */
 	readonly access: ChainAccess;
 	readonly svm: SvmAccess | null;
 	/** Payer and signer, as last sent to the agent; never a Build's own choice. */
 	readonly person: () => Address | null;
 	/** Base58. */
 	readonly svmPerson: () => string | null;
-	/** A turn told which accounts are the user's. */
+	/** Accounts that a turn named as the user's. */
 	readonly told: (accounts: { readonly evm: string | null; readonly svm: string | null }) => void;
 	/** Milliseconds since the epoch. */
 	readonly clock: () => number;

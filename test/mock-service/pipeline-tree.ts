@@ -86,7 +86,7 @@ const pageQuery = z.object({
 		.default(0),
 });
 
-/** One page; `next` is opaque to whoever follows it. */
+/** Returns one page; `next` is opaque to its reader. */
 function pageOf(url: URL, entries: readonly Entry[], most: number | null): string {
 	const query = pageQuery.safeParse(Object.fromEntries(url.searchParams));
 	if (!query.success || (query.data.limit ?? 1) > (most ?? 50))

@@ -3,7 +3,7 @@ import { build } from "../../src/service-api/build.ts";
 import { directory, operationDescriptor } from "../../src/service-api/directory.ts";
 import { Caller, openWorld, type World } from "./fixture.ts";
 
-/** The pipeline of the mock service by itself: what it refuses, and what a commit does once. */
+/** Pipeline of the mock service alone: its refusals, and the single effect of a commit. */
 
 const ROOT = "/v1/pipeline";
 const FRIEND = "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1";

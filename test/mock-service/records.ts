@@ -11,7 +11,7 @@ const requestRecord = z.object({
 	idempotencyKey: z.string().nullable(),
 	headers: z.record(z.string(), z.string()),
 	body: z.unknown(),
-	/** Null while it runs; 0 where the answer was withheld. */
+	/** `null` while it runs; 0 if the answer was withheld. */
 	status: z.number().nullable(),
 	fault: z.string().nullable(),
 });
@@ -109,7 +109,7 @@ export class RecordBook {
 		};
 	}
 
-	/** Forgets requests and pages; what was signed and sent is never forgotten. */
+	/** Clears requests and pages; signed and sent items are never cleared. */
 	clear(): void {
 		this.requests.length = 0;
 		this.pages.length = 0;

@@ -18,7 +18,7 @@ import type { ChainAccess } from "./chain-access.ts";
 export class Relayer {
 	readonly access: ChainAccess;
 	readonly #account: LocalAccount;
-	/** One after the other, so that no two take the same nonce. */
+	/** Serialises transactions, so that no two use the same nonce. */
 	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(access: ChainAccess, account: LocalAccount) {

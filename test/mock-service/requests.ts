@@ -35,7 +35,7 @@ import {
 	type TypedDataParts,
 } from "./typed-data.ts";
 
-/** Makes the request of an action from what a sentence asks for. */
+/** Creates an action's request from a sentence. */
 
 export interface RequestParts {
 	readonly access: ChainAccess;
@@ -55,13 +55,13 @@ export class CantAsk extends Error {
 	override readonly name = "CantAsk";
 }
 
-/** @throws CantAsk where the turn names no such account */
+/** @throws CantAsk if the turn names no such account */
 export function evmPerson({ evm }: Said): Address {
 	if (evm === null) throw new CantAsk("I don't know which account is yours. Choose one first.");
 	return getAddress(evm);
 }
 
-/** @throws CantAsk where the service has no Solana chain, or the turn names no account there */
+/** @throws CantAsk if the service has no Solana chain, or the turn names no account there */
 export function svmPerson(
 	svm: SvmAccess | null,
 	said: Said,
@@ -288,7 +288,7 @@ async function executeSvmOf(
 	return { ...request, transactions };
 }
 
-/** In what is signed: a record that the interface text closes, or a payload. */
+/** Adds an unknown member to the signed content: a record that the interface text closes, or a payload. */
 function withUnknown(request: ActionRequest): ActionRequest {
 	const surprise = { surprise_member: 1 };
 	return request.type === "sign"
@@ -333,7 +333,7 @@ async function plainRequestOf(parts: RequestParts, subject: Asking["subject"]): 
 	}
 }
 
-/** How many numbers of the service's transactions a subject takes. */
+/** Returns the number of the service's transactions in a subject. */
 export function placesOf(subject: Asking["subject"]): number {
 	return subject.kind === "execute_evm" ? subject.intents.length : 1;
 }

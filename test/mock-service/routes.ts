@@ -101,7 +101,7 @@ function startRoute(parts: RouteParts) {
 	};
 }
 
-/** An expired cursor gives the whole page here; the accepted turn does not fail for it. */
+/** An expired cursor returns the whole page here; the accepted turn does not fail for it. */
 function startPosition(parts: RouteParts, sessionId: string, cursor: string | null): number {
 	try {
 		return parts.pages.positionOf(parts.pages.session(sessionId), cursor);

@@ -25,7 +25,7 @@ export interface Order {
 	readonly broadcaster: Broadcaster | null;
 	/** Seconds until `expires_at`, or null. */
 	readonly expiresIn: number | null;
-	/** Milliseconds until the review is revised; `default` where no time was said; null for never. */
+	/** Milliseconds until the review is revised; `default` without a stated time; `null` for never. */
 	readonly reviseAfterMs: number | "default" | null;
 	readonly twist: Twist | null;
 	/** Transports that the commit offers. */

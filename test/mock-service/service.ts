@@ -35,7 +35,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		faults: new Faults(),
 		book: new RecordBook(),
 		authority(origin) {
-			// Loaded only where it is asked: most tests sign in nobody.
+			// Loaded on demand only: most tests sign in nobody.
 			authority ??= import("./auth/authority.ts").then((module) => {
 				known = new module.Authority(origin, options.auth ?? {}, options.clock ?? Date.now);
 				return known;

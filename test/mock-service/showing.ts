@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EventBody } from "./log.ts";
 import type { Stage } from "./turns.ts";
 
-/** “show everything”: every kind of event that needs no chain, in every shape that the interface gives it. */
+/** “show everything”: every kind of event that needs no chain, in every form of the interface. */
 
 const REPORT = [
 	"## What I found",

@@ -15,7 +15,7 @@ export function frame(event: string, data: string): string {
 /** Writes frames; an ordered fault cuts or silences it at an exact byte. */
 class FrameWriter {
 	readonly #exchange: Exchange;
-	/** Bytes that may still be written, and what happens then. */
+	/** Bytes that may still be written, and the action afterwards. */
 	#budget = Number.POSITIVE_INFINITY;
 	#silent = false;
 
@@ -65,7 +65,10 @@ function firstFrame(fault: Fault | null): string | null {
 	return null;
 }
 
-/** Streams the session from `position` until the caller goes, the session is deleted, or an end is ordered. */
+/**
+ * Streams the session from `position` until the caller disconnects, the session is deleted, or an end is
+ * ordered.
+ */
 export function streamSession(
 	parts: StreamParts,
 	exchange: Exchange,

@@ -58,7 +58,7 @@ function instructionsOf(asked: AssembledSvmTransaction): TransactionInstruction[
 	);
 }
 
-/** Builds and signs as a client does that is given no bytes. */
+/** Builds and signs like a client that gets no bytes. */
 async function built(instructions: readonly TransactionInstruction[], version: "legacy" | "v0" = "legacy") {
 	const { blockhash } = await solana.svm.connection().getLatestBlockhash();
 	const message = new TransactionMessage({

@@ -17,14 +17,14 @@ import { Problem } from "./problem.ts";
 import { readGiven } from "./svm-given.ts";
 import { createAccountIdempotent, transferChecked } from "./svm-token.ts";
 
-/** Turns what a user asked for on Solana into instructions, and those into bytes. */
+/** Converts a user's request on Solana into instructions, and those into bytes. */
 
 export interface SvmAccess {
 	readonly svm: ServiceSvm;
 	readonly connection: Connection;
 }
 
-/** An instruction as the review tells it. */
+/** Instruction as described in the review. */
 export interface SvmStep {
 	readonly instruction: TransactionInstruction;
 	readonly description: string;
@@ -39,17 +39,17 @@ const SIGNATURE_FEE = 5_000n;
 
 /** Recipient of a lie's transfer; nobody has its key. */
 const THIEF = new PublicKey(new Uint8Array(32).fill(0xba));
-/** A signer and payer that nobody here is; its key is public. */
+/** Unrelated signer and payer; its key is public. */
 export const SVM_STRANGER = new PublicKey(ed25519.getPublicKey(new Uint8Array(32).fill(5)));
 const OTHER_MINT = new PublicKey(new Uint8Array(32).fill(0xbb));
 const NO_TABLE = new PublicKey(new Uint8Array(32).fill(0xbc));
 
-/** Base units of what is sent, `factor` times. */
+/** Returns the base units of the transfer, `factor` times. */
 function unitsOf(svm: ServiceSvm, { unit, amount }: SvmSend, factor: bigint): bigint {
 	return parseUnits(amount, unit === "SOL" ? 9 : svm.mintDecimals) * factor;
 }
 
-/** @throws Problem 422 where the receiver's address can't be read */
+/** @throws Problem 422 if the recipient's address can't be read */
 function receiverOf(to: string): PublicKey {
 	try {
 		return new PublicKey(to);
@@ -133,7 +133,10 @@ export function networkFee(): bigint {
 	return SIGNATURE_FEE + (priority + 999_999n) / 1_000_000n;
 }
 
-/** The service's lookup table. @throws Problem 422 where it has none */
+/**
+ * Returns the service's lookup table.
+ * @throws Problem 422 if it has none
+ */
 async function tableOf({ svm, connection }: SvmAccess): Promise<AddressLookupTableAccount> {
 	const address = svm.lookupTable;
 	const found =

@@ -2,7 +2,7 @@ import { PublicKey, TransactionInstruction } from "@solana/web3.js";
 import { z } from "zod";
 import { Problem } from "./problem.ts";
 
-/** Instructions that a test gives the service word by word, as base64 of JSON inside a sentence. */
+/** Instructions that a test passes to the service verbatim, as base64 of JSON inside a sentence. */
 
 const given = z.array(
 	z.object({
@@ -24,7 +24,7 @@ export function givenText(instructions: readonly TransactionInstruction[]): stri
 	return Buffer.from(JSON.stringify(all)).toString("base64");
 }
 
-/** @throws Problem 422 where the text is none */
+/** @throws Problem 422 if the text is invalid */
 export function readGiven(text: string): TransactionInstruction[] {
 	try {
 		const all = given.parse(JSON.parse(Buffer.from(text, "base64").toString("utf8")));

@@ -29,7 +29,7 @@ import {
 import { simulateSvm } from "./svm-simulate.ts";
 import { twistSimulation } from "./twists.ts";
 
-/** Makes what is offered on Solana: the reviewed transaction, its simulation and the bytes to sign. */
+/** Creates offers on Solana: the reviewed transaction, its simulation and the bytes to sign. */
 
 export interface SvmOfferParts {
 	readonly access: SvmAccess;
@@ -56,7 +56,7 @@ const OTHER_CLUSTER = "devnet";
 /** More SOL or USDX than anybody here has. */
 const TOO_MUCH = 1_000_000_000n;
 
-/** @param withBytes false where the client builds the bytes */
+/** @param withBytes false if the client builds the bytes */
 export async function offerSvm(parts: SvmOfferParts, stage: number, withBytes: boolean): Promise<SvmOffered> {
 	const { access, broadcaster, send, shape, twist } = parts;
 	const { svm, connection } = access;

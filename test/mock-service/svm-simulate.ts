@@ -17,7 +17,7 @@ interface Holding {
 		readonly mint: string;
 		readonly owner: string;
 		readonly amount: bigint;
-		/** null: nobody. */
+		/** `null` if there is none. */
 		readonly delegate: string | null;
 		readonly allowed: bigint;
 	} | null;
@@ -70,7 +70,7 @@ function deltasOf(watched: readonly Watched[], payer: string, fee: bigint): Delt
 	for (const { key, before, after } of watched) {
 		const holder = after.token?.owner ?? before.token?.owner ?? key;
 		const own = holder === payer && key !== payer;
-		// Rent that stands in the payer's own token accounts has left the payer's wallet all the same.
+		// Rent in the payer's own token accounts has left the payer's wallet all the same.
 		if (!own) add("native", holder, after.lamports - before.lamports);
 		if (before.token !== null) add(before.token.mint, before.token.owner, -before.token.amount);
 		if (after.token !== null) add(after.token.mint, after.token.owner, after.token.amount);
@@ -86,7 +86,7 @@ interface Unit {
 
 const SOL: Unit = { symbol: "SOL", decimals: 9, standard: "native" };
 
-/** One record for each other side; the rest, which nobody gains, without one. */
+/** Creates one record for each counterparty; the rest, without a recipient, in one without. */
 function movements(
 	cluster: string,
 	payer: string,
@@ -113,7 +113,7 @@ function movements(
 	return [...gains.map(([to, gained]) => change(gained, to)), ...(rest > 0n ? [change(rest)] : [])];
 }
 
-/** Delegates of the payer's token accounts that are new, or may take more. */
+/** Lists delegates of the payer's token accounts that are new, or have a higher amount. */
 function approvalsOf(
 	watched: readonly Watched[],
 	payer: string,

@@ -19,7 +19,7 @@ export function associatedAccount(mint: PublicKey, owner: PublicKey): PublicKey 
 
 const key = (pubkey: PublicKey, isSigner: boolean, isWritable: boolean) => ({ pubkey, isSigner, isWritable });
 
-/** Makes the owner's token account where there is none. */
+/** Creates the owner's token account if it does not exist. */
 export function createAccountIdempotent(
 	payer: PublicKey,
 	mint: PublicKey,
@@ -63,7 +63,7 @@ export function transferChecked(
 	});
 }
 
-/** Base units in a token account; 0 where it is none. */
+/** Returns the base units in a token account; 0 if it is none. */
 export function tokensIn(owner: PublicKey | null, data: Buffer | null): bigint {
 	if (owner === null || data === null || !owner.equals(TOKEN_PROGRAM)) return 0n;
 	return data.length < TOKEN_ACCOUNT_BYTES ? 0n : data.readBigUInt64LE(AMOUNT_OFFSET);

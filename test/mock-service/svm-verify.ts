@@ -26,12 +26,12 @@ function mismatch(field: string, expected: string, got: string): Problem {
 	return new Problem(422, "signature_mismatch", message, { details: { field, expected, got } });
 }
 
-/** @throws Problem 422 where the text is no canonical base64 of a whole transaction */
+/** @throws Problem 422 if the text is not canonical base64 of a whole transaction */
 export function readSvmBytes(base64: string): SvmBytes {
 	const bytes = Buffer.from(base64, "base64");
 	const count = bytes[0] ?? 0;
 	const start = 1 + count * SIGNATURE_BYTES;
-	// A count above 127 takes more bytes; no transaction has room for so many.
+	// A count above 127 needs more bytes; no transaction has room for so many.
 	if (bytes.toString("base64") !== base64 || count === 0 || count > 127 || bytes.length <= start) {
 		throw mismatch("encoding", "one transaction in base64", "something else");
 	}
@@ -44,7 +44,7 @@ export function readSvmBytes(base64: string): SvmBytes {
 	}
 }
 
-/** True where this is the key's ed25519 signature over the bytes (RFC 8032, strict). */
+/** Returns true if this is the key's ed25519 signature over the bytes (RFC 8032, strict). */
 export function isSignedBy(signature: Uint8Array, bytes: Uint8Array, address: string): boolean {
 	try {
 		return ed25519.verify(signature, bytes, base58.decode(address), { zip215: false });
@@ -73,8 +73,8 @@ export function signatureId({ signatures }: SvmBytes): string {
 }
 
 /**
- * @param unsigned the bytes that were to be signed, in base64
- * @throws Problem 422 `signature_mismatch`, where the message differs in a byte or a signature is not valid
+ * @param unsigned the bytes to sign, in base64
+ * @throws Problem 422 `signature_mismatch`, if the message differs in a byte or a signature is invalid
  */
 export function verifySignedSvm(raw: string, unsigned: string): SignedSvm {
 	const signed = readSvmBytes(raw);

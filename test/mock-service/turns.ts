@@ -11,7 +11,7 @@ export interface Stage {
 	readonly sessionId: string;
 	readonly turnId: string;
 	emit(...bodies: readonly EventBody[]): void;
-	/** Waits one pace, or the milliseconds given. */
+	/** Waits one interval, or the given milliseconds. */
 	pause(ms?: number): Promise<void>;
 	/** Live text in growing snapshots, then the durable message. */
 	say(text: string): Promise<void>;
@@ -44,7 +44,7 @@ export interface TurnParts {
 	readonly after: After;
 }
 
-/** Rejects with the signal's reason where that aborts first. */
+/** Rejects with the signal's reason if that aborts first. */
 function sleep(after: After, ms: number, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) {
@@ -81,7 +81,7 @@ export class Turns {
 		throw new Problem(409, "busy", "A turn is still running.", { headers: { "retry-after": "1" } });
 	}
 
-	/** Opens the turn at once, before this returns; the script goes on by itself. */
+	/** Opens the turn before this returns; the script continues by itself. */
 	start(
 		sessionId: string,
 		turnId: string,
@@ -114,7 +114,10 @@ export class Turns {
 		queue.push(open);
 	}
 
-	/** Ends a running turn; one that has ended stays as it is. @throws Problem 404 */
+	/**
+	 * Ends a running turn; an ended one stays unchanged.
+	 * @throws Problem 404
+	 */
 	interrupt(sessionId: string, turnId: string): void {
 		const state = this.#parts.log.turn(sessionId, turnId);
 		if (state === null) throw new Problem(404, "turn_not_found", "There is no such turn.");

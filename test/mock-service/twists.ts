@@ -5,10 +5,13 @@ import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
 import type { Intent } from "./evm-build.ts";
 import type { Twist } from "./sentences.ts";
 
-/** How an ordered deviation shows. A lie in the payload is what a signature is then checked against, as a liar would. */
+/**
+ * Effects of an ordered deviation. A lie in the payload is also what a signature is then checked against, as
+ * a liar would.
+ */
 
 export const THIEF: Address = getAddress("0xbadbadbadbadbadbadbadbadbadbadbadbadbad0");
-/** A signer that nobody here is; its key is public. */
+/** Unrelated signer; its key is public. */
 export const STRANGER = privateKeyToAddress(`0x${"5".repeat(64)}`);
 
 export function twistPayload(twist: Twist | null, payload: EvmTransactionPayload): EvmTransactionPayload {
@@ -49,7 +52,7 @@ export function twistClaim(twist: Twist | null, payload: EvmTransactionPayload):
 	return twist === "lie_claim" ? twistPayload("lie_target", payload) : payload;
 }
 
-/** With `lie_order`, every later member of a batch is to sign what the first signs. */
+/** With `lie_order`, every later member of a batch has the first one's payload. */
 export function twistOrder(
 	twist: Twist | null,
 	payloads: readonly EvmTransactionPayload[],
@@ -68,10 +71,13 @@ export function twistSimulation(twist: Twist | null, simulation: PipelineSimulat
 	return { ...simulation, guards: [...simulation.guards, guard] };
 }
 
-/** A commit that nobody has. */
+/** Commit that does not exist. */
 const OTHER_COMMIT = "00000000-0000-4000-8000-000000000000";
 
-/** A batch with another commit at this one's place: the commit's own, or one made up where it has none. */
+/**
+ * Returns a batch with another commit at this one's position: the commit's own, or an invented one if it has
+ * none.
+ */
 function withWrongBatch(view: CommitView): CommitView {
 	const { batch: own } = view;
 	if (own !== null) {
@@ -113,7 +119,7 @@ function withOtherMembers(view: CommitView): CommitView {
 	};
 }
 
-/** The view as it is put to readers; `lie_digest` says one thing in pages and another to a direct GET. */
+/** Returns the readers' view; `lie_digest` shows one digest in pages and another to a direct GET. */
 export function twistView(twist: Twist | null, view: CommitView, via: "page" | "get"): unknown {
 	switch (twist) {
 		case "lie_digest": {

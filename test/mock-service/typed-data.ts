@@ -4,7 +4,7 @@ import { tokenAbi } from "../chains/demo-abi.ts";
 import type { ChainAccess } from "./chain-access.ts";
 import { signatureBytes, wrongSigner } from "./personal.ts";
 
-/** EIP-712 data that the scripted agent asks to be signed, and the check of a signature over such data. */
+/** EIP-712 data that the scripted agent requests signatures for, and the check of such signatures. */
 
 export interface TypedData {
 	readonly types: Record<string, { name: string; type: string }[]>;
@@ -144,7 +144,7 @@ export function delegationData({ access, owner, chainId }: TypedDataParts): Type
 	};
 }
 
-/** @throws Problem 422 where the signature over the data is not the signer's */
+/** @throws Problem 422 if the signature over the data is not the signer's */
 export async function recoverTyped(data: unknown, signature: string, signer: string): Promise<void> {
 	const bytes = signatureBytes(signature, signer);
 	const { types, primaryType, domain, message } = typedData.parse(data);

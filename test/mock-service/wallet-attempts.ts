@@ -17,7 +17,7 @@ import { twistClaim } from "./twists.ts";
 
 /**
  * Wallet attempts of a commit (docs/service-api/commits.md#calls-and-bodies and
- * docs/service-api/commits.md#browser_send-step-by-step): given out once, to whoever claims first. The same request
+ * docs/service-api/commits.md#browser_send-step-by-step): issued once, to the first claim. The same request
  * id gets the same attempt, and no second permission; another one is refused.
  */
 

@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 import type { SessionLog } from "./log.ts";
 
-/** Agents that work in many sessions at once, each at a steady pace: what a service under load has to say. */
+/** Agents that work in many sessions at once, each at a steady rate: the output of a service under load. */
 
 const TICK_MS = 10;
 /** Maximum delay of an event; later ones are dropped. */
@@ -24,7 +24,7 @@ function eventOf(at: number): Record<string, unknown> {
 	return { type: "message", sender: "agent", content: TEXT, message_key: `work:${at}` };
 }
 
-/** @param parts the running service; null while it is down, when nobody works */
+/** @param parts the running service; `null` while it is down, when no agent works */
 export function createWork(
 	parts: () => {
 		readonly db: Pick<Database, "transaction">;
@@ -49,7 +49,7 @@ export function createWork(
 		if (due === 0) return;
 		owed -= due;
 		service.db.transaction(() => {
-			// One after the other; where the time was short, several of a session go together.
+			// Sequential; when late, several events of a session are written together.
 			const saying = Map.groupBy(
 				Array.from({ length: due }, (_, at) => said + at),
 				(at) => sessionIds[at % sessionIds.length] ?? "",

@@ -17,7 +17,7 @@ export const dataOf = (abi: Abi, functionName: string, args: readonly unknown[])
 	encodeFunctionData({ abi, functionName, args: [...args] });
 
 interface More {
-	/** Truthfully declared, where nothing else is said. */
+	/** Declared truthfully by default. */
 	readonly declares?: Declares;
 	readonly context?: Case["context"];
 	readonly before?: readonly EvmBefore[];
@@ -45,7 +45,7 @@ export function attack(
 	};
 }
 
-/** A time that comes soon, for what asks for one; Unix seconds. */
+/** Near deadline, for requests that need one; Unix seconds. */
 export const SOON = BigInt(NOW + 1_200);
 
 export const e18 = 10n ** 18n;

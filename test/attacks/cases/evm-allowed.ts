@@ -11,7 +11,10 @@ import { MADE, MADE_SALT, MAKER, makerAbi, SPENDER, SWAP_PROXY, swapProxyAbi } f
 import { OWN_OTHER } from "../world/place.ts";
 import { attack, calls, e18, NO_LIMIT, SOON, tokenAbi } from "./attack.ts";
 
-/** Permissions: for as much as is held without being "unlimited", for somebody who gets code later, and old ones used. */
+/**
+ * Permissions: for a whole holding without being "unlimited", for an account that gets code later, and old
+ * ones in use.
+ */
 
 const ALL = "An allowance of what is held takes everything, as an unlimited one does";
 const ADDED = "Several allowances that add up to what is held, each small";

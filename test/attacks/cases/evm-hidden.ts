@@ -485,7 +485,7 @@ const NUMBERS =
 	"New items are counted whatever their numbers are; one that exists has its number, and fewer are fewer";
 const AZUKI = COLLECTION.toLowerCase();
 
-/** A service that tells of these items of a collection for 0.04 ETH, from somebody. */
+/** Simulates a service that declares these items of a collection for 0.04 ETH, from somebody. */
 const promises = (ids: readonly bigint[], from: Address): PipelineSimulation => ({
 	...NOTHING,
 	balanceChanges: [

@@ -90,7 +90,7 @@ const callOf = ({ to, data }: { readonly to: Hex; readonly data?: Hex }) => ({
 /** The user's account has delegated to Simple7702Account: EIP-7702's mark and the address. */
 const delegated = [{ at: USER, code: `0xef0100${accounts.DELEGATE_7702.slice(2).toLowerCase()}` as Hex }];
 
-/** A service that tells of so much ether that leaves, and of nothing else. */
+/** Simulates a service that declares this outflow of ether, and nothing else. */
 const paysEther = (to: Address, ether: string): PipelineSimulation => ({
 	...NOTHING,
 	balanceChanges: [
@@ -104,7 +104,7 @@ const paysEther = (to: Address, ether: string): PipelineSimulation => ({
 	],
 });
 
-/** A service that tells of these new items of `COLLECTION` for 0.04 ETH. */
+/** Simulates a service that declares these new items of `COLLECTION` for 0.04 ETH. */
 const mints = (ids: readonly bigint[]): PipelineSimulation => {
 	const paid = paysEther(drops.COLLECTION, "0.04");
 	const items = ids.map((id) => ({

@@ -70,7 +70,7 @@ const execute = (
 	at: Address = swaps.UNIVERSAL_ROUTER,
 ) => step(at, swaps.universalAbi, "execute", [commands, inputs, DEADLINE], value);
 
-/** Exact permissions at the token and at Permit2, as an agent without signatures gives them. */
+/** Exact permissions at the token and at Permit2, as an agent without signatures sets them. */
 const throughPermit2 = (token: Address, amount: bigint) => [
 	approve(token, PERMIT2, amount),
 	step(PERMIT2, permit2Abi, "approve", [token, swaps.UNIVERSAL_ROUTER, amount, NOW + 1_800]),

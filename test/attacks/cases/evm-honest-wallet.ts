@@ -51,7 +51,7 @@ const PADDED =
 	"Services round an estimate of gas up, many of them to twice it; what is not used is not paid.";
 const TRANSFER_GAS = 21_000n;
 
-/** Gas limits of one and a half times what a payment takes, and of more, up to twice. */
+/** Gas limits of one and a half times a payment's use, and more, up to twice. */
 const padded: readonly Case[] = [150n, 160n, 200n].flatMap((percent) => {
 	const pay = (to: `0x${string}`) => ({ to, value: parseEther("0.1"), gas: (TRANSFER_GAS * percent) / 100n });
 	const limit = `with ${percent} % of the gas that it takes`;

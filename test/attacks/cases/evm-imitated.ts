@@ -5,7 +5,7 @@ import * as drops from "../world/evm/drops.ts";
 import { at } from "../world/place.ts";
 import { attack, calls, tokenAbi } from "./attack.ts";
 
-/** Contracts that are made to be taken for well-known ones, by their address or by the name that they give themselves. */
+/** Contracts that imitate well-known ones, by their address or by their own name. */
 
 const ENDS = "People compare the first and the last characters of an address (address poisoning)";
 
@@ -13,7 +13,7 @@ const ENDS = "People compare the first and the last characters of an address (ad
 const LIKE_ROUTER: Address = at("0x68b3a07c1d5e92f4b86037c1e9ad52f04b71fc45");
 /** Aave's pool is 0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2. */
 const LIKE_POOL: Address = at("0x87874d0e5b12c96f3a7780e1d4c2b95f6038a4e2");
-/** Does nothing, whatever is asked. */
+/** Code that does nothing for any call. */
 const CODE = "0x00";
 
 export const cases: readonly Case[] = [

@@ -29,7 +29,7 @@ import {
 import { KEEPS_ALL } from "../world/evm/traps.ts";
 import { attack, calls, dataOf, SOON } from "./attack.ts";
 
-/** Lists of actions at Uniswap's v4 position manager: what they are about stands two levels of bytes deep. */
+/** Action lists of Uniswap's v4 position manager: their content is two levels of bytes deep. */
 
 const PAIR: readonly [Address, Address] = [FRXETH, WSTETH];
 const OTHER_PAIR: readonly [Address, Address] = [FRXETH, COINS.AAVE];

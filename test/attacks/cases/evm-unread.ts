@@ -80,7 +80,10 @@ import {
 import { KEEPS_ALL, OLD_FRIEND } from "../world/evm/traps.ts";
 import { attack, calls, dataOf, e18, NO_LIMIT, tokenAbi } from "./attack.ts";
 
-/** Calls that empty what a contract keeps for the user, or give a right over it, where no token shows either. */
+/**
+ * Calls that empty a contract's holdings for the user, or give a right over them, without a token event for
+ * either.
+ */
 
 const RIGHT = "A lasting right over a position that no token balance and no token permission shows";
 const EMPTIED = "A position that a contract keeps in its own books is paid out to a stranger";

@@ -17,7 +17,10 @@ import {
 } from "../world/evm/traps.ts";
 import { attack, calls, dataOf } from "./attack.ts";
 
-/** A standard's harmless word at a contract that takes something: what leaves is declared truthfully, and small. */
+/**
+ * A standard's harmless word on a contract that takes something: the outflow is declared truthfully, and
+ * small.
+ */
 
 const WHY =
 	"What leaves by the user's own simulation, and nothing in the bytes accounts for, is a theft at any size, whatever the call is named.";
@@ -65,7 +68,7 @@ const WORDS: Readonly<Record<string, readonly [abi: Abi, name: string, args: rea
 	"cancel-orders": [wordsAbi, "incrementCounter", []],
 };
 
-/** Percent of the 25 000 USDC, and what takes them: passing them to a contract or to an account. */
+/** Percent of the 25 000 USDC, and the spender: a contract or an account. */
 const SIZES: readonly (readonly [percent: number, taker: Address, to: string])[] = [
 	[1, POLITE_TO_CONTRACT, "contract"],
 	[8, POLITE, "account"],

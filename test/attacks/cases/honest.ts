@@ -54,7 +54,7 @@ export const earlier = ({ to, data, value }: EvmStep, from: Address = USER): Evm
 	...(value === undefined ? {} : { value }),
 });
 
-/** A service that tells what events show: these tokens come to the user, and nothing else. */
+/** Simulates a service that declares events only: these tokens come to the user, and nothing else. */
 export function receives(
 	...tokens: readonly (readonly [Address, string, number, bigint])[]
 ): PipelineSimulation {
@@ -77,7 +77,7 @@ export interface More {
 	readonly context?: CaseContext;
 }
 
-/** A case: the service's simulation tells the truth unless said otherwise. */
+/** Creates a case; the service's simulation is truthful by default. */
 export function honest(
 	id: string,
 	label: Label,

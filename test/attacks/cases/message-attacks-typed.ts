@@ -14,7 +14,7 @@ import { DAI, LINK, UNI, USDC, USDT, usd, WBTC, WETH, whole } from "../world/evm
 import { DAY, messageAttack, SOON, several, textPayload, typedAsk, typedPayload } from "./message-tools.ts";
 import * as make from "./typed.ts";
 
-/** Typed data that gives away: permits, orders, accounts, and the grave one among many. */
+/** Typed data that gives assets away: permits, orders, accounts, and a severe one among many. */
 
 const OPEN_PERMISSION = "Permissions for everything that are not “unlimited” pass as info";
 const DUST_ORDER = "Orders for dust, and paying for nothing, are info";

@@ -6,7 +6,7 @@ import { DAI, USDC, usd, whole } from "../world/evm/tokens.ts";
 import { FRIEND, messageAttack, messageHonest, SOON, typedAsk } from "./message-tools.ts";
 import { typed } from "./typed.ts";
 
-/** Typed data that carries a call or a condition, and signatures that count where no network is. */
+/** Typed data with a call or a condition, and signatures that are valid without a network. */
 
 const ZERO = "0x0000000000000000000000000000000000000000";
 const WORD = `0x${"77".repeat(32)}`;

@@ -4,7 +4,7 @@ import { type Ask, type Case, type CaseContext, type Label, NOW, SVM_USER, USER 
 import { MY_SECOND } from "../world/svm/places.ts";
 import type { TypedData } from "./typed.ts";
 
-/** Cases of messages: one line each for what differs between them. */
+/** Message cases: one line for each difference. */
 
 /** Somebody that the user has in the address book and has paid. */
 export const FRIEND = "0x4F2083f5fBede34C2714aFfb3105539775f7FE64";
@@ -28,7 +28,7 @@ interface MessageCase {
 	readonly title: string;
 	readonly why: string;
 	readonly ask: Ask;
-	/** The EVM chain unless given: what a signature is about stands there. */
+	/** EVM chain by default: it has the contracts that a signature concerns. */
 	readonly world?: Case["world"];
 	readonly context?: CaseContext;
 }
@@ -45,7 +45,7 @@ const messageCase =
 export const messageAttack = messageCase("attack");
 export const messageHonest = messageCase("honest");
 
-/** Soon enough for whoever asks honestly. */
+/** Deadline that an honest requester would use. */
 export const SOON = NOW + 1_800;
 export const DAY = 86_400;
 
@@ -110,7 +110,7 @@ function signIn(chainName: string, own: string, defaultChain: string, parts: Sig
 
 /** EIP-4361. */
 export const ethereumSignIn = (parts: SignInText): string => signIn("Ethereum", USER, "1", parts);
-/** Sign In With Solana (phantom/sign-in-with-solana), which takes over EIP-4361's form. */
+/** Sign In With Solana (phantom/sign-in-with-solana), which adopts EIP-4361's format. */
 export const solanaSignIn = (parts: SignInText): string => signIn("Solana", SVM_USER, "mainnet", parts);
 
 const OFFCHAIN = [0xff, ...Buffer.from("solana offchain")];

@@ -4,7 +4,7 @@ import { call, changes, reads, signs, signsAndChanges } from "../world/svm/instr
 import * as at from "../world/svm/places.ts";
 import { svmAttack } from "./svm-tools.ts";
 
-/** Programs that nobody knows, what hides among many instructions, what a lookup table lends, and fees. */
+/** Unknown programs, effects hidden among many instructions, addresses from lookup tables, and fees. */
 
 const SILENT_SIMULATIONS = "Silence of both simulations counts as knowledge";
 const DATA = Buffer.from("66063d1201daebea", "hex");

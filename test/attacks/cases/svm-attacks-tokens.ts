@@ -19,7 +19,7 @@ import * as ix from "../world/svm/instructions.ts";
 import * as at from "../world/svm/places.ts";
 import { svmAttack } from "./svm-tools.ts";
 
-/** Tokens: what is taken, what is allowed, who rules an account, what a batch hides, and Token-2022. */
+/** Tokens: transfers, approvals, account authorities, batches, and Token-2022. */
 
 const UNLIMITED = 2n ** 64n - 1n;
 const takeAll = createTransferInstruction(at.MY_USDC, at.THIEF_USDC, at.ME, at.HELD.usdc);

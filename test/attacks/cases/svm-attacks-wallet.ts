@@ -4,7 +4,7 @@ import * as ix from "../world/svm/instructions.ts";
 import * as at from "../world/svm/places.ts";
 import { svmAttack } from "./svm-tools.ts";
 
-/** The wallet itself, what is derived from it, and programs that the user may upgrade. */
+/** The wallet itself, accounts derived from it, and programs that the user may upgrade. */
 
 const wallet: readonly Case[] = [
 	svmAttack({

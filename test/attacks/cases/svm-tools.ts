@@ -2,7 +2,7 @@ import type { TransactionInstruction } from "@solana/web3.js";
 import { type Ask, type Case, type CaseContext, type Declares, type Label, SVM_USER, USER } from "../case.ts";
 import { FRIEND, MY_SECOND } from "../world/svm/places.ts";
 
-/** Cases of Solana: one line each for what differs between them. */
+/** Solana cases: one line for each difference. */
 
 /** The user has a second account, knows a friend, and has paid the friend before. */
 const SVM_CONTEXT: CaseContext = {
@@ -23,7 +23,7 @@ export interface SvmCase extends Partial<Omit<SvmAsk, "form" | "instructions" | 
 	readonly title: string;
 	readonly why: string;
 	readonly does: readonly TransactionInstruction[];
-	/** The truth unless given. */
+	/** Truthful by default. */
 	readonly declares?: Declares;
 	readonly context?: CaseContext;
 }

@@ -266,7 +266,7 @@ export const seaport = (verifyingContract: string, order: SeaportOrder) =>
 		},
 		components(order),
 	);
-/** OpenSea's bulk order: a tree of orders, of which each can be taken by itself. */
+/** OpenSea's bulk order: a tree of orders, each of which can be executed alone. */
 export const seaportBulk = (verifyingContract: string, orders: readonly [SeaportOrder, SeaportOrder]) =>
 	typed(
 		{ name: "Seaport", version: "1.6", chainId: 1, verifyingContract },

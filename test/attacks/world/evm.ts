@@ -5,7 +5,7 @@ import { type Case, type EvmBefore, NOW } from "../case.ts";
 import { INSTALL, type Install } from "./evm/index.ts";
 import type { WorldChain } from "./place.ts";
 
-/** The local chain that stands for Ethereum: chain id 1, with the corpus' contracts at the addresses that they have there. */
+/** Local chain in the role of Ethereum: chain id 1, with the corpus' contracts at their mainnet addresses. */
 
 /** Wei per gas. */
 const BASE_FEE = 20_000_000_000n;
@@ -20,7 +20,7 @@ export async function startEvmWorld(kind: Case["kind"], more: readonly Install[]
 		for (const install of [...INSTALL[kind], ...more]) await install(chain);
 		// The wall's clock is no part of a case.
 		await chain.testClient.setNextBlockTimestamp({ timestamp: BigInt(NOW) });
-		// A chain on which nothing happens asks for next to nothing, and any price would be many times its own.
+		// An idle chain has a very low price, and any price would be many times its own.
 		await chain.testClient.setNextBlockBaseFeePerGas({ baseFeePerGas: BASE_FEE });
 		await chain.mine();
 	} catch (cause) {
@@ -47,7 +47,7 @@ async function happen(chain: WorldChain, before: EvmBefore): Promise<void> {
 	if (status !== "success") throw new BeforeError(`the call of ${to} that comes before reverted`);
 }
 
-/** Lets this happen, then does the work, then takes it back. */
+/** Applies this event, does the work, then reverts the event. */
 export async function after<T>(
 	chain: WorldChain,
 	before: readonly EvmBefore[],

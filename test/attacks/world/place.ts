@@ -21,7 +21,7 @@ import { USER } from "../case.ts";
 
 export { USER };
 
-/** The local chain that stands for Ethereum. */
+/** Local chain in the role of Ethereum. */
 export type WorldChain = Anvil;
 
 /** Another account of the same person. */
@@ -68,9 +68,9 @@ export async function call(
 }
 
 /**
- * Makes `address` hold the contract, as if it had been created there: the creation code is run in its place,
- * so that its storage and what it bakes into its code (its own address, the chain's id) are right.
- * @param from Who creates it (KEEPER).
+ * Deploys the contract at `address` as if it had been created there: the creation code runs in place, so that
+ * its storage and immutables (its own address, the chain's id) are right.
+ * @param from creator (KEEPER)
  */
 export async function place(
 	chain: WorldChain,

@@ -4,7 +4,7 @@ import { type Svm, startSvm } from "../../chains/svm.ts";
 import { NOW, SVM_USER } from "../case.ts";
 import { INSTALL } from "./svm/index.ts";
 
-/** The local cluster that stands for Solana's mainnet, with the corpus' programs and accounts. */
+/** Local cluster in the role of Solana's mainnet, with the corpus' programs and accounts. */
 
 /**
  * Starts it with everything in its place. It ends by `stop()`.

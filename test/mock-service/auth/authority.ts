@@ -9,7 +9,7 @@ import { type AuthTwists, HONEST } from "./twists.ts";
 
 const DEVICE = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** Scopes of each resource, as far as the app asks for them or a twist adds them. */
+/** Scopes of each resource that the app requests or a twist adds. */
 const SCOPES: Readonly<Record<Resource, string>> = {
 	agent: "agent:read agent:write agent:actions:resolve payments:submit",
 	pipeline: "pipeline:catalog pipeline:execute payments:submit",
@@ -20,7 +20,7 @@ const SCOPES: Readonly<Record<Resource, string>> = {
 /** Default scope of a client that registers without one. */
 const DEFAULT_SCOPE = "agent:read agent:write agent:actions:resolve offline_access";
 
-/** All that a client may register for; what it registered is a ceiling from then on. */
+/** Maximum scopes of a registration; the registered ones are a ceiling from then on. */
 const ALL_SCOPES = [...new Set(["offline_access", ...Object.values(SCOPES).join(" ").split(" ")])];
 
 export interface AuthOptions {
@@ -98,7 +98,7 @@ export class Authority {
 		return `${this.origin}/v1/${resource}`;
 	}
 
-	/** Access tokens given so far get a 401 from now on. */
+	/** Makes all issued access tokens fail with a 401. */
 	expireTokens(): void {
 		this.#refused = new Set(this.#issued);
 	}
@@ -126,7 +126,7 @@ export class Authority {
 		return found;
 	}
 
-	/** A client is bound to what it registered for. */
+	/** A client is bound to its registered resources. */
 	#resourceFor(indicator: unknown, { resources }: { readonly resources?: unknown }): Resource {
 		if (Array.isArray(resources) && !resources.includes(indicator)) throw new errors.InvalidTarget();
 		return this.#resourceOf(indicator);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { RESOURCES } from "../../../src/service-api/resource.ts";
 import type { Authority } from "./authority.ts";
 
-/** The authorization server's HTTP: oidc-provider below /api/auth, its metadata, and the pages where a user says yes. */
+/** HTTP of the authorization server: oidc-provider below /api/auth, its metadata, and the consent pages. */
 
 const PREFIX = "/api/auth";
 const METADATA = "/.well-known/oauth-authorization-server";
@@ -84,7 +84,10 @@ function grantOf(
 	return grant;
 }
 
-/** Says yes or no to a device code. @throws Error where it is not known or has run out */
+/**
+ * Approves or denies a device code.
+ * @throws Error if it is unknown or has expired
+ */
 export async function answerDevice(
 	authority: Authority,
 	userCode: string,
@@ -130,7 +133,7 @@ async function answerInteraction(
 	await provider.interactionFinished(request, response, { login: { accountId: person }, consent });
 }
 
-/** Answers whatever `isAuthPath` says yes to. */
+/** Answers every path accepted by `isAuthPath`. */
 export async function answerAuth(
 	authority: Authority,
 	request: IncomingMessage,

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 /** How a test makes the authorization server misbehave. Each lasts until it is ordered otherwise. */
 export const authTwists = z.strictObject({
-	/** The token answer names more scopes than were asked for. */
+	/** The token answer names more scopes than requested. */
 	widenScope: z.boolean().default(false),
-	/** Access tokens are for this resource, whatever was asked for. */
+	/** Access tokens are for this resource, whatever was requested. */
 	audience: z.enum(["agent", "pipeline", "account"]).nullable().default(null),
-	/** Access tokens are of this person, whoever approved. */
+	/** Access tokens have this subject, whoever approved. */
 	subject: z.string().nullable().default(null),
 	/** Access tokens say that their person is called so. */
 	email: z.string().nullable().default(null),
@@ -20,9 +20,9 @@ export const authTwists = z.strictObject({
 	status: z.number().int().nullable().default(null),
 	/** Token answers lack these members. */
 	leaveOut: z.array(z.enum(["refresh_token", "expires_in", "scope"])).default([]),
-	/** Clients are registered for these scopes, whatever they named. */
+	/** Clients are registered for these scopes, whatever they requested. */
 	registeredScope: z.string().nullable().default(null),
-	/** One grant may be for several resources; the real service gives one for each. */
+	/** One grant may cover several resources; the real service issues one for each. */
 	joint: z.boolean().default(false),
 	/** The server's clock is off by so many seconds. */
 	clockOffS: z.number().int().default(0),

@@ -22,10 +22,10 @@ import {
 } from "../place.ts";
 import { give, USDC, usd } from "./tokens.ts";
 
-/** Accounts that are contracts: a multisignature account of the user's, smart accounts, and what batches for them. */
+/** Contract accounts: a multisignature account of the user's, smart accounts, and their batch contracts. */
 
 /**
- * The code that stands on the chain at every Safe of version 1.4.1, by which a Safe is known: its Keccak-256 is
+ * Code of every Safe of version 1.4.1 on the chain, by which a Safe is recognised: its Keccak-256 is
  * 0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c.
  */
 const SAFE_PROXY: Hex =

@@ -10,7 +10,7 @@ import { DAI, whole } from "./tokens.ts";
 export const MANAGER: Address = at("0x000000000004444c5dc75cB358380D2e3dE08A90");
 export const CLAIM_ID = BigInt(DAI);
 const CLAIMED = whole(300);
-/** Nobody knows it; it pays 5 AAVE to whoever gives a right. */
+/** Unknown contract; it pays 5 AAVE to everybody who gives it a right. */
 export const GENEROUS: Address = placeOf("generous book");
 
 export const claimsAbi = parseAbi([

@@ -2,7 +2,7 @@ import { type Address, getAddress, parseAbi } from "viem";
 import { call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
 import { placeOf } from "./people.ts";
 
-/** More tokens, shares of vaults and items than the usual ones, so that hostile requests take from no honest one's. */
+/** Additional tokens, vault shares and items, so that hostile requests do not affect an honest one's. */
 
 const at = (address: string): Address => getAddress(address.toLowerCase());
 
@@ -45,7 +45,7 @@ export const CLAIMS: Address = at("0x000000000004444c5dc75cB358380D2e3dE08A90");
 export const CLAIM_ID = BigInt(COINS.CRV);
 export const CLAIMED = 300n * e18;
 
-/** A collection whose items can be lent (EIP-4907); the user has item 12. */
+/** Collection with lendable items (EIP-4907); the user has item 12. */
 export const TICKETS: Address = placeOf("tickets");
 export const PUNKS: Address = at("0xb47e3cd837dDF8e4c57F05d70Ab865de6e193BBB");
 
@@ -53,7 +53,7 @@ export const PUNKS: Address = at("0xb47e3cd837dDF8e4c57F05d70Ab865de6e193BBB");
 export const FALSE_USDC: Address = placeOf("false usdc");
 /** A token that calls itself wrapped ether, in letters that look alike. */
 export const FALSE_WETH: Address = placeOf("false weth");
-/** A token that nobody lists. */
+/** Unlisted token. */
 export const WORTHLESS: Address = placeOf("worthless");
 /** More of them, without end. */
 const basket = (count: number): readonly Address[] =>
@@ -69,7 +69,7 @@ const claimsAbi = parseAbi(["function mint(address to, uint256 id, uint256 amoun
 const itemsAbi = parseAbi(["function give(address to, uint256 tokenId)"]);
 const punksAbi = parseAbi(["function setInitialOwner(address to, uint256 punkIndex)"]);
 
-/** Gives somebody base units of a coin of this file. */
+/** Mints base units of a coin in this file. */
 export const mint = (chain: WorldChain, coin: Address, to: Address, amount: bigint): Promise<void> =>
 	call(chain, KEEPER, coin, coinAbi, "mint", [to, amount]);
 
@@ -82,7 +82,7 @@ export const grant = (
 	amount: bigint,
 ): Promise<void> => call(chain, KEEPER, coin, coinAbi, "grant", [owner, spender, amount]);
 
-/** Puts them at their addresses and gives the user some of each. */
+/** Installs them at their addresses and mints some of each for the user. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Coins.sol");
 	const coin = (address: Address, name: string, symbol: string, decimals = 18) =>

@@ -5,9 +5,9 @@ import { placeOf } from "./people.ts";
 /** Collections, those who sell their items, and Seaport with its own bytecode. */
 
 export const COLLECTION: Address = at("0xED5AF388653567Af2F388E6224dC7C4b3241C544");
-/** A collection of which nobody but its minter makes items. */
+/** Collection whose items only its minter creates. */
 export const DROPPED: Address = at("0x8821BeE2ba0dF28761AffF119D66390D594CD280");
-/** A collection of the makers of `COLLECTION`, whose name begins with that one's. */
+/** Collection by the makers of `COLLECTION`, whose name begins with that one's. */
 export const SISTER: Address = at("0xB6a37b5d14D502c3Ab0Ae6f3a0E058BC9517786e");
 /** Bears the very name and symbol of `COLLECTION`, and is not it. */
 export const FALSE_COLLECTION: Address = placeOf("false collection");

@@ -25,8 +25,8 @@ import { install as traps } from "./traps.ts";
 export type Install = (chain: WorldChain) => Promise<void>;
 
 /**
- * The pieces of each kind's world, in the order in which they build on each other. The kinds have a chain each, so that
- * what an attack needs at a well-known address takes nothing away from an honest request.
+ * Steps that build each kind's world, in order of dependency. Each kind has its own chain, so that an
+ * attack's contract at a well-known address does not affect an honest request.
  */
 export const INSTALL: Readonly<Record<Case["kind"], readonly Install[]>> = {
 	attack: [

@@ -14,7 +14,7 @@ export const POSITIONS: Address = at("0x46A15B0b27311cedF172AB29E4f4766fbE7F4364
 export const TOKEN_ID = 4_711n;
 export const LIQUIDITY = 80n * e18;
 export const FEES = 3n * e18;
-/** SushiSwap's pair and router: the user has `PAIR_SHARES`, and allowed the router to take them. */
+/** SushiSwap's pair and router: the user has `PAIR_SHARES`, and approved the router for them. */
 export const PAIR: Address = at("0x397FF1542f962076d0BFE58eA045FfA2d347ACa0");
 export const PAIR_SHARES = 45n * e18;
 export const SUSHI_ROUTER: Address = at("0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F");
@@ -48,7 +48,7 @@ export const commandsAbi = parseAbi([
 ]);
 const priceAbi = parseAbi(["function setPrice(address tokenIn, address tokenOut, uint256 price)"]);
 
-/** Thousandths that the routers give for what they take. */
+/** Exchange rates of the routers, in thousandths. */
 const PRICES: readonly (readonly [Address, Address, bigint])[] = [
 	[FRXETH, WSTETH, 850n],
 	[FRXETH, COINS.AAVE, 12_000n],
@@ -77,7 +77,7 @@ async function installPositions(chain: WorldChain): Promise<void> {
 	await mint(chain, PAIR, USER, PAIR_SHARES);
 }
 
-/** Puts them at their addresses, with what the user has in them and allowed them before. */
+/** Installs them at their addresses, with the user's positions and earlier approvals. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Positions.sol");
 	await installPositions(chain);

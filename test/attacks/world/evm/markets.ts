@@ -3,7 +3,7 @@ import { call, contractsOf, KEEPER, place, USER, type WorldChain } from "../plac
 import { COINS, FRXETH, grant, mint, WSTETH } from "./coins.ts";
 import { placeOf } from "./people.ts";
 
-/** Lending markets that keep what the user supplied in books of their own, at their addresses on the main network. */
+/** Lending markets that record the user's deposits in their own books, at their mainnet addresses. */
 
 const at = (address: string): Address => getAddress(address.toLowerCase());
 const e18 = 10n ** 18n;
@@ -105,7 +105,7 @@ async function installReserves(chain: WorldChain): Promise<void> {
 	await supply(FRXETH, 1_000n * e18, KEEPER);
 }
 
-/** Puts the markets at their addresses, with what the user has in them. */
+/** Installs the markets at their addresses, with the user's positions. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Lending.sol");
 	for (const coin of [FRXETH, WSTETH, COINS.COMP]) await mint(chain, coin, KEEPER, 5_000n * e18);

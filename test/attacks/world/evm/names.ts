@@ -47,7 +47,7 @@ const setUpAbi = parseAbi([
 	"function register(uint256 id, address to, uint256 duration) returns (uint256)",
 ]);
 
-/** `register` of the new name as the app asks it: for the user, one year, with the resolver. */
+/** `register` of the new name as in the app: for the user, one year, with the resolver. */
 export const REGISTRATION = [NEW_NAME, USER, YEAR, SECRET, ENS_RESOLVER, [], false, 0] as const;
 
 /** Puts them at their addresses; the user has one name and has committed to another. */

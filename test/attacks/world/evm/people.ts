@@ -4,7 +4,7 @@ import { type Address, getAddress, type Hex, keccak256, slice, stringToHex } fro
 
 const named = (name: string): Address => getAddress(slice(keccak256(stringToHex(`corpus ${name}`)), 12));
 
-/** Another of the thief's accounts, without code; nobody met it before either. */
+/** Another of the thief's accounts, without code and equally unknown. */
 export const THIEF_TOO: Address = named("thief too");
 /** The user's contact "Landlord" in the cases that have one. */
 export const LANDLORD: Address = getAddress("0x4a7B1C0dE52f3A6b8C9d0E1F2a3B4C5d6E7f8A9b".toLowerCase());

@@ -13,14 +13,17 @@ export const POSITION: bigint = 4_711n;
 export const HELD = whole(80);
 /** Somebody else's, who lets the user do everything with it. */
 export const OTHERS: bigint = 4_712n;
-/** Like `OTHERS`; its pool's hook takes `MAY_TAKE` of each token of whoever changes it without liquidity or ends it. */
+/**
+ * Like `OTHERS`; its pool's hook takes `MAY_TAKE` of each token when it is changed without liquidity or
+ * ended.
+ */
 export const TOLLED: bigint = 4_713n;
-/** Given to the user by somebody; its pool has the same hook. */
+/** Sent to the user by somebody; its pool has the same hook. */
 export const GIFT: bigint = 4_714n;
 /** Amount of a new position's tokens that the manager may spend through Permit2. */
 export const MAY_TAKE = whole(20);
 
-/** The constants that stand for the caller and the manager itself, and the chain's own coin. */
+/** Constants for the caller, the manager itself, and the native coin. */
 export const CALLER: Address = "0x0000000000000000000000000000000000000001";
 export const ITSELF: Address = "0x0000000000000000000000000000000000000002";
 export const ETHER: Address = "0x0000000000000000000000000000000000000000";

@@ -4,10 +4,10 @@ import { COINS, mint } from "./coins.ts";
 import { placeOf } from "./people.ts";
 import { DAI, give, tokenAbi, whole } from "./tokens.ts";
 
-/** A vault of EIP-7540 that nobody knows, over DAI for honest requests and over LDO for attacks. */
+/** An unknown vault of EIP-7540, over DAI for honest requests and over LDO for attacks. */
 
 export const ASYNC_VAULT: Address = placeOf("patient vault");
-/** The user has so many shares, as many again to claim, and as much of the asset that the vault may take. */
+/** User's shares, equal claimable shares, and the vault's equal allowance of the asset. */
 export const REQUESTED = whole(90);
 
 export const asyncAbi = parseAbi([

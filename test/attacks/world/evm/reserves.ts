@@ -3,7 +3,7 @@ import { at, call, contractsOf, KEEPER, place, USER, type WorldChain } from "../
 import { MARKET } from "./swaps.ts";
 import { DAI, give, tokenAbi, USDC, usd, WETH, whole } from "./tokens.ts";
 
-/** Lending: Aave v3, Compound v3 and Morpho Blue, and what pays their rewards. */
+/** Lending: Aave v3, Compound v3 and Morpho Blue, and their reward contracts. */
 
 export const AAVE_POOL: Address = at("0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2");
 export const AAVE_GATEWAY: Address = at("0xd01607c3C5eCABa394D8be377a08590149325722");

@@ -99,7 +99,7 @@ export const escrowAbi = parseAbi([
 	"function merge(uint256 from, uint256 to)",
 ]);
 
-/** Puts them at their addresses, with what the user has in them. */
+/** Installs them at their addresses, with the user's positions. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Rights.sol");
 	const put = (address: Address, name: string, args: readonly unknown[] = []) =>

@@ -2,8 +2,8 @@ import { type Address, getAddress } from "viem";
 import type { WorldChain } from "../place.ts";
 
 /**
- * Contracts that read a signature and that no case calls: that there is one counts, not what it does. Only where
- * nothing better stands already.
+ * Contracts that verify a signature and that no case calls: only their existence matters. Installed only if
+ * the address is empty.
  */
 
 const at = (address: string): Address => getAddress(address.toLowerCase());
@@ -20,10 +20,10 @@ export const BLUR_EXCHANGE: Address = at("0xb2ecfE4E4D61f8790bbb9DE2D1259B9e2410
 export const FARCASTER_KEYS: Address = at("0x00000000FC700472606ED4fA22623Acf62c60553");
 /** The user's Safe, of which the user is the only owner. */
 export const SAFE: Address = at("0x5aFE3855358E112B5647B952709E6165e1c1eEEe");
-/** The thief's, of some age: takes whatever it may. */
+/** Thief's contract, of some age: spends everything it may. */
 export const DRAINER: Address = at("0x7c3fA1b2d98e6540C1a7B5E9d20f86cB34A9e1D5");
 
-/** Reverts whatever is asked. */
+/** Code that reverts every call. */
 const STUB = "0x5f5ffd";
 
 export async function install(chain: WorldChain): Promise<void> {

@@ -2,7 +2,7 @@ import type { Abi, Address } from "viem";
 import { parseAbi } from "viem";
 import { call, contractsOf, KEEPER, OWN_OTHER, place, USER, type WorldChain } from "../place.ts";
 
-/** The tokens that most requests are about, and what the user holds of them. */
+/** Common tokens of requests, and the user's balances of them. */
 
 export const WETH: Address = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
 export const USDC: Address = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -12,7 +12,7 @@ export const WBTC: Address = "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599";
 export const LINK: Address = "0x514910771AF9Ca656af840dff83E8264EcF986CA";
 export const UNI: Address = "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984";
 
-/** WETH9's code at an address of its own, as apps and bridges deploy it. */
+/** WETH9's code at another address, as apps and bridges deploy it. */
 export const APP_WETH: Address = "0x8a6C4FC5F3bb2A3bf8C2d5f3a9A5B6d1E0c7F2A1";
 
 /** Keeps three percent of every transfer, and is on no list. */
@@ -42,7 +42,7 @@ const mintAbi = parseAbi([
 	"function issue(address to, uint256 amount)",
 ]) as Abi;
 
-/** Gives somebody base units of one of the tokens. */
+/** Mints base units of one of the tokens. */
 export async function give(chain: WorldChain, token: Address, to: Address, amount: bigint): Promise<void> {
 	if (token === WETH) {
 		await call(chain, KEEPER, WETH, wethAbi, "deposit", [], amount);
@@ -62,7 +62,7 @@ const HELD: readonly (readonly [Address, bigint])[] = [
 	[UNI, whole(800)],
 ];
 
-/** Puts the tokens at their addresses and gives the user some of each. */
+/** Installs the tokens at their addresses and mints some of each for the user. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Tokens.sol");
 	await place(chain, WETH, contract("WrappedEther"));

@@ -11,23 +11,23 @@ import { USDC } from "./tokens.ts";
 /** On no list; the user holds `HOLDING` of it. */
 export const UNLISTED: Address = BASKET[39] ?? placeOf("unlisted");
 
-/** Code that takes whatever it is allowed; the user never met it, and allowed it nothing. */
+/** Contract that spends its whole allowance; the user never used or approved it. */
 export const SPENDER: Address = placeOf("spender");
-/** Speaks as any wrapper does and keeps what is sent along. */
+/** Has a wrapper's interface and keeps the coin sent to it. */
 export const KEEPS_ALL: Address = placeOf("keeps all");
-/** Carries out what it is told, but pays a hundredth. */
+/** Executes its calls, but pays a hundredth. */
 export const MAX_KEPT: Address = placeOf("keeps most");
 /** The user allowed it all of their YFI. */
 export const OLD_FRIEND: Address = placeOf("old friend");
 /** The user allowed it all of their GRT. */
 export const LOUD_CLAIMS: Address = placeOf("loud claims");
-/** The user allowed it all of their SUSHI; it gives RPL where it believes to be simulated. */
+/** The user approved it for all of their SUSHI; it pays RPL if it detects a simulation. */
 export const CHAMELEON: Address = placeOf("chameleon");
 /** The user allowed it all of their SNX without an end. */
 export const SWAP_PROXY: Address = placeOf("swap proxy");
 export const SALE: Address = placeOf("sale");
 /** Makes copies of contracts at addresses that are known before. */
-/** Take what the user allows them of USDC, and of an unlisted token; the first passes it to an account. */
+/** Spend the user's allowance of USDC, and of an unlisted token; the first passes it to an account. */
 export const POLITE: Address = placeOf("polite");
 export const POLITE_TO_CONTRACT: Address = placeOf("polite to a contract");
 export const POLITE_OF_UNLISTED: Address = placeOf("polite of unlisted");
@@ -80,7 +80,7 @@ export const swapProxyAbi = parseAbi([
 	"function multicall(bytes[] data) payable",
 ]);
 
-/** Puts them at their addresses, with what the user allowed them before. */
+/** Installs them at their addresses, with the user's earlier approvals. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Traps.sol");
 	const put = (address: Address, name: string, args: readonly unknown[] = []) =>

@@ -57,7 +57,7 @@ interface TokenAccount {
 
 const RENT = 2_039_280n;
 
-/** A token account as it is, with what no honest instruction would leave in it. */
+/** Writes a token account directly, with content that no honest instruction would leave in it. */
 export function tokenAccountAt(svm: Svm, address: PublicKey, options: TokenAccount): void {
 	const { owner, mint, amount, delegate, closer } = options;
 	const isNative = mint.equals(at.WSOL);

@@ -131,7 +131,7 @@ export const setOwner = (
 export const approve = (account: PublicKey, delegate: PublicKey, by: PublicKey, amount: bigint) =>
 	createApproveInstruction(account, delegate, by, amount);
 
-/** Several instructions of the Token program as one, as its `batch` takes them. */
+/** Combines several instructions of the Token program for its `batch`. */
 export const tokenBatch = (inner: readonly TransactionInstruction[]) =>
 	call(
 		TOKEN_PROGRAM_ID,

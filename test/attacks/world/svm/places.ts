@@ -23,7 +23,7 @@ export const corpusKeypair = (name: string): Keypair =>
 	Keypair.fromSeed(sha256(new TextEncoder().encode(`countersign corpus ${name}`)));
 const place = (name: string): PublicKey => corpusKeypair(name).publicKey;
 
-/** The same first and last letters around others; nobody has its key. */
+/** Creates an address with the same first and last letters; nobody has its key. */
 function lookAlikeOf(address: PublicKey): PublicKey {
 	const text = address.toBase58();
 	const middle = [...text.slice(5, -5)].toReversed().join("");
@@ -38,7 +38,7 @@ export const units = (amount: number): bigint => BigInt(Math.round(amount * 1e6)
 /** The user's own accounts. */
 export const ME = devSvmKeypair(0).publicKey;
 export const MY_SECOND = place("my second account");
-/** A contact, and somebody whom the user never dealt with but has a reason to pay. */
+/** A contact, and an unknown recipient with an honest reason to be paid. */
 export const FRIEND = place("friend");
 export const SHOP = place("shop");
 /** Never met. Of the accomplice the key is at hand, since some instructions need a signature of the other side too. */
@@ -66,13 +66,13 @@ export const BONK = new PublicKey("DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263"
 export const WSOL = new PublicKey("So11111111111111111111111111111111111111112");
 /** Token-2022, with a permanent delegate and a fee that is set to nothing, as its issuer has it. */
 export const PYUSD = new PublicKey("2b1kV6DkPAnxd5ixfjxCpjxmKwqjjaYmCZfHsFu24GXo");
-/** Token-2022: nine tenths of each transfer are kept back. */
+/** Token-2022: a transfer fee of nine tenths. */
 export const FEE_TOKEN = place("token with a fee");
 /** Token-2022: the thief may take it from every account. */
 export const TRAP_TOKEN = place("token with a trap");
 /** A token of the user's own making. */
 export const MY_MINT = place("my own token");
-/** One of a kind, the user's; and something that somebody sent unasked. */
+/** User's unique item, and one that somebody sent unasked. */
 export const NFT = place("one of a kind");
 export const JUNK = place("junk that was sent");
 
@@ -85,7 +85,7 @@ export const MY_PYUSD = ataOf(ME, PYUSD, TOKEN_2022_PROGRAM_ID);
 export const THIEF_USDC = ataOf(THIEF, USDC);
 /** The user's, empty. */
 export const MY_EMPTY = ataOf(ME, BONK);
-/** The user's own, of wrapped SOL; the thief may close it and take what is in it. */
+/** User's own wrapped SOL account; the thief may close it and take its content. */
 export const MY_RIGGED_WSOL = place("rigged account of wrapped SOL");
 /** The user's own, of USDC; the thief is its delegate without a limit. */
 export const MY_LENT_USDC = place("lent account of USDC");
@@ -97,7 +97,7 @@ export const VALIDATOR_NODE = corpusKeypair("validator");
 /** The user's own vote account, with 3 SOL. */
 export const MY_VOTE = place("my vote account");
 export const MY_STAKE = place("stake that is delegated");
-/** Not delegated, so that it can be withdrawn: 12 SOL. */
+/** Undelegated stake, which can be withdrawn: 12 SOL. */
 export const MY_IDLE_STAKE = place("stake that is idle");
 export const MY_OTHER_IDLE_STAKE = place("other stake that is idle");
 /** Ruled by an address that is derived from the user's. */
@@ -120,7 +120,7 @@ export const NEW_VAULT = seeded(ME, VAULT_SEED, THIEF_PROGRAM);
 export const MY_NONCE = place("my nonce account");
 export const MY_NONCE_SOL = 2n * SOL;
 
-/** The user's own program, which the user may upgrade, and what it is made of. */
+/** User's own program, which the user may upgrade, and its accounts. */
 export const MY_PROGRAM = place("my program");
 export const MY_PROGRAM_DATA = place("my program's data");
 export const NEW_BUFFER = place("my program's next version");
@@ -139,7 +139,7 @@ export const OTHER_TABLE_ADDRESSES: readonly PublicKey[] = [
 ];
 export const MY_TABLE = place("my lookup table");
 
-/** Programs that the app does not know, by what each really does when it is called. */
+/** Unknown programs, by their real effect when called. */
 export interface Hidden {
 	readonly program: PublicKey;
 	readonly calls: readonly TransactionInstruction[];
