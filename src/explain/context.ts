@@ -90,19 +90,21 @@ export function labelsOf({ accounts, contacts }: Context): Readonly<Record<strin
 }
 
 /** Id that no session has. */
-const ELSEWHERE = "\u0000";
+const OTHER_SESSION = "\u0000";
 
 /** Returns the roles of dealings, as the journal would record them for a request in this session. */
 export function usesOf({ dealings }: Context, chains: readonly string[], sessionId: string): Uses {
-	const all = dealings.map(({ address, paid, allowed, named, chain, lastAt, sessionId: met = ELSEWHERE }) => {
-		const on = chain === undefined ? chains : [chain];
-		const roles = on.flatMap((chainRef) => [
-			...(paid > 0 ? [roleOf("paid", chainRef)] : []),
-			...(allowed > 0 ? [roleOf("allowed", chainRef)] : []),
-			...named.map(({ contract, selector }) => roleOf("named", chainRef, placeOf(contract, selector))),
-		]);
-		return { parties: [], at: lastAt, sessionId: met, uses: roles.map((role) => [address, role] as const) };
-	});
+	const all = dealings.map(
+		({ address, paid, allowed, named, chain, lastAt, sessionId: met = OTHER_SESSION }) => {
+			const on = chain === undefined ? chains : [chain];
+			const roles = on.flatMap((chainRef) => [
+				...(paid > 0 ? [roleOf("paid", chainRef)] : []),
+				...(allowed > 0 ? [roleOf("allowed", chainRef)] : []),
+				...named.map(({ contract, selector }) => roleOf("named", chainRef, placeOf(contract, selector))),
+			]);
+			return { parties: [], at: lastAt, sessionId: met, uses: roles.map((role) => [address, role] as const) };
+		},
+	);
 	return usesBefore(countUses(all), sessionId);
 }
 

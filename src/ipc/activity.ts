@@ -54,7 +54,7 @@ export type KeptRow = RowCommon &
 				readonly why: Text | null;
 		  }
 		| { readonly kind: "expired" }
-		| { readonly kind: "rule"; readonly rule: string; readonly told: Text }
+		| { readonly kind: "rule"; readonly rule: string; readonly text: Text }
 		| {
 				readonly kind: "lie";
 				readonly lie: "payload" | "review" | "typed" | "effect";
@@ -62,7 +62,7 @@ export type KeptRow = RowCommon &
 				/** Payments in the chain's coin; everything else as the service wrote it. */
 				readonly reviewed: Text | null;
 				readonly payload: Text | null;
-				readonly told: Text;
+				readonly text: Text;
 				/** Can be saved for another program to check. */
 				readonly hasProof: boolean;
 		  }

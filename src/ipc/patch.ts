@@ -11,7 +11,7 @@ export type Patch =
 	| {
 			readonly kind: "fields";
 			readonly fields: readonly (readonly [string, Patch])[];
-			readonly gone: readonly string[];
+			readonly removed: readonly string[];
 	  }
 	/** `order`: all row names; `null` if the order is unchanged. */
 	| {
@@ -62,7 +62,9 @@ function ofFields(before: Fields, after: Fields): Patch | null {
 		gone ??= [];
 		gone.push(name);
 	}
-	return fields === null && gone === null ? null : { kind: "fields", fields: fields ?? [], gone: gone ?? [] };
+	return fields === null && gone === null
+		? null
+		: { kind: "fields", fields: fields ?? [], removed: gone ?? [] };
 }
 
 function sameList(before: readonly unknown[], after: readonly unknown[]): boolean {
@@ -70,7 +72,7 @@ function sameList(before: readonly unknown[], after: readonly unknown[]): boolea
 }
 
 /** Returns whether rows have the same names at the same positions. */
-function stands(before: readonly unknown[], after: readonly unknown[]): boolean {
+function namesMatch(before: readonly unknown[], after: readonly unknown[]): boolean {
 	return (
 		before.length === after.length &&
 		after.every((row, at) => {
@@ -80,7 +82,7 @@ function stands(before: readonly unknown[], after: readonly unknown[]): boolean 
 	);
 }
 
-function ofStandingRows(before: readonly unknown[], after: readonly unknown[]): Patch | null {
+function ofSameRows(before: readonly unknown[], after: readonly unknown[]): Patch | null {
 	let rows: (readonly [string, Patch])[] | null = null;
 	for (const [at, row] of after.entries()) {
 		const patch = patchBetween(before[at], row);
@@ -95,7 +97,7 @@ function ofStandingRows(before: readonly unknown[], after: readonly unknown[]): 
 }
 
 function ofLists(before: readonly unknown[], after: readonly unknown[]): Patch | null {
-	if (stands(before, after)) return ofStandingRows(before, after);
+	if (namesMatch(before, after)) return ofSameRows(before, after);
 	const [known, next] = [namedRows(before), namedRows(after)];
 	if (known === null || next === null || known.size === 0) return sameList(before, after) ? null : set(after);
 	const rows = [...next].flatMap(([name, row]) => {
@@ -116,9 +118,9 @@ export function patchBetween(before: unknown, after: unknown): Patch | null {
 
 const UNFIT = "this patch is not of what is held";
 
-function withFields(before: unknown, { fields, gone }: Patch & { readonly kind: "fields" }): unknown {
+function withFields(before: unknown, { fields, removed }: Patch & { readonly kind: "fields" }): unknown {
 	if (!isFields(before)) throw new TypeError(UNFIT);
-	const left = Object.entries(before).filter(([name]) => !gone.includes(name));
+	const left = Object.entries(before).filter(([name]) => !removed.includes(name));
 	const changed = fields.map(([name, patch]) => [
 		name,
 		patched(Object.hasOwn(before, name) ? before[name] : undefined, patch),

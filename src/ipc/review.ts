@@ -479,7 +479,7 @@ const recipient = z.strictObject({ entryId: id, address: z.string().min(32).max(
 /** Desk commands on the previewed review. The desk never receives a ticket, so it can't approve. */
 export const previewProcedures = {
 	/** Returns `null` if the request no longer waits. Only the full review simulates. */
-	glance: desk.returns<ReviewPreview | null>()(z.strictObject({ entryId: id }), { needsInput: false }),
+	previewReview: desk.returns<ReviewPreview | null>()(z.strictObject({ entryId: id }), { needsInput: false }),
 	/** Sends the user's message in the request's session; the request stays unchanged. */
 	askForChange: desk.command(changeRequest, { needsInput: false }),
 	/** Adds a rule that blocks this party of the review. The user's own accounts are refused. */

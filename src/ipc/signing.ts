@@ -61,7 +61,7 @@ export interface OutcomeView {
 }
 
 /** One of several transactions or payloads of an action. */
-export interface LegView {
+export interface SignedItemView {
 	/** Index from 1. */
 	readonly at: number;
 	readonly headline: Text;
@@ -124,7 +124,7 @@ export interface ProgressView {
 	/** A stuck row can be retried; a refused one that is still requested can be reviewed again. */
 	readonly canRetry: boolean;
 	/** Empty if there is only one. */
-	readonly legs: readonly LegView[];
+	readonly items: readonly SignedItemView[];
 	/** Available replacements of a stuck transaction of this app. */
 	readonly canReplace: readonly ("speed_up" | "cancel")[];
 	/** Minimum cost of each replacement in the native coin. */

@@ -61,7 +61,7 @@ export interface Settings {
 	/** Amount of detail in a notification. */
 	readonly notificationDetails: NotificationDetails;
 	/** The user was informed that this desktop displays no tray. */
-	readonly noTrayTold: boolean;
+	readonly noTrayNotified: boolean;
 	/**
 	 * End of a pause of notifications, Unix ms; `null` if not paused. Delayed notifications follow after it.
 	 */

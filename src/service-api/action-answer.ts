@@ -8,7 +8,7 @@ import { open } from "./open.ts";
  * (docs/service-api/endpoints.md#in-the-interface-text).
  */
 
-const sentLeg = z.strictObject({
+const sentItem = z.strictObject({
 	id: z.string(),
 	status: transactionResult.shape.status,
 	transactionId: z.string().optional(),
@@ -23,7 +23,7 @@ const sentOutput = z.strictObject({
 });
 
 const sentResult = z.discriminatedUnion("status", [
-	z.strictObject({ status: z.literal("submitted"), legs: z.array(sentLeg) }),
+	z.strictObject({ status: z.literal("submitted"), legs: z.array(sentItem) }),
 	z.strictObject({ status: z.literal("signed"), outputs: z.array(sentOutput) }),
 	z.strictObject({ status: z.literal("rejected"), reason: z.string().min(1) }),
 ]);

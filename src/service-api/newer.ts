@@ -11,7 +11,7 @@ import { type Message, message, sentences } from "../core/message.ts";
  * service's words. `needed`: its value decides and is checked before signing. `blocking`: its meaning for the
  * signature is unknown.
  */
-export type MemberStanding = "inert" | "shown" | "needed" | "blocking";
+export type MemberStatus = "inert" | "shown" | "needed" | "blocking";
 
 /** Records with rules of their own; records without a name are closed. */
 export type RecordName =
@@ -56,8 +56,8 @@ const OPEN_RECORDS: ReadonlySet<RecordName> = new Set([
 type Judge = (value: unknown) => Message | null;
 
 type NewerMember =
-	| { readonly standing: Exclude<MemberStanding, "needed"> }
-	| { readonly standing: "needed"; readonly judge: Judge };
+	| { readonly status: Exclude<MemberStatus, "needed"> }
+	| { readonly status: "needed"; readonly judge: Judge };
 
 const NOTHING = message("nothing-signed");
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
@@ -126,31 +126,31 @@ export function bypassedChecks(request: unknown): readonly string[] {
 /** Members from upstream's public types (docs/service-api/differences.md), by record. */
 const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string, NewerMember>>>>> = {
 	CommitView: {
-		transaction_url: { standing: "inert" },
-		continuation: { standing: "shown" },
-		signing_mode: { standing: "needed", judge: judgeSigningMode },
+		transaction_url: { status: "inert" },
+		continuation: { status: "shown" },
+		signing_mode: { status: "needed", judge: judgeSigningMode },
 	},
 	CommitWalletAttemptStatus: {
-		phase: { standing: "shown" },
-		provider_code: { standing: "shown" },
-		reason_category: { standing: "shown" },
+		phase: { status: "shown" },
+		provider_code: { status: "shown" },
+		reason_category: { status: "shown" },
 	},
 	ActionRequest: {
-		commitStages: { standing: "shown" },
-		transactionSafety: { standing: "needed", judge: judgeTransactionSafety },
+		commitStages: { status: "shown" },
+		transactionSafety: { status: "needed", judge: judgeTransactionSafety },
 	},
 	SigningRequest: {
-		transactionSafety: { standing: "needed", judge: judgeTransactionSafety },
+		transactionSafety: { status: "needed", judge: judgeTransactionSafety },
 	},
 };
 
-const UNKNOWN: NewerMember = { standing: "blocking" };
-const SHOWN: NewerMember = { standing: "shown" };
+const UNKNOWN: NewerMember = { status: "blocking" };
+const SHOWN: NewerMember = { status: "shown" };
 
 /** A member that decides in one record is never merely shown in another open one. */
 const DECIDING: ReadonlyMap<string, NewerMember> = new Map(
 	Object.values(NEWER_MEMBERS).flatMap((members) =>
-		Object.entries(members).filter(([, { standing }]) => standing === "needed"),
+		Object.entries(members).filter(([, { status }]) => status === "needed"),
 	),
 );
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Message, message } from "../core/message.ts";
-import { type MemberStanding, newerMember, type RecordName } from "./newer.ts";
+import { type MemberStatus, newerMember, type RecordName } from "./newer.ts";
 
 /**
  * An object that keeps members unknown to the interface, so that a newer service never breaks the log.
@@ -36,7 +36,7 @@ export type MemberPath = string;
 export interface Stranger {
 	readonly path: MemberPath;
 	readonly value: unknown;
-	readonly standing: MemberStanding;
+	readonly status: MemberStatus;
 	/** Reason against signing; `null` if it has none. */
 	readonly refusal: Message | null;
 }
@@ -47,16 +47,16 @@ function join(path: MemberPath, key: string): MemberPath {
 
 function strangerOf(name: RecordName | null, key: string, path: MemberPath, value: unknown): Stranger {
 	const known = newerMember(name, key);
-	switch (known.standing) {
+	switch (known.status) {
 		case "blocking": {
 			const refusal = message("contract.member-unknown", { path });
-			return { path, value, standing: known.standing, refusal };
+			return { path, value, status: known.status, refusal };
 		}
 		case "needed":
-			return { path, value, standing: known.standing, refusal: known.judge(value) };
+			return { path, value, status: known.status, refusal: known.judge(value) };
 		case "inert":
 		case "shown":
-			return { path, value, standing: known.standing, refusal: null };
+			return { path, value, status: known.status, refusal: null };
 	}
 }
 
@@ -117,7 +117,7 @@ function isPlain(value: object): boolean {
 	return prototype === Object.prototype || prototype === null;
 }
 
-const GONE = Symbol("left out");
+const LEFT_OUT = Symbol("left out");
 
 /** Cached by schema, as each is checked many times. */
 const HOLDING = new WeakMap<Schema, boolean>();
@@ -147,7 +147,7 @@ function walkObject(
 	for (const [key, member] of Object.entries(value)) {
 		const known = Object.hasOwn(shape, key) ? shape[key] : undefined;
 		if (known === undefined) {
-			if (!met(strangerOf(name, key, join(path, key), member))) changed.set(key, GONE);
+			if (!met(strangerOf(name, key, join(path, key), member))) changed.set(key, LEFT_OUT);
 		} else if (mayHoldStrangers(known)) {
 			const next = walk(known, member, join(path, key), met);
 			if (next !== member) changed.set(key, next);
@@ -158,7 +158,7 @@ function walkObject(
 		key,
 		changed.has(key) ? changed.get(key) : member,
 	]);
-	return Object.fromEntries(members.filter(([, member]) => member !== GONE));
+	return Object.fromEntries(members.filter(([, member]) => member !== LEFT_OUT));
 }
 
 function walkList(
@@ -186,7 +186,7 @@ function walk(schema: Schema, value: unknown, path: MemberPath, met: MeetStrange
 			const branch = branchOf(def, value);
 			if (branch !== undefined) return walk(branch, value, path, met);
 			const refusal = message("contract.member-unreadable", { path });
-			met({ path, value, standing: "blocking", refusal });
+			met({ path, value, status: "blocking", refusal });
 			return value;
 		}
 		case "object":
@@ -211,7 +211,7 @@ export function strangersIn(schema: Schema, value: unknown, path: MemberPath = "
 /** Returns members that the interface text lacks, except inert ones, for comparison with the text. */
 export function unknownMembers(schema: Schema, value: unknown, path: MemberPath = ""): MemberPath[] {
 	return strangersIn(schema, value, path)
-		.filter(({ standing }) => standing !== "inert")
+		.filter(({ status }) => status !== "inert")
 		.map((stranger) => stranger.path);
 }
 
@@ -225,10 +225,10 @@ export interface RefusedMember {
 
 /** Returns every member that forbids signing: unknown where it may matter, or known to forbid it. */
 export function refusedMembers(schema: Schema, value: unknown): readonly RefusedMember[] {
-	return strangersIn(schema, value).flatMap(({ path, refusal, standing }) =>
+	return strangersIn(schema, value).flatMap(({ path, refusal, status }) =>
 		refusal === null
 			? []
-			: [{ field: path, text: refusal, ...(standing === "needed" ? { saysUnsigned: true } : {}) }],
+			: [{ field: path, text: refusal, ...(status === "needed" ? { saysUnsigned: true } : {}) }],
 	);
 }
 
@@ -237,5 +237,5 @@ export function refusedMembers(schema: Schema, value: unknown): readonly Refused
  * answer.
  */
 export function withoutShown(schema: Schema, value: unknown): unknown {
-	return walk(schema, value, "", ({ standing }) => standing === "needed" || standing === "blocking");
+	return walk(schema, value, "", ({ status }) => status === "needed" || status === "blocking");
 }

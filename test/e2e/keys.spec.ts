@@ -232,7 +232,7 @@ test("the end of the setup leaves the user's navigation unchanged", async () => 
 
 test("a waiting request in the inbox claims no simulation, which only its review starts", async () => {
 	const scene = sceneNamed("inbox-focused-unseen");
-	const given = scene.script.glances?.["e-batch-1"];
+	const given = scene.script.previews?.["e-batch-1"];
 	if (given === undefined) throw new Error("the scene has no such request");
 	const text = message("finding.unknown-call.not-simulated-yet");
 	const unread = { id: "unknown-call", severity: "caution", text } as const;
@@ -241,7 +241,7 @@ test("a waiting request in the inbox claims no simulation, which only its review
 		opinion: opined("running").opinion,
 		findings: [{ ...given.findings[0], ...unread }],
 	};
-	const script = { ...scene.script, glances: { "e-batch-1": of } };
+	const script = { ...scene.script, previews: { "e-batch-1": of } };
 	await withScene({ ...scene, script }, async (page) => {
 		const pane = page.locator("main section", { has: page.locator("[data-glance=band]") });
 		await expect(pane).toContainText("It isn’t simulated yet.");

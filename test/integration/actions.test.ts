@@ -64,13 +64,13 @@ describe("an action", () => {
 		const { chain } = kinds.world;
 		await chain.setAutomine(false);
 		const entry = await approved(two(first, second));
-		await progress("a submitted step", ({ legs }) => legs[0]?.state === "submitted", entry.id);
+		await progress("a submitted step", ({ items }) => items[0]?.state === "submitted", entry.id);
 		// The recipient rejects every payment.
 		await chain.testClient.setCode({ address: first, bytecode: "0x60006000fd" });
 		await chain.setAutomine(true);
 		await chain.mine();
 		const failed = await kinds.outcome(entry.id, "failed");
-		expect(failed.legs.map((leg) => leg.state)).toEqual(["failed", "skipped"]);
+		expect(failed.items.map((leg) => leg.state)).toEqual(["failed", "skipped"]);
 		const [answer, ...more] = await answers(entry.id);
 		expect(more).toEqual([]);
 		expect(answer?.result).toMatchObject({

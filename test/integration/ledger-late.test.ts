@@ -202,7 +202,7 @@ describe("an approval that ends at the device", () => {
 		await here.progress(
 			entry.id,
 			"its end",
-			({ legs }) => legs[1]?.state === "failed" || legs[1]?.state === "skipped",
+			({ items }) => items[1]?.state === "failed" || items[1]?.state === "skipped",
 		);
 		expect(device.approve()).toBe(true);
 		await expect

@@ -106,7 +106,7 @@ describe("a request of a Build's stateless commit", () => {
 		const entry = await only("send-many", { payments });
 		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
 		const progress = await kinds.outcome(entry.id, "confirmed");
-		expect(progress.legs.map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
+		expect(progress.items.map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
 		expect([await balanceOf(first), await balanceOf(second)]).toEqual([
 			parseEther("0.02"),
 			parseEther("0.03"),

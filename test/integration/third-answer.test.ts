@@ -48,7 +48,7 @@ describe("between approving and rejecting", () => {
 
 	it("shows the desk the review's content, gives it no way to approve, and accepts its change", async () => {
 		const entry = await person.asked(`send 0.02 ETH to ${FRIEND}`);
-		const glance = await person.glance(entry.id);
+		const glance = await person.preview(entry.id);
 		expect(glance).toMatchObject({ entryId: entry.id, verdict: "matched", canAskChange: true });
 		expect(glance?.parties.map(({ address }) => address.address.toLowerCase())).toEqual([FRIEND]);
 		// Nobody looks at it in the trusted window: it is not simulated, and not to be approved.
@@ -61,7 +61,7 @@ describe("between approving and rejecting", () => {
 		await expect
 			.poll(async () => JSON.stringify((await world.service.control.records()).requests), { timeout: 60_000 })
 			.toContain(change);
-		expect(await person.glance("commit:nobody-s")).toBeNull();
+		expect(await person.preview("commit:nobody-s")).toBeNull();
 	});
 
 	it("withdraws an approval that waits for an unreachable service: nothing is signed", async () => {

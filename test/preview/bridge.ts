@@ -8,7 +8,7 @@ export interface Script {
 	readonly transcripts: readonly TranscriptView[];
 	readonly trusted: TrustedView | null;
 	/** Reviews for reading, by entry. */
-	readonly glances?: Readonly<Record<string, ReviewPreview>>;
+	readonly previews?: Readonly<Record<string, ReviewPreview>>;
 	/** Main's answer to a command by name, or by name and chain (“probeRpc 8453”); the rest is granted. */
 	readonly answers: Readonly<Record<string, unknown>>;
 }
@@ -42,7 +42,7 @@ export function installBridge(given: object): void {
 			const ofChain = `${name} ${String(input["chainId"])}`;
 			if (ofChain in script.answers) return script.answers[ofChain];
 			if (name in script.answers) return script.answers[name];
-			if (name === "glance") return script.glances?.[String(input["entryId"])] ?? null;
+			if (name === "previewReview") return script.previews?.[String(input["entryId"])] ?? null;
 			if (name === "watchTranscript") {
 				return script.transcripts.find((one) => one.sessionId === input["sessionId"]) ?? null;
 			}

@@ -14,7 +14,7 @@ export interface Scene {
 }
 
 /** Previews of the entries that most scenes show. */
-const GLANCES: NonNullable<Script["glances"]> = { "e-swap": review() };
+const PREVIEWS: NonNullable<Script["previews"]> = { "e-swap": review() };
 
 const still = async () => {};
 
@@ -24,9 +24,9 @@ export function desk(
 	view = deskView(),
 	act: Scene["act"] = still,
 	answers: Script["answers"] = {},
-	glances: Script["glances"] = GLANCES,
+	previews: Script["previews"] = PREVIEWS,
 ): Scene {
-	const script = { desk: view, transcripts: [transcript()], trusted: null, glances, answers };
+	const script = { desk: view, transcripts: [transcript()], trusted: null, previews, answers };
 	return { name, window: "desk", script, act };
 }
 

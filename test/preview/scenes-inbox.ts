@@ -121,7 +121,7 @@ const flood = Array.from({ length: 300 }, (_, index) =>
 const running = { state: "running", text: message("opinion.running"), how: null, rows: [] } as const;
 
 /** Previews of the requests that the scenes focus. */
-const glances: Scene["script"]["glances"] = {
+const previews: Scene["script"]["previews"] = {
 	"e-season-0": { ...risky(), entryId: "e-season-0" },
 	"e-batch-0": withWorth(
 		review({
@@ -154,7 +154,7 @@ const glances: Scene["script"]["glances"] = {
 };
 
 const many = (name: string, act: (page: Page) => Promise<void>, change: Partial<DeskView> = {}) =>
-	desk(name, deskView({ inbox: mixed, ...change }), act, {}, glances);
+	desk(name, deskView({ inbox: mixed, ...change }), act, {}, previews);
 
 /** Focuses a row; on a narrow window its request then takes the list's place. */
 const focused = (id: string) => async (page: Page) => {
@@ -197,7 +197,7 @@ export const inboxScenes: readonly Scene[] = [
 				.click();
 		},
 		{},
-		glances,
+		previews,
 	),
 	many("inbox-focused-change", async (page) => {
 		await focused("e-batch-0")(page);

@@ -28,7 +28,7 @@ export interface Person {
 	callDesk(name: string, input: unknown): Promise<CommandOutcome & { sessionId?: string }>;
 	callTrusted(name: string, input: unknown): Promise<CommandOutcome>;
 	/** Returns the desk's preview of a request that waits. */
-	glance(entryId: string): Promise<ReviewPreview | null>;
+	preview(entryId: string): Promise<ReviewPreview | null>;
 
 	say(message: string, sessionId?: string | null): Promise<string>;
 	/** The request of a session, once it waits for an answer. */
@@ -150,8 +150,12 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 		until,
 		callDesk,
 		callTrusted,
-		glance: async (entryId) =>
-			(await countersign.callDesk("glance", { entryId }, holding(ports.clock))) as ReviewPreview | null,
+		preview: async (entryId) =>
+			(await countersign.callDesk(
+				"previewReview",
+				{ entryId },
+				holding(ports.clock),
+			)) as ReviewPreview | null,
 		async say(message, sessionId = null) {
 			const started = await callDesk("startTurn", { sessionId, message, mode: null, app: null });
 			if (!started.ok || started.sessionId === undefined) throw new Error("not started");

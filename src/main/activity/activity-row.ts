@@ -81,11 +81,11 @@ function keptRow(app: ActivitySource, { key, at, body, hasProof }: KeptRecord, l
 		case "expired":
 			return { ...common, kind: body.kind };
 		case "rule":
-			return { ...common, kind: body.kind, rule: body.rule, told: body.told };
+			return { ...common, kind: body.kind, rule: body.rule, text: body.told };
 		case "lie": {
 			const { kind, lie, fields, told } = body;
 			const values = readableValues({ ...body, field: fields[0] ?? "" }, chainRef);
-			return { ...common, kind, lie, fields, ...values, told, hasProof };
+			return { ...common, kind, lie, fields, ...values, text: told, hasProof };
 		}
 	}
 }

@@ -98,7 +98,7 @@ function whyOf(row: ActivityRow): string {
 		case "rule":
 			return row.rule;
 		case "lie":
-			return `${row.lie}: ${row.fields.join(" ")}: ${textOf(row.told)}`;
+			return `${row.lie}: ${row.fields.join(" ")}: ${textOf(row.text)}`;
 	}
 }
 
@@ -150,7 +150,7 @@ export function activityLines(app: TableSource): string {
 				...("reviewed" in row
 					? { reviewed: textOrNull(row.reviewed), payload: textOrNull(row.payload) }
 					: {}),
-				...("told" in row ? { told: textOf(row.told) } : {}),
+				...("text" in row ? { text: textOf(row.text) } : {}),
 				...("why" in row ? { why: row.why === null ? null : textOf(row.why) } : {}),
 				flows,
 			};

@@ -107,16 +107,16 @@ interface Written {
 	/** In the order of writing. */
 	readonly added: readonly KeptRecord[];
 	/** Keys of pruned records, and of records that lost their proof. */
-	readonly gone: ReadonlySet<string>;
+	readonly removed: ReadonlySet<string>;
 	readonly bare: ReadonlySet<string>;
 	/** Upper bound of the bytes of all proofs now; `null` if none was written. */
 	readonly proofs: number | null;
 }
 
 /** Returns the list as it would now be read; of the same moment, the last write comes first. */
-function listAfter(before: readonly KeptRecord[], { added, gone, bare }: Written): readonly KeptRecord[] {
+function listAfter(before: readonly KeptRecord[], { added, removed, bare }: Written): readonly KeptRecord[] {
 	return [...added.toReversed(), ...before]
-		.filter(({ key }) => !gone.has(key))
+		.filter(({ key }) => !removed.has(key))
 		.map((record) => (bare.has(record.key) ? { ...record, hasProof: false } : record))
 		.toSorted((one, other) => other.at - one.at);
 }
@@ -183,7 +183,7 @@ export class RecordStore {
 	 * @throws StorageError
 	 */
 	keep(scope: string, records: readonly NewRecord[]): void {
-		const fresh = records.filter(({ at, body }) => !this.#isGone(scope, body.kind, at));
+		const fresh = records.filter(({ at, body }) => !this.#isRemoved(scope, body.kind, at));
 		if (fresh.length === 0) return;
 		this.#write(
 			scope,
@@ -278,7 +278,7 @@ export class RecordStore {
 	}
 
 	/** Returns whether a record is as old as pruned ones: it was stored before, or would be pruned next. */
-	#isGone(scope: string, kind: RecordKind, at: number): boolean {
+	#isRemoved(scope: string, kind: RecordKind, at: number): boolean {
 		const raw = this.#selectPrunedUntil.get(scope, kind);
 		return raw !== undefined && at <= untilColumn.parse(raw).until;
 	}
@@ -307,6 +307,6 @@ export class RecordStore {
 		}
 		const kinds = new Set(records.map(({ body }) => body.kind));
 		const gone = new Set([...kinds].flatMap((kind) => this.#prune(scope, kind)));
-		return { added, gone, ...this.#pruneProofs(scope, bytes) };
+		return { added, removed: gone, ...this.#pruneProofs(scope, bytes) };
 	}
 }

@@ -52,7 +52,7 @@ const MAX_ASKED_LENGTH = 200_000;
 const MAX_LISTED_LENGTH = 8_000;
 const MAX_TIMER_MS = 2_000_000_000;
 
-const GONE = message("build.gone");
+const BUILD_REMOVED = message("build.gone");
 export const TOO_MANY = message("build.too-many", { most: MAX_BUILDS });
 const FROM_FILE = message("build.from-file");
 const UNCLEAR_COMMIT = message("build.commit-unclear");
@@ -183,7 +183,7 @@ export class CatalogBuilds {
 
 	async simulate(buildId: string): Promise<CommandOutcome> {
 		const build = this.#held.get(buildId);
-		if (build === undefined) return refused(GONE);
+		if (build === undefined) return refused(BUILD_REMOVED);
 		const reason = whyNotSimulate(build, this.#serviceNow());
 		if (reason !== null) return refused(reason);
 		this.#change(buildId, { working: "simulating", fault: null });
@@ -204,7 +204,7 @@ export class CatalogBuilds {
 
 	async commit(buildId: string, digest: string): Promise<CommandOutcome> {
 		const build = this.#held.get(buildId);
-		if (build === undefined) return refused(GONE);
+		if (build === undefined) return refused(BUILD_REMOVED);
 		const reason = whyNotCommit(build, this.#serviceNow());
 		if (reason !== null) return refused(reason);
 		if (build.read.value.digest !== digest) return refused(message("build.another-digest"));
@@ -262,7 +262,7 @@ export class CatalogBuilds {
 
 	async saveFile(buildId: string): Promise<CommandOutcome> {
 		const build = this.#held.get(buildId);
-		if (build === undefined) return refused(GONE);
+		if (build === undefined) return refused(BUILD_REMOVED);
 		const name = build.read.value.digest.slice("sha256:".length, "sha256:".length + 12);
 		const saved = await this.#app.ports.desktop.saveFile(`build-${name}.json`, build.read.raw);
 		return saved ? done : refused(message("app.not-saved"));
@@ -270,7 +270,7 @@ export class CatalogBuilds {
 
 	close(buildId: string): CommandOutcome {
 		const build = this.#held.get(buildId);
-		if (build === undefined) return refused(GONE);
+		if (build === undefined) return refused(BUILD_REMOVED);
 		if (build.working !== null) return refused(message("build.wait"));
 		this.#held.delete(buildId);
 		this.#watchExpiry();

@@ -19,7 +19,7 @@ type Ability =
 	| "lent code";
 
 /** `unclear`: it could not be asked just now. */
-export type AbilityStanding = "offered" | "not offered" | "unclear";
+export type AbilityStatus = "offered" | "not offered" | "unclear";
 
 /** An RPC may be set up anew, or another node may answer behind it: then it is asked again. */
 const REMEMBERED_MS = 600_000;
@@ -34,7 +34,7 @@ const BROKEN = -32_603;
 export const isRefusal = ({ kind, rpcCode }: ChainError) => kind === "refused" && rpcCode !== BROKEN;
 
 /** Attributes a failed simulation to RPC or payload by what was learned. */
-export function blamed(learnt: AbilityStanding, fault: ChainError, family: RpcFamily): ChainError {
+export function blamed(learnt: AbilityStatus, fault: ChainError, family: RpcFamily): ChainError {
 	const exceeds = (text: Message) => new ChainError("exceeds", text, { cause: fault });
 	if (learnt === "not offered") return new ChainError("no_method", fault.text, { cause: fault });
 	if (learnt === "unclear") return fault;
@@ -86,7 +86,7 @@ export class Abilities {
 	 * @param fault what the payload met
 	 * @param probe asks the same of an empty call
 	 */
-	async learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<AbilityStanding> {
+	async learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<AbilityStatus> {
 		if (fault.rpcCode === NO_SUCH_METHOD) return this.#noteMissing(ability);
 		try {
 			await probe();
@@ -97,7 +97,7 @@ export class Abilities {
 		}
 	}
 
-	#noteMissing(ability: Ability): AbilityStanding {
+	#noteMissing(ability: Ability): AbilityStatus {
 		this.#missing.set(ability, this.#clock.now());
 		return "not offered";
 	}

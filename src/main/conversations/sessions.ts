@@ -2,7 +2,7 @@ import { sameText } from "../../core/message.ts";
 import type { ReadCommit } from "../../service-api/commit.ts";
 import type { ReadPage } from "../../service-api/event-page.ts";
 import type { SessionChange } from "../service/agent.ts";
-import { breathe } from "../service/breathe.ts";
+import { yieldToEventLoop } from "../service/breathe.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { LogDb, LogSession } from "../storage/log-db.ts";
 import { Access } from "./access.ts";
@@ -209,8 +209,9 @@ export class Sessions {
 		let cursor = this.#store.get(id)?.cursor ?? null;
 		for (let pages = 0; pages < MAX_PAGES; pages += 1) {
 			const answer = await this.#pageAfter(id, cursor);
-			const page = answer.sessionId === id ? await this.#store.commitsAhead(id, answer, breathe) : answer;
 			// An incomplete read says nothing about the current state, so the caller repeats it.
+			const page =
+				answer.sessionId === id ? await this.#store.commitsAhead(id, answer, yieldToEventLoop) : answer;
 			if (!this.#follower(id).takeAnswer(page))
 				throw new ServiceError("unreadable", { detail: "events are missing before this page" });
 			if (!page.hasMore) return;

@@ -4,7 +4,7 @@ import { addressesTyped } from "../../core/asked/sentences.ts";
 import { type Message, message } from "../../core/message.ts";
 import { type ReadPage, type StartTurn, startTurn } from "../../service-api/event-page.ts";
 import type { ReadEvent } from "../../service-api/events.ts";
-import { breathe } from "../service/breathe.ts";
+import { yieldToEventLoop } from "../service/breathe.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
 import type { StoredIntent } from "../storage/intents.ts";
 import { lineOf, messageOf } from "./connection.ts";
@@ -160,7 +160,7 @@ export class Turns {
 				for (const texts of store.textsOfOthers(sessionId)) {
 					for (const address of foreignIn(text, texts, new Set([...own, ...found]))) found.add(address);
 					if (found.size === open.length) return;
-					await breathe(this.#abort.signal);
+					await yieldToEventLoop(this.#abort.signal);
 				}
 				typed.revise(row, text, [...found]);
 			} catch (error) {

@@ -150,13 +150,13 @@ function readerOf(
 }
 
 /** Returns `null` if it did not answer. */
-const toldBy = ({ amounts, unread }: RpcBalances, key: string): bigint | null =>
+const amountIn = ({ amounts, unread }: RpcBalances, key: string): bigint | null =>
 	amounts.get(key) ?? (unread.includes(key) ? null : 0n);
 
 /** Returns keys whose balances differ, or that only one of the two answered. */
 function apart(first: RpcBalances, second: RpcBalances): readonly string[] {
 	const both = [first, second].flatMap(({ amounts, unread }) => [...amounts.keys(), ...unread]);
-	return [...new Set(both)].filter((key) => toldBy(first, key) !== toldBy(second, key));
+	return [...new Set(both)].filter((key) => amountIn(first, key) !== amountIn(second, key));
 }
 
 /** Returns `null` if the RPC can't be read. */

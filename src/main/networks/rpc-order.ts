@@ -8,7 +8,7 @@ const FRUITLESS_MS = 15_000;
 /** Time after which the first RPC of a list is tried again. */
 const RETURN_MS = 300_000;
 
-interface Standing {
+interface RpcStatus {
 	/** The RPC list of this standing: another list starts anew. */
 	readonly key: string;
 	readonly urls: readonly string[];
@@ -38,7 +38,7 @@ export function rpcsOf({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainSetting): re
 export class RpcOrder {
 	readonly #options;
 	/** By chain id or cluster. */
-	readonly #standings = new Map<string, Standing>();
+	readonly #statuses = new Map<string, RpcStatus>();
 
 	constructor(options: {
 		readonly fetch: typeof globalThis.fetch;
@@ -52,7 +52,7 @@ export class RpcOrder {
 
 	/** Returns the RPC in use. */
 	urlOf(chain: ChainSetting): string {
-		const standing = this.#standing(chain);
+		const standing = this.#statusOf(chain);
 		if (standing.at > 0 && this.#age(standing) >= RETURN_MS)
 			this.#begin(standing, () => this.#firstAnswering(chain, standing, [0]));
 		return standing.urls[standing.at] ?? chain.rpcUrl;
@@ -60,12 +60,12 @@ export class RpcOrder {
 
 	/** Returns whether the first RPC of the list doesn't answer and another one is used. */
 	isStandIn(chain: ChainSetting): boolean {
-		return this.#standing(chain).at > 0;
+		return this.#statusOf(chain).at > 0;
 	}
 
 	/** Records that the RPC at this address gave no answer. */
 	noteSilence(chain: ChainSetting, url: string): void {
-		const standing = this.#standing(chain);
+		const standing = this.#statusOf(chain);
 		const { urls, at } = standing;
 		if (urls.length < 2 || urls[at] !== url || this.#age(standing) < FRUITLESS_MS) return;
 		const rest = urls.map((_, offset) => (at + 1 + offset) % urls.length).filter((each) => each !== at);
@@ -77,7 +77,7 @@ export class RpcOrder {
 
 	/** Returns deviations from the list; empty if there are none. */
 	notes(chain: ChainSetting): readonly Message[] {
-		const { urls, at, wrong } = this.#standing(chain);
+		const { urls, at, wrong } = this.#statusOf(chain);
 		const [first, now] = [urls[0], urls[at]];
 		return [
 			...(at === 0 || first === undefined || now === undefined
@@ -87,21 +87,21 @@ export class RpcOrder {
 		];
 	}
 
-	#standing(chain: ChainSetting): Standing {
+	#statusOf(chain: ChainSetting): RpcStatus {
 		const urls = rpcsOf(chain);
 		const key = JSON.stringify([urls, chain.genesisHash]);
-		const known = this.#standings.get(chain.chainId);
+		const known = this.#statuses.get(chain.chainId);
 		if (known?.key === key) return known;
-		const fresh: Standing = {
+		const fresh: RpcStatus = {
 			...{ key, urls, at: 0, looking: false, wrong: [] },
 			lookedAt: Number.NEGATIVE_INFINITY,
 		};
-		this.#standings.set(chain.chainId, fresh);
+		this.#statuses.set(chain.chainId, fresh);
 		return fresh;
 	}
 
 	/** Returns the time since the last search for another RPC, in ms; long ago if the clock was set back. */
-	#age({ lookedAt }: Standing): number {
+	#age({ lookedAt }: RpcStatus): number {
 		const age = this.#options.clock.now() - lookedAt;
 		return age < 0 ? Number.POSITIVE_INFINITY : age;
 	}
@@ -111,7 +111,7 @@ export class RpcOrder {
 		return whichChain(chain, { url, fetch, clock });
 	}
 
-	#begin(standing: Standing, look: () => Promise<void>): void {
+	#begin(standing: RpcStatus, look: () => Promise<void>): void {
 		if (standing.looking) return;
 		standing.looking = true;
 		look()
@@ -125,7 +125,7 @@ export class RpcOrder {
 	/** Switches to the first of these that reports this chain; stays if none does. */
 	async #firstAnswering(
 		chain: ChainSetting,
-		standing: Standing,
+		standing: RpcStatus,
 		candidates: readonly number[],
 	): Promise<void> {
 		for (const at of candidates) {
@@ -137,7 +137,7 @@ export class RpcOrder {
 			standing.at = at;
 			// Without its host: some contain a key.
 			this.#options.log(`rpc of ${chain.chainId}: number ${at + 1} of its list is asked from now on`);
-			if (this.#standings.get(chain.chainId) === standing) this.#options.onMoved(chain.chainId);
+			if (this.#statuses.get(chain.chainId) === standing) this.#options.onMoved(chain.chainId);
 			return;
 		}
 	}

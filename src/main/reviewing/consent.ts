@@ -181,7 +181,7 @@ function proofsCovered(before: readonly ConsentedProof[], after: readonly Consen
  * Returns whether the current review displays anything to which a user who saw the former one did not
  * consent.
  */
-export function isGraver(before: Consent, after: Consent): boolean {
+export function isMoreSevere(before: Consent, after: Consent): boolean {
 	const alike =
 		before.fingerprint === after.fingerprint &&
 		(after.word === null || after.word === before.word) &&

@@ -196,7 +196,7 @@ export class EntryScreens {
 			screen: "progress",
 			waiting: inbox.entries().filter((each) => each.actionable && each.id !== entry.id).length,
 			progress: progressView(row, journal.steps(row.id), titled(signedIn.current(), row.sessionId), {
-				legs,
+				items: legs,
 				left: this.#app.allowances.leftRows(entry.id, sent),
 				...this.#replacing(row),
 				network: row.chainRef === "" ? null : networks.chainNameOf(row.chainRef),

@@ -206,7 +206,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 	}
 
 	/** Draws a waiting request's review for reading only: it issues no ticket and starts no simulation. */
-	async glance({ entryId }: { readonly entryId: string }): Promise<ReviewPreview | null> {
+	async previewReview({ entryId }: { readonly entryId: string }): Promise<ReviewPreview | null> {
 		const entry = this.#app.inbox.entry(entryId);
 		if (entry === null || entry.state !== "waiting") return null;
 		const review = this.reviews.get(entryId) ?? (await this.reviews.load(entryId));

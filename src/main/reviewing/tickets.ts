@@ -4,7 +4,7 @@ import { isTyped } from "../../core/review/effects/stake-word.ts";
 import { NOTHING_SIGNED } from "../../core/unsigned.ts";
 import type { Gesture } from "../ports.ts";
 import { PRESS_MS } from "../wallet/held-press.ts";
-import { type Consent, isGraver, milder } from "./consent.ts";
+import { type Consent, isMoreSevere, milder } from "./consent.ts";
 
 /** Approve is enabled this long after the content is visible, in ms. */
 export const WAKE_MS = 1000;
@@ -61,7 +61,8 @@ export class Tickets {
 	 */
 	keep(what: Omit<Ticket, "id">): Ticket {
 		const current = this.#current;
-		if (current?.entryId !== what.entryId || isGraver(current.consent, what.consent)) return this.issue(what);
+		if (current?.entryId !== what.entryId || isMoreSevere(current.consent, what.consent))
+			return this.issue(what);
 		this.#current = { ...current, consent: milder(current.consent, what.consent) };
 		return this.#current;
 	}

@@ -44,7 +44,7 @@ import type { Accounts } from "../wallet/accounts.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 import { Exceptions } from "./exceptions.ts";
 import { tryRule } from "./past-requests.ts";
-import { type PolicyWorld, policyStanding, rulesKept } from "./policy-standing.ts";
+import { type PolicyWorld, policyContext, rulesKept } from "./policy-standing.ts";
 import type { RulesStore } from "./rules-store.ts";
 import { spentWithinDay } from "./spent.ts";
 
@@ -160,11 +160,11 @@ export class Rules implements Commands {
 	}
 
 	/** Returns the current rules for a frozen request. */
-	standing(frozen: Frozen | null): PolicyContext {
+	policyContext(frozen: Frozen | null): PolicyContext {
 		const { integrity, stores } = this.#app;
 		const why = stores.journal.hasOlderUnsettled ? "older_journal" : integrity.why();
 		const exception = this.exceptions.of(frozen);
-		const standing = policyStanding({ ...this.#world(), why }, frozen);
+		const standing = policyContext({ ...this.#world(), why }, frozen);
 		return exception === undefined ? standing : { ...standing, exception };
 	}
 

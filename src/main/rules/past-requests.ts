@@ -7,7 +7,7 @@ import type { Rule } from "../../core/rules/rules.ts";
 import { type PastRequest, wouldStop } from "../../core/rules/what-if.ts";
 import type { TriedRuleView } from "../../ipc/rules.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import { type PolicyWorld, policyStanding, standingFor } from "./policy-standing.ts";
+import { type PolicyWorld, policyContext, policyContextFor } from "./policy-standing.ts";
 import { DAY_MS } from "./spent.ts";
 
 /** Everything that rules are checked against now, with the whole journal and its records. */
@@ -26,7 +26,7 @@ export const MAX_ROWS = 200;
 
 type Fact = keyof ItemFacts;
 
-interface RecordedLeg {
+interface RecordedItem {
 	readonly facts: ItemFacts;
 	/** Recorded facts; `facts` marks all others as unknown. */
 	readonly recorded: readonly Fact[];
@@ -40,13 +40,13 @@ const NOTHING_RECORDED: ItemFacts = {
 	grants: [],
 	simulated: "not",
 };
-const NO_LEG: RecordedLeg = { facts: NOTHING_RECORDED, recorded: [] };
+const NO_ITEM: RecordedItem = { facts: NOTHING_RECORDED, recorded: [] };
 const ALL: readonly Fact[] = ["spends", "known", "recipients", "contracts", "grants", "simulated"];
 
 /** Returns the facts of a row; its spends are certain only if all its effects were known. */
-function legOf(row: JournalRow): RecordedLeg {
+function itemOf(row: JournalRow): RecordedItem {
 	const predicted = readableOrNull(row.predicted);
-	if (predicted === null) return NO_LEG;
+	if (predicted === null) return NO_ITEM;
 	const { spends, facts } = predicted;
 	const counted = { spends, known: spends.certain };
 	return { facts: { ...facts, ...counted }, recorded: ALL };
@@ -56,7 +56,7 @@ function legOf(row: JournalRow): RecordedLeg {
  * An approved request had been simulated, as far as that is possible. Any other may have ended before its
  * simulation: facts unknown then might have become known later.
  */
-function legOfFacts(facts: RuledFacts["legs"][number]): RecordedLeg {
+function itemOfFacts(facts: RuledFacts["legs"][number]): RecordedItem {
 	if (facts.simulated !== "not") return { facts, recorded: ALL };
 	const recorded: Fact[] = ["recipients", "contracts"];
 	if (facts.spends.certain) recorded.push("spends");
@@ -65,24 +65,24 @@ function legOfFacts(facts: RuledFacts["legs"][number]): RecordedLeg {
 }
 
 /** One request, approved or not. */
-interface Asked {
+interface PastApproval {
 	readonly id: string;
 	/** Time of its approval, or of the record that it was not approved, Unix ms. */
 	readonly at: number;
 	readonly headline: Text;
-	readonly standing: (world: PolicyWorld) => PastRequest["context"];
-	readonly legs: () => readonly RecordedLeg[];
+	readonly contextOf: (world: PolicyWorld) => PastRequest["context"];
+	readonly items: () => readonly RecordedItem[];
 }
 
-const askedOfRow = (world: PastWorld, row: JournalRow): Asked => ({
+const pastApprovalOfRow = (world: PastWorld, row: JournalRow): PastApproval => ({
 	id: row.id,
 	at: row.approvedAt,
 	headline: row.headline,
-	standing: (then) => policyStanding(then, readableOrNull(row.frozen)),
-	legs: () => (row.kind === "action" ? world.journal.stepRowsOf(row.id) : [row]).map(legOf),
+	contextOf: (then) => policyContext(then, readableOrNull(row.frozen)),
+	items: () => (row.kind === "action" ? world.journal.stepRowsOf(row.id) : [row]).map(itemOf),
 });
 
-function askedOfRecord(world: PastWorld, at: number, body: ActivityRecord): Asked {
+function pastApprovalOfRecord(world: PastWorld, at: number, body: ActivityRecord): PastApproval {
 	const { entryId: id, headline, signer, facts } = body;
 	const onLedger = world.ledger.account(signer) !== null;
 	const request = facts === undefined ? null : { ...facts, onLedger, takesBack: false, instead: null };
@@ -90,13 +90,13 @@ function askedOfRecord(world: PastWorld, at: number, body: ActivityRecord): Aske
 		id,
 		at,
 		headline,
-		standing: (then) => standingFor(then, request),
-		legs: () => (facts === undefined ? [NO_LEG] : facts.legs.map(legOfFacts)),
+		contextOf: (then) => policyContextFor(then, request),
+		items: () => (facts === undefined ? [NO_ITEM] : facts.legs.map(itemOfFacts)),
 	};
 }
 
 /** Returns one record of each unapproved request: the newest with facts for rules, else the newest. */
-function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<string>): readonly Asked[] {
+function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<string>): readonly PastApproval[] {
 	const found = new Map<string, { readonly at: number; readonly body: ActivityRecord }>();
 	for (const each of world.records.list(world.scope)) {
 		const { entryId, facts } = each.body;
@@ -105,17 +105,17 @@ function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<strin
 		if (before === undefined || (before.body.facts === undefined && facts !== undefined))
 			found.set(entryId, each);
 	}
-	return [...found.values()].map(({ at, body }) => askedOfRecord(world, at, body));
+	return [...found.values()].map(({ at, body }) => pastApprovalOfRecord(world, at, body));
 }
 
 /** Returns requests, approved or not, newest first. */
-function requestsOf(world: PastWorld, since: number): readonly Asked[] {
+function requestsOf(world: PastWorld, since: number): readonly PastApproval[] {
 	const rows = world.journal.rows(world.scope, MAX_ROWS);
 	const approved = rows.filter(
 		({ kind, approvedAt }) => approvedAt >= since && (kind === "commit" || kind === "action"),
 	);
 	const others = recordedOf(world, since, new Set(rows.map(({ entryId }) => entryId)));
-	return [...approved.map((row) => askedOfRow(world, row)), ...others]
+	return [...approved.map((row) => pastApprovalOfRow(world, row)), ...others]
 		.toSorted((one, other) => other.at - one.at)
 		.slice(0, MAX_ROWS);
 }
@@ -128,13 +128,13 @@ const journalAt = (rows: readonly JournalRow[], at: number): PolicyWorld["journa
 
 function pastRequest(
 	world: PolicyWorld,
-	{ id, at, standing, legs }: Asked,
+	{ id, at, contextOf, items }: PastApproval,
 	all: readonly JournalRow[],
 ): PastRequest {
-	const read = legs();
+	const read = items();
 	return {
 		id,
-		context: standing({ ...world, now: at, journal: journalAt(all, at) }),
+		context: contextOf({ ...world, now: at, journal: journalAt(all, at) }),
 		items: read.map(({ facts }) => facts),
 		recorded: new Set(
 			(read[0]?.recorded ?? []).filter((fact) => read.every(({ recorded }) => recorded.includes(fact))),

@@ -69,11 +69,11 @@ function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyR
 }
 
 /** Returns the rules for one request, with their counts from the journal. */
-export const policyStanding = (world: PolicyWorld, frozen: Frozen | null): PolicyContext =>
-	standingFor(world, frozen === null ? null : policyRequestOf(frozen, world.ledger));
+export const policyContext = (world: PolicyWorld, frozen: Frozen | null): PolicyContext =>
+	policyContextFor(world, frozen === null ? null : policyRequestOf(frozen, world.ledger));
 
 /** Returns the rules for a request of which only these facts are known. */
-export function standingFor(world: PolicyWorld, request: PolicyRequest | null): PolicyContext {
+export function policyContextFor(world: PolicyWorld, request: PolicyRequest | null): PolicyContext {
 	const kept = rulesKept(world.rules);
 	const why = world.why ?? null;
 	return {

@@ -10,7 +10,7 @@ import {
 } from "../../service-api/event-page.ts";
 import type { Action } from "../../service-api/events.ts";
 import { pathSegment } from "./address.ts";
-import { breathe } from "./breathe.ts";
+import { yieldToEventLoop } from "./breathe.ts";
 import { pageText } from "./error-text.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
@@ -72,7 +72,7 @@ const POLL_GRACE_MS = 10_000;
 const listEnvelope = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: z.string().nullish() });
 
 async function pageOf(raw: unknown, signal: AbortSignal | undefined): Promise<ReadPage> {
-	const page = await readEventPageInSlices(raw, () => breathe(signal));
+	const page = await readEventPageInSlices(raw, () => yieldToEventLoop(signal));
 	if (!page.ok) throw new ServiceError("unreadable", { detail: page.reason, text: pageText(page.reason) });
 	return page.value;
 }

@@ -4,7 +4,7 @@ import { type LiveMessage, liveMessage } from "../../service-api/events.ts";
 import type { Clock } from "../ports.ts";
 import { chatPath } from "./agent.ts";
 import { decode } from "./body.ts";
-import { breathe } from "./breathe.ts";
+import { yieldToEventLoop } from "./breathe.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
 import { parsePageJson } from "./page-json.ts";
@@ -98,7 +98,7 @@ function parsed(data: string): unknown {
 export async function readFrame(
 	event: string,
 	data: string,
-	pause: () => Promise<void> = breathe,
+	pause: () => Promise<void> = yieldToEventLoop,
 ): Promise<StreamFrame | null> {
 	switch (event) {
 		case "page": {
@@ -210,7 +210,7 @@ export function createStream(http: Http, clock: Clock, turns = new ReadingTurns(
 					messages = [];
 					const frames: StreamFrame[] = [];
 					for (const { event, data } of arrived) {
-						const frame = await readFrame(event ?? "message", data, () => breathe(both));
+						const frame = await readFrame(event ?? "message", data, () => yieldToEventLoop(both));
 						if (frame !== null) frames.push(frame);
 					}
 					if (frames.length > 0) await onFrames(frames);

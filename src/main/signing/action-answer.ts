@@ -140,7 +140,7 @@ export class ActionAnswer {
 	#follow(row: JournalRow, frozen: FrozenAction): Next {
 		const { journal } = this.#app.stores;
 		const doubt = this.#doubtOf(row);
-		const refusal = doubt?.told ?? null;
+		const refusal = doubt?.text ?? null;
 		// A signature that the service may have is out.
 		if (frozen.request.type === "sign")
 			return this.#report.end(row, doubt?.kind === "refused" ? "refused" : "answered", refusal);
@@ -153,10 +153,12 @@ export class ActionAnswer {
 	}
 
 	/** Why the answer did not count, or may not have; `null` if the service has it. */
-	#doubtOf(row: JournalRow): { readonly kind: "refused" | "unclear"; readonly told: Message } | null {
+	#doubtOf(row: JournalRow): { readonly kind: "refused" | "unclear"; readonly text: Message } | null {
 		const first = this.#app.stores.journal.steps(row.id).find(({ step }) => step === "reported");
 		const detail = first === undefined ? null : readDetail(first);
-		return detail?.kind === "refused" || detail?.kind === "unclear" ? detail : null;
+		return detail?.kind === "refused" || detail?.kind === "unclear"
+			? { kind: detail.kind, text: detail.told }
+			: null;
 	}
 
 	/** Shows on the action's own row the first step that has something to say. */

@@ -29,7 +29,7 @@ export interface ApprovedReview {
 	/** The journal's row that a replacement is to replace; null for everything else. */
 	readonly replaces: string | null;
 	/** The user's rules as they stand at this moment, and what the review on screen found out for them. */
-	readonly policy: { readonly standing: PolicyContext; readonly legs: readonly ItemFacts[] };
+	readonly policy: { readonly context: PolicyContext; readonly items: readonly ItemFacts[] };
 }
 
 export type Authorization =
@@ -95,14 +95,14 @@ function faultOfReplacement(journal: Journal, approved: ApprovedReview): Message
  * written into it, so that of two approvals the second one always finds the first.
  */
 function judged(journal: Journal, { policy, frozen }: ApprovedReview, now: number): Judgement | Message {
-	const { standing, legs } = policy;
-	if (legs.length !== intentsOf(frozen).length) return message("signing.door.rules-unclear");
-	const { request } = standing;
+	const { context, items } = policy;
+	if (items.length !== intentsOf(frozen).length) return message("signing.door.rules-unclear");
+	const { request } = context;
 	const spent =
 		request === null
-			? standing.spent
+			? context.spent
 			: (chainRef?: string) => spentWithinDay(journal, spentOn(request, chainRef), now);
-	const judgement = judge({ ...standing, spent }, legs);
+	const judgement = judge({ ...context, spent }, items);
 	return judgement.refusals.length === 0
 		? judgement
 		: sentences(...judgement.refusals.map(({ text }) => text));

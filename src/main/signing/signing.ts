@@ -16,7 +16,7 @@ import type { Inbox } from "../inbox/inbox.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { Gesture, Ports } from "../ports.ts";
-import { consentOf, exceptedOf, isGraver } from "../reviewing/consent.ts";
+import { consentOf, exceptedOf, isMoreSevere } from "../reviewing/consent.ts";
 import type { RequestServices } from "../reviewing/request-services.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
 import type { Excepted } from "../rules/exceptions.ts";
@@ -56,7 +56,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		readonly stores: { readonly journal: Journal };
 		readonly networks: Pick<Networks, "explorerOf">;
 		readonly wallet: { readonly ledger: Pick<Ledger, "approved"> };
-		readonly rules: Pick<Rules, "standing" | "exceptions" | "admitLoosening">;
+		readonly rules: Pick<Rules, "policyContext" | "exceptions" | "admitLoosening">;
 		readonly requests: Pick<RequestServices, "replacements">;
 		readonly reviewing: Pick<Reviewing, "reviews" | "tickets">;
 		readonly inbox: Pick<Inbox, "entry" | "rejections">;
@@ -87,7 +87,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		const review = reviewing.reviews.get(entryId);
 		const shown = review === null || !review.approval.possible ? null : consentOf(review);
 		// The user has not seen what was found since the ticket was given.
-		if (review?.frozen == null || shown === null || isGraver(consent, shown))
+		if (review?.frozen == null || shown === null || isMoreSevere(consent, shown))
 			return refused(message("app.review-changed"));
 		const { scope, sessions, runner } = signedIn.current();
 		// Otherwise it would queue and be signed later, unattended.
@@ -95,7 +95,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		if (inbox.rejections.isPending(entryId)) return refused(message("app.rejected"));
 		const steps = stepsOf(review);
 		if (steps === null) return refused(message("app.undecodable"));
-		const standing = rules.standing(review.frozen);
+		const standing = rules.policyContext(review.frozen);
 		// Once means once, whatever comes next.
 		rules.exceptions.void();
 		const authorization = authorize(
@@ -108,7 +108,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 				fingerprint: given.fingerprint,
 				steps,
 				replaces: this.#replacedRow(entryId),
-				policy: { standing, legs: policyFactsOf(review) },
+				policy: { context: standing, items: policyFactsOf(review) },
 			},
 			now,
 			signedIn.clockOffset(),

@@ -12,15 +12,15 @@ CREATE TABLE inbox (
 ) STRICT;
 `;
 
-interface Owed {
+interface DeferredNotification {
 	readonly entryId: string;
 	readonly what: string;
 }
 
 /** Before what is not told yet, in the place of what is. */
-const OWED = "owed:";
+const DEFERRED = "owed:";
 
-const owedColumns = z.object({ entry_id: z.string(), notified_for: z.string() });
+const deferredColumns = z.object({ entry_id: z.string(), notified_for: z.string() });
 const columns = z.object({ first_seen: z.number(), notified_for: z.string().nullable() });
 
 /** When entries of the inbox were first seen, and their notifications, over the journal's database. */
@@ -30,7 +30,7 @@ export class SeenEntries {
 	readonly #see: StatementSync;
 	readonly #seen: StatementSync;
 	readonly #notified: StatementSync;
-	readonly #owed: StatementSync;
+	readonly #deferred: StatementSync;
 	/** By scope; a time never changes, and is read at every drawing. */
 	readonly #firstSeen = new Map<string, Map<string, number>>();
 
@@ -41,8 +41,8 @@ export class SeenEntries {
 		this.#see = db.prepare("INSERT OR IGNORE INTO inbox (scope, entry_id, first_seen) VALUES (?, ?, ?)");
 		this.#seen = db.prepare("SELECT first_seen, notified_for FROM inbox WHERE scope = ? AND entry_id = ?");
 		this.#notified = db.prepare("UPDATE inbox SET notified_for = ? WHERE scope = ? AND entry_id = ?");
-		this.#owed = db.prepare(
-			`SELECT entry_id, notified_for FROM inbox WHERE scope = ? AND notified_for LIKE '${OWED}%' ORDER BY rowid`,
+		this.#deferred = db.prepare(
+			`SELECT entry_id, notified_for FROM inbox WHERE scope = ? AND notified_for LIKE '${DEFERRED}%' ORDER BY rowid`,
 		);
 	}
 
@@ -67,7 +67,7 @@ export class SeenEntries {
 	notifyOnce(scope: string, entryId: string, what: string): boolean {
 		const last = this.#lastNotified(scope, entryId);
 		if (last === what) return false;
-		if (last?.startsWith(OWED)) this.#write(scope, entryId, what);
+		if (last?.startsWith(DEFERRED)) this.#write(scope, entryId, what);
 		else this.#relaxed(() => this.#write(scope, entryId, what));
 		return true;
 	}
@@ -78,16 +78,16 @@ export class SeenEntries {
 	}
 
 	/** Owes a notification, also to a later run of the app, until `notifyOnce`. One that was given stays given. */
-	owe(scope: string, entryId: string, what: string): void {
-		if (this.#lastNotified(scope, entryId) !== what) this.#write(scope, entryId, `${OWED}${what}`);
+	defer(scope: string, entryId: string, what: string): void {
+		if (this.#lastNotified(scope, entryId) !== what) this.#write(scope, entryId, `${DEFERRED}${what}`);
 	}
 
 	/** Owed notifications, oldest first. */
-	owed(scope: string): readonly Owed[] {
-		return owedColumns
+	listDeferred(scope: string): readonly DeferredNotification[] {
+		return deferredColumns
 			.array()
-			.parse(this.#owed.all(scope))
-			.map((row) => ({ entryId: row.entry_id, what: row.notified_for.slice(OWED.length) }));
+			.parse(this.#deferred.all(scope))
+			.map((row) => ({ entryId: row.entry_id, what: row.notified_for.slice(DEFERRED.length) }));
 	}
 
 	/**

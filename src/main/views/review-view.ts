@@ -97,8 +97,8 @@ const MAX = 24;
 const MAX_NAME_LENGTH = 80;
 const MAX_VALUE_LENGTH = 400;
 
-const isNotable = ({ standing, refusal, value }: Stranger) =>
-	(standing === "shown" || standing === "needed") && refusal === null && value !== null;
+const isNotable = ({ status, refusal, value }: Stranger) =>
+	(status === "shown" || status === "needed") && refusal === null && value !== null;
 
 function strangersOf(request: ApprovalRequest): readonly Stranger[] {
 	if (request.kind === "action") return strangersIn(actionEvent, request.action);
@@ -141,13 +141,13 @@ export interface ReviewPlace {
 	/** Returns the user's name of the network; absent for its known name. */
 	readonly chainNameOf?: (chainRef: string) => string;
 	/** Deviations of the network's RPCs from their list; absent if not checked. */
-	readonly networks?: RpcStanding;
+	readonly networks?: RpcStatus;
 	/** Prices in US dollars; absent if the user wants to see none. */
 	readonly prices?: PriceSource;
 }
 
 /** State of a network's RPCs. */
-interface RpcStanding {
+interface RpcStatus {
 	notesOf(chainRef: string): readonly Text[];
 	isRpcBusy(chainRef: string): boolean;
 	lacksRpc(chainRef: string): string | null;
@@ -387,7 +387,7 @@ function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): P
 
 function rpcOf(
 	chainRef: string,
-	networks: RpcStanding | undefined,
+	networks: RpcStatus | undefined,
 	{ causes }: ApprovalState,
 ): Pick<ReviewView, "rpc"> {
 	if (networks === undefined || chainRef === "") return {};

@@ -9,8 +9,8 @@ import type { DeviceWatch } from "./signers/ledger/watch.ts";
 
 type Watched = Pick<DeviceWatch, "devices" | "fault">;
 
-function lookOf({ standing }: DeviceState) {
-	return "look" in standing ? standing.look : null;
+function lookOf({ status }: DeviceState) {
+	return "look" in status ? status.look : null;
 }
 
 const hasApp = (device: DeviceState, family: ChainFamily) => lookOf(device)?.app === APP_OF[family];

@@ -27,7 +27,7 @@ export const keptRows: readonly KeptRow[] = [
 		lie: "payload",
 		fields: ["value"],
 		...VALUES,
-		told: message("match.value.differs"),
+		text: message("match.value.differs"),
 		hasProof: true,
 	},
 	{
@@ -46,7 +46,7 @@ export const keptRows: readonly KeptRow[] = [
 		outcome: "rule",
 		headline: "Send 1,200 USDC to Cold storage",
 		rule: "Small change only",
-		told: message("rule.stops", {
+		text: message("rule.stops", {
 			name: "Small change only",
 			fault: message("rule.fault.app-blocked"),
 			waiting: false,
@@ -90,7 +90,7 @@ export const keptRows: readonly KeptRow[] = [
 		fields: ["recipient"],
 		reviewed: null,
 		payload: null,
-		told: message("asked.recipient", { asked: MAIN.address, here: SAVINGS.address }),
+		text: message("asked.recipient", { asked: MAIN.address, here: SAVINGS.address }),
 		hasProof: false,
 	},
 	{
@@ -103,7 +103,7 @@ export const keptRows: readonly KeptRow[] = [
 		fields: ["instructions.count", "instructions[1].accounts"],
 		reviewed: "1",
 		payload: "2",
-		told: message("match.instructions.count-differs"),
+		text: message("match.instructions.count-differs"),
 		hasProof: true,
 	},
 ];

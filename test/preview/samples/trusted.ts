@@ -1,6 +1,6 @@
 import { message } from "../../../src/core/message.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
-import type { LegView, ProgressView } from "../../../src/ipc/signing.ts";
+import type { ProgressView, SignedItemView } from "../../../src/ipc/signing.ts";
 import type { TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
 import { allowance } from "./allowances.ts";
 import { ANSWERED, DIGEST, FINGERPRINT, HASH, NOW, settings, steps, vault } from "./common.ts";
@@ -60,7 +60,7 @@ export function progress(change: Partial<ProgressView> = {}): ProgressView {
 		receipt: [],
 		left: [],
 		canRetry: false,
-		legs: [],
+		items: [],
 		canReplace: [],
 		replaceFees: {},
 		canWithdraw: false,
@@ -206,7 +206,7 @@ export const answered = progress({
 	transactionId: null,
 });
 
-function leg(at: number, change: Partial<LegView>): LegView {
+function leg(at: number, change: Partial<SignedItemView>): SignedItemView {
 	return {
 		at,
 		headline: "Send 1 USDC to Ana (Contacts)",
@@ -223,7 +223,7 @@ export const legs = progress({
 	steps: steps(4, "now", "Transaction 2 of 4 waits for its block."),
 	text: "The first transaction is in a block, the second is on its way.",
 	transactionId: null,
-	legs: [
+	items: [
 		leg(1, {
 			headline: "Let the bridge spend up to 100 USDC",
 			state: "confirmed",
@@ -247,7 +247,7 @@ export const brokenLegs = progress({
 	outcome: "failed",
 	text: "The first transaction took effect, the second was reverted: its fee is spent. The others were not sent.",
 	transactionId: null,
-	legs: [
+	items: [
 		leg(1, { headline: "Let the bridge spend up to 100 USDC", state: "confirmed", transactionId: HASH }),
 		leg(2, {
 			headline: "Deposit 100 USDC into the bridge",

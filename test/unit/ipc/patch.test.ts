@@ -46,14 +46,14 @@ describe("a patch", () => {
 		const patch = patchBetween(before, after);
 		expect(patch).toEqual({
 			kind: "fields",
-			gone: [],
+			removed: [],
 			fields: [
 				[
 					"sessions",
 					{
 						kind: "rows",
 						order: null,
-						rows: [["s1", { kind: "fields", gone: [], fields: [["waiting", { kind: "set", value: 1 }]] }]],
+						rows: [["s1", { kind: "fields", removed: [], fields: [["waiting", { kind: "set", value: 1 }]] }]],
 					},
 				],
 			],
@@ -99,7 +99,7 @@ describe("a patch", () => {
 	it("contains only the addition to a growing text", () => {
 		expect(patchBetween({ text: "Looking" }, { text: "Looking up" })).toEqual({
 			kind: "fields",
-			gone: [],
+			removed: [],
 			fields: [["text", { kind: "append", from: 7, text: " up" }]],
 		});
 	});
@@ -121,7 +121,7 @@ describe("a patch", () => {
 		["text that is another one", "Look", { kind: "append", from: 7, text: " up" }],
 		["no list", 1, { kind: "rows", rows: [], order: [] }],
 		["a list without the row", sessions, { kind: "rows", rows: [], order: ["s9"] }],
-		["no object", null, { kind: "fields", fields: [], gone: [] }],
+		["no object", null, { kind: "fields", fields: [], removed: [] }],
 	] as const)("is refused by %s", (_what, before, patch) => {
 		expect(() => patched(before, patch)).toThrow(TypeError);
 	});

@@ -10,7 +10,7 @@ import { newer } from "../../fixtures/newer.ts";
 const grown = commitView.parse(newer("commit-with-newer-members"));
 const action = actionEvent.parse(newer("action-with-open-members"));
 const standings = (schema: Parameters<typeof strangersIn>[0], value: unknown) =>
-	Object.fromEntries(strangersIn(schema, value).map(({ path, standing }) => [path, standing]));
+	Object.fromEntries(strangersIn(schema, value).map(({ path, status }) => [path, status]));
 const fieldsOf = (value: unknown) => refusedMembers(commitView, value).map(({ field }) => field);
 
 describe("members of a newer service", () => {

@@ -34,9 +34,8 @@ export interface ReviewParty {
 	/** This app's name of a known contract; `null` for any other. The user's own names are in their labels. */
 	readonly name: Text | null;
 	/** Its kind by local data: own, contact or known contract; `null` if it is none of these. */
-	/** Earlier use from this app; `null` if it is not counted. */
 	readonly description: Message | null;
-
+	/** Earlier use from this app; `null` if it is not counted. */
 	readonly usage: Message | null;
 	/** Known address that it imitates; `null` if there is none. */
 	readonly imitates: {

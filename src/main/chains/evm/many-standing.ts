@@ -57,7 +57,7 @@ function resultsOf(answer: Hex) {
 }
 
 /** In the order of the questions, in one call. Throws ChainError. */
-async function askMulticall(
+async function queryMulticall(
 	rpc: Rpc,
 	chainId: number,
 	multicall: Hex,
@@ -80,7 +80,7 @@ async function askMulticall(
 	});
 }
 
-async function askOne(rpc: Rpc, question: Question, at: Hex | "latest"): Promise<ManyResult> {
+async function queryOne(rpc: Rpc, question: Question, at: Hex | "latest"): Promise<ManyResult> {
 	if ("codeOf" in question) {
 		const code = await rpc(bytes, "eth_getCode", [question.codeOf, at]);
 		const size = (code.length - 2) / 2;
@@ -98,7 +98,7 @@ async function askOne(rpc: Rpc, question: Question, at: Hex | "latest"): Promise
 }
 
 /** In the order of the questions, all at once; of those past a bound nothing is answered. Throws ChainError. */
-async function askOneByOne(
+async function queryOneByOne(
 	rpc: Rpc,
 	chainId: number,
 	questions: readonly Question[],
@@ -106,14 +106,14 @@ async function askOneByOne(
 ): Promise<readonly ManyResult[]> {
 	const [chainAnswer, ...answers] = await Promise.all([
 		rpc(smallQuantity, "eth_chainId", []),
-		...questions.slice(0, MAX_ONE_BY_ONE).map((question) => askOne(rpc, question, at)),
+		...questions.slice(0, MAX_ONE_BY_ONE).map((question) => queryOne(rpc, question, at)),
 	]);
 	proveChain(chainId, BigInt(chainAnswer));
 	return questions.map((_, index) => answers[index] ?? "unclear");
 }
 
 /** In the order of the questions, in one round. Throws ChainError. */
-export async function askStanding(
+export async function queryStateMany(
 	rpc: Rpc,
 	chainId: number,
 	questions: readonly Question[],
@@ -123,6 +123,6 @@ export async function askStanding(
 	const calls = questions.filter((question) => "data" in question);
 	// Multicall3 tells no code.
 	return multicall === undefined || calls.length < questions.length
-		? await askOneByOne(rpc, chainId, questions, at)
-		: await askMulticall(rpc, chainId, multicall, calls, at);
+		? await queryOneByOne(rpc, chainId, questions, at)
+		: await queryMulticall(rpc, chainId, multicall, calls, at);
 }

@@ -4,7 +4,7 @@ import { type Abilities, isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { asDeployment, asLentCode, carried, type Question, resultsIn } from "./asks-many.ts";
 import type { ManyResult } from "./many-question.ts";
-import { askStanding } from "./many-standing.ts";
+import { queryStateMany } from "./many-standing.ts";
 import { bytes } from "./rpc-values.ts";
 
 /** Many questions to contracts in as few requests as their sizes allow, by whichever way an RPC takes. */
@@ -78,7 +78,7 @@ async function askBy(
 	[way, ...others]: readonly Way[],
 ): Promise<readonly ManyResult[]> {
 	const { rpc, chainId, abilities, at } = asked;
-	if (way === undefined) return await askStanding(rpc, chainId, questions, at);
+	if (way === undefined) return await queryStateMany(rpc, chainId, questions, at);
 	const { ability, ask } = way;
 	if (abilities.lacks(ability)) return await askBy(asked, questions, others);
 	try {

@@ -16,7 +16,7 @@ const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
 
 const UNOFFERED = message("session.change.not-offered");
 const UNSENT = message("session.change.unsent");
-const GONE = message("session.change.gone");
+const SESSION_REMOVED = message("session.change.gone");
 const TWICE = message("session.change.twice");
 
 /** 404 is also said of a session that is gone: then it names the session. */
@@ -109,7 +109,7 @@ export class ChangeFeed {
 	#notOffered(error: ServiceError, sessionId: string): ServiceError {
 		const facts = { status: error.status, code: error.serviceCode, requestId: error.requestId, cause: error };
 		if (error.status === 404 && isOfSession(error))
-			return new ServiceError("notFound", { ...facts, text: GONE });
+			return new ServiceError("notFound", { ...facts, text: SESSION_REMOVED });
 		this.#offered = false;
 		this.#services.store.emit({ kind: "session", sessionId });
 		return new ServiceError("refused", { ...facts, text: UNOFFERED });

@@ -1,7 +1,7 @@
 import { message, sameText } from "../../../core/message.ts";
 import type { ReadPage } from "../../../service-api/event-page.ts";
 import type { ReadEvent } from "../../../service-api/events.ts";
-import { breathe } from "../../service/breathe.ts";
+import { yieldToEventLoop } from "../../service/breathe.ts";
 import { ServiceError } from "../../service/errors.ts";
 import type { StreamFrame } from "../../service/stream.ts";
 import type { Connection } from "../connection.ts";
@@ -150,7 +150,7 @@ export class Follower {
 		this.#waker.wake();
 	}
 
-	#tell(connection: Connection): void {
+	#notify(connection: Connection): void {
 		const { state, text, nextTryAt } = this.#connection;
 		if (connection.state === state && sameText(connection.text, text) && connection.nextTryAt === nextTryAt)
 			return;
@@ -189,9 +189,9 @@ export class Follower {
 		const delay = access.delay(this.#id);
 		if (delay === 0) return false;
 		this.#phase = "waiting";
-		if (access.denied !== null) this.#tell(denied(access.denied));
+		if (access.denied !== null) this.#notify(denied(access.denied));
 		else if (this.#connection.state === "offline")
-			this.#tell({ ...this.#connection, nextTryAt: access.limitedUntil(this.#id) });
+			this.#notify({ ...this.#connection, nextTryAt: access.limitedUntil(this.#id) });
 		const forget = access.onCleared(() => this.#waker.wake());
 		await this.#waker.sleep(delay);
 		forget();
@@ -248,7 +248,7 @@ export class Follower {
 				cursor,
 				signal,
 				readDeadlineMs: settings.readDeadlineMs,
-				onOpen: () => this.#tell(calm(this.#blindChecks === 0 ? "live" : "watching")),
+				onOpen: () => this.#notify(calm(this.#blindChecks === 0 ? "live" : "watching")),
 				onFrames: (frames) => {
 					heard = true;
 					return this.#onFrames(frames);
@@ -312,7 +312,7 @@ export class Follower {
 		this.#endCheck();
 		if (applied.fresh > 0 && this.#blindChecks > 0) {
 			this.#blindChecks = 0;
-			this.#tell(calm("live"));
+			this.#notify(calm("live"));
 		}
 		if (applied.gap) this.#mustRead = true;
 		else if (pages.at(-1)?.hasMore === true) {
@@ -360,7 +360,7 @@ export class Follower {
 		if (ranOn || (applied.fresh === 0 && !applied.gap)) return;
 		this.#blindChecks += 1;
 		logLine(`session ${this.#id}: the stream lacked what a GET brought`);
-		this.#tell(calm("watching"));
+		this.#notify(calm("watching"));
 		if (applied.gap || page.hasMore) this.#mustRead = true;
 		if (this.#blindChecks > 1) {
 			this.#blindChecks = 0;
@@ -376,7 +376,7 @@ export class Follower {
 
 	async #poll(signal: AbortSignal): Promise<void> {
 		this.#phase = "polling";
-		this.#tell(calm("polling"));
+		this.#notify(calm("polling"));
 		await this.#longPoll(
 			signal,
 			this.#services.settings.pollWaitMs,
@@ -388,7 +388,7 @@ export class Follower {
 	async #linger(signal: AbortSignal): Promise<void> {
 		const { clock, settings } = this.#services;
 		this.#phase = "lingering";
-		this.#tell(calm("watching"));
+		this.#notify(calm("watching"));
 		const left = Math.max(this.#answerUntil, this.#ownTurnUntil) - clock.now();
 		const gap = this.#ownTurnUntil > clock.now() ? settings.pollGapMs / 2 : settings.pollGapMs;
 		const page = await this.#longPoll(signal, Math.max(1, Math.min(settings.pollWaitMs, left)), gap);
@@ -416,14 +416,14 @@ export class Follower {
 	async #rest(): Promise<void> {
 		this.#phase = "resting";
 		this.#services.store.dropLive(this.#id);
-		this.#tell(calm("watching"));
+		this.#notify(calm("watching"));
 		await this.#waker.sleep(null);
 	}
 
 	/** Takes some of the commits of a page that brings very many, one lot after the other. @returns the rest */
 	async #ahead(page: ReadPage, signal: AbortSignal): Promise<ReadPage> {
 		this.#refuseStrangers([page]);
-		return await this.#services.store.commitsAhead(this.#id, page, () => breathe(signal));
+		return await this.#services.store.commitsAhead(this.#id, page, () => yieldToEventLoop(signal));
 	}
 
 	#refuseStrangers(pages: readonly ReadPage[]): void {
@@ -482,14 +482,14 @@ export class Follower {
 		const asked = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0;
 		const cap = this.running ? CAP_MS : RESTING_CAP_MS;
 		const wait = Math.max(backoffMs(this.#failures, fraction, cap), asked);
-		this.#tell(offline(error, clock.now() + wait));
+		this.#notify(offline(error, clock.now() + wait));
 		await this.#waker.sleep(wait);
 	}
 
 	/** This one session is not ours to read, or not there: asked again when something changes, or calmly. */
 	async #shutOut(error: ServiceError): Promise<void> {
 		const { access, settings, clock } = this.#services;
-		this.#tell(error.kind === "forbidden" ? denied(error) : offline(error, clock.now() + settings.readMs));
+		this.#notify(error.kind === "forbidden" ? denied(error) : offline(error, clock.now() + settings.readMs));
 		this.#mustRead = true;
 		const forget = access.onCleared(() => this.#waker.wake());
 		await this.#waker.sleep(settings.readMs);

@@ -101,7 +101,7 @@ export class Watcher {
 		this.#waker.wake();
 	}
 
-	#tell(connection: Connection): void {
+	#notify(connection: Connection): void {
 		this.#connection = connection;
 		this.#on.connection();
 	}
@@ -113,9 +113,9 @@ export class Watcher {
 			if (delay === 0)
 				await this.#waker.sleep(await this.#look(this.#on.busy() ? settings.listMs : settings.restListMs));
 			else {
-				if (access.denied !== null) this.#tell(denied(access.denied));
+				if (access.denied !== null) this.#notify(denied(access.denied));
 				else if (this.#connection.state === "offline")
-					this.#tell({ ...this.#connection, nextTryAt: access.limitedUntil(SESSION_LIST) });
+					this.#notify({ ...this.#connection, nextTryAt: access.limitedUntil(SESSION_LIST) });
 				const forget = access.onCleared(() => this.#waker.wake());
 				await this.#waker.sleep(delay);
 				forget();
@@ -132,7 +132,7 @@ export class Watcher {
 		try {
 			if (listing) store.noteListed(await this.#list(signal));
 			this.#failures = 0;
-			this.#tell(calm("watching"));
+			this.#notify(calm("watching"));
 			this.#readWhatMoved(listing);
 			return listing ? calmMs : Math.max(calmMs, settings.restListMs);
 		} catch (error) {
@@ -187,7 +187,7 @@ export class Watcher {
 			if (error.kind === "forbidden") {
 				// It answers.
 				this.#failures = 0;
-				this.#tell(denied(error));
+				this.#notify(denied(error));
 				return this.#services.settings.restListMs;
 			}
 			if (!error.retryable) {
@@ -199,7 +199,7 @@ export class Watcher {
 		this.#failures += 1;
 		const asked = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0;
 		const wait = Math.max(backoffMs(this.#failures, fraction), asked);
-		this.#tell(offline(error, clock.now() + wait));
+		this.#notify(offline(error, clock.now() + wait));
 		return wait;
 	}
 }

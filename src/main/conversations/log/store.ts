@@ -268,7 +268,7 @@ export class SessionStore {
 			const commits = new Map<string, HeldCommit>();
 			const faults = this.#takeCommits(id, left.commits.slice(0, COMMITS_AT_ONCE), commits, now);
 			this.#log.apply({ session, events: [], commits: [...commits.values()].map(toLogCommit) });
-			this.#tell(id, { before: session, session, fresh: [], commits, faults, now });
+			this.#notify(id, { before: session, session, fresh: [], commits, faults, now });
 			left = { ...left, commits: left.commits.slice(COMMITS_AT_ONCE) };
 			await breathe();
 		}
@@ -347,7 +347,7 @@ export class SessionStore {
 			this.#faults.set(id, message("session.misplaced"));
 			if (isAction) this.#misplaced.add(id);
 		}
-		this.#tell(id, { before, session, fresh, commits, faults: [...taking.faults, ...again], now });
+		this.#notify(id, { before, session, fresh, commits, faults: [...taking.faults, ...again], now });
 		return { fresh: fresh.length, commits: commits.size, gap, missing, events: fresh };
 	}
 
@@ -376,7 +376,7 @@ export class SessionStore {
 		});
 	}
 
-	#tell(
+	#notify(
 		id: string,
 		what: {
 			before: LogSession;

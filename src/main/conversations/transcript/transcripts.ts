@@ -1,5 +1,5 @@
 import type { TranscriptItem } from "../../../ipc/conversations.ts";
-import { breathe } from "../../service/breathe.ts";
+import { yieldToEventLoop } from "../../service/breathe.ts";
 import { type EventPlace, LAST_EVENT, type LogItems, type StoredItem } from "../../storage/log-items.ts";
 import { lineOf } from "../connection.ts";
 import { mayHave, seekerOf } from "./search.ts";
@@ -70,7 +70,7 @@ export class Transcripts {
 				const [event] = readStored([row]);
 				return event === undefined ? { item: null, ends: null } : foldOf(event);
 			};
-			do await breathe();
+			do await yieldToEventLoop();
 			while (!this.#stopped && !this.#items.foldMore(sessionId, SLICE, read));
 			if (!this.#stopped) this.#onFolded(sessionId);
 		} catch (error) {
@@ -91,12 +91,12 @@ export class Transcripts {
 			return end;
 		};
 		return this.#items.range(sessionId, from, to).flatMap((stored) => {
-			const item = this.#told(sessionId, stored, endOf);
+			const item = this.#placedItems(sessionId, stored, endOf);
 			return item === null ? [] : [{ place: stored.place, item }];
 		});
 	}
 
-	#told(
+	#placedItems(
 		sessionId: string,
 		stored: StoredItem,
 		endOf: (turnId: string) => number | null,
@@ -150,7 +150,7 @@ export class Transcripts {
 				if (this.items(sessionId, place, place + 1).some(({ item }) => seeker.isIn(item))) found.add(place);
 			}
 			at = slice.next;
-			await breathe();
+			await yieldToEventLoop();
 			if (this.#search !== mine || this.#stopped) return ABANDONED;
 		}
 		const places = [...found].toSorted((a, b) => a - b);

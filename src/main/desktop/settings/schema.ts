@@ -18,7 +18,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	theme: "system",
 	notifications: true,
 	notificationDetails: "unlocked",
-	noTrayTold: false,
+	noTrayNotified: false,
 	pausedUntil: null,
 	quietHours: null,
 	showWorth: true,
@@ -82,7 +82,7 @@ const settings = z.object({
 		.enum(NOTIFICATION_DETAILS)
 		.default(DEFAULT_SETTINGS.notificationDetails)
 		.catch("never"),
-	noTrayTold: z.boolean().default(false).catch(false),
+	noTrayNotified: z.boolean().default(false).catch(false),
 	pausedUntil: z.number().int().min(0).nullable().default(DEFAULT_SETTINGS.pausedUntil),
 	quietHours: quietHours.nullable().default(DEFAULT_SETTINGS.quietHours),
 	showWorth: z.boolean().default(DEFAULT_SETTINGS.showWorth),

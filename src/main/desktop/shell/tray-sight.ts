@@ -19,9 +19,9 @@ export class TraySight {
 		/** A window is on screen, or in the desktop's list of windows. */
 		readonly isInSight: () => boolean;
 		readonly isQuitting: () => boolean;
-		readonly wasTold: () => boolean;
+		readonly wasNotified: () => boolean;
 		/** Durable on return. */
-		readonly noteTold: () => void;
+		readonly markNotified: () => void;
 		readonly askToStay: () => Promise<"stay" | "quit">;
 		readonly quit: () => void;
 		/** Shows a window. */
@@ -69,10 +69,10 @@ export class TraySight {
 	}
 
 	async #askOnce(): Promise<void> {
-		const { askToStay, isInSight, isQuitting, noteTold, quit, wasTold } = this.#options;
-		const isOver = () => isQuitting() || isInSight() || wasTold();
+		const { askToStay, isInSight, isQuitting, markNotified, quit, wasNotified } = this.#options;
+		const isOver = () => isQuitting() || isInSight() || wasNotified();
 		if (isOver() || (await this.#look()) || isOver()) return;
-		noteTold();
+		markNotified();
 		if ((await askToStay()) === "quit") quit();
 	}
 

@@ -38,15 +38,15 @@ export class AppWindow {
 	#window: BrowserWindow | null = null;
 	#isDrawn = false;
 	#heldBack: (() => void)[] | null = null;
-	#isTold = false;
+	#isNotified = false;
 	/**
 	 * The page received pushes and reports again that it listens: another load of it, or a page that was
 	 * taken over.
 	 */
-	#isToldLater = false;
+	#isNotifiedLater = false;
 	#isWanted = false;
 	/** Its page listens and gets its pushes once the user wants to see it. */
-	#isOwed = false;
+	#isDeferred = false;
 
 	constructor(spec: WindowSpec) {
 		this.#spec = spec;
@@ -66,7 +66,7 @@ export class AppWindow {
 		this.#isWanted = true;
 		if (this.#window === null) this.#make(pageOf(this.#spec.half));
 		else {
-			if (this.#isOwed) this.#tell();
+			if (this.#isDeferred) this.#notify();
 			this.#show();
 		}
 	}
@@ -79,10 +79,10 @@ export class AppWindow {
 	/** Pushes to the page at once: its preload listens before any script of the page runs. */
 	listening(): void {
 		// The whole state costs the main process time: a page can't get it as often as it likes.
-		this.#isToldLater = this.#isTold;
-		if (this.#isTold) return;
-		this.#isTold = true;
-		this.#tell();
+		this.#isNotifiedLater = this.#isNotified;
+		if (this.#isNotified) return;
+		this.#isNotified = true;
+		this.#notify();
 	}
 
 	/**
@@ -125,9 +125,9 @@ export class AppWindow {
 		this.#window.focus();
 	}
 
-	#tell(): void {
-		this.#isOwed = this.#isPrepared();
-		if (this.#isOwed) return;
+	#notify(): void {
+		this.#isDeferred = this.#isPrepared();
+		if (this.#isDeferred) return;
 		const pushes = this.#heldBack ?? [];
 		this.#heldBack = null;
 		for (const push of pushes) push();
@@ -140,9 +140,9 @@ export class AppWindow {
 		this.#window = made;
 		this.#isDrawn = false;
 		this.#heldBack = [];
-		this.#isTold = false;
-		this.#isToldLater = false;
-		this.#isOwed = false;
+		this.#isNotified = false;
+		this.#isNotifiedLater = false;
+		this.#isDeferred = false;
 		if (spec.guarded) made.setContentProtection(true);
 		confine(made, spec.half, spec.log);
 		made.once("ready-to-show", () => {
@@ -165,9 +165,9 @@ export class AppWindow {
 		});
 		if (spec.guarded) made.on("blur", () => made.setAlwaysOnTop(false));
 		made.webContents.on("did-finish-load", () => {
-			if (!this.#isTold || this.#isToldLater) this.#tell();
-			this.#isTold = false;
-			this.#isToldLater = false;
+			if (!this.#isNotified || this.#isNotifiedLater) this.#notify();
+			this.#isNotified = false;
+			this.#isNotifiedLater = false;
 		});
 		made.webContents.on("render-process-gone", (_event, details) => {
 			spec.log(`the ${spec.half} window's process has gone: ${details.reason}`);

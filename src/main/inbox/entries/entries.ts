@@ -24,7 +24,7 @@ import {
 	rowEntryStatus,
 	unreadableEntryStatus,
 } from "./entry.ts";
-import { type EntryContext, entryView, glanceOf, type ReviewBrief, signedRowOf } from "./entry-view.ts";
+import { badgeOf, type EntryContext, entryView, type ReviewBrief, signedRowOf } from "./entry-view.ts";
 import { progressSteps, type StepProgress } from "./progress-view.ts";
 import { Summaries, type Viewer } from "./summaries.ts";
 import { titled } from "./titles.ts";
@@ -201,12 +201,12 @@ export class Entries {
 	}
 
 	/** Returns what one glance shows of each. */
-	glances(entries: readonly Entry[]): readonly RiskBadge[] {
+	badges(entries: readonly Entry[]): readonly RiskBadge[] {
 		const { reviews } = this.#app.reviewing;
 		const [viewer, blocked] = [this.#viewer(), this.#app.rules.blockedApps()];
 		return entries.map((entry) => {
 			const brief = entry.state === "waiting" ? reviews.brief(entry.id) : null;
-			return glanceOf(entry, { summary: this.#summaries.of(entry, viewer), brief }, blocked);
+			return badgeOf(entry, { summary: this.#summaries.of(entry, viewer), brief }, blocked);
 		});
 	}
 
@@ -232,12 +232,12 @@ export class Entries {
 			row,
 			firstSeen: isOwn ? request.receivedAt : journal.inbox.firstSeen(viewer.scope, id),
 			expiresAt,
-			...this.#standing({ id, request }, entryStatusOf(request, row, expiresAt, viewer.now)),
+			...this.#withUserChoice({ id, request }, entryStatusOf(request, row, expiresAt, viewer.now)),
 		};
 	}
 
 	/** Counts the user's own "no" or "later" in. */
-	#standing(entry: Pick<Entry, "id" | "request">, found: EntryStatus): EntryStatus {
+	#withUserChoice(entry: Pick<Entry, "id" | "request">, found: EntryStatus): EntryStatus {
 		if (found.state !== "waiting") return found;
 		if (this.#inbox.isRejected(entry)) return REJECTING;
 		return this.#inbox.snoozedUntil(entry.id) === null ? found : { ...found, actionable: false };

@@ -89,7 +89,7 @@ export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext
 		expiresAt: entry.expiresAt,
 		arrivedAt: entry.firstSeen,
 		state: entry.state,
-		...glanceOf(entry, facts, context.blockedApps),
+		...badgeOf(entry, facts, context.blockedApps),
 		findings: brief?.findings ?? 0,
 		unlimited: brief?.unlimited ?? false,
 		cents: centsOfBrief(brief, context.price),
@@ -113,7 +113,7 @@ function stakeMark(brief: ReviewBrief | null): InboxEntryView["mark"] {
  * Returns the badge of an entry, which is faster than a whole row.
  * @param blockedApps in lower case
  */
-export function glanceOf(
+export function badgeOf(
 	entry: Entry,
 	{ summary, brief }: Pick<EntryFacts, "summary" | "brief">,
 	blockedApps: ReadonlySet<string>,

@@ -113,7 +113,7 @@ export type EntryStatus = Pick<Entry, "state" | "actionable" | "note">;
 const EXPIRED = message("inbox.note.expired");
 const REJECTED = message("inbox.note.rejected");
 const FAILED = message("inbox.note.failed");
-const ELSEWHERE = message("inbox.note.answered-elsewhere");
+const ANSWERED_BY_OTHERS = message("inbox.note.answered-elsewhere");
 
 /** The user has said no, and the service does not know it yet. */
 export const REJECTING: EntryStatus = {
@@ -190,7 +190,8 @@ function ofView(
 		return { state: "done", actionable: false, note: endedNote(view) };
 	if (attempt !== null && (attempt.state === "mismatched" || view.action === null))
 		return ofAttempt(attempt, row);
-	if (view.state !== "needs_signature") return { state: "settling", actionable: false, note: ELSEWHERE };
+	if (view.state !== "needs_signature")
+		return { state: "settling", actionable: false, note: ANSWERED_BY_OTHERS };
 	if (expiresAt !== null && expiresAt <= now) return { state: "done", actionable: false, note: EXPIRED };
 	if (view.action !== null) return { state: "waiting", actionable: true, note: null };
 	return { state: "waiting", actionable: false, note: message("inbox.note.waits-for-step") };
@@ -199,7 +200,7 @@ function ofView(
 const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryStatus>> = {
 	// It may stand so for ever (docs/service-api/differences.md#live-traces): for the user it is over, and the
 	// chain tells the rest elsewhere.
-	submitted: { state: "done", actionable: false, note: ELSEWHERE },
+	submitted: { state: "done", actionable: false, note: ANSWERED_BY_OTHERS },
 	completed: { state: "done", actionable: false, note: message("inbox.note.answered") },
 	rejected: { state: "done", actionable: false, note: REJECTED },
 	expired: { state: "done", actionable: false, note: EXPIRED },

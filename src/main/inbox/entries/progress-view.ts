@@ -5,7 +5,7 @@ import type { JournalRow, JournalState, JournalStep } from "../../../core/journa
 import { readableOrNull } from "../../../core/journal/unreadable.ts";
 import { type Message, message, sentences, type Text } from "../../../core/message.ts";
 import type { PriceSource } from "../../../core/worth/price.ts";
-import type { LegView, ProgressStep, ProgressStepName, ProgressView } from "../../../ipc/signing.ts";
+import type { ProgressStep, ProgressStepName, ProgressView, SignedItemView } from "../../../ipc/signing.ts";
 import { isSentByUs } from "../../storage/same-nonce.ts";
 import { type Ended, outcomeView } from "../../views/outcome-view.ts";
 import { receiptRows } from "../../views/receipt.ts";
@@ -81,7 +81,7 @@ function lastOf(times: readonly (number | null)[]): number | null {
 }
 
 /** Steps that happen to each leg of an action; the others happen to the action. */
-const OF_LEGS: ReadonlySet<ProgressStepName> = new Set(["signed", "recorded", "submitted"]);
+const OF_ITEMS: ReadonlySet<ProgressStepName> = new Set(["signed", "recorded", "submitted"]);
 
 /** Known steps of each item from the journal, by row. */
 export interface StepProgress {
@@ -110,7 +110,7 @@ export function progressSteps(
 		legs.map((leg) => leg.row),
 	).map((name) => {
 		const time =
-			legs.length > 0 && OF_LEGS.has(name)
+			legs.length > 0 && OF_ITEMS.has(name)
 				? lastOf(legs.map((leg) => timeOf(leg.steps, PROOF[name])))
 				: timeOf(steps, PROOF[name]);
 		const ended = row.outcome === "confirmed" || row.outcome === "unanswered";
@@ -124,7 +124,7 @@ export function progressSteps(
 	});
 }
 
-const LEG_STATES: Readonly<Record<JournalState, LegView["state"]>> = {
+const ITEM_STATES: Readonly<Record<JournalState, SignedItemView["state"]>> = {
 	approved: "waiting",
 	claiming: "waiting",
 	claimed: "waiting",
@@ -142,17 +142,17 @@ const LEG_STATES: Readonly<Record<JournalState, LegView["state"]>> = {
 	refused: "failed",
 };
 
-function legState({ state, outcome }: JournalRow): LegView["state"] {
-	if (state !== "settled") return LEG_STATES[state];
+function itemState({ state, outcome }: JournalRow): SignedItemView["state"] {
+	if (state !== "settled") return ITEM_STATES[state];
 	if (outcome === "confirmed" || outcome === "answered") return "confirmed";
 	return outcome === "skipped" ? "skipped" : "failed";
 }
 
-function legView(row: JournalRow): LegView {
+function itemView(row: JournalRow): SignedItemView {
 	return {
 		at: row.place + 1,
 		headline: row.headline,
-		state: legState(row),
+		state: itemState(row),
 		transactionId: row.transactionId,
 		text: row.text,
 	};
@@ -235,7 +235,7 @@ function blockOf(row: JournalRow): string | null {
 	return "family" in receipt ? receipt.slot : receipt.blockNumber;
 }
 
-function legReceipt(row: JournalRow, count: number, pricing: Pricing): ProgressView["receipt"] {
+function itemReceipt(row: JournalRow, count: number, pricing: Pricing): ProgressView["receipt"] {
 	const rows = receiptRows(row, pricing);
 	return count === 1
 		? rows
@@ -294,7 +294,7 @@ export function progressView(
 	steps: readonly JournalStep[],
 	session: Text,
 	around: {
-		readonly legs: readonly StepProgress[];
+		readonly items: readonly StepProgress[];
 		readonly canReplace: ProgressView["canReplace"];
 		/** Returns whether a row's effect happened, by itself or by its replacement. */
 		readonly happened: (row: JournalRow) => boolean;
@@ -318,17 +318,18 @@ export function progressView(
 		readonly prices?: PriceSource | null;
 	},
 ): ProgressView {
-	const { legs } = around;
-	const outcome = outcomeOf(row, steps, legs);
-	const rows = legs.map((leg) => leg.row);
+	const { items } = around;
+	const outcome = outcomeOf(row, steps, items);
+	const rows = items.map((leg) => leg.row);
 	const sent = rows.length === 0 ? [row] : rows;
 	const prices = around.prices ?? null;
 	const frozen = readableOrNull(row.frozen);
-	const isMoved = anyMoved(row, legs, around.happened);
+	const isMoved = anyMoved(row, items, around.happened);
 	const stage = isMoved ? "sent" : sent.some((each) => each.signature !== null) ? "signed" : "unsigned";
 	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
 	// The outcome of a single step is the action's outcome.
-	const outcomeRow = legs.length === 1 ? (legs[0]?.row ?? row) : row;
+	const outcomeRow = items.length === 1 ? (items[0]?.row ?? row) : row;
+
 	return {
 		entryId: row.entryId,
 		headline: row.headline,
@@ -338,9 +339,9 @@ export function progressView(
 		own: row.kind === "replacement" || row.kind === "revocation",
 		network: around.network ?? null,
 		approvedAt: row.approvedAt,
-		signedWith: signedWith(legs.length === 0 ? [{ row, steps }] : legs),
+		signedWith: signedWith(items.length === 0 ? [{ row, steps }] : items),
 		result: outcomeView(row, sent, endedOf(row, outcome), prices),
-		steps: progressSteps(row, steps, legs),
+		steps: progressSteps(row, steps, items),
 		outcome,
 		text: messageFor(row, outcome, stage),
 		fundsMayHaveMoved: isMoved,
@@ -348,10 +349,10 @@ export function progressView(
 		blockNumber: blockOf(outcomeRow),
 		fingerprint: row.fingerprint,
 		digest: row.digest,
-		receipt: sent.flatMap((each) => legReceipt(each, sent.length, pricingFor(each.chainRef, prices))),
+		receipt: sent.flatMap((each) => itemReceipt(each, sent.length, pricingFor(each.chainRef, prices))),
 		left: outcome === "confirmed" ? (around.left ?? []) : [],
 		canRetry: (outcome === "stuck" && row.state !== "held") || canReview(row, around.asks),
-		legs: legs.length > 1 ? legs.map((leg) => legView(leg.row)) : [],
+		items: items.length > 1 ? items.map((leg) => itemView(leg.row)) : [],
 		canReplace: around.canReplace,
 		replaceFees: around.replaceFees ?? {},
 		canWithdraw: isOwed,

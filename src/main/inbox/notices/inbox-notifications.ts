@@ -68,7 +68,7 @@ function isRevised({ request }: Entry): boolean {
 }
 
 /** A pending notification, with the request as it was then. */
-interface Told {
+interface PendingNotification {
 	readonly id: string;
 	readonly entry: Entry;
 	readonly occasion: Occasion;
@@ -81,12 +81,12 @@ interface Told {
 export class InboxNotifications {
 	readonly #app;
 	readonly #inbox;
-	readonly #entries: Pick<Entries, "glances" | "summaries" | "summary" | "views">;
+	readonly #entries: Pick<Entries, "badges" | "summaries" | "summary" | "views">;
 	readonly #quiet: Pick<Quiet, "isNow">;
 	readonly #privacy: LockPrivacy;
 	readonly #outcomes: OutcomeNotifications;
 	readonly #throttle: NotificationThrottle;
-	readonly #announcements: Announcements<Told>;
+	readonly #announcements: Announcements<PendingNotification>;
 	readonly #looks: TurnQueue;
 	readonly #lastLooks: TurnQueue;
 	readonly #reminders: TurnQueue;
@@ -110,7 +110,7 @@ export class InboxNotifications {
 			latest(): readonly Entry[];
 			entry(id: string): Entry | null;
 		},
-		entries: Pick<Entries, "glances" | "summaries" | "summary" | "views">,
+		entries: Pick<Entries, "badges" | "summaries" | "summary" | "views">,
 		quiet: Pick<Quiet, "isNow">,
 	) {
 		this.#app = app;
@@ -181,7 +181,7 @@ export class InboxNotifications {
 		if (this.#privacy.isHeldBack()) return;
 		const { journal } = this.#app.stores;
 		const { scope } = this.#app.signedIn.current();
-		for (const { entryId: key, what } of journal.inbox.owed(scope)) {
+		for (const { entryId: key, what } of journal.inbox.listDeferred(scope)) {
 			const deferred = deferredOf(key);
 			// An entry that was not read yet after start waits.
 			if (deferred?.kind === "back" && this.#inbox.entry(deferred.entryId) === null) continue;
@@ -306,7 +306,7 @@ export class InboxNotifications {
 	}
 
 	/** Notifies in its place what was shown before it was checked, and is now known to be grave. */
-	#correct({ entry: before, occasion }: Told): void {
+	#correct({ entry: before, occasion }: PendingNotification): void {
 		const entry = this.#waiting(before.id);
 		if (entry === null || revisionKeyOf(entry.request) !== revisionKeyOf(before.request)) return;
 		if (this.#quiet.isNow() || !this.#isWanted(entry) || !this.#entries.views([entry]).some(isGrave)) return;
@@ -316,7 +316,7 @@ export class InboxNotifications {
 	/** Defers one that came back into sight: each time that it does is one of its own. */
 	#deferBack(entryId: string): void {
 		const { ports, signedIn, stores } = this.#app;
-		stores.journal.inbox.owe(signedIn.current().scope, `${BACK}${entryId}`, String(ports.clock.now()));
+		stores.journal.inbox.defer(signedIn.current().scope, `${BACK}${entryId}`, String(ports.clock.now()));
 	}
 
 	#notifyBack(entryId: string): void {

@@ -119,8 +119,8 @@ export function trayState(facts: TrayFacts): Pick<WaitingState, "mark" | "toolti
 }
 
 /** Counts those of high risk, as far as that is known. */
-export function dangersAmong(all: readonly Entry[], entries: Pick<Entries, "glances">): number {
-	return entries.glances(all).filter((glance) => riskOf(glance) === "danger").length;
+export function dangersAmong(all: readonly Entry[], entries: Pick<Entries, "badges">): number {
+	return entries.badges(all).filter((glance) => riskOf(glance) === "danger").length;
 }
 
 export interface WaitingFacts {
@@ -137,7 +137,7 @@ export interface WaitingFacts {
 /** Returns what tray, dock and badge show of the inbox. */
 export function waitingState(
 	facts: WaitingFacts,
-	entries: Pick<Entries, "glances" | "summaries" | "summary">,
+	entries: Pick<Entries, "badges" | "summaries" | "summary">,
 ): WaitingState {
 	const { settings, budgets } = facts;
 	const isPaused = settings.pausedUntil !== null && settings.pausedUntil > facts.now;

@@ -120,8 +120,8 @@ export class NotificationThrottle {
 /** Time that a notification waits for what the chain says of its request, in ms; then it is shown as it is. */
 const CHECKING_MS = 700;
 
-interface Announcement<Told> {
-	readonly told: Told;
+interface Announcement<Item> {
+	readonly notification: Item;
 	/** Its moment is over, or the chain has answered: it is shown in its turn. */
 	isDue: boolean;
 	isRead: boolean;
@@ -131,12 +131,12 @@ interface Announcement<Told> {
 }
 
 /** Decides when a request is notified: once the chain has answered about it, or after a moment; thousands in turns. */
-export class Announcements<Told extends { readonly id: string }> {
+export class Announcements<Item extends { readonly id: string }> {
 	readonly #turns: SharedTurns;
 	readonly #reviews;
 	readonly #inbox;
 	/** The latest of each request, until the chain has answered about it and that was shown. */
-	readonly #open = new Map<string, Announcement<Told>>();
+	readonly #open = new Map<string, Announcement<Item>>();
 	readonly #due: TurnQueue;
 
 	constructor(
@@ -149,9 +149,9 @@ export class Announcements<Told extends { readonly id: string }> {
 		},
 		inbox: {
 			/** @returns whether it was shown as grave; `null` if there was nothing to show */
-			readonly notify: (told: Told) => boolean | null;
+			readonly notify: (told: Item) => boolean | null;
 			/** It was shown before it was checked, and not as grave. */
-			readonly correct: (told: Told) => void;
+			readonly correct: (told: Item) => void;
 		},
 	) {
 		this.#turns = turns;
@@ -161,11 +161,11 @@ export class Announcements<Told extends { readonly id: string }> {
 	}
 
 	/** Announces it, in place of what was still to be announced of it. */
-	announce(told: Told): void {
+	announce(told: Item): void {
 		this.#open.get(told.id)?.cancel();
 		const load = this.#reviews.loadSoon(told.id);
-		const announcement: Announcement<Told> = {
-			told,
+		const announcement: Announcement<Item> = {
+			notification: told,
 			isDue: false,
 			isRead: false,
 			wasGrave: null,
@@ -180,15 +180,15 @@ export class Announcements<Told extends { readonly id: string }> {
 		void load.then(() => this.#onRead(announcement));
 	}
 
-	#onDue(announcement: Announcement<Told>): void {
+	#onDue(announcement: Announcement<Item>): void {
 		announcement.isDue = true;
-		this.#due.add(announcement.told.id);
+		this.#due.add(announcement.notification.id);
 	}
 
 	/** The chain has answered. */
-	#onRead(announcement: Announcement<Told>): void {
+	#onRead(announcement: Announcement<Item>): void {
 		announcement.cancel();
-		if (this.#open.get(announcement.told.id) !== announcement) return;
+		if (this.#open.get(announcement.notification.id) !== announcement) return;
 		announcement.isRead = true;
 		this.#onDue(announcement);
 	}
@@ -198,7 +198,7 @@ export class Announcements<Told extends { readonly id: string }> {
 		// Another came in its place while it waited for its turn.
 		if (announcement === undefined || !announcement.isDue) return;
 		if (announcement.isRead) this.#open.delete(id);
-		if (announcement.wasGrave === null) announcement.wasGrave = this.#inbox.notify(announcement.told);
-		else if (announcement.isRead && !announcement.wasGrave) this.#inbox.correct(announcement.told);
+		if (announcement.wasGrave === null) announcement.wasGrave = this.#inbox.notify(announcement.notification);
+		else if (announcement.isRead && !announcement.wasGrave) this.#inbox.correct(announcement.notification);
 	}
 }

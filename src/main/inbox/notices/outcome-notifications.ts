@@ -75,7 +75,7 @@ export class OutcomeNotifications {
 			this.#notify(row, wanted);
 			return;
 		}
-		this.#app.stores.journal.inbox.owe(row.scope, rowKey(row.id), row.state);
+		this.#app.stores.journal.inbox.defer(row.scope, rowKey(row.id), row.state);
 		if (!this.#quiet.isNow()) this.#privacy.awaitUnlock();
 	}
 

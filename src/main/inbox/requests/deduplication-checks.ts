@@ -44,7 +44,7 @@ function mayHaveHappened(journal: Rows, row: JournalRow): boolean {
 	return row.outcome === "failed" && row.receipt === null && row.signature !== null && !row.dead;
 }
 
-const ANSWERED_ELSEWHERE = failed("repeat", message("match.repeat.answered-elsewhere"));
+const ANSWERED_BY_OTHERS = failed("repeat", message("match.repeat.answered-elsewhere"));
 const SIGNED_AS_COMMIT = failed("repeat", message("match.repeat.signed-as-commit"));
 const SIGNED_AS_ACTION = failed("repeat", message("match.repeat.signed-as-action"));
 /** It may be the very same: what can't be read is not taken for something else. */
@@ -56,7 +56,7 @@ function checksOfAction(
 ): Check[] {
 	const keys = transactionKeys(request.action.request);
 	if (keys.length === 0) return [];
-	if (isFolded(request, sessions.commits())) return [ANSWERED_ELSEWHERE];
+	if (isFolded(request, sessions.commits())) return [ANSWERED_BY_OTHERS];
 	for (const row of journal.ofSession(scope, request.sessionId)) {
 		if (row.kind !== "commit" || !mayHaveHappened(journal, row)) continue;
 		const before = sessions.commit(row.intentId);

@@ -77,11 +77,8 @@ export function isDoneBefore(commit: StoredCommit, action: Pick<AskedAction, "fi
 }
 
 /** Reviewed content of a commit, from its view or its frozen object. */
-export interface CommitContents {
-	readonly request: ActionRequest;
-	readonly legs: readonly ActionRequest[];
-	readonly batch: CommitView["batch"];
-}
+export type CommitContents = Pick<NonNullable<CommitView["review"]>, "request" | "legs"> &
+	Pick<CommitView, "batch">;
 
 /** Returns the keys of a commit's transaction. */
 export const reviewedKeys = remembered(({ request, legs, batch }: CommitContents): readonly string[] => {

@@ -39,7 +39,7 @@ export interface Interrogated {
 	 * In another block, with as many queries as one request holds; `null` if the block can't matter, or
 	 * without an answer.
 	 */
-	readonly elsewhere: Interrogation | null;
+	readonly otherBlock: Interrogation | null;
 }
 
 export const UNANSWERED = message("own-simulation.gap.unanswered");
@@ -163,7 +163,7 @@ export async function interrogate(session: SimulationSession, first: EvmSimulate
 			}),
 			gaps,
 		},
-		elsewhere:
+		otherBlock:
 			there === null || there instanceof ChainError
 				? null
 				: { questions: some, found: there, answers: answersIn(there, some.length), gaps: [] },

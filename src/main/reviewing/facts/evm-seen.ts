@@ -121,7 +121,7 @@ export const codesSeen = ({ asked }: EffectParts): ReadonlyMap<string, Simulated
 	);
 
 /** Returns all queried allowances of others after an item. */
-export const standingIn = ({ asked }: EffectParts): readonly RemainingAllowance[] =>
+export const remainingAllowancesIn = ({ asked }: EffectParts): readonly RemainingAllowance[] =>
 	asked.flatMap(({ question, after }): RemainingAllowance[] => {
 		if ((question.kind !== "allowance" && question.kind !== "passed_on") || after.kind !== "amount")
 			return [];

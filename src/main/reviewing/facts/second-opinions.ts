@@ -25,7 +25,7 @@ const MAX = 40;
 const NONE_ASKED: Published["revoked"] = new Map();
 
 interface OpinionMemory {
-	legs: ItemOpinion[];
+	items: ItemOpinion[];
 	names: ReadonlyMap<string, string>;
 	running: boolean;
 	/** Unix ms. */
@@ -62,7 +62,7 @@ export class SecondOpinions {
 		// For a user's account that it did not include, it would not show that account's losses.
 		return memory === undefined || this.#isStale(memory) || memory.accounts !== this.#accounts()
 			? NO_OPINION
-			: { items: [...memory.legs], names: memory.names };
+			: { items: [...memory.items], names: memory.names };
 	}
 
 	/** Returns whether an opinion is being formed now, names included. */
@@ -72,15 +72,15 @@ export class SecondOpinions {
 
 	/** Forms an opinion unless one is being formed or the last one is recent. */
 	ask(frozen: Frozen, earlier: readonly EarlierCall[], onAnswer: () => void): void {
-		const legs = signedItemsOf(frozen);
-		const memory = this.#remember(fingerprintOf(frozen), legs.length);
+		const items = signedItemsOf(frozen);
+		const memory = this.#remember(fingerprintOf(frozen), items.length);
 		if (memory.running || this.#isWithin(memory.askedAt, FRESH_MS - 1)) return;
 		if (this.#isStale(memory)) {
-			memory.legs = legs.map(() => RUNNING);
+			memory.items = items.map(() => RUNNING);
 			memory.askedAt = Number.NEGATIVE_INFINITY;
 		}
 		memory.running = true;
-		void this.#run(memory, legs, earlier, onAnswer)
+		void this.#run(memory, items, earlier, onAnswer)
 			.catch((cause: unknown) => this.#sources.log(`second opinion: ${String(cause)}`))
 			.finally(() => {
 				memory.running = false;
@@ -91,24 +91,24 @@ export class SecondOpinions {
 
 	async #run(
 		memory: OpinionMemory,
-		legs: readonly SignedItem[],
+		items: readonly SignedItem[],
 		earlier: readonly EarlierCall[],
 		onAnswer: () => void,
 	): Promise<void> {
-		const simulation = this.#questions.simulations(legs, earlier).then((all) => {
+		const simulation = this.#questions.simulations(items, earlier).then((all) => {
 			this.#take(memory, all);
 			onAnswer();
 		});
 		const inspections = Promise.all(
-			legs.map(async (leg, at) => {
-				const before = memory.legs[at]?.addressFacts?.published?.revoked ?? NONE_ASKED;
-				patch(memory, at, { addressFacts: await this.#questions.inspection(leg, before) });
+			items.map(async (item, at) => {
+				const before = memory.items[at]?.addressFacts?.published?.revoked ?? NONE_ASKED;
+				patch(memory, at, { addressFacts: await this.#questions.inspection(item, before) });
 			}),
 		).then(async () => {
 			onAnswer();
 			await Promise.all([
 				this.#askNames(memory),
-				...legs.map((leg, at) => this.#askRevocations(memory, leg, at)),
+				...items.map((item, at) => this.#askRevocations(memory, item, at)),
 			]);
 		});
 		await Promise.all([simulation, inspections]);
@@ -118,20 +118,20 @@ export class SecondOpinions {
 		const ran = all.some(({ state }) => state === "done");
 		// A result that an RPC gave a moment ago is not voided by a later failure.
 		const lost =
-			!ran && memory.legs.some(({ own }) => own.state === "done") && this.#isWithin(memory.ranAt, STALE_MS);
+			!ran && memory.items.some(({ own }) => own.state === "done") && this.#isWithin(memory.ranAt, STALE_MS);
 		if (ran) memory.ranAt = this.#sources.clock.now();
 		if (!lost) all.forEach((own, at) => void patch(memory, at, { own }));
 	}
 
 	async #askNames(memory: OpinionMemory): Promise<void> {
-		const addresses = memory.legs.flatMap(({ addressFacts }) => [...(addressFacts?.codes.keys() ?? [])]);
+		const addresses = memory.items.flatMap(({ addressFacts }) => [...(addressFacts?.codes.keys() ?? [])]);
 		memory.names = await this.#questions.names(new Set(addresses), memory.names);
 	}
 
-	async #askRevocations(memory: OpinionMemory, leg: SignedItem, at: number): Promise<void> {
-		const addressFacts = memory.legs[at]?.addressFacts;
+	async #askRevocations(memory: OpinionMemory, item: SignedItem, at: number): Promise<void> {
+		const addressFacts = memory.items[at]?.addressFacts;
 		if (addressFacts?.published === undefined) return;
-		const answered = await this.#questions.revocations(leg, addressFacts);
+		const answered = await this.#questions.revocations(item, addressFacts);
 		// A received answer is not voided by later silence.
 		const revoked = new Map([
 			...addressFacts.published.revoked,
@@ -164,7 +164,7 @@ export class SecondOpinions {
 			known !== undefined && known.accounts === accounts
 				? known
 				: {
-						legs: Array.from({ length: count }, () => RUNNING),
+						items: Array.from({ length: count }, () => RUNNING),
 						names: new Map<string, string>(),
 						running: false,
 						askedAt: Number.NEGATIVE_INFINITY,
@@ -182,5 +182,5 @@ export class SecondOpinions {
 }
 
 function patch(memory: OpinionMemory, at: number, change: Partial<ItemOpinion>): void {
-	memory.legs[at] = { ...(memory.legs[at] ?? RUNNING), ...change };
+	memory.items[at] = { ...(memory.items[at] ?? RUNNING), ...change };
 }

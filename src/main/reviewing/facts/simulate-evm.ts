@@ -25,8 +25,8 @@ import {
 	holdersIn,
 	innerOf,
 	poolsIn,
+	remainingAllowancesIn,
 	simulationOf,
-	standingIn,
 } from "./evm-seen.ts";
 import { codesOf, labelsOf, type SimulationSession } from "./evm-session.ts";
 
@@ -102,7 +102,7 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 		// The code of directly called addresses is read meanwhile.
 		session.codes(calls.flatMap(({ to }) => (readAddress(to) === null ? [] : [lower(to)]))),
 	]);
-	const { here, elsewhere } = await interrogate(session, first);
+	const { here, otherBlock } = await interrogate(session, first);
 	const steps = first.steps.map((step, index) => ({
 		step,
 		effects: effectsOf(session, accounts, here, index, earlier),
@@ -132,7 +132,7 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 			controls: controlsOf(effects, news, (contract) => contract === lower(call.to)),
 			inner: innerOf(step),
 			codes: codesSeen(effects),
-			allowances: standingIn(effects),
+			allowances: remainingAllowancesIn(effects),
 			balancesBefore: [...heldIn(effects), ...heldIn(others)],
 			controlled: {
 				accounts: controlled,
@@ -141,12 +141,12 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 			holders: holdersIn(effects),
 			pools: poolsIn(effects),
 			hangsOnBlock:
-				elsewhere !== null &&
+				otherBlock !== null &&
 				hangsOnBlock(
 					{ step, effects },
 					{
-						step: elsewhere.found.steps[index],
-						effects: effectsOf(session, accounts, elsewhere, index, earlier),
+						step: otherBlock.found.steps[index],
+						effects: effectsOf(session, accounts, otherBlock, index, earlier),
 					},
 				),
 			revert: revertOf(step),

@@ -216,7 +216,7 @@ function failed(leg: SvmItem, payer: string, simulated: SvmSimulated, error: Tex
 
 interface SvmQuestion {
 	readonly chain: SvmChain;
-	readonly leg: SvmItem;
+	readonly item: SvmItem;
 	readonly read: SvmTransaction;
 	readonly resolved: ResolvedSvm;
 	readonly mine: ReadonlySet<string>;
@@ -225,7 +225,7 @@ interface SvmQuestion {
 }
 
 async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigint): Promise<OwnSimulation> {
-	const { chain, leg, resolved, mine, payer } = question;
+	const { chain, item, resolved, mine, payer } = question;
 	if (tooLarge(simulated, mine)) return impossible("exceeds", TOO_LARGE);
 	const inner = simulated.inner ?? [];
 	// An account too large to read is left out of both sides.
@@ -242,13 +242,13 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 		payer,
 		fee,
 	};
-	const context = { chainRef: leg.chainRef, mints: await mintsOf(chain, ran) };
+	const context = { chainRef: item.chainRef, mints: await mintsOf(chain, ran) };
 	return {
 		state: "done",
 		how: "simulateTransaction",
 		at: simulated.slot,
 		simulation: {
-			...pipeline("passed", [networkFee(leg.chainRef, payer, fee)]),
+			...pipeline("passed", [networkFee(item.chainRef, payer, fee)]),
 			balanceChanges: movesOf(ran).map((moved) => balanceChange(context, moved)),
 			approvals: delegationsOf(ran).map((each) => approvalChange(context, each)),
 		},
@@ -268,17 +268,17 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 const TRIES = 2;
 
 async function asked(question: SvmQuestion): Promise<OwnSimulation> {
-	const { chain, leg, read, resolved, mine, payer } = question;
+	const { chain, item, read, resolved, mine, payer } = question;
 	const writable = resolved.accounts.filter((account) => account.writable).map(({ pubkey }) => pubkey);
 	const request = {
-		transactionBase64: leg.payload.transaction_base64,
+		transactionBase64: item.payload.transaction_base64,
 		keys: resolved.accounts.map(({ pubkey }) => pubkey),
 		accounts: writable,
-		anyBlockhash: anyBlockhash(leg, read),
+		anyBlockhash: anyBlockhash(item, read),
 	};
 	for (let left = TRIES; left > 0; left -= 1) {
 		const simulated = await chain.simulate(request);
-		if (simulated.error !== null) return failed(leg, payer, simulated, simulated.error);
+		if (simulated.error !== null) return failed(item, payer, simulated, simulated.error);
 		if (simulated.fee === null) return impossible("failed", NO_FEE);
 		const before = factsOf(statesOf(simulated.before));
 		const touched = (key: string) => mine.has(key) || mine.has(holderIn(before, key) ?? "");
@@ -295,7 +295,7 @@ async function first(chain: SvmChain, leg: SvmItem, accounts: readonly string[])
 	if (!resolving.ok) return impossible("exceeds", resolving.text);
 	const mine = new Set([...accounts, leg.signer]);
 	try {
-		return await asked({ chain, leg, read, resolved: resolving.resolved, mine, payer });
+		return await asked({ chain, item: leg, read, resolved: resolving.resolved, mine, payer });
 	} catch (cause) {
 		return impossibleBy(cause);
 	}

@@ -64,7 +64,7 @@ export class FeatureInputs implements ReviewInputs {
 			readonly wallet: Pick<Wallet, "accounts" | "signer" | "ledger">;
 			readonly fiat: { readonly prices: { readonly of: PriceSource } };
 			readonly addressBook: { readonly counterparties: Counterparties };
-			readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blindAllowed" | "standing">;
+			readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blindAllowed" | "policyContext">;
 			readonly signedIn: {
 				current(): {
 					readonly owner: RequestOwner;
@@ -141,7 +141,7 @@ export class FeatureInputs implements ReviewInputs {
 	}
 
 	policy(frozen: Frozen | null): PolicyContext {
-		return this.#app.rules.standing(frozen);
+		return this.#app.rules.policyContext(frozen);
 	}
 
 	#around() {

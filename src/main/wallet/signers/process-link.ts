@@ -30,7 +30,7 @@ interface Waiting {
 /** A running process of ours and the questions that wait for its answer. Each process has a token of its own. */
 export class ProcessLink {
 	/** Resolves once the system says that the process has ended. */
-	readonly gone: Promise<void>;
+	readonly exited: Promise<void>;
 	readonly #process;
 	readonly #token: string;
 	readonly #onEnd: () => void;
@@ -57,7 +57,7 @@ export class ProcessLink {
 		this.#token = Buffer.from(options.random(32)).toString("hex");
 		this.#onEnd = options.onEnd;
 		const gone = Promise.withResolvers<void>();
-		this.gone = gone.promise;
+		this.exited = gone.promise;
 		channel.onMessage((message) => {
 			const reply = this.#isOver ? null : options.read(message);
 			if (reply === null || reply.token !== this.#token)

@@ -69,7 +69,7 @@ export function FurtherParties({ parties }: { parties: readonly PartyView[] }) {
 }
 
 function Party({ party }: { party: PartyView }) {
-	const { address, role, name, description: standing, usage, gets = [] } = party;
+	const { address, role, name, description, usage, gets = [] } = party;
 	const given = useGivenName(address);
 	const title = address.label ?? textOrNull(name);
 	return (
@@ -80,7 +80,7 @@ function Party({ party }: { party: PartyView }) {
 					<p className="min-w-0 wrap-anywhere">
 						<b className="font-semibold first-letter:capitalize">{title ?? textOf(ROLES[role])}</b>{" "}
 						{given !== null && <ChainName given={given} />}
-						{standing !== null && <span className="text-f2 text-ink-2"> {textOf(standing)}</span>}
+						{description !== null && <span className="text-f2 text-ink-2"> {textOf(description)}</span>}
 					</p>
 					{usage !== null && <p className="text-f2 text-ink-2">{textOf(usage)}</p>}
 				</div>

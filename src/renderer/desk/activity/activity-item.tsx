@@ -75,7 +75,7 @@ function Why({ row }: { row: KeptRow }) {
 		case "rule":
 			return (
 				<>
-					<p>{textOf(row.told)}</p>
+					<p>{textOf(row.text)}</p>
 					<Fact name={t("desk.activity.rule")}>{row.rule}</Fact>
 				</>
 			);
@@ -93,7 +93,7 @@ function Why({ row }: { row: KeptRow }) {
 			return (
 				<>
 					<p className="font-medium">{textOf(LIES[row.lie])}</p>
-					<p>{textOf(row.told)}</p>
+					<p>{textOf(row.text)}</p>
 					{(row.reviewed !== null || row.payload !== null) && (
 						<div className="grid gap-3 mid:grid-cols-3">
 							<Fact name={t("desk.activity.field")}>

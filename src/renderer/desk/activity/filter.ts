@@ -22,12 +22,12 @@ export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
 	ended: message("desk.activity.outcome.ended"),
 };
 
-const ELSEWHERE = message("desk.activity.outcome.rejected-elsewhere");
+const REJECTED_BY_OTHERS = message("desk.activity.outcome.rejected-elsewhere");
 const ANSWERED = message("desk.activity.outcome.answered");
 
 /** Returns a row's state; a signature alone is answered, as no chain confirms it. */
 export function outcomeText(row: ActivityRow): string {
-	if (row.kind === "rejected" && row.by === "elsewhere") return textOf(ELSEWHERE);
+	if (row.kind === "rejected" && row.by === "elsewhere") return textOf(REJECTED_BY_OTHERS);
 	const onChain = row.kind === "approved" && row.steps.some((step) => step.name === "confirmed");
 	return textOf(row.outcome === "confirmed" && !onChain ? ANSWERED : OUTCOME_WORDS[row.outcome]);
 }
@@ -79,9 +79,9 @@ function hayOf(row: ActivityRow): string {
 			: row.kind === "rejected"
 				? [row.reason]
 				: row.kind === "rule"
-					? [row.rule, textOf(row.told)]
+					? [row.rule, textOf(row.text)]
 					: row.kind === "lie"
-						? [...row.fields, textOf(row.told)]
+						? [...row.fields, textOf(row.text)]
 						: [];
 	return [
 		headlineText(row.headline),

@@ -158,7 +158,7 @@ const ROLES: Readonly<Record<CatalogOperation["role"], { run: Message; text: Mes
 	other: { run: message("desk.catalog.roles.other.run"), text: message("desk.catalog.roles.other") },
 };
 
-const COMMIT_ELSEWHERE = message("desk.catalog.commit-not-run-open-build");
+const COMMIT_NOT_RUN = message("desk.catalog.commit-not-run-open-build");
 
 /** Parses an integer of at least 1; `null` for empty text, `false` for anything else. */
 export function applicationIdOf(text: string): number | null | false {
@@ -176,7 +176,7 @@ export function OperationPane({
 	onBuild: (buildId: string) => void;
 }) {
 	const { text } = ROLES[operation.role];
-	const locked = operation.locked ?? (operation.role === "commit" ? COMMIT_ELSEWHERE : null);
+	const locked = operation.locked ?? (operation.role === "commit" ? COMMIT_NOT_RUN : null);
 	return (
 		<div className="grid gap-4">
 			<div>

@@ -22,7 +22,7 @@ import { rich } from "../../components/rich.ts";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
-import { useGlance } from "./use-glance.ts";
+import { usePreview } from "./use-glance.ts";
 
 export interface FocusedActs {
 	readonly open: () => void;
@@ -34,7 +34,7 @@ export interface FocusedActs {
 export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedActs }) {
 	const { bridge, openSession } = useDesk();
 	const [asking, setAsking] = useState(false);
-	const glance = useGlance(entry);
+	const glance = usePreview(entry);
 	const review = glance.state === "read" ? glance.of : null;
 	const canAsk = review?.canAskChange === true;
 	useKeys({ c: () => (canAsk ? setAsking(true) : false) });

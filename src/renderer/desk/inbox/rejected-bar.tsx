@@ -13,7 +13,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
 /** Display time of an arrival in ms; failures stay until dismissed. */
-const TOLD_MS = 6_000;
+const NOTICE_MS = 6_000;
 /** Maximum number of bars, so that they don't fill the list. */
 const MAX_BARS = 3;
 
@@ -21,7 +21,7 @@ const MAX_BARS = 3;
 export function RejectedBars() {
 	const { rejections } = useDesk().view;
 	const now = useNow();
-	const shown = rejections.filter(({ state, at }) => state !== "arrived" || now - at < TOLD_MS);
+	const shown = rejections.filter(({ state, at }) => state !== "arrived" || now - at < NOTICE_MS);
 	if (shown.length === 0) return null;
 	return (
 		<section aria-label={t("rejection.title")} className="shrink-0">

@@ -12,7 +12,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { AllowanceItem } from "../approvals/allowance-item.tsx";
 import { isAway } from "./model.ts";
 import { SnoozeChoices } from "./snooze.tsx";
-import { useGlance } from "./use-glance.ts";
+import { usePreview } from "./use-glance.ts";
 
 /** The agent is stopped; its granted allowances still exist on chain and can be revoked one by one. */
 function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: () => void }) {
@@ -137,7 +137,7 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 /** Recipients and spenders of the request, once its review is read. */
 function BlockRecipients({ entry }: { entry: InboxEntryView }) {
 	const { bridge } = useDesk();
-	const glance = useGlance(entry);
+	const glance = usePreview(entry);
 	const parties = glance.state === "read" ? blockable(glance.of.parties) : [];
 	if (parties.length === 0) return null;
 	return (

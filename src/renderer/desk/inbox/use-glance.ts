@@ -10,21 +10,21 @@ const SETTLE_MS = 120;
 const keyOf = ({ id, match, findings, worst, cents, expiresAt }: InboxEntryView): string =>
 	JSON.stringify([id, match, findings, worst, cents, expiresAt]);
 
-export type GlanceReading =
-	| { readonly state: "reading" | "gone" }
+export type PreviewState =
+	| { readonly state: "reading" | "closed" }
 	| { readonly state: "read"; readonly of: ReviewPreview };
 
 /** Preview of the focused request; the last one stays until reloaded. */
-export function useGlance(entry: InboxEntryView): GlanceReading {
+export function usePreview(entry: InboxEntryView): PreviewState {
 	const { bridge } = useDesk();
-	const [glance, setGlance] = useState<GlanceReading>({ state: "reading" });
+	const [preview, setPreview] = useState<PreviewState>({ state: "reading" });
 	const key = keyOf(entry);
 	const { id } = entry;
 	useEffect(() => {
 		let isLatest = true;
 		const read = async () => {
-			const of = await bridge.call("glance", { entryId: id }).catch(() => null);
-			if (isLatest) setGlance(of === null ? { state: "gone" } : { state: "read", of });
+			const of = await bridge.call("previewReview", { entryId: id }).catch(() => null);
+			if (isLatest) setPreview(of === null ? { state: "closed" } : { state: "read", of });
 		};
 		const timer = setTimeout(() => void read(), SETTLE_MS);
 		return () => {
@@ -33,5 +33,5 @@ export function useGlance(entry: InboxEntryView): GlanceReading {
 		};
 	}, [bridge, id, key]);
 	// A preview of another request is never shown.
-	return glance.state === "read" && glance.of.entryId !== id ? { state: "reading" } : glance;
+	return preview.state === "read" && preview.of.entryId !== id ? { state: "reading" } : preview;
 }

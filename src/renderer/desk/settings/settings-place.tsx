@@ -24,7 +24,7 @@ import { Group } from "./group.tsx";
 import { NetworkSettings } from "./network-settings.tsx";
 import { SignInSettings } from "./sign-in-settings.tsx";
 import { SigningSettings } from "./signing-settings.tsx";
-import { signInStanding } from "./standing.ts";
+import { signInStatus } from "./standing.ts";
 
 /** Sections of Settings in order. */
 export const SECTIONS = [
@@ -49,7 +49,7 @@ export function attention(
 ): string | null {
 	switch (section) {
 		case "signIn":
-			return signInStanding(view.identity).text;
+			return signInStatus(view.identity).text;
 		case "credit":
 			return creditAttention(view.serviceAccount);
 		case "network":

@@ -3,7 +3,7 @@ import { t } from "../../../text/index.ts";
 
 /** Sign-in state as the desk shows it. Pure. */
 
-export interface SignInStanding {
+export interface SignInStatus {
 	/** `unknown`: not reported by main. */
 	readonly state: "fine" | "none" | "ended" | "locked" | "unknown";
 	/** Text of the rail; `null` if no action is needed. */
@@ -11,7 +11,7 @@ export interface SignInStanding {
 }
 
 /** Returns whether the user must act on sign-in; ended grants rank before missing ones. */
-export function signInStanding(identity: Pick<IdentityBrief, "grants" | "locked">): SignInStanding {
+export function signInStatus(identity: Pick<IdentityBrief, "grants" | "locked">): SignInStatus {
 	if (identity.locked) return { state: "locked", text: t("desk.settings.unlock-sign") };
 	if (identity.grants.length === 0) return { state: "unknown", text: null };
 	if (identity.grants.some(({ state }) => state === "ended"))

@@ -23,7 +23,7 @@ import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { DESK_ROUTES, type DeskRoute, isShown, useDesk } from "../../state/desk.tsx";
 import { Bar, budgetText, tightest } from "../home/bar.tsx";
-import { signInStanding } from "../settings/standing.ts";
+import { signInStatus } from "../settings/standing.ts";
 import { ConnectionState } from "./connection-state.tsx";
 
 /** "Locks in 12 min", rounded up, so that it never locks later than stated. */
@@ -93,7 +93,7 @@ function LockState() {
 function SignInState() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
-	const { text } = signInStanding(view.identity);
+	const { text } = signInStatus(view.identity);
 	if (text === null) return null;
 	const why = view.identity.grants.find(({ state }) => state === "ended")?.fault ?? text;
 	return (

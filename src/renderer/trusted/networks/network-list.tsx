@@ -8,7 +8,7 @@ import { Notice } from "../../components/notice.tsx";
 import { emptyDraft, label, type NetworkDraft } from "./draft.ts";
 import { NetworkEditor } from "./network-editor.tsx";
 import { PROBE_COLUMNS, ProbeCells } from "./probe-line.tsx";
-import { type Probes, standingOf } from "./use-probes.ts";
+import { networkStatusOf, type Probes } from "./use-probes.ts";
 
 const MAX = 50;
 
@@ -78,7 +78,7 @@ export function NetworkList({
 				<Summary drafts={drafts} probes={probes} />
 			</div>
 			{drafts
-				.filter((draft) => standingOf(draft, probes) === "unproven")
+				.filter((draft) => networkStatusOf(draft, probes) === "unproven")
 				.map((draft) => (
 					<Notice key={draft.key} tone="caution" className="mt-2">
 						<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -186,7 +186,7 @@ function NetworkRow({
 
 /** “5 ready · 1 without simulation · 1 checking”. */
 function Summary({ drafts, probes }: { drafts: readonly NetworkDraft[]; probes: Probes }) {
-	const all = drafts.map((draft) => standingOf(draft, probes));
+	const all = drafts.map((draft) => networkStatusOf(draft, probes));
 	const count = (standing: (typeof all)[number]) => all.filter((each) => each === standing).length;
 	const [ready, unproven, wrong, asking] = [
 		count("ready"),

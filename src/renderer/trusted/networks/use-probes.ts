@@ -51,16 +51,16 @@ export function useProbes(drafts: readonly NetworkDraft[], editing: string | nul
 }
 
 /** State of a network from its first RPC's test. */
-export type NetworkStanding = "off" | "asking" | "ready" | "unproven" | "wrong";
+export type NetworkStatus = "off" | "asking" | "ready" | "unproven" | "wrong";
 
 /** Tracing can simulate too. */
 export const canSimulate = ({ simulates, traces }: RpcProbe): boolean =>
 	simulates === true || traces === true;
 
-export function standingOf(
+export function networkStatusOf(
 	{ on, chainId, rpcs: [first = ""] }: NetworkDraft,
 	probes: Probes,
-): NetworkStanding {
+): NetworkStatus {
 	if (!on) return "off";
 	const probed = probes.of(chainId, first);
 	if (probed === null || probed === "asking") return "asking";

@@ -28,7 +28,7 @@ import { Sight, ToCompare } from "../device/device-plan.tsx";
 import { DeviceStatus } from "../device/device-status.tsx";
 import { GiveUp } from "../device/give-up.tsx";
 import { Fingerprint } from "../review/proof/fingerprint.tsx";
-import { Legs } from "./legs.tsx";
+import { SignedItems } from "./legs.tsx";
 import { Changed, Outcome } from "./outcome.tsx";
 import { isOpen, outcomeTitle } from "./outcomes.ts";
 import { Receipt } from "./receipt.tsx";
@@ -242,7 +242,7 @@ export function ProgressScreen({ progress, waiting }: { progress: ProgressView; 
 				{progress.device !== null && <DeviceSigning signing={progress.device} />}
 				<Changed result={progress.result} />
 				<Left progress={progress} />
-				<Legs legs={progress.legs} onChain={endsOnChain(progress.steps)} />
+				<SignedItems items={progress.items} onChain={endsOnChain(progress.steps)} />
 				<Receipt rows={progress.receipt} />
 				<Transaction progress={progress} />
 				<Folds progress={progress} />

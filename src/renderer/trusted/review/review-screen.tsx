@@ -49,7 +49,7 @@ const OVER: ReadonlySet<string> = new Set(["rejected", "failed", "expired"]);
  * Returns the text for one member. A member after an unconfirmed one waits for it. States without a text are
  * returned unchanged: main's own words, or newer than this window.
  */
-export function standing(step: BatchStepRow, steps: readonly BatchStepRow[]): string {
+export function stepStatus(step: BatchStepRow, steps: readonly BatchStepRow[]): string {
 	if (step.state === "needs_signature") {
 		const before = steps
 			.filter((other) => other.index < step.index && other.state !== "confirmed")
@@ -152,7 +152,7 @@ function BatchSteps({ steps }: { steps: readonly BatchStepRow[] }) {
 							</span>
 						)}
 					</span>
-					<Claim text={standing(step, steps)} max={120} />
+					<Claim text={stepStatus(step, steps)} max={120} />
 				</li>
 			))}
 		</ol>

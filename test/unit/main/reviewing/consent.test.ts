@@ -5,7 +5,7 @@ import { aboutEffect, type Finding } from "../../../../src/core/risk/finding.ts"
 import { loss } from "../../../../src/core/risk/general/loss.ts";
 import type { ComparedEffect, ItemOpinion } from "../../../../src/core/subject/opinion.ts";
 import { nativeAmount } from "../../../../src/core/subject/subject.ts";
-import { type Consent, consentOf, isGraver, milder } from "../../../../src/main/reviewing/consent.ts";
+import { type Consent, consentOf, isMoreSevere, milder } from "../../../../src/main/reviewing/consent.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { effects as effectsOf, moved, PERMIT2 } from "../../core/effects/scene.ts";
 import { approveData, commitOf, TOKEN, VAULT } from "../../core/match/honest.ts";
@@ -72,13 +72,13 @@ describe("a display that gets worse", () => {
 	];
 
 	it.each(cases)("%s", (_, before, after) => {
-		expect(isGraver(before, after)).toBe(true);
+		expect(isMoreSevere(before, after)).toBe(true);
 	});
 
 	it.each(cases.filter(([what]) => !/another|somebody else/.test(what)))(
 		"but not in the reverse direction: %s",
 		(_, before, after) => {
-			expect(isGraver(after, before)).toBe(false);
+			expect(isMoreSevere(after, before)).toBe(false);
 		},
 	);
 });
@@ -95,19 +95,19 @@ describe("a display that gets no worse", () => {
 		["a fee for L1 within what was shown as its most", effects(l1(500n)), effects(l1(1000n))],
 		["simulations that drift apart by prices", proof("done", "agrees"), proof("done", "drifts")],
 	] as const)("%s", (_, before, after) => {
-		expect(isGraver(before, after)).toBe(false);
+		expect(isMoreSevere(before, after)).toBe(false);
 	});
 
 	it("keeps the minimum ever shown, so that creeping prices do not add up", () => {
 		const first = effects(out(100n), brings(1000n));
 		const second = effects(out(100n), brings(960n));
 		const third = effects(out(100n), brings(920n));
-		expect(isGraver(second, third)).toBe(false);
-		expect(isGraver(milder(first, second), third)).toBe(true);
+		expect(isMoreSevere(second, third)).toBe(false);
+		expect(isMoreSevere(milder(first, second), third)).toBe(true);
 	});
 
 	it("drops a worse one once a milder review was shown", () => {
-		expect(isGraver(milder(finding(), consent()), finding())).toBe(true);
+		expect(isMoreSevere(milder(finding(), consent()), finding())).toBe(true);
 	});
 });
 
@@ -120,7 +120,7 @@ describe("a review's consent", () => {
 	};
 
 	it("is the same for the same review", () => {
-		expect(isGraver(shown(), shown())).toBe(false);
+		expect(isMoreSevere(shown(), shown())).toBe(false);
 	});
 
 	it("is worse if a spender turns out to be an account without code", () => {
@@ -133,12 +133,12 @@ describe("a review's consent", () => {
 			]),
 		};
 		const opinion = { items: [{ ...NOT_SIMULATED, addressFacts } satisfies ItemOpinion], names: new Map() };
-		expect(isGraver(shown(), shown({ opinion }))).toBe(true);
-		expect(isGraver(shown({ opinion }), shown())).toBe(false);
+		expect(isMoreSevere(shown(), shown({ opinion }))).toBe(true);
+		expect(isMoreSevere(shown({ opinion }), shown())).toBe(false);
 	});
 
 	it("is worse if the user turns out never to have used the spender", () => {
-		expect(isGraver(shown(), shown({ user: user({ counterparties: new Map() }) }))).toBe(true);
+		expect(isMoreSevere(shown(), shown({ user: user({ counterparties: new Map() }) }))).toBe(true);
 	});
 
 	const ratio = (times: number) => message("finding.cost.ratio", { times, likely: 1, most: 2 });
@@ -152,15 +152,15 @@ describe("a review's consent", () => {
 
 	it("is the same if only figures of a finding with a stated subject moved", () => {
 		const before = told({ about: ["ETH"] });
-		expect(isGraver(before, told({ about: ["ETH"], text: ratio(4.1) }))).toBe(false);
-		expect(isGraver(before, told({ about: ["TUSD"] }))).toBe(true);
-		expect(isGraver(before, told({}))).toBe(true);
-		expect(isGraver(before, told({ about: ["ETH"], stake: { kind: "unlimited" } }))).toBe(true);
+		expect(isMoreSevere(before, told({ about: ["ETH"], text: ratio(4.1) }))).toBe(false);
+		expect(isMoreSevere(before, told({ about: ["TUSD"] }))).toBe(true);
+		expect(isMoreSevere(before, told({}))).toBe(true);
+		expect(isMoreSevere(before, told({ about: ["ETH"], stake: { kind: "unlimited" } }))).toBe(true);
 	});
 
 	it("changes if a finding without a stated subject says anything else", () => {
-		expect(isGraver(told({}), told({}))).toBe(false);
-		expect(isGraver(told({}), told({ text: ratio(4.1) }))).toBe(true);
+		expect(isMoreSevere(told({}), told({}))).toBe(false);
+		expect(isMoreSevere(told({}), told({ text: ratio(4.1) }))).toBe(true);
 	});
 
 	it("changes if a finding is of another step, even with the same subject", () => {
@@ -169,14 +169,14 @@ describe("a review's consent", () => {
 		const one = stub<ItemAnalysis>({ findings: large === null ? [] : [large] });
 		const [first] = allFindings([one, none]);
 		const [second] = allFindings([none, one]);
-		expect(isGraver(told(first ?? {}), told(first ?? {}))).toBe(false);
-		expect(isGraver(told(first ?? {}), told(second ?? {}))).toBe(true);
+		expect(isMoreSevere(told(first ?? {}), told(first ?? {}))).toBe(false);
+		expect(isMoreSevere(told(first ?? {}), told(second ?? {}))).toBe(true);
 	});
 
 	it("is the same while fees move, and changes as soon as more leaves than the maximum", () => {
 		const large = (leaves: bigint) => told(halfOf(leaves) ?? {});
-		expect(isGraver(large(600n), large(700n))).toBe(false);
-		expect(isGraver(large(600n), large(1_000n))).toBe(true);
+		expect(isMoreSevere(large(600n), large(700n))).toBe(false);
+		expect(isMoreSevere(large(600n), large(1_000n))).toBe(true);
 	});
 
 	it("changes if the two simulations differ about another asset, side or cost", () => {
@@ -192,7 +192,7 @@ describe("a review's consent", () => {
 			text: verbatim("Told."),
 		};
 		const of = (patch: Partial<ComparedEffect>) => told({ about: aboutEffect({ ...effect, ...patch }) });
-		expect(isGraver(of({}), of({ ours: nativeAmount("1", -3n) }))).toBe(false);
+		expect(isMoreSevere(of({}), of({ ours: nativeAmount("1", -3n) }))).toBe(false);
 		for (const patch of [
 			{ asset: "0xtoken" },
 			{ other: "0xthird" },
@@ -201,11 +201,11 @@ describe("a review's consent", () => {
 			{ ours: null },
 			{ status: "drift" },
 		] as const)
-			expect(isGraver(of({}), of(patch))).toBe(true);
+			expect(isMoreSevere(of({}), of(patch))).toBe(true);
 	});
 
 	it("is worse if the token differs from the chain's earlier answer", () => {
-		expect(isGraver(shown(), shown({ facts: facts({}, []) }))).toBe(true);
+		expect(isMoreSevere(shown(), shown({ facts: facts({}, []) }))).toBe(true);
 	});
 
 	it("includes permissions as effects", () => {

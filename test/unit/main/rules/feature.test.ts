@@ -5,7 +5,7 @@ import { blockedApps, isBlocked } from "../../../../src/core/rules/blocking.ts";
 import { readRules, ruleText } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { Rules } from "../../../../src/main/rules/feature.ts";
-import { policyStanding } from "../../../../src/main/rules/policy-standing.ts";
+import { policyContext } from "../../../../src/main/rules/policy-standing.ts";
 import { rulesView } from "../../../../src/main/rules/rules-view.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { stub } from "../../../fixtures/stub.ts";
@@ -313,7 +313,7 @@ describe("the window's rules", () => {
 describe("the rules' context for a request", () => {
 	it("has its account, chain and apps, with the address book and the time", () => {
 		const { rules } = scene();
-		expect(rules.standing(frozenOf(commit()))).toMatchObject({
+		expect(rules.policyContext(frozenOf(commit()))).toMatchObject({
 			stored: { ok: true, rules: [] },
 			request: {
 				account: ME,
@@ -331,7 +331,7 @@ describe("the rules' context for a request", () => {
 	it("refuses everything if the disk can't read the rules", () => {
 		const { rules, breakDisk } = scene();
 		breakDisk();
-		expect(rules.standing(frozenOf(commit())).stored).toEqual({ ok: false });
+		expect(rules.policyContext(frozenOf(commit())).stored).toEqual({ ok: false });
 	});
 
 	it("treats an unknown chain as any", () => {
@@ -339,7 +339,7 @@ describe("the rules' context for a request", () => {
 		const { journal, rules } = features.stores;
 		const world = { journal, rules, ledger: features.wallet.ledger, scope: "", now: 0 };
 		const of = (chain_ref: string) =>
-			policyStanding(world, { ...frozenOf(commit()), chain_ref }).request?.chainRef;
+			policyContext(world, { ...frozenOf(commit()), chain_ref }).request?.chainRef;
 		expect([of("solana:devnet"), of("devnet"), of("solana:somewhere")]).toEqual(["devnet", "devnet", ""]);
 	});
 
@@ -351,9 +351,9 @@ describe("the rules' context for a request", () => {
 		const transactions = frozen.request.transactions.map((each) => ({ ...each, protocol }));
 		const long = { ...frozen, request: { ...frozen.request, transactions } };
 		const shown = appOfFrozen(long) ?? "";
-		expect(rules.standing(long).request?.apps).toEqual([shown.toLowerCase()]);
+		expect(rules.policyContext(long).request?.apps).toEqual([shown.toLowerCase()]);
 		expect(rules.blockApp(shown)).toEqual({ ok: true });
-		const { stored: kept } = rules.standing(long);
+		const { stored: kept } = rules.policyContext(long);
 		expect(kept.ok && isBlocked(kept.rules, shown)).toBe(true);
 	});
 
@@ -365,7 +365,7 @@ describe("the rules' context for a request", () => {
 		if (first === undefined) throw new Error("no transaction");
 		const transactions = [first, { ...first, protocol: null }];
 		expect(
-			rules.standing({ ...frozen, request: { ...frozen.request, transactions } }).request?.apps,
+			rules.policyContext({ ...frozen, request: { ...frozen.request, transactions } }).request?.apps,
 		).toBeNull();
 	});
 });

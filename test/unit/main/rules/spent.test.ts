@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Spends } from "../../../../src/core/journal/records.ts";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { policyStanding } from "../../../../src/main/rules/policy-standing.ts";
+import { policyContext } from "../../../../src/main/rules/policy-standing.ts";
 import { DAY_MS, spentWithinDay } from "../../../../src/main/rules/spent.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
@@ -167,7 +167,7 @@ describe("spending within a day", () => {
 		approve(intent(eth(5n)));
 		approve(intent(eth(100n), { chainRef: "1" }));
 		const world = { journal, rules: { latest: () => null }, scope: "", now, ledger: { account: () => null } };
-		const { spent } = policyStanding(world, frozenOf(commit()));
+		const { spent } = policyContext(world, frozenOf(commit()));
 		const of = (chainRef?: string) => spent(chainRef).amounts.get("native");
 		expect([of(), of("8453"), of("1"), of("10")]).toEqual([5n, 5n, 100n, undefined]);
 	});

@@ -253,7 +253,7 @@ describe("a practice request", () => {
 			expect(await call(name, input), name).toMatchObject({ ok: false });
 		// A missing entry is not read again.
 		await call("retry", { entryId });
-		expect(await person.glance(entryId)).toBeNull();
+		expect(await person.preview(entryId)).toBeNull();
 		expect(await person.callDesk("openReview", { entryId })).toMatchObject({ ok: false });
 		person.countersign.pushDesk();
 		expect(person.desk()).toMatchObject({ inbox: [], activity: [], rejections: [] });

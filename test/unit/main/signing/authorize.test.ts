@@ -166,11 +166,11 @@ describe("the user's rules at authorization", () => {
 
 	/** It takes so much, under these rules; the journal row says the same. */
 	function under(amount: bigint, rules = [limit], request: typeof OF | null = OF) {
-		const leg = taking(amount);
-		const predicted = { ...PREDICTED, mostFee: "0", spends: leg.spends };
+		const item = taking(amount);
+		const predicted = { ...PREDICTED, mostFee: "0", spends: item.spends };
 		return {
 			steps: [{ headline: "Pay", predicted }],
-			policy: { standing: standing(rules, { request }), legs: [leg] },
+			policy: { context: standing(rules, { request }), items: [item] },
 		};
 	}
 
@@ -234,7 +234,7 @@ describe("the user's rules at authorization", () => {
 		expect(scene.approve(under(60n)).ok).toBe(true);
 		const stale = another(60n);
 		// The standing that came along says that nothing was spent yet.
-		expect(stale.policy.standing.spent().amounts.size).toBe(0);
+		expect(stale.policy.context.spent().amounts.size).toBe(0);
 		expect(scene.approve(stale).ok).toBe(false);
 	});
 
@@ -244,7 +244,7 @@ describe("the user's rules at authorization", () => {
 		const prices = () => ({ kind: "price", price, sure: true }) as const;
 		const of = (change: ReturnType<typeof under>) => ({
 			...change,
-			policy: { ...change.policy, standing: { ...change.policy.standing, prices } },
+			policy: { ...change.policy, context: { ...change.policy.context, prices } },
 		});
 		// $60 on Ethereum a moment ago.
 		const before = under(24n * 10n ** 15n, []);
@@ -258,11 +258,11 @@ describe("the user's rules at authorization", () => {
 
 	it("are set aside only for the refusals that the user allows once, and the journal names them", () => {
 		const refused = under(101n);
-		const { standing: as, legs } = refused.policy;
-		const exception = refusalsOf(as, legs);
+		const { context: as, items } = refused.policy;
+		const exception = refusalsOf(as, items);
 		const allowing = (change: Partial<typeof as>) => ({
 			...refused,
-			policy: { legs, standing: { ...as, exception, ...change } },
+			policy: { items, context: { ...as, exception, ...change } },
 		});
 		// One more rule refuses, or the same one by another figure: neither is what was allowed.
 		const stricter = rule({ kind: "recipients", addresses: [], contacts: false }, EVERYWHERE, "r2");
@@ -271,8 +271,8 @@ describe("the user's rules at authorization", () => {
 			scene.approve({
 				...refused,
 				policy: {
-					legs: strange,
-					standing: { ...as, exception, stored: { ok: true, rules: [limit, stricter] } },
+					items: strange,
+					context: { ...as, exception, stored: { ok: true, rules: [limit, stricter] } },
 				},
 			}),
 		).toMatchObject({ ok: false });
@@ -281,7 +281,7 @@ describe("the user's rules at authorization", () => {
 		).toMatchObject({ ok: false });
 		// Rules that can't be believed are lifted by nothing.
 		const unreadable = { ok: false } as const;
-		const asUnreadable = refusalsOf({ ...as, stored: unreadable }, legs);
+		const asUnreadable = refusalsOf({ ...as, stored: unreadable }, items);
 		expect(scene.approve(allowing({ stored: unreadable, exception: asUnreadable }))).toMatchObject({
 			ok: false,
 		});
@@ -325,11 +325,11 @@ describe("the user's rules at authorization", () => {
 
 	it("refuse everything if they can't be read, or can't be applied to all of it", () => {
 		expectShut(
-			{ policy: { standing: { ...standing([]), stored: { ok: false } }, legs: [PLAIN_LEG] } },
+			{ policy: { context: { ...standing([]), stored: { ok: false } }, items: [PLAIN_LEG] } },
 			sentences(sentences(message("rule.unreadable")), message("nothing-signed")),
 		);
 		expectShut(
-			{ policy: { standing: standing([]), legs: [] } },
+			{ policy: { context: standing([]), items: [] } },
 			sentences(message("signing.door.rules-unclear"), message("nothing-signed")),
 		);
 		expectShut(
@@ -340,7 +340,7 @@ describe("the user's rules at authorization", () => {
 
 	it("refuse an unsimulated request, if they require a simulation", () => {
 		const rules = [rule({ kind: "simulated" })];
-		const policy = { standing: standing(rules), legs: [{ ...PLAIN_LEG, simulated: "not" as const }] };
+		const policy = { context: standing(rules), items: [{ ...PLAIN_LEG, simulated: "not" as const }] };
 		expectShut(
 			{ policy },
 			sentences(

@@ -161,7 +161,7 @@ describe("an approved revocation", () => {
 			frozen,
 			fingerprint: fingerprintOf(frozen),
 			replaces: root.id,
-			policy: { ...approvalOf(scene.service.view).policy, legs: [PLAIN_LEG] },
+			policy: { ...approvalOf(scene.service.view).policy, items: [PLAIN_LEG] },
 		});
 		if (!passage.ok) throw new Error(told(passage.text).join());
 		const other = () => scene.journal.row(passage.row.id) ?? passage.row;

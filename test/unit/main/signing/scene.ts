@@ -42,7 +42,7 @@ export const PLAIN_LEG: ItemFacts = {
 
 /** The user has no rules. */
 export function withoutRules(frozen: Frozen): ApprovedReview["policy"] {
-	return { standing: NO_RULES, legs: intentsOf(frozen).map(() => PLAIN_LEG) };
+	return { context: NO_RULES, items: intentsOf(frozen).map(() => PLAIN_LEG) };
 }
 
 /** The review as the user approved it. */

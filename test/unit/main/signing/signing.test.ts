@@ -25,7 +25,7 @@ const REVIEW = {
 	frozen: {},
 	fingerprint: FINGERPRINT,
 	approval: { possible: true, word: null as string | null },
-	insights: [],
+	analyses: [],
 	findings: [] as object[],
 	costs: null,
 	headline: { text: "Sends 5 TUSD", known: true, amount: null },
@@ -184,7 +184,7 @@ describe("the approved review's Ledger plan", () => {
 						},
 					},
 					rules: {
-						standing: () => NO_RULES,
+						policyContext: () => NO_RULES,
 						exceptions: { void: () => void told.push("exceptions voided") },
 					},
 					reviewing: { tickets, reviews: { get: () => ({ ...review, device }) } },

@@ -199,16 +199,16 @@ describe("the journal", () => {
 	});
 
 	it("stores deferred notifications until they are sent, and none sent before", () => {
-		journal.inbox.owe("s", "a", "1");
-		journal.inbox.owe("s", "b", "1");
-		journal.inbox.owe("other", "c", "1");
-		expect(journal.inbox.owed("s")).toEqual([
+		journal.inbox.defer("s", "a", "1");
+		journal.inbox.defer("s", "b", "1");
+		journal.inbox.defer("other", "c", "1");
+		expect(journal.inbox.listDeferred("s")).toEqual([
 			{ entryId: "a", what: "1" },
 			{ entryId: "b", what: "1" },
 		]);
 		expect(journal.inbox.notifyOnce("s", "a", "1")).toBe(true);
-		journal.inbox.owe("s", "a", "1");
-		expect(journal.inbox.owed("s")).toEqual([{ entryId: "b", what: "1" }]);
+		journal.inbox.defer("s", "a", "1");
+		expect(journal.inbox.listDeferred("s")).toEqual([{ entryId: "b", what: "1" }]);
 	});
 
 	it("waits for the disk with deferred notifications and their sending, and with no other hint", () => {
@@ -224,7 +224,7 @@ describe("the journal", () => {
 		};
 		journal.inbox.notifyOnce("s", "hint", "1");
 		expect(writes()).toEqual(["PRAGMA synchronous = NORMAL"]);
-		journal.inbox.owe("s", "a", "1");
+		journal.inbox.defer("s", "a", "1");
 		expect(writes()).toEqual(["FULL"]);
 		journal.inbox.notifyOnce("s", "a", "1");
 		expect(writes()).toEqual(["FULL"]);

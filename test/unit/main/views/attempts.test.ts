@@ -74,7 +74,7 @@ describe("the progress of a wallet attempt", () => {
 		const row = rowOf({ kind: "commit", transport: "browser_send", predicted: PREDICTED, ...patch });
 		const steps = done.map((step, seq) => ({ seq, rowId: row.id, step, at: 1_000 + seq, detail: null }));
 		return progressView(row, steps, "Vault deposit", {
-			legs: [],
+			items: [],
 			canReplace: [],
 			happened: () => false,
 			asks: true,

@@ -18,7 +18,7 @@ import { saying } from "../../../support/saying.ts";
 const DEVICE: DeviceState = {
 	id: "a",
 	model: "Ledger Nano X",
-	standing: { kind: "open", look: { app: "Ethereum", version: "1.22.0", blindSigning: false } },
+	status: { kind: "open", look: { app: "Ethereum", version: "1.22.0", blindSigning: false } },
 };
 const addressAt = (at: number) => `0x${String(at + 1).padStart(40, "0")}`;
 const FIRST: LedgerAccount = {

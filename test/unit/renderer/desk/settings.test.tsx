@@ -8,7 +8,7 @@ import { appId, Secrets } from "../../../../src/renderer/desk/settings/app-setti
 import { entrySign, usedShare } from "../../../../src/renderer/desk/settings/credit-settings.tsx";
 import { attention, SECTIONS } from "../../../../src/renderer/desk/settings/settings-place.tsx";
 import { GrantLine } from "../../../../src/renderer/desk/settings/sign-in-settings.tsx";
-import { canTalk, signInStanding } from "../../../../src/renderer/desk/settings/standing.ts";
+import { canTalk, signInStatus } from "../../../../src/renderer/desk/settings/standing.ts";
 import { t, textOf } from "../../../../src/text/index.ts";
 import { deskView } from "../../../preview/samples/desk.ts";
 import { granted, identityBrief, none, troubled } from "../../../preview/samples/identity.ts";
@@ -27,21 +27,21 @@ const brief = (grants: IdentityBrief["grants"], change: Partial<IdentityBrief> =
 
 describe("the rail's sign-in text", () => {
 	it("is absent while somebody is signed in, for any resource", () => {
-		expect(signInStanding(brief(granted)).text).toBeNull();
+		expect(signInStatus(brief(granted)).text).toBeNull();
 		const one = none.map((each) =>
 			each.resource === "agent" ? { ...each, state: "pasted" as const } : each,
 		);
-		expect(signInStanding(brief(one)).text).toBeNull();
+		expect(signInStatus(brief(one)).text).toBeNull();
 	});
 	it("asks for a new sign-in if something has ended, before all else", () => {
-		expect(signInStanding(brief(troubled))).toEqual({ state: "ended", text: "Sign in again" });
+		expect(signInStatus(brief(troubled))).toEqual({ state: "ended", text: "Sign in again" });
 	});
 	it("says that nobody is signed in, or that the sign-in is locked", () => {
-		expect(signInStanding(brief(none)).state).toBe("none");
-		expect(signInStanding(brief(none, { locked: true })).state).toBe("locked");
+		expect(signInStatus(brief(none)).state).toBe("none");
+		expect(signInStatus(brief(none, { locked: true })).state).toBe("locked");
 	});
 	it("is absent before main has reported a state", () => {
-		expect(signInStanding(brief([]))).toEqual({ state: "unknown", text: null });
+		expect(signInStatus(brief([]))).toEqual({ state: "unknown", text: null });
 	});
 });
 

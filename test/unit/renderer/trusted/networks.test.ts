@@ -11,7 +11,7 @@ import {
 	type NetworkDraft,
 	withChain,
 } from "../../../../src/renderer/trusted/networks/draft.ts";
-import { type Probed, standingOf } from "../../../../src/renderer/trusted/networks/use-probes.ts";
+import { networkStatusOf, type Probed } from "../../../../src/renderer/trusted/networks/use-probes.ts";
 import { chainIdFault } from "../../../../src/renderer/trusted/settings/check.ts";
 
 const own: ChainSetting = {
@@ -99,7 +99,7 @@ describe("the list of networks", () => {
 
 describe("a network's state", () => {
 	const right: RpcProbe = { found: "right", simulates: true, traces: false, ms: 5 };
-	const by = (probed: Probed | null) => standingOf(draft(), { of: () => probed, ask: () => {} });
+	const by = (probed: Probed | null) => networkStatusOf(draft(), { of: () => probed, ask: () => {} });
 	it("is its first RPC's answer", () => {
 		expect(by(right)).toBe("ready");
 		expect(by({ ...right, simulates: false, traces: true })).toBe("ready");
@@ -110,6 +110,6 @@ describe("a network's state", () => {
 		expect(by("failed")).toBe("wrong");
 		expect(by("asking")).toBe("asking");
 		expect(by(null)).toBe("asking");
-		expect(standingOf(draft({ on: false }), { of: () => right, ask: () => {} })).toBe("off");
+		expect(networkStatusOf(draft({ on: false }), { of: () => right, ask: () => {} })).toBe("off");
 	});
 });

@@ -8,7 +8,7 @@ import {
 	initial,
 	matchText,
 } from "../../../../src/renderer/components/review/sentences.ts";
-import { batchSummary, standing } from "../../../../src/renderer/trusted/review/review-screen.tsx";
+import { batchSummary, stepStatus } from "../../../../src/renderer/trusted/review/review-screen.tsx";
 import { t, textOf } from "../../../../src/text/index.ts";
 import { describedOrder, describedSwap } from "../../../preview/samples/claims.ts";
 import { ANSWERED, amount, MAIN, steps } from "../../../preview/samples/common.ts";
@@ -165,7 +165,7 @@ describe("the steps of a batch", () => {
 			source: null,
 			here: false,
 		}));
-	const standings = (...states: string[]) => batch(...states).map((step, _, all) => standing(step, all));
+	const standings = (...states: string[]) => batch(...states).map((step, _, all) => stepStatus(step, all));
 	it("name the earlier step that they wait for", () => {
 		expect(standings("confirmed", "submitted", "needs_signature")).toEqual([
 			"confirmed",

@@ -283,19 +283,19 @@ const CONDITION_OF: Partial<Record<DeviceFault, DeviceCondition>> = {
 export function deviceCondition(device: DeviceState | null, family: ChainFamily | null): DeviceConditionText {
 	const plain = { help: [], canOpen: [] } as const;
 	if (device === null) return { condition: "none", text: message("device.condition.none"), ...plain };
-	const { standing, model } = device;
-	if (standing.kind === "unknown")
+	const { status, model } = device;
+	if (status.kind === "unknown")
 		return { condition: "looking", text: message("device.condition.looking", { model }), ...plain };
-	if (standing.kind === "reading")
+	if (status.kind === "reading")
 		return { condition: "looking", text: message("device.condition.reading", { model }), ...plain };
-	if (standing.kind === "asking")
+	if (status.kind === "asking")
 		return {
 			condition: "asking",
 			text: message("device.condition.asking", { model }),
 			...plain,
 		};
-	if (standing.kind === "fault") return faultCondition(standing.fault, standing.status, model, family);
-	const { app, version, blindSigning } = standing.look;
+	if (status.kind === "fault") return faultCondition(status.fault, status.status, model, family);
+	const { app, version, blindSigning } = status.look;
 	const open: readonly ("Ethereum" | "Solana")[] =
 		family === null ? ["Ethereum", "Solana"] : [APP_OF[family]];
 	const apps =

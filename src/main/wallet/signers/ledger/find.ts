@@ -79,9 +79,7 @@ export class DeviceFinder {
 	#isAsked(deviceId: string): boolean {
 		return this.#watch
 			.devices()
-			.some(
-				({ id, standing }) => id === deviceId && (standing.kind === "asking" || standing.kind === "reading"),
-			);
+			.some(({ id, status }) => id === deviceId && (status.kind === "asking" || status.kind === "reading"));
 	}
 
 	#inOrder(devices: readonly PluggedDevice[], account: LedgerAccount): readonly PluggedDevice[] {

@@ -46,7 +46,7 @@ export interface LedgerClient {
 }
 
 /** How a plugged device stands, as last looked at. */
-export type DeviceStanding =
+export type DeviceStatus =
 	/** Not looked at yet. */
 	| { readonly kind: "unknown" }
 	/** An app is open, or the dashboard. */
@@ -59,7 +59,7 @@ export type DeviceStanding =
 	| { readonly kind: "reading"; readonly look: DeviceLook | null };
 
 export interface DeviceState extends PluggedDevice {
-	readonly standing: DeviceStanding;
+	readonly status: DeviceStatus;
 }
 
 /** The open question at a Ledger. */

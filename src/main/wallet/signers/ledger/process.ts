@@ -78,7 +78,7 @@ export class LedgerProcess {
 		const cancel = this.#options.clock.after(STOP_WAIT_MS, late.resolve);
 		open.kill();
 		open.end();
-		await Promise.race([open.gone, late.promise]);
+		await Promise.race([open.exited, late.promise]);
 		cancel();
 	}
 

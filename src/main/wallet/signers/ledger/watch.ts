@@ -3,7 +3,7 @@ import type { Message } from "../../../../core/message.ts";
 import { APP_OF, type DeviceLook, type PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
 import { deviceText } from "./device-text.ts";
-import type { DeviceStanding, DeviceState, LedgerClient } from "./ledger-types.ts";
+import type { DeviceState, DeviceStatus, LedgerClient } from "./ledger-types.ts";
 
 const LIST_MS = 1_000;
 /** An app that opens or closes unplugs its device for a moment; it may come back under another id. */
@@ -15,7 +15,7 @@ const PASSING_MS = 60_000;
 
 interface KnownDevice {
 	device: PluggedDevice;
-	standing: DeviceStanding;
+	status: DeviceStatus;
 	/** Last known state, kept while the device shows a prompt. */
 	look: DeviceLook | null;
 	/** It stands like this since then. Unix ms. */
@@ -26,11 +26,11 @@ interface KnownDevice {
 }
 
 const APPS: ReadonlySet<string> = new Set(Object.values(APP_OF));
-const UNKNOWN: DeviceStanding = { kind: "unknown" };
+const UNKNOWN: DeviceStatus = { kind: "unknown" };
 
 /** Nothing is left that the user may be about to change there; blind signing, while it is off, is. */
-const isSettled = ({ standing }: KnownDevice) =>
-	standing.kind === "open" && APPS.has(standing.look.app) && standing.look.blindSigning !== false;
+const isSettled = ({ status }: KnownDevice) =>
+	status.kind === "open" && APPS.has(status.look.app) && status.look.blindSigning !== false;
 
 /**
  * Devices as they come and go. A look opens the device, which other programs want too: it is done seldom, and only while
@@ -69,13 +69,13 @@ export class DeviceWatch {
 
 	/** Returns the devices as last seen; empty before the first look. */
 	devices(): readonly DeviceState[] {
-		return this.#known.map(({ device, standing, look, missingSince }) => ({
+		return this.#known.map(({ device, status, look, missingSince }) => ({
 			...device,
 			// One that is away may come back: until then nothing of it counts.
-			standing: this.#isAsked(device.id)
+			status: this.#isAsked(device.id)
 				? { kind: this.#isAsked(device.id, "asking") ? "asking" : "reading", look }
 				: missingSince === null
-					? standing
+					? status
 					: UNKNOWN,
 		}));
 	}
@@ -153,11 +153,11 @@ export class DeviceWatch {
 		}
 	}
 
-	#stand(one: KnownDevice, standing: DeviceStanding): void {
+	#stand(one: KnownDevice, status: DeviceStatus): void {
 		const now = this.#clock.now();
-		if (!isDeepStrictEqual(standing, one.standing)) one.since = now;
-		one.standing = standing;
-		one.look = standing.kind === "open" ? standing.look : null;
+		if (!isDeepStrictEqual(status, one.status)) one.since = now;
+		one.status = status;
+		one.look = status.kind === "open" ? status.look : null;
 		const passing = now - one.since < PASSING_MS ? PASSING_LOOK_MS : SETTLED_LOOK_MS;
 		one.dueAt = now + (isSettled(one) ? SETTLED_LOOK_MS : passing);
 	}
@@ -188,7 +188,7 @@ export class DeviceWatch {
 		const before =
 			this.#known.find((one) => one.device.id === device.id) ??
 			this.#known.find((one) => !listed.has(one.device.id) && one.device.model === device.model);
-		const fresh = { device, standing: UNKNOWN, look: null, since: now, dueAt: now, looking: false };
+		const fresh = { device, status: UNKNOWN, look: null, since: now, dueAt: now, looking: false };
 		if (before === undefined) return { ...fresh, missingSince: null };
 		if (before.device.id !== device.id || before.missingSince !== null) before.dueAt = now;
 		before.device = device;

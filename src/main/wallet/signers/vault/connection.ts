@@ -139,7 +139,7 @@ export class VaultConnection {
 		const late = Promise.withResolvers<void>();
 		const cancel = this.#options.clock.after(STOP_WAIT_MS, late.resolve);
 		void this.#post(open, { kind: "lock" }).then(() => open.kill());
-		await Promise.race([open.gone, late.promise]);
+		await Promise.race([open.exited, late.promise]);
 		cancel();
 		open.kill();
 		open.end();

@@ -88,7 +88,7 @@ describe("the parties of a review", () => {
 			message("party.paid", { count: 9, since: true, at: { at: MARCH, style: "month" } }),
 		);
 		const [unknown] = partiesOf(transferData(OTHER, 5n), nobody);
-		expect(unknown).toMatchObject({ standing: null, usage: message("party.first-payment") });
+		expect(unknown).toMatchObject({ description: null, usage: message("party.first-payment") });
 		expect(partiesOf(approveData(VAULT, 5n), nobody)[0]?.usage).toEqual(message("party.first-allowance"));
 	});
 
@@ -145,7 +145,7 @@ describe("the parties of a review", () => {
 		const accounts = [SIGNER, OTHER];
 		expect(partiesOf(transferData(OTHER, 5n), { ...nobody, accounts })[0]).toMatchObject({
 			role: "recipient",
-			standing: message("party.own"),
+			description: message("party.own"),
 		});
 	});
 
@@ -154,7 +154,10 @@ describe("the parties of a review", () => {
 		const [party] = partiesOf(transferData(ALIKE, 5n), { labels });
 		expect(party).toMatchObject({
 			role: "recipient",
-			imitates: { address: OTHER.toLowerCase(), whom: message("finding.look-alike.named", { name: "Ana" }) },
+			imitates: {
+				address: OTHER.toLowerCase(),
+				knownAs: message("finding.look-alike.named", { name: "Ana" }),
+			},
 		});
 	});
 });

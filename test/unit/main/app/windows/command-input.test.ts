@@ -29,7 +29,7 @@ const DESK_WITHOUT_INPUT: readonly string[] = [
 	"connectAccounts",
 	"openReview",
 	"dismissRejection",
-	"glance",
+	"previewReview",
 	"askForChange",
 	"verifyJournal",
 	"olderActivity",

@@ -25,8 +25,8 @@ function scene(shown: boolean | null) {
 		clock,
 		isInSight: () => world.inSight,
 		isQuitting: () => world.quitting,
-		wasTold: () => world.told,
-		noteTold: () => {
+		wasNotified: () => world.told,
+		markNotified: () => {
 			world.told = true;
 			done.push("noted");
 		},

@@ -12,7 +12,7 @@ function moved(
 	happened: readonly JournalRow[] = [],
 ): boolean {
 	return progressView(row, [], "Vault deposit", {
-		legs: legs.map((leg) => ({ row: leg, steps: [] })),
+		items: legs.map((leg) => ({ row: leg, steps: [] })),
 		canReplace: [],
 		asks: false,
 		device: null,

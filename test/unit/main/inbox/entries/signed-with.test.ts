@@ -20,7 +20,7 @@ const steps = (...all: readonly (readonly [JournalState, object?])[]): readonly 
 
 const told = (own: readonly JournalStep[], legs: readonly (readonly JournalStep[])[] = []) =>
 	progressView(rowOf({ kind: legs.length === 0 ? "commit" : "action" }), own, "A session", {
-		legs: legs.map((each, at) => ({ row: rowOf({ id: `leg-${at}`, kind: "leg", place: at }), steps: each })),
+		items: legs.map((each, at) => ({ row: rowOf({ id: `leg-${at}`, kind: "leg", place: at }), steps: each })),
 		canReplace: [],
 		happened: () => false,
 		asks: false,

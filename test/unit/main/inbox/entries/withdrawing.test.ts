@@ -13,7 +13,7 @@ const commit = (state: JournalState, patch: Partial<JournalRow> = {}) =>
 	rowOf({ kind: "commit", entryId: "commit:commit-1", state, ...patch });
 const view = (row: JournalRow, offline = false) =>
 	progressView(row, [], "A session", {
-		legs: [],
+		items: [],
 		canReplace: [],
 		happened: () => false,
 		asks: true,

@@ -22,7 +22,7 @@ describe("a notification about an unchecked request", () => {
 
 	function beingRead() {
 		const one = scene();
-		one.world.glance = { match: "checking" };
+		one.world.badge = { match: "checking" };
 		one.world.reading = { finish: () => {} };
 		one.asks();
 		return {
@@ -30,7 +30,7 @@ describe("a notification about an unchecked request", () => {
 			/** The chain has answered. */
 			async isRead(glance: Partial<InboxEntryView>) {
 				const { reading } = one.world;
-				one.world.glance = glance;
+				one.world.badge = glance;
 				one.world.reading = null;
 				reading?.finish();
 				await Promise.resolve();
@@ -129,7 +129,7 @@ describe("a thousand requests at once", () => {
 		const one = flooded();
 		do one.clock.turn();
 		while (one.told.length === 0);
-		one.world.glance = { match: "refused" };
+		one.world.badge = { match: "refused" };
 		await one.isRead();
 		const turns = one.turns();
 		expect(longest(turns)).toBeLessThanOrEqual(A_TURN);

@@ -71,7 +71,7 @@ describe("while the screen is locked", () => {
 
 	it("a request locked in during its check is counted, and notified afterwards", () => {
 		const one = scene();
-		one.world.glance = { match: "checking" };
+		one.world.badge = { match: "checking" };
 		one.world.reading = { finish: () => {} };
 		one.asks();
 		one.world.isLocked = true;

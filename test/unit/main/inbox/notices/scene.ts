@@ -91,7 +91,7 @@ export function scene(costMs = 0) {
 		/** How often one entry was summed up by itself: each time, all accounts and names are read for it. */
 		summed: 0,
 		/** Facts of each request, besides its headline. */
-		glance: { match: "matched" } as Partial<InboxEntryView>,
+		badge: { match: "matched" } as Partial<InboxEntryView>,
 		/** Its review is still read: what ends that, once it was asked for. */
 		reading: null as { finish: () => void } | null,
 	};
@@ -162,7 +162,7 @@ export function scene(costMs = 0) {
 			return summaryOf(entry);
 		},
 		summaries: (all: readonly Entry[]) => all.map(summaryOf),
-		glances: (all: readonly Entry[]) => all.map(() => entryView(world.glance)),
+		badges: (all: readonly Entry[]) => all.map(() => entryView(world.badge)),
 		views: (all: readonly Entry[]) =>
 			all.map(({ id }) => {
 				clock.elapse(costMs);
@@ -174,7 +174,7 @@ export function scene(costMs = 0) {
 					chain: "",
 					cents: null,
 					expiresAt: null,
-					...world.glance,
+					...world.badge,
 				});
 			}),
 	});

@@ -6,9 +6,9 @@ describe("the tray and badge", () => {
 		const one = scene();
 		one.notifications.showWaiting();
 		one.asks();
-		one.world.glance = { match: "unproven" };
+		one.world.badge = { match: "unproven" };
 		one.notifications.showWaiting();
-		one.world.glance = { match: "refused" };
+		one.world.badge = { match: "refused" };
 		one.notifications.showWaiting();
 		const first = [{ entryId: ACTION, headline: `Allows ${ACTION}` }];
 		expect(one.shown).toMatchObject([
@@ -30,7 +30,7 @@ describe("the tray and badge", () => {
 	it("exclude muted requests, as the Inbox count does, and include all if only notifications are off", () => {
 		const one = scene();
 		one.asks();
-		one.world.glance = { match: "refused" };
+		one.world.badge = { match: "refused" };
 		one.world.appLevels = [{ app: APP, level: "muted" }];
 		expect(one.bar()).toMatchObject({ count: 0, isDanger: false, mark: "none", first: [] });
 		one.world.appLevels = [];
@@ -54,7 +54,7 @@ describe("the system's bar", () => {
 		expect(one.bar()).toMatchObject({ count: 1, mark: "waiting" });
 		one.world.connection = "offline";
 		expect(one.bar()).toMatchObject({ count: 1, mark: "offline" });
-		one.world.glance = { match: "refused" };
+		one.world.badge = { match: "refused" };
 		expect(one.bar()).toMatchObject({ count: 1, mark: "danger" });
 	});
 });

@@ -15,8 +15,8 @@ import {
 	udevHelp,
 } from "../../../../../../src/main/wallet/signers/ledger/device-text.ts";
 import type {
-	DeviceStanding,
 	DeviceState,
+	DeviceStatus,
 } from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
 import { saying } from "../../../../../support/saying.ts";
 import { DOCUMENTED } from "./device-status.ts";
@@ -32,7 +32,11 @@ const refusal = (fault: DeviceFault, more: Partial<DeviceRefusal> = {}): DeviceR
 	...more,
 });
 
-const state = (standing: DeviceStanding): DeviceState => ({ id: "one", model: "Ledger Nano X", standing });
+const state = (standing: DeviceStatus): DeviceState => ({
+	id: "one",
+	model: "Ledger Nano X",
+	status: standing,
+});
 const open = (app: string, version = "9.9.9", blindSigning: boolean | null = null) =>
 	state({ kind: "open", look: { app, version, blindSigning } });
 

@@ -307,7 +307,7 @@ describe("a Ledger from the signer to the device", () => {
 	it("is watched as it connects and disconnects", async () => {
 		const { watch } = signerOver();
 		const unwant = watch.want();
-		const stands = () => watch.devices()[0]?.standing;
+		const stands = () => watch.devices()[0]?.status;
 		await until(() => stands()?.kind === "open");
 		device.lock();
 		await watch.refresh();

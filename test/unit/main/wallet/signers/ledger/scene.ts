@@ -13,7 +13,7 @@ import type {
 } from "../../../../../../src/ledger-process/protocol.ts";
 import { LedgerSigner } from "../../../../../../src/main/wallet/signers/ledger/ledger-signer.ts";
 import type {
-	DeviceStanding,
+	DeviceStatus,
 	LedgerAccount,
 	LedgerClient,
 } from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
@@ -71,7 +71,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		/** By the device's id; ready where nothing is said. */
 		stands: new Map<string, DeviceRefusal>(),
 		/** Questions of other callers. */
-		standings: new Map<string, DeviceStanding>(),
+		standings: new Map<string, DeviceStatus>(),
 		prepared: [] as string[],
 		payloads: [] as DevicePayload[],
 		cancelled: 0,
@@ -119,7 +119,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		};
 	};
 	const watch: Pick<DeviceWatch, "asking" | "devices" | "want"> = {
-		devices: () => [...world.standings].map(([id, standing]) => ({ id, model: NANO.model, standing })),
+		devices: () => [...world.standings].map(([id, status]) => ({ id, model: NANO.model, status })),
 		want: counted("wants"),
 		asking: counted("asking"),
 	};

@@ -66,7 +66,7 @@ function scene() {
 			await rest();
 		}
 	}
-	const stands = () => watch.devices().map(({ id, standing }) => [id, standing.kind]);
+	const stands = () => watch.devices().map(({ id, status }) => [id, status.kind]);
 	return { clock, watch, world, pass, rest, stands };
 }
 
@@ -124,7 +124,7 @@ describe("the device watch", () => {
 		expect(stands()).toEqual([["a", "open"]]);
 		world.stands = fault("locked");
 		await watch.refresh();
-		expect(watch.devices()[0]?.standing).toEqual({ kind: "fault", fault: "locked", status: null });
+		expect(watch.devices()[0]?.status).toEqual({ kind: "fault", fault: "locked", status: null });
 		expect(world.looks).toHaveLength(2);
 	});
 
@@ -181,7 +181,7 @@ describe("the device watch", () => {
 		one();
 		await pass(60);
 		expect(world.looks).toHaveLength(1);
-		expect(watch.devices()[0]?.standing).toMatchObject({ kind: "asking", look: { app: "Ethereum" } });
+		expect(watch.devices()[0]?.status).toMatchObject({ kind: "asking", look: { app: "Ethereum" } });
 		other();
 		expect(stands()).toEqual([["a", "open"]]);
 		await pass(1);
