@@ -58,7 +58,7 @@ export function isEnding(): boolean {
 	return ending;
 }
 
-/** For the host: tells the app of something, as the system would. */
+/** Sends the app an event, as the system would. */
 export function tellApp(event: (typeof events)[number], ...args: unknown[]): boolean {
 	return emitter.emit(event, ...args);
 }
@@ -153,7 +153,7 @@ const members = {
 	getLocale: () => "en-GB",
 } satisfies Partial<Electron.App>;
 
-/** Electron's `app`, as far as the host goes. */
+/** Electron's `app`, as far as the host supports it. */
 export const app = strict(
 	"app",
 	Object.assign(emitter, members, {

@@ -37,7 +37,7 @@ async function launch(): Promise<BrowserContext> {
 		handleSIGHUP: false,
 		args: [
 			`--remote-debugging-port=${start.cdpPort}`,
-			// No name resolves: what interception might miss goes nowhere.
+			// No name resolves: a request that interception might miss goes nowhere.
 			"--host-resolver-rules=MAP * ~NOTFOUND",
 			"--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
 			"--disable-background-networking",
@@ -85,12 +85,12 @@ async function routeRequest(route: Route): Promise<void> {
 	}
 }
 
-/** A page that no window owns was opened by another page: it goes, and its requests never left (routeRequest). */
+/** Closes a page without a window, which another page opened; its requests never left (routeRequest). */
 async function closeUnowned(page: Page): Promise<void> {
 	if ((await ownerOf(page)) === undefined) await page.close().catch(() => {});
 }
 
-/** Starts Chromium at the first call; later calls give the same one. */
+/** Starts Chromium at the first call; later calls return the same one. */
 export function browser(): Promise<BrowserContext> {
 	launching ??= launch();
 	return launching;
@@ -123,7 +123,7 @@ export async function setColorScheme(scheme: "dark" | "light"): Promise<void> {
 	await Promise.all([...owners.keys()].map((page) => page.emulateMedia({ colorScheme }).catch(() => {})));
 }
 
-/** With a display each BrowserWindow is a window of its own, so the target is made with newWindow. */
+/** With a display each BrowserWindow is a separate window, so the target is created with newWindow. */
 async function openWindow(context: BrowserContext, size: { width: number; height: number }): Promise<Page> {
 	const connection = context.browser();
 	if (connection === null) throw new Error("Chromium gave no connection to open a window with.");

@@ -40,7 +40,7 @@ function cacheDir(): string {
 	return process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
 }
 
-/** Unpacks the browser that `@sparticuz/chromium` carries, once a version; undefined where the package is missing. */
+/** Unpacks the browser in `@sparticuz/chromium` once a version; undefined if the package is missing. */
 async function packedChromium(): Promise<string | undefined> {
 	if (process.platform !== "linux" || process.arch !== "x64") return undefined;
 	let root: string;
@@ -52,7 +52,8 @@ async function packedChromium(): Promise<string | undefined> {
 	const packed = join(root, "bin", "chromium.br");
 	if (!existsSync(packed)) return undefined;
 	const described: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-	// The package's own unpacking reuses whatever older binary lies in the temporary folder; a folder a version can't.
+	// The package's own unpacking reuses any older binary in the temporary folder; a folder for each version
+	// can't.
 	const dir = join(cacheDir(), "countersign-host", `chromium-${described.version}`);
 	const binary = join(dir, "chromium");
 	if (existsSync(binary)) return binary;

@@ -25,7 +25,10 @@ interface ControlAnswer {
 	error?: string;
 }
 
-/** Starts a built app in the Chromium host under the Node given (24 or later). The host ends with this process. */
+/**
+ * Starts a built app in the Chromium host under the given Node (24 or later). The host ends with this
+ * process.
+ */
 export function startHost(options: {
 	node: string;
 	/** Arguments for Node itself, such as --inspect. */

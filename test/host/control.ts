@@ -85,7 +85,7 @@ const controls = {
 	permission: (id: number, name: string, origin: string) =>
 		permissionAnswers(windowAt(id).webContents, name, origin),
 	activate: () => void tellApp("activate", hostEvent({}), false),
-	// How a deep link arrives: macOS tells the running app, elsewhere a second process hands over its arguments.
+	// Delivers a deep link: macOS sends it to the running app, other systems by a second process' arguments.
 	openUrl(url: string): void {
 		if (process.platform === "darwin") tellApp("open-url", hostEvent({}), url);
 		else tellApp("second-instance", hostEvent({}), [...process.argv, url], process.cwd(), {});
@@ -107,7 +107,7 @@ interface ControlCall {
 	args: unknown[];
 }
 
-/** Takes calls over the process's IPC channel; a host whose starter is gone ends. */
+/** Accepts calls over the process's IPC channel; the host ends if its parent is gone. */
 export function listenForControl(): void {
 	if (process.send === undefined) return;
 	process.on("message", (call: ControlCall) => {

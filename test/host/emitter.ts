@@ -75,7 +75,7 @@ export class HostEmitter {
 		return this.emitter.listenerCount(event);
 	}
 
-	/** For the host's own files: tells listeners. */
+	/** Notifies listeners, for the host's own files. */
 	emit(event: string, ...args: unknown[]): boolean {
 		this.check(event);
 		return this.emitter.emit(event, ...args);

@@ -26,7 +26,7 @@ declare global {
 	}
 }
 
-/** Waits as long as a busy machine may take. */
+/** Waits as long as a busy machine may need. */
 const until = <T>(found: () => T) => vi.waitUntil(found, { timeout: 60_000 });
 
 let dataDir: string;

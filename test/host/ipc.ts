@@ -58,7 +58,7 @@ const members = {
 
 export const ipcMain: HostIpcMain = strict("ipcMain", members);
 
-/** Answers an invoke: the handler's value, or the words in which Electron's renderer reports what went wrong. */
+/** Answers an invoke: the handler's value, or the error text of Electron's renderer. */
 export async function answerInvoke(
 	event: object,
 	channel: string,

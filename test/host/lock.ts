@@ -20,7 +20,7 @@ export class InstanceLock {
 		mkdirSync(this.dir, { recursive: true });
 	}
 
-	/** True where this process now holds the lock; else false, and the holder hears `message`. */
+	/** Returns true if this process now has the lock; else false, and the owner gets `message`. */
 	request(message: SecondInstance, onSecond: (message: SecondInstance) => void): boolean {
 		if (this.database !== undefined) return true;
 		const database = new DatabaseSync(join(this.dir, "lock.db"), { timeout: 0 });

@@ -1,6 +1,6 @@
 /**
- * How many requests Chromium has under way to one host over HTTP/1.1, whose connections it keeps apart: the rest wait
- * (kDefaultMaxSocketsPerGroup in net/socket/client_socket_pool_manager.cc).
+ * Maximum number of Chromium's concurrent requests to one host over HTTP/1.1, whose connections it keeps
+ * separate: the rest wait (kDefaultMaxSocketsPerGroup in net/socket/client_socket_pool_manager.cc).
  */
 export const CHROMIUMS_CONNECTIONS = 6;
 

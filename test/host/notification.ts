@@ -16,7 +16,7 @@ export interface NotificationView {
 
 const shownInOrder: HostNotification[] = [];
 
-/** Electron's Notification; what is shown is kept for a test to read and to click. */
+/** Electron's Notification; displayed ones are recorded for a test to read and to click. */
 export class HostNotification extends HostEmitter {
 	title: string;
 	subtitle: string;

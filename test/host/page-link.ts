@@ -74,7 +74,7 @@ export class PageLink {
 		});
 		const session = await page.context().newCDPSession(page);
 		this.session = session;
-		// Says who asks for a window before there is one; the window itself is closed whatever the answer (browser.ts).
+		// Names the opener before the window exists; the window itself is closed for any answer (browser.ts).
 		session.on("Page.windowOpen", (opened) => {
 			this.listener.popup({
 				url: fromBrowser(opened.url),
@@ -115,8 +115,8 @@ export class PageLink {
 	}
 
 	/**
-	 * Says something to the preload of the present document, or of the one whose context is given; nothing where
-	 * none is loaded, as in Electron.
+	 * Sends a message to the preload of the present document, or of the one with the given context; does
+	 * nothing if none is loaded, like Electron.
 	 */
 	deliver(message: Record<string, Wire>, context: number | undefined = this.context): void {
 		if (context === undefined || this.session === undefined) return;
@@ -131,7 +131,10 @@ export class PageLink {
 			.catch(() => {});
 	}
 
-	/** Goes where main says; rejects with Chromium's reason. Main's own navigations raise no will-navigate. */
+	/**
+	 * Navigates as main requests; rejects with Chromium's reason. Main's own navigations raise no
+	 * will-navigate.
+	 */
 	async navigate(url: string): Promise<void> {
 		const page = await this.page;
 		this.navigatingTo = url;
@@ -145,7 +148,7 @@ export class PageLink {
 		}
 	}
 
-	/** True where a request for `url` is the navigation that main itself asked for. */
+	/** Returns true if a request for `url` is main's own navigation. */
 	isOwnNavigation(url: string): boolean {
 		return this.navigatingTo !== undefined && new URL(this.navigatingTo).href === new URL(url).href;
 	}

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Points at which a test has the host killed: before and after each write of the journal, each message to a process of
- * the app's, and each request to the network. They lie in what the host gives to the app, or in Node; the app itself
- * has none. A point is "before journal signed #1": moment, label, and how often it was reached since the watch began.
+ * Points at which a test kills the host: before and after each write of the journal, each message to a
+ * process of the app's, and each request to the network. They are in the host's modules, or in Node; the app
+ * itself has none. A point is "before journal signed #1": moment, label, and its count since the watch began.
  */
 
 let counts = new Map<string, number>();

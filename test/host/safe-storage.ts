@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stateDir } from "./state.ts";
 import { strict } from "./strict.ts";
 
-/** The machine's keychain, as a key in a file beside userData; the same after a restart. */
+/** Machine's keychain, as a key in a file next to userData; the same after a restart. */
 function key(): Buffer {
 	const file = join(stateDir(), "keychain.key");
 	if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600, flag: "wx" });

@@ -122,7 +122,7 @@ const resourceTypes: Record<string, string> = {
 	websocket: "webSocket",
 };
 
-/** Whether webRequest lets a request go; what the app would have it do instead, is not offered. */
+/** Returns whether webRequest allows a request; redirects by the app are not supported. */
 async function mayGo(details: Record<string, unknown> & { readonly url: string }): Promise<boolean> {
 	if (beforeRequest === undefined || !matches(beforeRequest.filter, details.url)) return true;
 	const { listener } = beforeRequest;
@@ -141,8 +141,8 @@ export async function askForMain(url: string, method: string): Promise<void> {
 }
 
 /**
- * Answers a request of a page: asks webRequest, then the app's own protocol handler. Anything else is blocked; pages
- * have no network here at all.
+ * Answers a request of a page: queries webRequest, then the app's own protocol handler. Anything else is
+ * blocked; pages have no network here at all.
  */
 export async function serve(route: Route, webContentsId: number): Promise<void> {
 	const request = route.request();

@@ -31,7 +31,9 @@ export function strict<T extends object>(name: string, target: T): T {
 	});
 }
 
-/** A stand-in for a whole member of `electron` that is not offered: any use of it throws, importing it does not. */
+/**
+ * Returns a replacement for an unsupported member of `electron`: any use of it throws, importing it does not.
+ */
 export function notOffered(name: string): unknown {
 	const refuse = (): never => {
 		throw new NotOfferedError(name);

@@ -117,7 +117,7 @@ export const clipboard = strict("clipboard", {
 	},
 } satisfies Pick<Electron.Clipboard, "readText" | "writeText" | "clear">);
 
-/** A dialog is recorded and answered with what the test put in first; without an answer it is cancelled. */
+/** Records a dialog and answers it with the test's next answer; without one it is cancelled. */
 async function asked<T>(kind: string, args: unknown[], cancelled: T): Promise<T> {
 	const options = args.at(-1);
 	systemRecord.dialogs.push({ kind, options: JSON.parse(JSON.stringify(options)) });
@@ -158,7 +158,7 @@ export const screen = strict("screen", {
 	getCursorScreenPoint: () => ({ x: 0, y: 0 }),
 });
 
-/** How many connections a host gets at most, where a run asks for as few as Chromium gives it. */
+/** Maximum connections to a host, if a run limits them to Chromium's number. */
 const connections = Number(process.env.COUNTERSIGN_HOST_CONNECTIONS ?? 0);
 const send = connections > 0 ? boundedFetch(watchedFetch, connections) : watchedFetch;
 
@@ -172,7 +172,7 @@ export const net = strict("net", {
 	online: true,
 });
 
-/** A computer that reads no fingers, whatever its system is. */
+/** Reports a computer without a fingerprint reader, on any system. */
 export const systemPreferences = strict("systemPreferences", {
 	canPromptTouchID: () => false,
 	promptTouchID: async () => {

@@ -2,7 +2,8 @@ import { EventEmitter } from "node:events";
 import { registerHooks } from "node:module";
 import { NotOfferedError, strict } from "./strict.ts";
 
-// Loaded before the module of a utility process: gives it Electron's process.parentPort and refuses `electron`.
+// Loaded before the module of a utility process: provides Electron's process.parentPort and refuses
+// `electron`.
 const port = Object.assign(new EventEmitter(), {
 	postMessage(message: unknown): void {
 		process.send?.(message);

@@ -35,7 +35,7 @@ type OpenAnswer =
 	| { action: "allow"; overrideBrowserWindowOptions?: Electron.BrowserWindowConstructorOptions };
 type OpenHandler = (details: Record<string, unknown>) => OpenAnswer;
 
-/** Told of what concerns the window rather than its contents. */
+/** Receives events of the window rather than its contents. */
 export interface ContentsOwner {
 	allowPopup: (url: string, options: Electron.BrowserWindowConstructorOptions) => void;
 	/** The page has been drawn. */
@@ -132,7 +132,7 @@ export class HostWebContents extends HostEmitter {
 	}
 
 	setWebRTCIPHandlingPolicy(policy: string): void {
-		// Chromium as a whole has this policy, not one page of it: the header's own block is what is tried here.
+		// The policy applies to Chromium as a whole, not to one page: the header's own block is tested here.
 		if (policy !== "disable_non_proxied_udp") throw new NotOfferedError(`WebRTC policy ${policy}`);
 	}
 
@@ -150,7 +150,7 @@ export class HostWebContents extends HostEmitter {
 	}
 
 	private popup(request: PopupRequest): void {
-		// Without a handler Electron opens the window; here the app is expected to have said what it wants.
+		// Without a handler Electron opens the window; here the app is expected to set one.
 		if (this.openHandler === undefined) throw new NotOfferedError("window.open without setWindowOpenHandler");
 		const answer = this.openHandler({
 			...request,

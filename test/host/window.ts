@@ -79,7 +79,7 @@ export class BrowserWindow
 	private onTop: boolean;
 	private gone = false;
 	private ready = false;
-	/** Calls whose only effect is on a real desktop, for tests to look at. */
+	/** Calls with an effect on a real desktop only, for tests to check. */
 	readonly hostRecord: Record<string, unknown> = {};
 
 	constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
@@ -315,7 +315,9 @@ export class BrowserWindow
 		this.emit("ready-to-show");
 	}
 
-	/** A window that the app allows a page to open: of its own, with the opener's preload; the two are not linked. */
+	/**
+	 * Opens a window that the app allows a page to open, with the opener's preload; the two are not linked.
+	 */
 	private openAllowed(url: string, override: Electron.BrowserWindowConstructorOptions): void {
 		const inherited = { sandbox: true, ...(this.preload === undefined ? {} : { preload: this.preload }) };
 		const window = new BrowserWindow({

@@ -4,7 +4,7 @@ import { openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts
 import { evmNetwork, svmNetwork } from "./networks.ts";
 import { openPerson, type Person, type PersonOptions, scratch } from "./person.ts";
 
-/** A user at the app on a world of its own: the mock service and local chains. */
+/** User at the app in a separate world: the mock service and local chains. */
 
 /** Returns the app's configuration for a world: its service, and its chains as the user's networks. */
 export function appAt(world: World, solana: SvmWorld | null = null) {
@@ -26,11 +26,11 @@ export interface UserAtWorld {
 	readonly world: World;
 	readonly person: Person;
 	readonly account: Address;
-	/** Ends all of it, and removes what the app stored. */
+	/** Ends everything, and removes the app's stored data. */
 	close(): Promise<void>;
 }
 
-/** Opens a world, and the app on it with a new key whose account has ETH and DEMO to spend. */
+/** Opens a world, and the app in it with a new key whose account has ETH and DEMO to spend. */
 export async function openUser(
 	app: (world: World) => Partial<PersonOptions> = () => ({}),
 ): Promise<UserAtWorld> {

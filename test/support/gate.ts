@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import { z } from "zod";
 
-/** Another RPC in front of a chain: it passes on what it is asked, answers it otherwise, or breaks off. */
+/** RPC proxy in front of a chain: it forwards queries, answers them differently, or breaks off. */
 
 type GateAnswer =
 	| "pass"
 	| "break"
-	/** The chain is asked, and the answer never comes. */
+	/** The chain is queried, and the answer never arrives. */
 	| "lose"
 	| { readonly result: unknown }
 	| { readonly error: { readonly code: number; readonly message: string } };
@@ -15,7 +15,7 @@ export interface Gate {
 	readonly url: string;
 	/** Decides each call's fate; by default everything passes. */
 	rule: (method: string) => GateAnswer;
-	/** How often each method was asked. */
+	/** Number of queries by method. */
 	readonly asked: Map<string, number>;
 	close(): void;
 }

@@ -30,7 +30,7 @@ export interface Kinds {
 	/** The one entry of a conversation that was begun with these words. */
 	asked(sentence: string): Promise<InboxEntryView>;
 	outcome(entryId: string, wanted: ProgressView["outcome"]): Promise<ProgressView>;
-	/** The entry's review, once its refusals tell all of this. */
+	/** Returns the entry's review, once its refusals have all of these codes. */
 	refusing(entryId: string, ...told: readonly Told[]): Promise<ReviewView>;
 	/** Waits until the application knows of an entry that its inbox may not show, and opens it. */
 	known(entryId: string): Promise<void>;
@@ -38,7 +38,7 @@ export interface Kinds {
 	trace(entryId: string): Promise<Trace>;
 	/** The latest action of a conversation, as the service's own log has it; waits until there is one. */
 	action(sessionId: string): Promise<Action>;
-	/** Stops the application and starts it anew over what it left on disk. */
+	/** Stops the application and restarts it on its stored data. */
 	restart(how?: { readonly locked?: boolean }): Promise<Person>;
 	unlock(): Promise<void>;
 	close(): Promise<void>;
@@ -52,7 +52,7 @@ export interface Trace {
 
 export const NOTHING: Trace = { signatures: [], resolutions: [], broadcasts: [] };
 
-/** The id of the commit or action that an entry stands for. */
+/** Returns the id of an entry's commit or action. */
 export function subjectOf(entryId: string): string {
 	return entryId.split(/[:/]/).at(-1) ?? "";
 }
@@ -67,7 +67,7 @@ const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 export interface KindsOptions extends Pick<TestPortsOptions, "clock" | "fetch"> {
 	/** Block production on Solana; automatic by default. */
 	readonly blocks?: Parameters<typeof openSvm>[1];
-	/** The genesis hash that the user has pinned; the chain's own unless given. */
+	/** Genesis hash pinned by the user; defaults to the chain's own. */
 	readonly genesisHash?: string;
 }
 

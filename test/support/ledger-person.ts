@@ -17,7 +17,7 @@ import { must, openPerson, type Person, type PersonOptions, scratch } from "./pe
 import type { TestPortsOptions } from "./ports.ts";
 import { type Told, tells } from "./saying.ts";
 
-/** A user whose keys are on a Ledger and nowhere else: both chains, the service, and an emulated device. */
+/** User whose keys are only on a Ledger: both chains, the service, and an emulated device. */
 
 export interface LedgerPerson {
 	readonly world: World;
@@ -26,13 +26,13 @@ export interface LedgerPerson {
 	readonly devices: readonly EmulatedLedger[];
 	/** The first of them. */
 	readonly device: EmulatedLedger;
-	/** Devices that stand by: plugged in, listed first, and holding none of the accounts. */
+	/** Additional devices: plugged in, listed first, and without any of the accounts. */
 	readonly beside: readonly EmulatedLedger[];
 	/** The one that runs now. */
 	readonly person: Person;
 	/** The account at m/44'/60'/0'/0/0 of the first device. */
 	readonly evm: Address;
-	/** The account at m/44'/501'/0' of the last device, which has SOL and USDX; empty unless asked for. */
+	/** Account at m/44'/501'/0' of the last device, which has SOL and USDX; empty by default. */
 	readonly svm: string;
 	/** The screen on which accounts are found. */
 	ledger(): LedgerView;
@@ -42,19 +42,22 @@ export interface LedgerPerson {
 	asked(sentence: string): Promise<InboxEntryView>;
 	/** The same, approved at the computer. */
 	approved(sentence: string): Promise<InboxEntryView>;
-	/** Approves what waits at the computer, the device's screen clear. @throws Error with the codes of a refusal */
+	/**
+	 * Approves the waiting request at the computer, with a clear device screen.
+	 * @throws Error with the codes of a refusal
+	 */
 	again(entryId: string): Promise<void>;
 	/** Returns the trusted window's progress of an approved entry, once it satisfies `is`. */
 	progress(entryId: string, what: string, is: (progress: ProgressView) => boolean): Promise<ProgressView>;
 	/** It went to its end. */
 	confirmed(entryId: string): Promise<ProgressView>;
-	/** It waits for its device, and tells all of this. */
+	/** Waits until the request waits for its device, with all of these codes. */
 	waiting(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
-	/** It ended unsigned, tells all of this, and waits for a new approval. */
+	/** Waits until the request ended unsigned with all of these codes, and awaits a new approval. */
 	refused(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
 	/** Taken back by the user before anything was signed. */
 	withdrawn(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
-	/** The trusted window shows the device as it should stand. */
+	/** Waits until the trusted window shows the device in this state. */
 	condition(wanted: DeviceView["condition"], deviceId?: string): Promise<DeviceView>;
 	/** Lists everything the service has received, or sent on, for an entry. */
 	trace(entryId: string): Promise<Trace>;
@@ -64,7 +67,7 @@ export interface LedgerPerson {
 	add(family: "evm" | "svm", path: string, deviceId?: string): Promise<string>;
 	/** Ends the application; `restart` starts it anew. */
 	stop(): Promise<void>;
-	/** Stops the application where it runs and starts it anew over what it left on disk. */
+	/** Stops the application in place and restarts it on its stored data. */
 	restart(): Promise<Person>;
 	/** Options for another process that runs the same application instead. */
 	options(): PersonOptions;
@@ -177,7 +180,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 	}
 
 	async function again(entryId: string): Promise<void> {
-		// Refused where nothing was cut off before.
+		// Refused if nothing was cut off before.
 		await person.callTrusted("clearedLedger", {});
 		must(await person.approve(entryId));
 	}

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import type { Clock } from "../../src/main/ports.ts";
 
-/** An RPC between the app and a chain that counts calls, and may limit them or refuse batches, in a time of its own. */
+/**
+ * RPC proxy between the app and a chain that counts calls, and may limit them or refuse batches, on its own
+ * clock.
+ */
 
-/** Response of an RPC that is asked too often. */
+/** Response of a rate-limited RPC. */
 type Busy = "page" | "page with Retry-After" | "error";
 
 export interface RpcManners {
@@ -47,8 +50,8 @@ const QUIET_TURNS = 8;
 const LIMIT_CODE = -32_005;
 
 /**
- * Moves the clock to what is due next as soon as no request is open and nothing else is left to do, so that a slow
- * machine makes no wait longer.
+ * Advances the clock to the next due time as soon as no request is open and nothing else remains, so that a
+ * slow machine prolongs no wait.
  */
 export function meteredRpc(start: number, manners: RpcManners): Metered {
 	let time = start;

@@ -1,12 +1,12 @@
 /**
- * A `fetch` over a network that can die without a word, as where a computer moves to another one: what is under way
- * then neither goes on nor ends, and what is asked while there is none is never answered.
+ * `fetch` over a network that can die silently, as when a computer changes networks: pending requests then
+ * neither continue nor end, and requests without a network are never answered.
  */
 export interface MortalNetwork {
 	readonly fetch: typeof globalThis.fetch;
 	/** From now on, pending and new queries hang for good. */
 	die(): void;
-	/** Another network: what is asked from now on is answered. */
+	/** Connects another network: requests from now on are answered. */
 	come(): void;
 	/** Number of hanging queries that nobody has given up yet. */
 	hanging(): number;
@@ -17,7 +17,7 @@ export function mortalNetwork(): MortalNetwork {
 	let isThere = true;
 	let hanging = 0;
 
-	/** Ends only where whoever asked gives it up. */
+	/** Ends only if the caller gives up. */
 	function hang(signal: AbortSignal | null | undefined): Promise<never> {
 		hanging += 1;
 		return new Promise((_, reject) => {

@@ -1,7 +1,7 @@
 import { formatUnits } from "viem/utils";
 import type { AmountParam, Param, Text } from "../../src/core/message.ts";
 
-/** Exact, and with a mark where nobody has said how many decimals there are. */
+/** Formats the exact amount, with a mark if the decimals are unknown. */
 function amount({ amount: { raw, decimals, symbol, checked } }: AmountParam): string {
 	const figure = checked && decimals !== null ? formatUnits(BigInt(raw), decimals) : `${raw} units of`;
 	return `${figure} ${outline(symbol)}`;
@@ -17,8 +17,8 @@ function value(param: Param): string {
 }
 
 /**
- * All that a message tells, on one line and without a word of the catalogue: its codes with their values, those inside
- * of it included. `token.send(amount: 25 TUSD, to: Alice)`.
+ * Formats a message's full content on one line and without catalogue texts: its codes with their values,
+ * including nested ones. `token.send(amount: 25 TUSD, to: Alice)`.
  */
 export function outline(text: Text): string {
 	if (typeof text === "string") return text;

@@ -13,7 +13,9 @@ import type { Countersign } from "../../src/main/countersign-types.ts";
 import { holding, type TestPorts, type TestPortsOptions, testPorts } from "./ports.ts";
 import { codesOf } from "./saying.ts";
 
-/** A user at the application, without windows: they see what main pushes, and send commands as the windows would. */
+/**
+ * User at the application, without windows: they see main's pushes, and send commands as the windows would.
+ */
 
 export const PASSWORD = "correct horse battery";
 
@@ -33,7 +35,7 @@ export interface Person {
 	say(message: string, sessionId?: string | null): Promise<string>;
 	/** The request of a session, once it waits for an answer. */
 	waiting(sessionId: string): Promise<InboxEntryView>;
-	/** Says it in a new session, and waits for the request that comes of it. */
+	/** Sends the message in a new session, and waits for the resulting request. */
 	asked(message: string): Promise<InboxEntryView>;
 	/** Returns the trusted window's progress of an approved request, once it exists. */
 	progress(
@@ -41,7 +43,7 @@ export interface Person {
 		outcome: ProgressView["outcome"],
 		ready?: (progress: ProgressView) => boolean,
 	): Promise<ProgressView>;
-	/** Opens the entry's review and waits until it is drawn with what the chain says. */
+	/** Opens the entry's review and waits until it is drawn with the chain's answer. */
 	review(entryId: string, ready?: (review: ReviewView) => boolean): Promise<ReviewView>;
 	/** Looks long enough, holds the button. */
 	approve(entryId: string, word?: string): Promise<CommandOutcome>;
@@ -49,9 +51,9 @@ export interface Person {
 }
 
 export interface PersonOptions extends TestPortsOptions {
-	/** Imported, or unlocked where the vault holds it already; without one nothing is. */
+	/** Imported, or unlocked if the vault has it already; without one neither happens. */
 	readonly key?: string | null;
-	/** A Solana account beside the EVM one: base58 of its 64 bytes. */
+	/** Solana account next to the EVM one: base58 of its 64 bytes. */
 	readonly svmKey?: string;
 }
 
@@ -112,7 +114,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 		(await countersign.callTrusted(name, input, holding(ports.clock))) as CommandOutcome;
 	const callDesk = async (name: string, input: unknown) => {
 		const answer = await countersign.callDesk(name, input, holding(ports.clock));
-		// The window holds what it is answered, and patches go on from that.
+		// The window stores the answer, and patches continue from that.
 		if (name === "watchTranscript") {
 			transcript = answer as TranscriptView | null;
 			pushed();
@@ -175,7 +177,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 		review,
 		async approve(entryId, word) {
 			await review(entryId, (each) => each.approval.possible);
-			// Windows are composed a little later than main changes: the user looks at what stands there by then.
+			// Windows are composed a little later than main changes: the user reads the latest state.
 			countersign.pushTrusted();
 			const { review: shown, ticket } = await until("the review as it stands", () => {
 				const screen = screenNow();
@@ -214,7 +216,10 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 	return person;
 }
 
-/** Goes on only where what was sent was carried out. @throws Error with the codes of a refusal */
+/**
+ * Checks that the command was executed.
+ * @throws Error with the codes of a refusal
+ */
 export function must(outcome: CommandOutcome): void {
 	if (!outcome.ok) throw new Error(codesOf(outcome.text).join(", "));
 }

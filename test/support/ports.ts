@@ -21,7 +21,7 @@ import type {
 import { entryOf } from "../fixtures/entries.ts";
 import { LEDGER_TOKENS } from "./ledger-tokens.ts";
 
-/** A desktop without windows: what a test gives countersign.ts in place of Electron. */
+/** Desktop without windows: a test's replacement of Electron for countersign.ts. */
 
 /** Real timers; `skip` puts the clock forward, so that a second on screen need not be waited for. */
 export interface TestClock extends Clock {
@@ -30,7 +30,7 @@ export interface TestClock extends Clock {
 	hurry(ms: number): void;
 }
 
-/** @param start what the clock says when it begins, Unix ms; the time that it is unless given */
+/** @param start initial time, Unix ms; defaults to the real time */
 export function testClock(start: number = Date.now()): TestClock {
 	let ahead = start - Date.now();
 	const now = () => Date.now() + ahead;
@@ -71,7 +71,7 @@ function forkProcess(entry: URL): ProcessChannel {
 	});
 	return {
 		post: (message) => {
-			// One that dies just now hears nothing, as of Electron's processes: its exit is told.
+			// A process that is just ending receives nothing, like Electron's: its exit is reported.
 			if (child.connected && typeof message === "object" && message !== null) child.send(message, () => {});
 		},
 		onMessage: (listener) => {
@@ -101,7 +101,7 @@ interface RecordedDesktop extends Desktop {
 	touch: "yes" | "no" | "none";
 	/** Addresses opened in the browser. */
 	readonly opened: string[];
-	/** Links that the user was asked about, and said yes to. */
+	/** Links that the user was asked about and accepted. */
 	readonly links: string[];
 	waiting: number;
 	trustedRaised: number;
@@ -166,7 +166,7 @@ function recordedDesktop(): RecordedDesktop {
 	return desktop;
 }
 
-/** Those of an installed app whose setup is over, with these changes. */
+/** Creates the settings of an installed app after its setup, with these changes. */
 export function memorySettings(initial: Partial<Settings> = {}): SettingsStore {
 	let settings: Settings = { ...DEFAULT_SETTINGS, setup: "done", ...initial };
 	return {
@@ -233,10 +233,10 @@ export interface TestPortsOptions {
 	readonly ledger?: DeviceTransport;
 	readonly ledgerAccounts?: Settings["ledgerAccounts"];
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
-	/** Another than the vault whose passwords cost next to nothing. */
+	/** Replaces the vault with cheap passwords. */
 	readonly forkVault?: () => ProcessChannel;
 	readonly forkLedger?: () => ProcessChannel;
-	/** In place of what is random. */
+	/** Replaces the random source. */
 	readonly random?: (length: number) => Uint8Array;
 	/** Start time of the clock, Unix ms; defaults to the real time. */
 	readonly startAt?: number;

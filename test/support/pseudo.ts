@@ -3,9 +3,9 @@ import { printAST } from "@formatjs/icu-messageformat-parser/printer.js";
 import type { Patterns } from "../../src/text/index.ts";
 
 /**
- * The pseudo-locale: every text of the catalogue with accents, brackets and a third more length. On a screen it shows
- * what does not come from the catalogue (plain letters), what is joined by hand (brackets beside brackets) and what
- * is clipped (a bracket missing).
+ * Pseudo-locale: every text of the catalogue with accents, brackets and a third more length. On a screen it
+ * reveals texts outside the catalogue (plain letters), texts joined by hand (adjacent brackets) and truncated
+ * texts (a missing bracket).
  */
 
 const ACCENTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Param, Params } from "../../src/core/message.ts";
 
-/** A message that tells, whole or in one of its parts, what has this code, with at least these values. */
+/** Matches a message that contains this code, itself or nested, with at least these values. */
 export interface Telling {
 	asymmetricMatch(other: unknown): boolean;
 	toString(): string;
@@ -22,7 +22,9 @@ function* within(value: unknown): Generator<{ readonly code: string; readonly pa
 const same = (left: Param | undefined, right: Param | undefined): boolean =>
 	JSON.stringify(left) === JSON.stringify(right);
 
-/** For `toEqual` and `toMatchObject`: stands for every message that tells this, alone or among others. */
+/**
+ * Matches, in `toEqual` and `toMatchObject`, every message that contains this code, alone or among others.
+ */
 export function saying(code: string, values: Params = {}): Telling {
 	const described = `saying ${code} ${JSON.stringify(values)}`;
 	return {
@@ -40,7 +42,7 @@ export function saying(code: string, values: Params = {}): Telling {
 /** The codes of a message, or of several, and of all of their parts, the outermost first. */
 export const codesOf = (text: unknown): readonly string[] => [...within(text)].map(({ code }) => code);
 
-/** Stands for every message that tells at least one of these. */
+/** Matches every message that contains at least one of these codes. */
 export function sayingOne(...codes: readonly string[]): Telling {
 	const described = `saying one of ${codes.join(", ")}`;
 	return {
@@ -50,14 +52,14 @@ export function sayingOne(...codes: readonly string[]): Telling {
 	};
 }
 
-/** A code that is told with whatever values, or one whose values count (`saying`). */
+/** Code with any values, or one with specific values (`saying`). */
 export type Told = string | Telling;
 
-/** Whether a text, or several together, tell all of this, perhaps among others. */
+/** Returns whether a text, or several together, contain all of these codes, perhaps among others. */
 export const tells = (texts: unknown, ...told: readonly Told[]): boolean =>
 	told.every((each) => (typeof each === "string" ? saying(each) : each).asymmetricMatch(texts));
 
-/** Stands for every message one of whose values names this: a path, an address, a name. */
+/** Matches every message with a value that names this: a path, an address, a name. */
 export function naming(part: string): Telling {
 	const described = `naming ${part}`;
 	const holds = (value: unknown): boolean =>

@@ -9,11 +9,13 @@ import type { ReviewView } from "../../src/ipc/review.ts";
 import { briefOf } from "../../src/main/reviewing/reviews/reviews.ts";
 import { reviewView } from "../../src/main/views/review-view.ts";
 
-/** Rules for all that is shown of a review, whatever it is of. */
+/** Rules for the display of any review. */
 
 const toldAs = (text: Text): string => (typeof text === "string" ? text : codesOf(text).join(" "));
 
-/** The row of a list gives the reason of the band. A band that tells how things stand now gives none. */
+/**
+ * Checks that a list's row gives the reason of the band. A band that shows only the current state gives none.
+ */
 function rowFault(review: Review, view: ReviewView): string | null {
 	const band = bandOf(view);
 	const { verdict, worst } = briefOf(review);
@@ -36,7 +38,7 @@ function bandFault({ findings }: Review, view: ReviewView): string | null {
 
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(["unlimited", "domain", "application", "fingerprint"]);
 
-/** The party that the word names stands above the field. */
+/** Checks that the typed word's party is above the field. */
 function partyFault({ approval }: Review, { parties }: ReviewView): string | null {
 	const { word, wordOf, wordParty } = approval;
 	if (word === null || wordOf === null || SHOWN_ELSEWHERE.has(wordOf)) return null;
@@ -53,7 +55,7 @@ function contactFault({ approval, effects, user }: Review): string | null {
 	return stranger === undefined ? null : `the word names a contact, and ${stranger.address} gains`;
 }
 
-/** A word is asked for where the band is red alone. */
+/** Checks that a typed word is required only if the band is red. */
 function toneFault({ approval, findings }: Review, view: ReviewView): string | null {
 	const { tone } = bandOf(view);
 	if (approval.word === null) return null;

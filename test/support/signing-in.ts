@@ -17,7 +17,7 @@ export function startAuthService(dataDir: string, auth: AuthOptions = {}): Promi
 	});
 }
 
-/** The sign-in screen as it stands. */
+/** Returns the sign-in screen's current state. */
 export async function identity(person: Person): Promise<IdentityView> {
 	await person.callDesk("openTrusted", { screen: "signIn" });
 	person.countersign.pushTrusted();

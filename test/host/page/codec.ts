@@ -1,4 +1,4 @@
-/** A value as it travels between processes and worlds: JSON, with tagged arrays for what JSON lacks. */
+/** Value in transit between processes and worlds: JSON, with tagged arrays for types that JSON lacks. */
 export type Wire = string | number | boolean | null | Wire[];
 
 /** Extension of the codec: carries values that structured clone refuses (functions, promises). */
@@ -13,9 +13,9 @@ export interface Codec {
 }
 
 /**
- * Structured clone over JSON text: what Electron's IPC can carry passes, with identity and cycles kept, and what it
- * can't carry throws "An object could not be cloned.", as Electron's does.
- * Self-contained on purpose: its source text is also injected into the browser's worlds.
+ * Structured clone over JSON text: values that Electron's IPC can carry pass, with identity and cycles kept;
+ * others throw "An object could not be cloned.", like Electron's. Self-contained on purpose: its source text
+ * is also injected into the browser's worlds.
  */
 export function makeCodec(): Codec {
 	const views: Record<string, new (buffer: ArrayBuffer) => ArrayBufferView> = {

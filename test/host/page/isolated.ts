@@ -36,8 +36,8 @@ export interface IsolatedWorld {
 }
 
 /**
- * Builds, in a world that the page's scripts can't reach, the `electron` of a sandboxed preload: ipcRenderer over a
- * CDP binding that exists in this world only, contextBridge over `makeBridge`, and the watch for real input.
+ * Builds, in a world beyond the page's scripts, the `electron` of a sandboxed preload: ipcRenderer over a CDP
+ * binding that exists in this world only, contextBridge over `makeBridge`, and the watch for real input.
  * Returns undefined in a sub-frame, where no preload runs. Self-contained: injected as source text.
  */
 export function startIsolated(
@@ -197,7 +197,7 @@ export function startIsolated(
 		["mouseup", "mouseUp"],
 		["mousemove", "mouseMove"],
 		["wheel", "mouseWheel"],
-		// Electron reports a real key as rawKeyDown and, when it types, char; keyDown is what sendInputEvent takes.
+		// Electron reports a real key as rawKeyDown and, when it types, char; sendInputEvent accepts keyDown.
 		["keydown", "rawKeyDown"],
 		["keypress", "char"],
 		["keyup", "keyUp"],
