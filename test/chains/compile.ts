@@ -72,7 +72,7 @@ async function runSolc(
 	const { default: solc } = await import("solc");
 	const input = JSON.stringify({ language: "Solidity", sources, settings });
 	const answer: unknown = JSON.parse(solc.compile(input));
-	// Before the rest: beside an error, contracts come without their code.
+	// Checked first: with an error, contracts come without their code.
 	const fatal = (faults.parse(answer).errors ?? []).filter((error) => error.severity === "error");
 	if (fatal.length > 0) throw new CompileError(fatal.map((error) => error.formattedMessage).join("\n"));
 	const { contracts } = output.parse(answer);
@@ -123,9 +123,9 @@ export async function compileContracts(): Promise<Record<string, Artifact>> {
 }
 
 /**
- * The same for one Solidity file and what it imports, kept by itself: a change to one file compiles no other. Nothing
- * is optimized: what the contracts do stays the same, and compiling takes a third of the time.
- * @param path The file's absolute path. Its imports are named beside it or from a package.
+ * Compiles one Solidity file and its imports, cached separately: a change to one file compiles no other.
+ * Nothing is optimized: the contracts' behaviour is the same, and compiling needs a third of the time.
+ * @param path The file's absolute path. Its imports are relative or from a package.
  * @throws CompileError
  */
 export async function compileFile(path: string): Promise<Record<string, Artifact>> {

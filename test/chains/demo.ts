@@ -30,7 +30,7 @@ export interface DemoOptions {
 	readonly eth?: bigint;
 	/** Base units of DEMO for each person (10 000 DEMO). */
 	readonly demo?: bigint;
-	/** The token stands at the address of this one, and has its symbol of four letters: one that is listed, with 18 decimals. */
+	/** Deploys the token at this address with its symbol of four letters: a listed one, with 18 decimals. */
 	readonly as?: { readonly address: Address; readonly symbol: string };
 	/** Deployer, who also pays; defaults to the first development account. */
 	readonly deployer?: Account;

@@ -34,7 +34,7 @@ export function devAccount(index: number): HDAccount {
 }
 
 export interface AnvilOptions {
-	/** 31337 unless given. */
+	/** Defaults to 31337. */
 	readonly chainId?: number;
 	/** Mine a block at this interval, in milliseconds; without it every transaction is mined at once. */
 	readonly blockTimeMs?: number;
@@ -42,7 +42,7 @@ export interface AnvilOptions {
 	readonly automine?: boolean;
 	/** How many accounts of DEV_MNEMONIC get ETH (10). */
 	readonly accounts?: number;
-	/** A fixed port; a free one unless given. */
+	/** Fixed port; a free one by default. */
 	readonly port?: number;
 }
 
@@ -68,7 +68,7 @@ export interface Anvil {
 	stop(): Promise<void>;
 }
 
-/** anvil started but did not come up; `cause` holds what it printed. */
+/** anvil started but did not come up; `cause` has its output. */
 export class AnvilStartError extends Error {
 	override readonly name = "AnvilStartError";
 }

@@ -5,8 +5,8 @@ const TRIES = 4_000;
 const PAUSE_MS = 25;
 
 /**
- * The receipt, once the chain has one. viem's own waiting looks once for each new block: where the block is there a
- * moment before its receipts, and no other block follows, it waits for its whole time.
+ * Returns the receipt, once the chain has one. viem's own wait checks once per new block: if the block is
+ * there a moment before its receipts, and no other block follows, it waits for its whole timeout.
  */
 export async function receiptOf(
 	client: { getTransactionReceipt(args: { readonly hash: Hash }): Promise<TransactionReceipt> },

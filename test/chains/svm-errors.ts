@@ -98,7 +98,7 @@ const INSTRUCTION = [
 
 type InstructionFault = string | { readonly Custom: number };
 
-/** A transaction's error as it stands in JSON. */
+/** Transaction error in its JSON form. */
 export type SvmError =
 	| string
 	| { readonly InstructionError: readonly [index: number, error: InstructionFault] }
@@ -143,7 +143,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	InvalidAddressLookupTableOwner: "Transaction loads an address table account with an invalid owner",
 };
 
-/** The words that a cluster writes beside the error. */
+/** Returns a cluster's message for the error. */
 export function svmErrorWords(error: SvmError): string {
 	if (typeof error === "string") return WORDS[error] ?? error;
 	if ("InstructionError" in error) {

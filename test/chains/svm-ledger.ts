@@ -7,8 +7,8 @@ import { type SvmError, svmError } from "./svm-errors.ts";
 import { accountKeysOf, readTransaction, signatureOf, signaturesHold } from "./svm-transaction.ts";
 
 /**
- * A cluster's ledger over litesvm, which has accounts and programs but no blocks: block height, blockhashes
- * that live 150 blocks, commitment by age, what waits, and what landed.
+ * Ledger of a cluster over litesvm, which has accounts and programs but no blocks: block height, blockhashes
+ * that live 150 blocks, commitment by age, pending and landed transactions.
  */
 
 export type Commitment = "processed" | "confirmed" | "finalized";
@@ -18,7 +18,7 @@ export interface LedgerOptions {
 	readonly confirmAfter?: number;
 	/** Blocks after which it is final (32). */
 	readonly finalizeAfter?: number;
-	/** Unix seconds of the first block; now unless given. */
+	/** Unix seconds of the first block; defaults to now. */
 	readonly startAt?: number;
 }
 
@@ -63,7 +63,7 @@ export interface Run {
 	readonly units: bigint;
 	readonly fee: bigint;
 	readonly inner: readonly Inner[];
-	/** By address: what the simulation leaves behind; empty where it failed. */
+	/** Accounts after the simulation, by address; empty if it failed. */
 	readonly after: ReadonlyMap<string, LedgerAccount>;
 }
 
@@ -166,7 +166,10 @@ export function createLedger(options: LedgerOptions = {}) {
 
 	const tableData = (table: PublicKey) => accountOf(table.toBase58())?.data ?? null;
 
-	/** Those of lookup tables included, in the order that instructions count; empty where a table is missing. */
+	/**
+	 * Returns the accounts including those of lookup tables, in the order of instruction indexes; empty if a
+	 * table is missing.
+	 */
 	function keysOf({ message }: VersionedTransaction): readonly string[] {
 		const segments = accountKeysOf(message, tableData)?.keySegments() ?? [];
 		return segments.flatMap((segment) => segment.map((key) => key.toBase58()));
@@ -204,7 +207,7 @@ export function createLedger(options: LedgerOptions = {}) {
 			err,
 			logs: meta.logs(),
 			units: meta.computeUnitsConsumed(),
-			// litesvm says what it charged in its words only.
+			// litesvm reports the fee charged in its text only.
 			fee: BigInt(/\bfee: (\d+)/.exec(meta.toString())?.[1] ?? 0),
 			inner: meta.innerInstructions().flatMap((instructions, index) =>
 				instructions.length === 0
@@ -234,7 +237,7 @@ export function createLedger(options: LedgerOptions = {}) {
 		after: new Map(),
 	});
 
-	/** litesvm refuses empty signature slots before it looks at anything else; it does not check what fills them. */
+	/** litesvm refuses empty signature slots before any other check; it does not check their content. */
 	function decoded(transaction: VersionedTransaction) {
 		const signatures = transaction.signatures.map((each) =>
 			each.every((byte) => byte === 0) ? new Uint8Array(64).fill(1) : each,

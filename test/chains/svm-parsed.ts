@@ -17,8 +17,8 @@ import { PublicKey, SystemInstruction, SystemProgram, TransactionInstruction } f
 import type { Inner } from "./svm-ledger.ts";
 
 /**
- * Inner instructions as a node tells those of a simulation: in its own words where it knows the program, else by
- * addresses (agave: parse_ui_inner_instructions). Only those that tests meet are put into words.
+ * Converts a simulation's inner instructions to a node's form: parsed if the node knows the program, else by
+ * addresses (agave: parse_ui_inner_instructions). Only those that tests meet are parsed.
  */
 
 interface Words {
@@ -167,7 +167,7 @@ const PROGRAMS: ReadonlyMap<string, readonly [name: string, tell: (of: Transacti
 		[TOKEN_2022_PROGRAM_ID.toBase58(), ["spl-token", tokenWords]],
 	]);
 
-/** Keys as base58, as they stand in JSON. */
+/** Keys as base58, as in JSON. */
 const written = ({ type, info }: Words) => ({
 	type,
 	info: Object.fromEntries(
@@ -196,7 +196,7 @@ function told(inner: Inner["instructions"][number], keys: readonly string[]): un
 		});
 		return { program: known[0], programId, parsed: written(known[1](instruction)), stackHeight };
 	} catch {
-		// A node gives what it can't parse as it is.
+		// A node returns unparsable instructions unchanged.
 		return { programId, accounts, data, stackHeight };
 	}
 }

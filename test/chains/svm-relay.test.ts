@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { devSvmKeypair, type Svm, startSvm } from "./svm.ts";
 import { relayVault } from "./svm-relay.ts";
 
-/** Programs that nobody knows, as the tests deploy them. */
+/** Unknown programs, as the tests deploy them. */
 
 const me = devSvmKeypair(0);
 const program = devSvmKeypair(70).publicKey;

@@ -1,9 +1,9 @@
 import { PublicKey, TransactionInstruction } from "@solana/web3.js";
 
 /**
- * A program that, when it is called, calls fixed instructions of other programs with its own accounts: what a
- * transaction hides below an instruction that nobody knows. It is written here as bytecode (sBPF v0) in an ELF file.
- * Sources: solana-sbpf (elf_parser, ebpf), agave's aligned parameter serialization, sol_invoke_signed_c.
+ * Program that calls fixed instructions of other programs with its own accounts: effects that a transaction
+ * hides below an unknown instruction. It is written here as bytecode (sBPF v0) in an ELF file. Sources:
+ * solana-sbpf (elf_parser, ebpf), agave's aligned parameter serialization, sol_invoke_signed_c.
  */
 
 const SYSCALL = "sol_invoke_signed_c";
@@ -231,8 +231,8 @@ function programHeader(type: number, at: number, size: number): Buffer {
 const aligned = (at: number) => Math.ceil(at / 8) * 8;
 
 /**
- * An ELF file of one function that makes one kind of syscall.
- * @param syscalls where in the code
+ * Creates an ELF file of one function that makes one kind of syscall.
+ * @param syscalls offsets in the code
  */
 function elfOf(code: Buffer, syscalls: readonly number[]): Buffer {
 	const textAt = EHDR + 2 * PHDR;

@@ -21,7 +21,7 @@ import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.j
 /** The instructions that make mints and tokens for tests. */
 
 export interface MintOptions {
-	/** 6 unless given. */
+	/** Defaults to 6. */
 	readonly decimals?: number;
 	readonly program?: "token" | "token-2022";
 	/** Mint authority; defaults to the cluster's faucet. */
@@ -33,7 +33,7 @@ export interface MintOptions {
 	readonly transferHook?: PublicKey;
 	/** Token-2022's: kept back of each transfer, in hundredths of a percent, at most so many base units. */
 	readonly transferFee?: { readonly basisPoints: number; readonly most: bigint };
-	/** Token-2022's: people see so many times what the chain counts. */
+	/** Token-2022's factor between the displayed and the raw amount. */
 	readonly scaledBy?: number;
 	/** Token-2022's: new accounts are frozen; it needs a freeze authority. */
 	readonly frozenByDefault?: boolean;
@@ -184,7 +184,10 @@ function paddedText(text: string, length: number): Buffer {
 	return borshText(text.padEnd(text.length + length - Buffer.byteLength(text), "\0"));
 }
 
-/** The account that Metaplex' token-metadata program keeps of a mint, and where. The mint's own key rules it. */
+/**
+ * Returns the metadata account of a mint in Metaplex' token-metadata program, and its address. The mint's own
+ * key is its authority.
+ */
 export function metaplexMetadata(
 	mint: PublicKey,
 	{ name, symbol }: { readonly name: string; readonly symbol: string },

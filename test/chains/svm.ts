@@ -34,17 +34,17 @@ export function devSvmKeypair(index: number): Keypair {
 	return Keypair.fromSeed(bytesOf(`countersign test keypair ${index}`));
 }
 
-/** The genesis hash of a chain that is given none. */
+/** Default genesis hash of a chain. */
 export const DEV_GENESIS_HASH = base58.encode(bytesOf("countersign test cluster"));
 
 export interface SvmOptions extends LedgerOptions {
-	/** DEV_GENESIS_HASH unless given. */
+	/** Defaults to DEV_GENESIS_HASH. */
 	readonly genesisHash?: string;
-	/** False: what is sent waits until `mine`. */
+	/** If false, sent transactions wait until `mine`. */
 	readonly automine?: boolean;
 	/** Makes a block at this interval, in milliseconds; without it, height grows by `mine` and `advance` only. */
 	readonly blockTimeMs?: number;
-	/** A fixed port; a free one unless given. */
+	/** Fixed port; a free one by default. */
 	readonly port?: number;
 }
 
@@ -52,35 +52,38 @@ export interface Svm {
 	readonly url: string;
 	readonly genesisHash: string;
 	readonly cluster: "localnet";
-	/** A new client, `confirmed` by default; it opens no websocket unless asked to subscribe. */
+	/** Creates a client, `confirmed` by default; it opens a websocket only for a subscription. */
 	connection(): Connection;
 	setAutomine(on: boolean): void;
 	/** Runs everything that waits, in one new block. */
 	mine(): void;
-	/** Makes empty blocks: blockhashes age, and what landed becomes confirmed and final. */
+	/** Creates empty blocks: blockhashes age, and landed transactions become confirmed and final. */
 	advance(blocks?: number): void;
-	/** Forgets a transaction that waits; false where none does. */
+	/** Forgets a pending transaction; false if there is none. */
 	drop(signature: string): boolean;
-	/** Signatures of what waits. */
+	/** Returns the signatures of pending transactions. */
 	pending(): readonly string[];
 	blockHeight(): bigint;
 	/** Gives lamports (1 SOL) at once, and answers with the signature. */
 	airdrop(to: PublicKey, lamports?: bigint): string;
-	/** Creates a mint, whose authority (the cluster's faucet) `mintTo` uses unless another is given. */
+	/** Creates a mint, whose authority (by default the cluster's faucet) `mintTo` uses. */
 	createMint(options?: MintOptions): PublicKey;
 	/** Sets a mint's name in Metaplex' metadata. */
 	nameMint(mint: PublicKey, name: string, symbol: string): void;
-	/** Mints base units to the owner's associated token account, made where missing, and answers with it. */
+	/** Mints base units to the owner's associated token account, created if missing, and returns it. */
 	mintTo(mint: PublicKey, owner: PublicKey, amount: bigint, authority?: Keypair): PublicKey;
 	/** Creates a lookup table that can be used at once. */
 	createLookupTable(addresses: readonly PublicKey[]): AddressLookupTableAccount;
 	/** From then on new transactions should not use it. */
 	deactivateLookupTable(table: PublicKey): void;
-	/** Signs and lands at once; throws SvmRunError where it fails. The faucet pays unless `signers` begins with another. */
+	/**
+	 * Signs and lands at once; throws SvmRunError on failure. The faucet pays unless `signers` begins with
+	 * another.
+	 */
 	execute(instructions: readonly TransactionInstruction[], signers?: readonly Keypair[]): string;
 	/**
-	 * Deploys a program that runs these instructions when it is called, and answers with the instruction that calls it:
-	 * nothing of what it does is in the bytes that are signed. It signs for its own vault (`relayVault`).
+	 * Deploys a program that runs these instructions when it is called, and returns the instruction that
+	 * calls it: none of its effects is in the signed bytes. It signs for its own vault (`relayVault`).
 	 */
 	hide(
 		hidden: TransactionInstruction | readonly TransactionInstruction[],
@@ -90,7 +93,7 @@ export interface Svm {
 	hideBehind(outer: TransactionInstruction, calls: readonly TransactionInstruction[], count: number): void;
 	/** Reads an account from the ledger; `null` if it does not exist. */
 	accountOf(address: PublicKey): LedgerAccount | null;
-	/** Writes an account as it is, against all rules. */
+	/** Writes an account directly, without any checks. */
 	setAccount(address: PublicKey, account: LedgerAccount): void;
 	/** Removes an account, as closing does. */
 	removeAccount(address: PublicKey): void;

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 
 /**
- * Runs the command in its arguments and ends it when stdin closes. The pipe of stdin is held by whoever started
- * this process, and the kernel closes it however that one ends, SIGKILL included; so no chain is left behind, and
- * nothing in the folder that the first argument names: it is removed at the end.
+ * Runs the command in its arguments and ends it when stdin closes. The parent process holds the pipe of
+ * stdin, and the kernel closes it at any end, SIGKILL included; so no chain remains, and the folder named in
+ * the first argument is removed at the end.
  */
 const [folder, command, ...args] = process.argv.slice(2);
 if (folder === undefined || command === undefined)

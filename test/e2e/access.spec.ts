@@ -214,7 +214,7 @@ test.describe("settings, by the keyboard alone", () => {
 		throw new Error(`Tab never came to ${String(name)}`);
 	}
 
-	/** The controls of the place that Tab does not come to, in the order in which they stand. */
+	/** Returns the section's controls that Tab does not reach, in document order. */
 	async function unreached(page: Page): Promise<readonly string[]> {
 		const CONTROLS = "button, a[href], input, select, textarea, [role=switch], [role=radio]";
 		await page.evaluate(() => {

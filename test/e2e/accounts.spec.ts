@@ -9,7 +9,8 @@ import { until } from "./pages/until.ts";
 
 const here = staged();
 
-// The wallet's first page, in the real windows: what is held, what waits, what was spent, and the way to each account.
+// Wallet's first page, in the real windows: holdings, waiting requests, spending, and the link to each
+// account.
 test.describe("Home", () => {
 	test("shows the account's holdings, leads to waiting requests, and reports their spending", async () => {
 		const stage = here();

@@ -4,7 +4,7 @@ import { t } from "../../src/text/index.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** Actions: what the app sends itself and then answers, and what may happen while one is open. */
+/** Actions: transactions that the app sends itself and then answers, and events while one is open. */
 
 const here = staged();
 

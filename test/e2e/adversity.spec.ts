@@ -59,7 +59,7 @@ test("a refused token is reported, and nothing is lost once it is accepted again
 test("a gateway's page, a fault and a Retry-After are survived", async () => {
 	const stage = here();
 	const { control } = stage.world.service;
-	// The reason of the rejection before goes as a message of its own, and must not take what is ordered here.
+	// The earlier rejection's reason is sent as a separate message, and must not use up this order.
 	const told = async () =>
 		(await control.records()).requests.some(
 			({ method, body, status }) =>
@@ -95,7 +95,7 @@ test("without the chain a review can't be approved; it says so, and a reload fix
 	await trusted.button("Back to the review").click();
 	await trusted.reviewing(/^Send 0.03 ETH/);
 	await expect.poll(() => trusted.refusal()).toMatch(/RPC/);
-	// Home tells it as well, and leads to the same place.
+	// Home shows it as well, and leads to the same section.
 	await stage.desk.go("Home");
 	await stage.desk.button(/^Change the RPC of/).click();
 	await expect(trusted.page.getByRole("heading", { name: "Networks" })).toBeVisible();

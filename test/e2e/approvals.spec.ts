@@ -6,7 +6,7 @@ import { tokenAbi } from "../chains/demo-abi.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** Approvals that are more than one transaction of now: a batch, what is only signed, and what replaces another. */
+/** Approvals of more than one current transaction: a batch, sign-only payloads, and replacements. */
 
 const here = staged();
 
@@ -102,7 +102,7 @@ test.describe("messages", () => {
 			args: [here().person, here().world.demo.router],
 		});
 
-	/** Approves what is open, and gives what was handed in for it. */
+	/** Approves the open request, and returns its submissions. */
 	async function answered() {
 		const { trusted } = here();
 		const { id } = await here().lastAction();

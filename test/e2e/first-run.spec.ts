@@ -8,7 +8,9 @@ import { screenFaults } from "./pages/access.ts";
 import { PASSWORD, SOMEBODY, Stage } from "./pages/stage.ts";
 import { until } from "./pages/until.ts";
 
-/** From the first start to the first request that can be approved: what a user presses and types, and what is left. */
+/**
+ * From the first start to the first approvable request: the user's clicks and input, and the remaining steps.
+ */
 
 test.describe.configure({ mode: "serial" });
 
@@ -52,7 +54,7 @@ async function notePresses(page: Page): Promise<void> {
 const pressesOf = (page: Page): Promise<readonly Press[]> =>
 	page.evaluate(() => Reflect.get(window, "notedPresses") as readonly Press[]);
 
-/** The backup of the phrase is as long as it is: it is never shortened, and not counted. */
+/** The phrase's backup is never shortened, and not counted. */
 const BACKUP = /^(Write these words down|Type the words from your paper)/;
 
 /** Reads the last view pushed to the desk window, without a click. */
@@ -71,7 +73,7 @@ test("from the first start to an enabled Approve there are at most 8 clicks, and
 	stage = await Stage.open({
 		signedOut: true,
 		async beforeLaunch(world) {
-			// One sign-in is for all that the app uses, and the token names its person.
+			// One sign-in covers everything the app uses, and the token names its user.
 			await world.service.control.authTwists({ joint: true, email: "mira@nordlicht.example" });
 			return { COUNTERSIGN_BASE_URL: world.service.url };
 		},
@@ -223,7 +225,7 @@ test("keys come from a key file of another wallet, and an invalid file is named"
 	await app.answerDialog({ canceled: false, filePaths: [bad] });
 	await choose.click();
 	await expect(trusted.alerts.first()).toBeVisible();
-	// A “no” to the dialog is an answer: what was typed stays.
+	// A “no” to the dialog is an answer: the input stays.
 	const asked = (await app.dialogs()).length;
 	await choose.click();
 	await expect.poll(async () => (await app.dialogs()).length).toBe(asked + 1);
@@ -252,7 +254,7 @@ test("an interrupted setup is resumed, with its choices and all the way back", a
 	await again.button("Back").click();
 	await again.at("Signed in");
 
-	// Its window is closed: the desk leads back to where it was left.
+	// Its window is closed: the desk returns to the last position.
 	await again.page.evaluate(() => {
 		const bridge: { call(name: string, input: unknown): Promise<unknown> } = Reflect.get(
 			window,

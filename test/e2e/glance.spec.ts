@@ -27,7 +27,7 @@ interface Glanced<Of extends ReviewView | ProgressView> {
 	readonly of: Of;
 }
 
-/** Each once: scenes of one view differ in what is opened. */
+/** Removes duplicates: scenes of one view differ in their open sections. */
 function unique<Of extends ReviewView | ProgressView>(all: readonly Glanced<Of>[]): readonly Glanced<Of>[] {
 	const seen = new Set<string>();
 	return all.filter(({ view }) => {
@@ -95,7 +95,10 @@ const push = (page: Page, view: object) =>
 		if (typeof give === "function") give({ kind: "trusted", view: pushed });
 	}, view);
 
-/** Draws each, one after the other, in a window that was empty before it; what `judge` finds wrong of each, a line each. */
+/**
+ * Draws each, one after the other, in a window that was empty before it; returns the faults found by `judge`,
+ * a line each.
+ */
 async function faultsOf<Of extends ReviewView | ProgressView>(
 	all: readonly Glanced<Of>[],
 	look: Look,
@@ -131,7 +134,7 @@ async function faultsOf<Of extends ReviewView | ProgressView>(
 	return faults;
 }
 
-/** The first of the parties stands there in whole, to the last character, with the one that it imitates. */
+/** The first party is displayed in full, to the last character, with the address that it imitates. */
 function missingAddresses(boxes: readonly Box[], review: ReviewView, end: number): readonly string[] {
 	const [first] = review.parties;
 	const wanted = first === undefined ? [] : [first.address.address, first.imitates?.address.address ?? null];
@@ -184,7 +187,7 @@ for (const colorScheme of ["light", "dark"] as const)
 		expect(await faultsOf(reviews, { viewport: USUAL, colorScheme }, usualFaults)).toEqual([]);
 	});
 
-/** Runs in the page. Texts that reach beyond the window; what is for those who hear it alone is seen nowhere. */
+/** Runs in the page. Lists texts that exceed the window; texts for screen readers only are ignored. */
 function beyond(): string[] {
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	const found: string[] = [];
@@ -197,7 +200,7 @@ function beyond(): string[] {
 	return found;
 }
 
-/** Band and headline end on the first screen, and nothing is cut off or beside it. */
+/** Band and headline end on the first screen, and nothing is cut off or outside it. */
 const onFirstScreen =
 	({ height }: Look["viewport"]) =>
 	async (boxes: readonly Box[], _: unknown, page: Page) => {

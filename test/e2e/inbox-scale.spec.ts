@@ -5,7 +5,7 @@ import { pageUrl } from "../preview/pages.ts";
 import { scenes } from "../preview/scenes.ts";
 import { drawn } from "./pages/drawn.ts";
 
-/** Three hundred requests: what is drawn, and what it takes to reject them, counted. */
+/** Three hundred requests: counts the drawn rows, and the steps to reject all. */
 
 /** Rows that are in sight or next to it; the others are not in the page. */
 const ROWS = 40;

@@ -181,7 +181,7 @@ test.describe("nothing vanishes", () => {
 	});
 });
 
-// Between approving and rejecting: a change is asked for, and an approval is taken back.
+// Between approving and rejecting: a change is requested, and an approval is withdrawn.
 test.describe("between approving and rejecting", () => {
 	test("a change is requested by the user's own message, and the request still waits", async () => {
 		const stage = here();

@@ -19,7 +19,7 @@ const halves = async () => {
 
 test("a start at login shows no desk; a link to a conversation does, and an unknown one opens nothing else", async () => {
 	await expect.poll(() => app.tray()).toBeDefined();
-	// Without an account there is nothing to follow: the first-run window asks for one.
+	// Without an account there is nothing to follow: the first-run window requires one.
 	await app.trusted();
 	await expect.poll(halves).toEqual(["trusted"]);
 	await app.openUrl("countersign://session/ses_unknown");

@@ -17,7 +17,7 @@ import { reviewing, trustedView } from "../preview/samples/trusted.ts";
 import { desk, type Scene, trusted } from "../preview/scene.ts";
 import { scenes } from "../preview/scenes.ts";
 
-/** Both windows under real keys, against a scripted bridge: dialogs, regions, lists, and where the focus goes. */
+/** Both windows under real keys, against a scripted bridge: dialogs, regions, lists, and the focus. */
 
 const RENDERER = join(import.meta.dirname, "../../src/renderer");
 /** Holds each single-letter shortcut of both windows, and spaces, which press a focused button. */
@@ -170,7 +170,7 @@ test("the list of dialogs names each one that the windows can open", async () =>
 				return Array.from(text.matchAll(/<(?:Dialog|dialog)\b/g), () => file);
 			}),
 	);
-	// The two places that ask for a change share one drawing.
+	// The two views that request a change share one drawing.
 	const listed = Object.values(OPENINGS).filter((_, at) => at !== 1);
 	expect(listed.map(({ source }) => source).sort()).toEqual(drawn.flat().sort());
 });
@@ -201,7 +201,7 @@ for (const [name, { scene, field, returnsTo }] of Object.entries(OPENINGS)) {
 			}
 			await expect(dialog).toBeVisible();
 			const after = await calls(page);
-			// The first letter of a reason asks main to wait for the rest.
+			// The first letter of a reason makes main wait for the rest.
 			expect(after.slice(before.length).filter((each) => each.name !== "explainRejection")).toEqual([]);
 			await expect(dialog.getByRole("button", { name: "Close" }).first()).not.toBeFocused();
 			await page.keyboard.press("Escape");

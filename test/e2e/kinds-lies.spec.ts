@@ -8,7 +8,9 @@ import { staged } from "./pages/staged.ts";
 
 const here = staged({ solana: true });
 
-/** Everything that the service was ever given or used: signatures, answers that are no rejection, broadcasts. */
+/**
+ * Returns everything that the service received or used: signatures, answers except rejections, broadcasts.
+ */
 async function given() {
 	const { signatures, resolutions, broadcasts } = await here().world.service.control.records();
 	const answers = resolutions.filter(({ status }) => status !== "rejected");

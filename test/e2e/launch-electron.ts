@@ -23,7 +23,7 @@ export async function driveElectron(start: {
 		executablePath,
 		args: ["-r", hook, start.appDir, ...start.args],
 		env,
-		// Both are Playwright's own otherwise: windows out of their sandbox on Linux, and light whatever the app says.
+		// Playwright's defaults differ: windows without their sandbox on Linux, and light in any app theme.
 		chromiumSandbox: process.getuid?.() !== 0,
 		colorScheme: null,
 	});

@@ -5,8 +5,8 @@ import { node24Path } from "../../scripts/lib/ensure.mjs";
 import { startHost } from "../host/client.ts";
 import type { Driver } from "./driver.ts";
 
-// Playwright has Chromium compress each message of the debugging protocol, and can't be told otherwise. Both ends are on
-// this machine: each spent time on it, and each answer waited for it.
+// Playwright has Chromium compress each message of the debugging protocol, without an option to disable it.
+// Both ends are on this machine: compression costs both of them time, and delays each answer.
 subscribe("http.client.request.created", (message) => {
 	(message as { readonly request: ClientRequest }).request.removeHeader("sec-websocket-extensions");
 });
@@ -53,7 +53,7 @@ export async function driveHost(start: {
 		openUrl: host.openUrl,
 		closeWindow: host.closeWindow,
 		async quit() {
-			// The host may end before its answer is out; that it ends is what counts.
+			// The host may end before its answer is out; its end is sufficient.
 			await host.quit().catch(() => {});
 			await ended;
 		},

@@ -10,11 +10,11 @@ import { driveHost } from "./launch-host.ts";
 export interface LaunchOptions {
 	/** Added to this process's environment. */
 	env?: Record<string, string | undefined>;
-	/** Holds everything the app stores; a new temporary folder, removed by dispose(), where not given. */
+	/** Directory of the app's data; by default a new temporary folder, removed by dispose(). */
 	dataDir?: string;
 	/** Arguments for the app, such as a deep link. */
 	args?: string[];
-	/** The built app's folder; where not given COUNTERSIGN_APP_DIR, else the project's own. */
+	/** Folder of the built app; defaults to COUNTERSIGN_APP_DIR, else the project's own. */
 	appDir?: string;
 }
 
@@ -29,7 +29,7 @@ export interface RunningApp extends Driver {
 	desk: (timeout?: number) => Promise<Page>;
 	/** A page of any window by the host of its app:// URL, likewise. */
 	page: (host: string, timeout?: number) => Promise<Page>;
-	/** Quits; what the app stored stays. */
+	/** Quits; the app's stored data stay. */
 	close: () => Promise<void>;
 	/** Ends the app if it still runs (quit), and starts it again on the same data. */
 	relaunch: (changes?: LaunchOptions) => Promise<RunningApp>;
@@ -37,7 +37,7 @@ export interface RunningApp extends Driver {
 	dispose: () => Promise<void>;
 }
 
-/** The files of a package, where a test run has made one; else the project's own folder. */
+/** Files of a package, if a test run has made one; else the project's own folder. */
 export const APP_DIR = process.env.COUNTERSIGN_APP_DIR ?? root;
 
 let told = false;
@@ -71,7 +71,7 @@ async function findPage(driver: Driver, host: string, timeout: number): Promise<
 	}
 }
 
-/** Starts the built app in real Electron or in the Chromium host, and hands over what a spec needs of it. */
+/** Starts the built app in real Electron or in the Chromium host, and returns a spec's driver. */
 export async function launchApp(options: LaunchOptions = {}): Promise<RunningApp> {
 	const kind = shellKind();
 	if (!told)

@@ -13,7 +13,7 @@ import { told } from "./pages/told.ts";
  * vault, which has nothing to do with it, is locked.
  */
 
-/** Ledger describes it for Ethereum; its unit is that of the token that stands there. */
+/** Described by Ledger for Ethereum; its unit is that of the token at this address. */
 const LINK = { address: "0x514910771AF9Ca656af840dff83E8264EcF986CA", symbol: "LINK" } as const;
 /** The account at EVM_PATH of the emulated device's seed. */
 const OWNER = getAddress("0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D");
@@ -63,7 +63,7 @@ test("in the tray, locked and unplugged: a token’s transfer is notified, predi
 	const predicted = await predictedPages(trusted);
 	expect(predicted.join(" ")).toMatch(/12\.5.*LINK|LINK.*12\.5/);
 	expect(predicted.join(" ")).toContain(SOMEBODY);
-	// Its key is on no disk: no password is asked for.
+	// Its key is on no disk: no password is required.
 	await expect(trusted.page.getByLabel("Password")).toHaveCount(0);
 	await trusted.approve();
 	await signing.says(told("device.plug-in-account", { path: EVM_PATH }));

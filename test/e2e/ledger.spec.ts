@@ -9,7 +9,7 @@ import { SOMEBODY, SVM_SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { told } from "./pages/told.ts";
 
-/** Keys on a Ledger through the real windows, approved on an emulated device beside them. */
+/** Keys on a Ledger through the real windows, approved on an emulated device. */
 
 const OTHER_SEED =
 	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
@@ -37,7 +37,7 @@ async function faults(name: string): Promise<readonly string[]> {
 	return screenFaults(app, trusted.page, "trusted", name);
 }
 
-/** Approves what is open by holding, then on the device; what it showed is what was predicted. */
+/** Approves the open request by holding, then on the device; its screens match the prediction. */
 async function approvedOnDevice(): Promise<readonly string[]> {
 	const { trusted, device } = tools();
 	const predicted = await predictedPages(trusted);
@@ -127,7 +127,7 @@ test("rejected, cancelled, unplugged: each ends the approval, and only a new one
 	await signing.cancel();
 	await signing.refused(told("signer.given-up.person"));
 
-	// The question still stands: nothing is asked beneath it, and what the device makes of it goes to nobody.
+	// The question is still displayed: nothing is asked beneath it, and the device's answer goes to nobody.
 	await approvedAgain();
 	await signing.says(told("device.still-asking"));
 	expect(await faults("a question left on the Ledger")).toEqual([]);
@@ -257,7 +257,8 @@ test("with the desk closed and the Ledger unplugged in the wrong app, a request 
 	await device.asked(10_000);
 	expect(await predictedPages(trusted)).toEqual(predicted);
 
-	// Another request comes while the device asks: it is told of, and the device is left with its question.
+	// Another request arrives during the device's question: it is notified, and the device keeps its
+	// question.
 	const asked = device.screen();
 	const seen = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.03 ETH to ${SOMEBODY}`);

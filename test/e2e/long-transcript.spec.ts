@@ -5,14 +5,17 @@ import { deskView, entry } from "../preview/samples/desk.ts";
 import { transcript } from "../preview/samples/transcript.ts";
 import { drawn } from "./pages/drawn.ts";
 
-/** A conversation of very many items: the window holds the part around what is seen, and moves through all of it. */
+/**
+ * Conversation of very many items: the window loads the range around the visible rows, and moves through all
+ * of it.
+ */
 
 const ITEMS = 1_000_000;
 /** Size of the parts that main sends. */
 const PART = 160;
 const CARD = 400_000;
 
-/** Runs in the page: main's part of the bridge over items that are made as they are asked for. */
+/** Runs in the page: main's side of the bridge, with items created on request. */
 function installLong(given: object): void {
 	const { desk, view, card, count, part, cardAt } = given as {
 		desk: object;

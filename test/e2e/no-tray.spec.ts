@@ -59,7 +59,7 @@ test("the settings say that no tray is available; closing the last window asks w
 		buttons: [t("desktop.no-tray.stay"), t("desktop.menu.quit")],
 		cancelId: 0,
 	});
-	// It goes on, and shows itself when it is asked for.
+	// It continues, and shows itself on request.
 	await app.openUrl("countersign://entry/commit:none");
 	await until("the desk to be there again", async () =>
 		(await app.windowViews()).some(({ url, visible }) => visible && url.startsWith("app://desk/")),

@@ -28,7 +28,7 @@ export default defineConfig({
 	fullyParallel: false,
 	// Real windows, chains and clocks on a machine that may be busy: once more, and it is said (scripts/test.mjs).
 	retries: 1,
-	// Only a test that hangs ends by these: a busy machine takes long for what is quick alone.
+	// Only a hanging test ends by these: a busy machine is slow.
 	timeout: 120_000,
 	expect: { timeout: 30_000 },
 	// Node reads these files as they are; Playwright would rewrite each of them, and all of src that they import.

@@ -54,7 +54,7 @@ const allowance = ({ world, person }: Stage) =>
 		args: [person, world.demo.router],
 	});
 
-/** Saves the review that is open, and has countersign-verify check it; gives what it prints. */
+/** Saves the open review, and has countersign-verify check it; returns its output. */
 async function checkedElsewhere(folder: string): Promise<string> {
 	const { app, trusted } = here();
 	const filePath = join(app.dataDir, "review.json");
@@ -64,7 +64,7 @@ async function checkedElsewhere(folder: string): Promise<string> {
 	const vite = join(root, "node_modules", "vite", "bin", "vite.js");
 	const config = join(root, "verify.vite.config.ts");
 	await run(node24Path(), [vite, "build", "-c", config, "--outDir", folder], { cwd: root });
-	// Rejects where it ends with anything but 0.
+	// Rejects if it ends with anything but 0.
 	const { stdout } = await run(node24Path(), [join(folder, "countersign-verify.mjs"), filePath]);
 	return stdout;
 }

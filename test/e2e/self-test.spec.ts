@@ -6,7 +6,7 @@ import { startHost } from "../host/client.ts";
 import { scratch } from "../support/person.ts";
 import { APP_DIR } from "./launch.ts";
 
-/** A package is smoked by this: it says what works, opens no window and touches nothing of the user's. */
+/** Smoke test of a package: it reports what works, opens no window and touches no user data. */
 
 /** Without the system's library for USB no device can be listed here, and the self-test has to say so. */
 const hasHid = await import("node-hid")

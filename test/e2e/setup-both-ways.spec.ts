@@ -36,7 +36,7 @@ async function go(...ways: readonly Way[]): Promise<void> {
 	}
 }
 
-/** There and back, twice: what a first visit leaves behind must not close the way. */
+/** Goes there and back, twice: leftovers of a first visit must not close the way. */
 async function bothWays(there: Way, back: Way): Promise<void> {
 	await go(there, back, there, back);
 }

@@ -111,8 +111,9 @@ test.describe("with keys", () => {
 		await here().firstRun();
 	});
 
-	// Main counts a hold by Electron's `input-event`: a mouse's buttons stand in `modifiers`, a key in `code` and `key`
-	// (src/main/desktop/windows/gesture.ts, by Electron's blink_converter.cc). The host makes its own by the same source.
+	// Main counts a hold by Electron's `input-event`: a mouse's buttons are in `modifiers`, a key in `code`
+	// and `key` (src/main/desktop/windows/gesture.ts, by Electron's blink_converter.cc). The host creates its
+	// own from the same source.
 	for (const by of ["mouse", "space"] as const)
 		test(`a hold by ${by} is recognised by main`, async () => {
 			const stage = here();

@@ -25,7 +25,7 @@ import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** From nobody at no service to somebody at one, and to another and back: what a user sees, on a real grant each. */
+/** Sign-in to one service, to another and back: the user's view, on a real grant each. */
 
 const here = staged({
 	keys: false,

@@ -6,7 +6,10 @@ import * as samples from "../preview/samples/review.ts";
 import { reviewing, trustedView } from "../preview/samples/trusted.ts";
 import { drawn } from "./pages/drawn.ts";
 
-/** Approve wakes once band and headline were in sight: whatever has to be read anew comes into sight by itself. */
+/**
+ * Approve is enabled once band and headline were visible: content to read again is scrolled into view by
+ * itself.
+ */
 
 const newContext = drawn();
 

@@ -158,7 +158,7 @@ test.describe("the pipeline", () => {
 		file = join(app.dataDir, "send.build.json");
 		await app.answerDialog({ canceled: false, filePath: file });
 		await build(desk).getByRole("button", { name: "Save to a file…" }).click();
-		// It is there before anything stands in it.
+		// The element exists before it has content.
 		await expect
 			.poll(() => readFile(file, "utf8").catch(() => ""))
 			.toContain('"weight":12345678901234567890.50,"cook":"caf\\u00e9 \\/ ☕"');

@@ -24,7 +24,9 @@ export type Outcome =
 	/** An answer at once. `notice` stays on the screen after it. */
 	| { readonly kind: "answer"; readonly data: Uint8Array; readonly notice?: Page }
 	| { readonly kind: "refuse"; readonly word: number; readonly notice?: Page }
-	/** Its person decides. `answer` is also asked for another device's keys, to forge what that one would say. */
+	/**
+	 * Question to the user. `answer` is also called with another device's keys, to forge that one's answer.
+	 */
 	| {
 			readonly kind: "ask";
 			readonly review: Review | ScreenQuestion;
@@ -45,7 +47,7 @@ export interface App {
 	blindSigning: boolean;
 	/** @throws Status for a command that ends in a status word alone */
 	handle(apdu: Apdu): Outcome;
-	/** Forgets what was begun. */
+	/** Discards unfinished input. */
 	reset(): void;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Button } from "./device.ts";
 
-/** The emulator's automation rules (version 1): a text on the screen, then what its buttons do. */
+/** Automation rules of the emulator (version 1): a text on the screen, then its button presses. */
 
 const action = z.union([
 	z.tuple([z.literal("button"), z.union([z.literal(1), z.literal(2)]), z.boolean()]),

@@ -1,4 +1,4 @@
-/** Reading bytes that a client sent: every read is bounded, and what is missing ends in a status word. */
+/** Bounded reads of a client's bytes; missing bytes end in a status word. */
 
 /** Status words of the device's apps and of its system. */
 export const SW = {
@@ -22,7 +22,7 @@ export const SW = {
 	/** Solana: the signer is not in the message. */
 	badHeader: 0x6a81,
 	badFormat: 0x6a82,
-	/** Solana: the length is wrong; also its answer to what is an address question of the Ethereum app. */
+	/** Solana: the length is wrong; also its answer to an address question of the Ethereum app. */
 	badSize: 0x6a83,
 	badParameters: 0x6b00,
 	unknownInstruction: 0x6d00,

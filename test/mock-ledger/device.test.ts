@@ -97,7 +97,7 @@ describe("the emulated device", () => {
 		expect(ledger.signed()).toEqual([]);
 	});
 
-	/** A question whose asker goes away while it stands. */
+	/** Leaves a question whose asker disconnects while it is displayed. */
 	async function left(): Promise<void> {
 		ledger.person = { decide: "wait", afterMs: 0 };
 		const leave = new AbortController();
@@ -138,7 +138,7 @@ describe("the emulated device", () => {
 		ledger.person = { decide: "wait", afterMs: 0 };
 		const first = send(ledger.url, MESSAGE);
 		await ledger.asked();
-		// One that goes away while it waits lets nobody past.
+		// A caller that disconnects while it waits lets nobody pass.
 		const body = JSON.stringify({ data: ADDRESS });
 		const leaving = fetch(`${ledger.url}/apdu`, { method: "POST", body, signal: AbortSignal.timeout(30) });
 		await expect(leaving).rejects.toThrow();

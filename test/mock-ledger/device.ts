@@ -8,7 +8,7 @@ import { actionPage, nanoReview, type Page, type Review, Walk } from "./screens.
 import { SolanaApp } from "./sol-app.ts";
 import { isTouchPage, type Touch, TouchWalk, touchReview } from "./touch-screens.ts";
 
-/** The device: which app is open, what stands on its screen, and one command at a time. No network and no clock. */
+/** Emulated device: the open app, the screen, and one command at a time. No network and no clock. */
 
 export type Button = "left" | "right" | "both";
 export type OpenApp = AppName | "BOLOS";
@@ -30,16 +30,16 @@ const SYSTEM_VERSION = "2.4.2";
 /** A question on the screen. */
 export interface Prompt {
 	readonly walk: Walk | TouchWalk;
-	/** Null for a notice that nobody waits for. */
+	/** `null` for a notice that nobody waits for. */
 	readonly ask: Extract<Outcome, { kind: "ask" }> | null;
-	/** Ends the command that asked. */
+	/** Ends the command of the question. */
 	readonly decide: (approved: boolean) => void;
 }
 
 /** Result of a command. `opens` is the app that is open once the answer has left. */
 export interface Reply {
 	readonly bytes: Uint8Array;
-	/** The same answer, had the other phrase's keys given it. */
+	/** Same answer with the other phrase's keys. */
 	readonly as: (keys: Keys) => Uint8Array;
 	readonly opens: OpenApp | null;
 }
@@ -58,7 +58,7 @@ function readApdu(bytes: Uint8Array): Apdu {
 
 export class Device {
 	locked = false;
-	/** Called whenever something else stands on the screen. */
+	/** Called on every screen change. */
 	onScreen: (page: Page) => void = () => {};
 	onPrompt: (prompt: Prompt) => void = () => {};
 	readonly signed: Signed[] = [];
@@ -67,7 +67,7 @@ export class Device {
 	private readonly apps: ReadonlyMap<AppName, App>;
 	private current: OpenApp;
 	private prompt: Prompt | null = null;
-	/** An address was read while its question stands: the next button makes the app crash. */
+	/** An address was read during its question: the next button makes the app crash. */
 	private isDoomed = false;
 	/** How often its app crashed. */
 	crashes = 0;
@@ -110,7 +110,7 @@ export class Device {
 		return this.app?.home[this.at] ?? (this.isTouch ? UNKNOWN : DASHBOARD);
 	}
 
-	/** @throws Error where it is not installed */
+	/** @throws Error if it is not installed */
 	open(name: OpenApp): void {
 		if (name !== "BOLOS" && !this.apps.has(name)) throw new Error(`${name} is not installed on this device.`);
 		this.app?.reset();
@@ -125,7 +125,7 @@ export class Device {
 		app.blindSigning = on;
 	}
 
-	/** @throws Error where the Ethereum app is not installed */
+	/** @throws Error if the Ethereum app is not installed */
 	setRawMessages(on: boolean): void {
 		const app = this.apps.get("Ethereum");
 		if (!(app instanceof EthereumApp)) throw new Error("Ethereum is not installed on this device.");
@@ -195,7 +195,7 @@ export class Device {
 		else if (this.app !== null && this.at === last) this.open("BOLOS");
 	}
 
-	/** One command. Resolves when the device has answered; a question waits for its person. */
+	/** Executes one command. Resolves when the device has answered; a question waits for its user. */
 	async exchange(bytes: Uint8Array): Promise<Reply> {
 		if (this.locked) return this.plain(statusWord(SW.locked));
 		try {
@@ -286,7 +286,7 @@ export class Device {
 		return { bytes: as(this.keys), as, opens: outcome.opens ?? null };
 	}
 
-	/** Never resolves where the question is replaced: nobody is there to hear it. */
+	/** Never resolves if the question is replaced: no caller is left. */
 	private ask(outcome: Extract<Outcome, { kind: "ask" }>): Promise<boolean> {
 		return new Promise((decide) => this.show({ walk: this.walkOf(outcome.review), ask: outcome, decide }));
 	}

@@ -39,7 +39,9 @@ function readAppPath(cursor: Cursor): number[] {
 	return path;
 }
 
-/** A message as the device writes it: text where it is plain ASCII, else hex. White space is one blank each. */
+/**
+ * Formats a message as the device does: text if it is plain ASCII, else hex. White space is one blank each.
+ */
 function messageText(message: Uint8Array): string {
 	const plain = message.every((byte) => (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d));
 	return plain ? Buffer.from(message).toString("ascii").replace(/\s/g, " ") : `0x${toHex(message)}`;
@@ -58,7 +60,7 @@ export class EthereumApp implements App {
 	readonly version: string;
 	readonly home: readonly Page[];
 	blindSigning = false;
-	/** The setting *Raw messages*: typed data member by member, whatever Ledger describes of it. */
+	/** Setting *Raw messages*: typed data member by member, with any Ledger description. */
 	rawMessages = false;
 	private readonly keys: Keys;
 	private readonly isTouch: boolean;
@@ -250,7 +252,7 @@ export class EthereumApp implements App {
 		const cursor = new Cursor(apdu.data);
 		const path = readAppPath(cursor);
 		if (cursor.left > 0) throw new Status(SW.badData, "bytes after the path");
-		// A touch device shows every member whatever the setting.
+		// A touch device shows every member with any setting.
 		const { digest, question } = session.finish(this.rawMessages || this.isTouch);
 		return this.askMessage(path, digest, question);
 	}

@@ -27,7 +27,7 @@ export interface DescribedToken {
 /** All of its 32 bytes are ones. */
 const isAll = (value: Uint8Array) => value.length === 32 && value.every((byte) => byte === 0xff);
 
-/** An amount as the app writes it; a token that nobody described has no decimals and no name. */
+/** Formats an amount as the app does; an undescribed token has no decimals and no name. */
 export function tokenAmount(value: Uint8Array, token: DescribedToken | null): string {
 	const ticker = token?.ticker ?? "???";
 	if (isAll(value)) return `Unlimited ${ticker}`;
@@ -41,7 +41,10 @@ export class Descriptions {
 	private readonly slots: (DescribedToken | undefined)[] = [];
 	private next = 0;
 
-	/** Answers the slot. @throws Status where it is not Ledger's */
+	/**
+	 * Returns the slot.
+	 * @throws Status if it is not signed by Ledger
+	 */
 	add(data: Uint8Array): number {
 		const cursor = new Cursor(data);
 		const ticker = Buffer.from(cursor.take(cursor.byte())).toString("latin1");

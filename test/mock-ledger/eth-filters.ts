@@ -90,7 +90,10 @@ export class Filters {
 		this.descriptions = descriptions;
 	}
 
-	/** E0 1E. `path`: of the value that comes next. @throws Status where it is not signed for this place */
+	/**
+	 * E0 1E. `path`: of the next value.
+	 * @throws Status if it is not signed for this path
+	 */
 	tell(p2: number, data: Uint8Array, place: FilterPlace, path: string): void {
 		const kind = KINDS.get(p2);
 		if (kind === undefined) throw new Status(SW.unknownInstruction, `a filter of kind ${p2}`);
@@ -117,7 +120,10 @@ export class Filters {
 		this.expected = { kind, label, coin };
 	}
 
-	/** A value that a filter may have been told for. @throws Status where it is another token */
+	/**
+	 * Checks a value that may have a filter.
+	 * @throws Status if it is another token
+	 */
 	value({ type }: StructField, value: Uint8Array): void {
 		const { expected } = this;
 		this.expected = null;

@@ -89,7 +89,7 @@ function hasData(fields: readonly Field[], type: TransactionType): boolean {
 export type Progress =
 	| { readonly kind: "more" }
 	| { readonly kind: "blind signing off" }
-	/** `token`: what Ledger's description says of the contract that is called for a transfer or an approval. */
+	/** `token`: Ledger's description of the contract called for a transfer or an approval. */
 	| { readonly kind: "whole"; readonly transaction: Transaction; readonly token: DescribedToken | null };
 
 type Describe = (address: Uint8Array) => DescribedToken | null;
@@ -136,7 +136,7 @@ function verbOf(data: Uint8Array): "send" | "approve" | null {
 	return Object.entries(ERC20).find(([known]) => known === selector)?.[1] ?? null;
 }
 
-/** The described token that is called to send or approve, as far as the bytes tell. */
+/** Returns the described token of a transfer or approval, as far as the bytes show. */
 function describedCall(
 	fields: readonly Field[],
 	type: TransactionType,

@@ -86,8 +86,9 @@ export class TypedDataSession {
 	}
 
 	/**
-	 * E0 0C: the digest and what its person is shown. @throws Status where values are missing
-	 * @param raw shows every member in place of a hash
+	 * E0 0C: returns the digest and the displayed content.
+	 * @param raw shows every member instead of a hash
+	 * @throws Status if values are missing
 	 */
 	finish(raw: boolean): { readonly digest: Uint8Array; readonly question: ScreenQuestion } {
 		const domainHash = this.domain?.hash ?? null;

@@ -15,7 +15,7 @@ export interface HostileAnswer {
 	as(seed: string): Uint8Array;
 }
 
-/** Null sends it as it is. */
+/** `null` sends it unchanged. */
 export type Hostile = (answer: HostileAnswer) => Uint8Array | null;
 
 export function altered(hostile: Hostile | null, request: string, reply: Reply): string {

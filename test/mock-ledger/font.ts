@@ -1,6 +1,6 @@
 /**
- * How much of a text stands in a line of a Nano X: 114 pixels, in Open Sans of 11 pixels, regular and extra bold.
- * The recordings' screens break exactly where these widths say.
+ * Text width of a Nano X line: 114 pixels, in Open Sans of 11 pixels, regular and extra bold. The recordings'
+ * screens break exactly at these widths.
  */
 
 const LINE_PIXELS = 114;
@@ -20,7 +20,7 @@ function widthOf(character: string, weight: Weight): number {
 	return digit === undefined ? 0 : Number.parseInt(digit, 16);
 }
 
-/** The end of the line that begins at `from`: after its last space where it is broken between words. */
+/** Returns the end of the line from `from`: after its last space if it is broken between words. */
 function lineEnd(text: string, from: number, weight: Weight, words: boolean): number {
 	let pixels = 0;
 	let afterSpace = -1;
@@ -34,7 +34,7 @@ function lineEnd(text: string, from: number, weight: Weight, words: boolean): nu
 	return text.length;
 }
 
-/** The lines of a text. `words`: broken after spaces where that is possible, else anywhere. */
+/** Splits a text into lines. `words`: broken after spaces if possible, else anywhere. */
 export function linesOf(text: string, weight: Weight, words: boolean): string[] {
 	const lines: string[] = [];
 	for (let at = 0; at < text.length; ) {
@@ -46,10 +46,10 @@ export function linesOf(text: string, weight: Weight, words: boolean): string[] 
 }
 
 const textWidth = (text: string) => [...text].reduce((sum, each) => sum + widthOf(each, "bold"), 0);
-/** Half of a label's line beside the dots. */
+/** Half of a label's line next to the dots. */
 const HALF_PIXELS = 48;
 
-/** A label as it stands in its line: one that is too long loses its middle. */
+/** Shortens a label to its line: a long one loses its middle. */
 export function shortened(label: string): string {
 	if (textWidth(label) <= LINE_PIXELS) return label;
 	let left = 1;

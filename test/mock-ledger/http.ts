@@ -10,7 +10,7 @@ import type { Touch } from "./touch-screens.ts";
 /** The HTTP interface of the maker's emulator: /apdu, /button, /finger, /events, /automation. */
 
 export interface Handlers {
-	/** Null where nobody gets an answer: the connection ends. `left` runs when the answer has left. */
+	/** `null` if nobody gets an answer: the connection ends. `left` runs when the answer has left. */
 	exchange(
 		data: string,
 		gone: AbortSignal,

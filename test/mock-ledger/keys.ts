@@ -61,7 +61,7 @@ function ethereumKey(node: HDKey): EthereumKey {
 	};
 }
 
-/** @throws Error where the phrase is not BIP-39 */
+/** @throws Error if the phrase is not BIP-39 */
 export function keysOf(phrase: string): Keys {
 	const seed = mnemonicToSeedSync(phrase);
 	const ethereumRoot = HDKey.fromMasterSeed(seed);

@@ -8,29 +8,29 @@ import type { Touch } from "./touch-screens.ts";
 /** Controls of an emulated Ledger for a test. */
 
 export interface LedgerOptions {
-	/** A free one where it is 0 or absent. */
+	/** A free one if it is 0 or absent. */
 	readonly port?: number;
-	/** A BIP-39 phrase; the one of the maker's emulator where absent. */
+	/** BIP-39 phrase; defaults to the one of the maker's emulator. */
 	readonly seed?: string;
-	/** A Nano X where absent. */
+	/** Defaults to a Nano X. */
 	readonly model?: ModelName;
-	/** Both where absent; on a Flex Ethereum alone. */
+	/** Defaults to both; on a Flex Ethereum only. */
 	readonly installed?: readonly AppName[];
-	/** The app that is open at first; Ethereum where absent. */
+	/** App that is open at first; defaults to Ethereum. */
 	readonly app?: OpenApp;
 	readonly appVersions?: Partial<Record<AppName, string>>;
 	readonly blindSigning?: Partial<Record<AppName, boolean>>;
 	/** The Ethereum app's setting of that name. */
 	readonly rawMessages?: boolean;
-	/** Approves at once where absent. */
+	/** Approves at once by default. */
 	readonly person?: PersonPlan;
-	/** How long the device is gone when an app opens or closes; 150 where absent. */
+	/** Time the device is gone when an app opens or closes; defaults to 150. */
 	readonly reenumerateMs?: number;
 	/** How long each exchange takes on the cable. */
 	readonly delayMs?: number;
 }
 
-/** One exchange, in hex. `response` is null while it lasts, and where its answer never left the device. */
+/** One exchange, in hex. `response` is `null` while it lasts, and if its answer never left the device. */
 export interface Exchange {
 	readonly request: string;
 	response: string | null;
@@ -40,30 +40,36 @@ export interface EmulatedLedger {
 	readonly url: string;
 	stop(): Promise<void>;
 	plug(): void;
-	/** Every connection ends at once, and new ones do. What was being asked is forgotten. */
+	/** Every connection ends at once, and new ones do. A current question is dropped. */
 	unplug(): void;
 	readonly plugged: boolean;
 	lock(): void;
 	unlock(): void;
 	app(): OpenApp;
-	/** Its person opens an app by hand; the device is gone for a moment. @throws Error where it is not installed */
+	/**
+	 * Opens an app by hand; the device is gone for a moment.
+	 * @throws Error if it is not installed
+	 */
 	open(app: OpenApp): void;
 	/** To the dashboard, by hand. */
 	quit(): void;
 	blindSigning(app: AppName, on: boolean): void;
 	/** The Ethereum app's setting of that name: typed data member by member. */
 	rawMessages(on: boolean): void;
-	/** How its person acts, from now on and on the question that stands there. */
+	/** User's behaviour, from now on and for the current question. */
 	person: PersonPlan;
-	/** By hand: false where nothing is asked. A notice is dismissed by either. */
+	/** Approves by hand: false if nothing is asked. A notice is dismissed by either. */
 	approve(): boolean;
 	reject(): boolean;
 	press(button: "left" | "right" | "both"): void;
 	touch(touch: Touch): void;
 	readonly model: ModelName;
-	/** True while a question stands on the screen. */
+	/** True while a question is displayed. */
 	readonly asking: boolean;
-	/** The first page of the question that stands there or comes next. @throws Error after `timeoutMs` (5000) */
+	/**
+	 * Returns the first page of the current or next question.
+	 * @throws Error after `timeoutMs` (5000)
+	 */
 	asked(timeoutMs?: number): Promise<string[]>;
 	/** How often its app crashed: a button was pressed on a question while which an address was read. */
 	readonly crashes: number;

@@ -16,7 +16,7 @@ export const MODELS: Readonly<Record<ModelName, Model>> = {
 	flex: { name: "Ledger Flex", productId: 0x7011, isTouch: true },
 };
 
-/** Thrown for a screen or an answer of which neither a recording nor a public source tells. */
+/** Thrown for a screen or an answer without a recording or a public source. */
 export class NotPlayed extends Error {
 	constructor(what: string) {
 		super(`The emulated Flex does not play this, because no recording shows it: ${what}.`);

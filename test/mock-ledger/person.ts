@@ -3,7 +3,7 @@ import type { Device, Prompt } from "./device.ts";
 /** User who holds the device and presses its buttons or touches its screen. */
 
 export interface PersonPlan {
-	/** `wait` leaves what is asked on the screen. */
+	/** `wait` leaves the question on the screen. */
 	readonly decide: "approve" | "reject" | "wait";
 	/** Time that it takes them, in ms. */
 	readonly afterMs: number;
@@ -22,7 +22,7 @@ export class Person {
 		this.plan = plan;
 	}
 
-	/** Looks at the screen: what is asked there is decided as planned. */
+	/** Reads the screen and decides a question as planned. */
 	look(): void {
 		this.leave();
 		const { prompted } = this.device;
@@ -39,7 +39,7 @@ export class Person {
 		this.acting = null;
 	}
 
-	/** Walks to the page that decides, and decides there. False where nothing is asked. */
+	/** Walks to the deciding page, and decides there. False if nothing is asked. */
 	act(decision: "approve" | "reject"): boolean {
 		const asked: Prompt | null = this.device.prompted;
 		if (asked === null || this.device.locked) return false;

@@ -42,7 +42,7 @@ const SCREENS: readonly (readonly [RegExp, Readonly<Record<Decision, Gesture>> |
 /** Recorded screens of an app at rest and of one that has just been answered. */
 export const isAtRest = (screen: string) => SCREENS.slice(0, 2).some(([form]) => form.test(screen));
 
-/** The refusal that stays on the screen after its answer, and what takes it away. */
+/** Refusal that stays on the screen after its answer, and the touch that dismisses it. */
 export const TOUCH_NOTICE = /^This transaction cannot/;
 const DISMISS = { tap: "Reject transaction" } as const;
 

@@ -12,7 +12,7 @@ afterEach(() => {
 	}
 });
 
-/** A device that never answers, with one screen that nothing changes. Counts what is done to it. */
+/** Device that never answers, with one unchanging screen. Counts its inputs. */
 async function frozen(events: readonly ScreenText[]): Promise<{ url: string; done: string[] }> {
 	const done: string[] = [];
 	const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ import {
 	touchTowards,
 } from "./replay-touch.ts";
 
-/** Replays what was recorded from the real apps, over HTTP, against this device or the maker's emulator. */
+/** Replays recordings of the real apps, over HTTP, against this device or the maker's emulator. */
 
 const recording = z.object({
 	name: z.string(),
@@ -55,7 +55,7 @@ const AT_REST =
 	/^(?:Ethereum \| app is ready|Application \| is ready|App settings|App info|Settings|Quit app|(?:Transaction|Message|Address)\b.*(?:signed|rejected|verified|cancelled))$/;
 const ENDS = { approve: /^(?:Approve$|Confirm|Sign |Accept risk )/, reject: /^(?:Reject|Cancel)/ };
 const WARNING = /^Blind signing ahead/;
-/** It may come while the app's own page is still told to be there. */
+/** It may appear while the app's own page is still reported. */
 const NOTICE = /^(?:Ethereum \| app is ready \| )?Blind signing must/;
 const POLL_MS = 5;
 const REDRAW_MS = 2000;
@@ -77,7 +77,7 @@ export interface ReplayResult {
 	readonly differences: readonly string[];
 	/** Numbered pages that were shown and that the recorder missed. */
 	readonly unrecorded: readonly string[];
-	/** True if its question still stands there, so that nothing more can be replayed. */
+	/** True if its question is still displayed, so that nothing more can be replayed. */
 	readonly isStuck: boolean;
 }
 
@@ -149,7 +149,7 @@ function stepAt(texts: readonly ScreenText[], decision: Decision): Step {
 	return button === null ? "wait" : { path: `button/${button}`, body: { action: "press-and-release" } };
 }
 
-/** How long each kind of step may leave the screen as it is. */
+/** Time that each kind of step may leave the screen unchanged. */
 const PATIENCE_MS = { wait: REST_MS, unknown: DRAW_MS, done: REDRAW_MS };
 
 /** Presses or touches until the answer has come. Returns the screens on the way. @throws Stuck */
@@ -174,8 +174,8 @@ async function decide(url: string, decision: Decision, answered: () => boolean):
 }
 
 /**
- * The recorded screens of the question itself. Before them may stand the app at rest and, where a press meant for it
- * came late, pages of the same question: they end where its first page is shown for the last time.
+ * Returns the recorded screens of the question itself. Before them there may be the app at rest and, after a
+ * late press, pages of the same question: they end at the last display of its first page.
  */
 function comparable(
 	recorded: readonly string[],

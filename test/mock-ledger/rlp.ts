@@ -56,7 +56,7 @@ export function readList(bytes: Uint8Array): Rlp[] {
 export interface Field {
 	readonly list: boolean;
 	readonly length: number;
-	/** Null where its bytes have not all come. */
+	/** `null` if some of its bytes have not arrived. */
 	readonly body: Uint8Array | null;
 }
 

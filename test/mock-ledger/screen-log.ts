@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Page } from "./screens.ts";
 
-/** Everything that stood on the screen, as `/events` tells it. */
+/** All displayed texts, in the format of `/events`. */
 
 const LINE_PIXELS = 14;
 
@@ -27,7 +27,7 @@ export class ScreenLog {
 	/** Start of the `/events` list: the last time it was cleared. */
 	private from = 0;
 
-	/** False where this page stands there already. */
+	/** Returns false if this page is already displayed. */
 	show(page: Page): boolean {
 		if (JSON.stringify(this.pages.at(-1)?.lines) === JSON.stringify(page.lines)) return false;
 		this.pages.push(page);

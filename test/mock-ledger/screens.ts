@@ -64,7 +64,7 @@ function blindWarning(reject: string): Page[] {
 
 const fieldPages = ({ label, value, words }: ShownField) => valuePages(label, value, words);
 
-/** The pages that end a question, by what it is about. */
+/** Returns the pages that end a question, by its kind. */
 function endsOf({ kind, isBlind }: ScreenQuestion): [string, string] {
 	if (kind === "address") return ["Confirm", "Cancel"];
 	if (kind === "transaction")
@@ -107,7 +107,7 @@ export class Walk {
 		return this.part[this.at] ?? { lines: [] };
 	}
 
-	/** Moves, or says what both buttons decided. */
+	/** Moves, or returns the decision of both buttons. */
 	press(button: "left" | "right" | "both"): "approve" | "reject" | "dismiss" | null {
 		if (button === "left") this.at = Math.max(0, this.at - 1);
 		else if (button === "right") this.at = Math.min(this.part.length - 1, this.at + 1);

@@ -28,7 +28,10 @@ function readAppPath(cursor: Cursor): number[] {
 	return path;
 }
 
-/** The text of an off-chain message and who signs it. @throws Status for what the app refuses */
+/**
+ * Reads the text of an off-chain message and its signer.
+ * @throws Status for messages that the app refuses
+ */
 function readOffchain(bytes: Uint8Array): { text: Uint8Array; signers: string[]; utf8: boolean } {
 	const cursor = new Cursor(bytes, SW.badHeader);
 	const bad = (why: string) => new Status(SW.badHeader, why);

@@ -35,7 +35,10 @@ function readLength(cursor: Cursor): number {
 	throw new Status(cursor.short, "a length of more than three bytes");
 }
 
-/** Up to the blockhash. @throws Status where the bytes are no message */
+/**
+ * Reads up to the blockhash.
+ * @throws Status if the bytes are not a message
+ */
 export function readHeader(cursor: Cursor): MessageHeader {
 	const first = cursor.byte();
 	const versioned = first >= 0x80;
@@ -49,7 +52,9 @@ export function readHeader(cursor: Cursor): MessageHeader {
 	return { versioned, signatures, keys };
 }
 
-/** The instructions, where each account stands in the message itself and no table is used; null elsewhere. */
+/**
+ * Reads the instructions if all accounts are in the message itself and no table is used; `null` otherwise.
+ */
 function readInstructions(cursor: Cursor, header: MessageHeader): Instruction[] | null {
 	const count = readLength(cursor);
 	if (count < 1 || count > MAX_INSTRUCTIONS) return null;

@@ -87,7 +87,7 @@ class RunningLedger implements EmulatedLedger {
 		const { automation } = this;
 		if (automation === null) return;
 		const presses = this.device.page.lines.flatMap((line) => automation.pressesFor(line));
-		// The rules act on a screen that stands, not while it is being drawn.
+		// The rules act on a complete screen, not during its drawing.
 		if (presses.length > 0) setImmediate(() => presses.forEach((button) => void this.device.press(button)));
 	}
 
@@ -238,7 +238,9 @@ class RunningLedger implements EmulatedLedger {
 		return moment;
 	}
 
-	/** One at a time: another waits until this one is answered, or until nobody waits for it any more. */
+	/**
+	 * Runs one at a time: another waits until this one is answered, or until nobody waits for it any more.
+	 */
 	private async exchange(
 		data: string,
 		gone: AbortSignal,

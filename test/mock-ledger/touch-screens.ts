@@ -9,7 +9,7 @@ import { cutLines, type Face, lineHeight, textWidth, touchLines } from "./touch-
  * (`nbgl_use_case.c`).
  */
 
-/** A touch: where it began and ended, and its length in seconds. */
+/** Touch with its start, its end, and its length in seconds. */
 export interface Touch {
 	readonly x: number;
 	readonly y: number;
@@ -192,7 +192,7 @@ interface Laid {
 const heightOf = ({ label, value }: Laid) =>
 	label.length * lineHeight("regular") + UNDER_LABEL + value.length * lineHeight("medium");
 
-/** Fields by page: as many as have room; one with more than nine lines stands alone. */
+/** Distributes fields over pages: as many as fit; one with more than nine lines is alone. */
 function shared(fields: readonly Laid[], room: number): Laid[][] {
 	const pages: Laid[][] = [];
 	let height = 0;
@@ -233,14 +233,14 @@ function fieldsPage(fields: readonly Laid[], isSkippable: boolean): Sheet {
 	return sheet;
 }
 
-/** Words of a question's ends, by what is signed. */
+/** Final texts of a question, by its subject. */
 const WORDS = {
 	transaction: { noun: "transaction", signs: "transaction" },
 	message: { noun: "message", signs: "message" },
 	"typed data": { noun: "message", signs: "typed message" },
 } as const;
 
-/** The title of a transaction tells what it does, and so does its end. */
+/** A transaction's title describes its effect, and so does its end. */
 function endOf({ kind, title, isBlind }: ScreenQuestion, signs: string): string {
 	const purpose = kind === "transaction" ? title.replace(/^Review transaction/, "") : "";
 	return `${isBlind ? "Accept risk and sign" : "Sign"} ${signs}${purpose}?`;
@@ -331,7 +331,10 @@ export class TouchWalk {
 		return aside ?? this.review.pages[this.at] ?? new Sheet().done();
 	}
 
-	/** Moves, or returns what was decided. @throws NotPlayed */
+	/**
+	 * Moves, or returns the decision.
+	 * @throws NotPlayed
+	 */
 	touch(touch: Touch): Ended | null {
 		const moved = touch.x2 - touch.x;
 		if (Math.abs(moved) >= SWIPE_PIXELS) {

@@ -11,7 +11,7 @@ afterEach(async () => {
 	for (const ledger of open.splice(0)) await ledger.stop();
 });
 
-/** A Flex, with what was on its screen. */
+/** Creates a Flex, with its displayed pages. */
 function flex(): { device: Device; pages: string[] } {
 	const device = new Device({
 		seed: DEFAULT_SEED,
@@ -32,7 +32,7 @@ async function tell(device: Device, request: string): Promise<string> {
 	return Buffer.from((await device.exchange(fromHex(request))).bytes).toString("hex");
 }
 
-/** Touches what shows this text. */
+/** Touches the control with this text. */
 function touch(device: Device, text: string, change: Partial<Touch> = {}): void {
 	const { lines, boxes = [] } = device.page;
 	const at = lines.indexOf(text);

@@ -24,7 +24,10 @@ export interface StructField {
 
 const decoder = new TextDecoder();
 
-/** One field as E0 1A tells it: description, struct name, size, dimensions, key. @throws Status */
+/**
+ * Reads one field of E0 1A: description, struct name, size, dimensions, key.
+ * @throws Status
+ */
 export function readField(data: Uint8Array): StructField {
 	const cursor = new Cursor(data);
 	const description = cursor.byte();
@@ -103,13 +106,16 @@ export class Types {
 	}
 }
 
-/** A value in 32 bytes; `fill` stands before it, or after it where `right`. */
+/** Pads a value to 32 bytes with `fill`, before it, or after it if `right`. */
 function padded(value: Uint8Array, fill: number, right = false): Uint8Array {
 	const filling = new Uint8Array(32 - value.length).fill(fill);
 	return right ? concat(value, filling) : concat(filling, value);
 }
 
-/** `encodeData` of one value that is no struct and no array. @throws Status where its length does not fit */
+/**
+ * Encodes one value that is no struct and no array, as `encodeData`.
+ * @throws Status if its length does not fit
+ */
 export function encodeValue(type: FieldType, value: Uint8Array): Uint8Array {
 	const { kind, size } = type;
 	const fits = (good: boolean) => {

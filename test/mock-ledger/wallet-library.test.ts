@@ -33,7 +33,7 @@ const FROM = "0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D";
 const TO = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const BLOCKHASH = new PublicKey(new Uint8Array(32).fill(9)).toBase58();
 
-/** The library may ask no server. */
+/** The library may query no server. */
 const OFFLINE = {
 	nftExplorerBaseURL: null,
 	pluginBaseURL: null,

@@ -16,7 +16,7 @@ async function seriousFaults(page: Page): Promise<readonly string[]> {
 		);
 }
 
-/** How many pixels the page is wider than its window, 0 where it fits. */
+/** Returns the page's excess width over its window in pixels; 0 if it fits. */
 function overflow(page: Page): Promise<number> {
 	return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 }
@@ -35,7 +35,7 @@ const SIZES = {
 	],
 } as const;
 
-/** Looks at the screen as it stands in every theme and size; what is wrong, a line each. */
+/** Checks the screen's current state in every theme and size; returns faults, a line each. */
 export async function screenFaults(
 	app: RunningApp,
 	page: Page,

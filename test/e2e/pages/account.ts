@@ -24,7 +24,7 @@ export async function openTopUp(desk: Desk, trusted: Trusted): Promise<void> {
 	await trusted.at("Top up your credit");
 }
 
-/** Writes another amount in place of what stands in the box. */
+/** Replaces the amount in the box. */
 export async function amount(trusted: Trusted, usd: string): Promise<Locator> {
 	const box = trusted.page.getByLabel(/amount in USD$/i);
 	await box.fill("");

@@ -17,7 +17,7 @@ async function open(desk: Desk): Promise<void> {
 	await desk.go("Catalog");
 }
 
-/** From the root down, by the names that stand in the listings; ends where the last is open. */
+/** Walks from the root down, by the names in the listings; ends with the last one open. */
 export async function walk(desk: Desk, names: readonly string[]): Promise<void> {
 	await open(desk);
 	await desk.page.getByRole("radio", { name: "Operations" }).click();
@@ -54,7 +54,7 @@ export async function openBuilds(desk: Desk): Promise<Locator> {
 	return desk.page.getByRole("region", { name: "Builds", exact: true });
 }
 
-/** A small Build of the app “demo”: so many wei to this address; ends where it stands open. */
+/** Creates a small Build of the app “demo”: this many wei to this address; ends with it open. */
 export async function makeBuild(desk: Desk, to: string, wei: string): Promise<void> {
 	await walk(desk, ["apps", "demo", "operations", "send"]);
 	await type(desk, /^Application ID/, "7");

@@ -107,7 +107,7 @@ export class Desk {
 		await this.entry(headline).getByRole("button").first().click();
 	}
 
-	/** How many entries wait, by the badge beside Inbox. */
+	/** Returns the number of waiting entries, from the badge next to Inbox. */
 	async waiting(): Promise<number> {
 		const badge = this.places.getByText(/^\d+ requests? needs? you$/);
 		// Read at once: it may be gone a moment later.
@@ -115,7 +115,10 @@ export class Desk {
 		return Number.parseInt(count, 10);
 	}
 
-	/** Everything that the conversation shows, from its top to its end, though it draws only what is seen. */
+	/**
+	 * Returns the whole text of the conversation, from its top to its end, although only visible rows are
+	 * drawn.
+	 */
 	async conversation(): Promise<string> {
 		return (await this.log.textContent()) ?? "";
 	}

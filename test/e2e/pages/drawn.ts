@@ -8,7 +8,7 @@ import { APP_DIR } from "../launch.ts";
 /** The windows' pages as the app that is tested has them. */
 const PAGES = join(APP_DIR, "out", "renderer");
 
-/** Chromium for the tests of the file, without main: the windows' pages draw what a script gives them. */
+/** Provides Chromium for the file's tests, without main: the windows' pages draw a script's data. */
 export function drawn(): (options: BrowserContextOptions) => Promise<BrowserContext> {
 	let browser: Browser | null = null;
 	test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 
-/** The Approve button, pressed by real input at the place where it stands. */
+/** Approve button, pressed by real input at its position. */
 export class HoldButton {
 	readonly #page: Page;
 
@@ -29,7 +29,7 @@ export class HoldButton {
 		await this.#page.getByRole("button", { name: /^Hold to approve$/ }).waitFor();
 	}
 
-	/** Once it says what it waits for: to be held, or for the word. */
+	/** Matches once it says what it waits for: the hold, or the word. */
 	settled(): Locator {
 		return this.#page.getByRole("button", {
 			name: /^(Hold to approve|Type the word above)$/,

@@ -58,7 +58,7 @@ export async function choose(trusted: Trusted, resources: readonly string[]): Pr
 	}
 }
 
-/** Begins by a code, and gives what the screen shows of it. */
+/** Begins by a code, and returns its displayed texts. */
 export async function askForCode(trusted: Trusted): Promise<{ readonly code: string }> {
 	await trusted.button("Sign in with a code").click();
 	return readCode(trusted);
@@ -74,7 +74,7 @@ export async function readCode(trusted: Trusted): Promise<{ readonly code: strin
 /** How the last sign-in ended, as the screen says it first. */
 export const ending = (trusted: Trusted): Locator => trusted.alerts.first();
 
-/** Signs in by code for these, the user agreeing at each; ends where all is granted. */
+/** Signs in by code for these, the user approving each; ends with all granted. */
 export async function signInByCode(
 	trusted: Trusted,
 	resources: readonly string[],
@@ -95,7 +95,7 @@ export async function signInByCode(
 	await trusted.at(CHOOSING);
 }
 
-/** One of the three, with how it stands; the screen is open. */
+/** Matches one of the three with its state; the screen is open. */
 export const grantLine = (trusted: Trusted, name: string): Locator =>
 	trusted.region("Sign in for").getByRole("listitem").filter({ hasText: name }).first();
 

@@ -12,7 +12,7 @@ export const SVM_PATH = "m/44'/501'/0'";
 
 const solid = (text: string) => text.replaceAll(/\s/g, "");
 
-/** The home screen, and what follows a decision, are no pages of a question. */
+/** The home screen, and screens after a decision, are no pages of a question. */
 const ASIDE = /^(Ethereum \| app is ready|Application \| is ready|Quit app|Reject( (transaction|message))?)$/;
 const NUMBERED = /^(.+) \((\d+)\/(\d+)\)$/;
 
@@ -29,7 +29,7 @@ export function pagesOf(screens: readonly (readonly string[])[]): readonly strin
 	return pages;
 }
 
-/** Answers the question that stands on the device, or comes next; gives every screen that it showed meanwhile. */
+/** Answers the current or next question on the device; returns every screen shown meanwhile. */
 export async function screensUntil(
 	device: EmulatedLedger,
 	decision: "approve" | "reject",
@@ -44,13 +44,16 @@ export async function screensUntil(
 export const answered = async (device: EmulatedLedger, decision: "approve" | "reject") =>
 	pagesOf(await screensUntil(device, decision));
 
-/** The pages of a device as a user compares them in the window: in the review, or while the device asks. */
+/**
+ * Returns a device's pages as a user compares them in the window: in the review, or during the device's
+ * question.
+ */
 export async function predictedPages(trusted: Trusted): Promise<readonly string[]> {
 	const pages = trusted
 		.region("On your Ledger")
 		.getByRole("list", { name: t("trusted.device.screens-device-order") })
 		.getByRole("listitem");
-	// The number of the page stands in its corner.
+	// The page's number is in its corner.
 	return (await pages.allTextContents()).map((text, at) => solid(text.replace(new RegExp(`^${at + 1}`), "")));
 }
 
@@ -105,7 +108,10 @@ export class LedgerScreen {
 		await this.devices.getByText(new RegExp(`^${family} \\d`)).waitFor();
 	}
 
-	/** The device shows the address of an account, and its person decides; gives what the window and the device show. */
+	/**
+	 * Verifies an account's address on the device with the user's decision; returns the displays of window
+	 * and device.
+	 */
 	async verify(
 		path: string,
 		device: EmulatedLedger,
@@ -130,7 +136,7 @@ export class Signing {
 		return this.#trusted.region("On your Ledger");
 	}
 
-	/** Waits until these words stand there. */
+	/** Waits until these words are displayed. */
 	async says(text: RegExp): Promise<void> {
 		await this.region.getByText(text).first().waitFor();
 	}
@@ -142,7 +148,7 @@ export class Signing {
 		device.approve();
 	}
 
-	/** Says that no question stands on the device any more. */
+	/** Confirms that no question is displayed on the device any more. */
 	async clear(): Promise<void> {
 		await this.region.getByRole("button", { name: "Its screen is clear", exact: true }).click();
 	}

@@ -32,7 +32,7 @@ export async function openRules(desk: Desk, trusted: Trusted): Promise<void> {
 	await trusted.at("Your rules");
 }
 
-/** A limit for one transaction, in the coin of the chain that stands first; the rules are open. */
+/** Sets a limit for one transaction, in the coin of the first chain; the rules are open. */
 export async function limitOnce(trusted: Trusted, name: string, amount: string): Promise<void> {
 	await trusted.button("Add a rule").click();
 	await trusted.button(/^Limit per transaction/).click();
@@ -45,7 +45,7 @@ export async function limitOnce(trusted: Trusted, name: string, amount: string):
 	await trusted.at("Your rules");
 }
 
-/** Another amount for a rule; ends where main has said what that takes. The rules are open. */
+/** Changes a rule's amount; ends when main has named the requirement. The rules are open. */
 export async function changeLimit(trusted: Trusted, name: string, amount: string): Promise<void> {
 	await trusted.button(`Edit “${name}”`).click();
 	await trusted.page.getByLabel(/^Amount in /).fill("");

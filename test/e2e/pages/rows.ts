@@ -1,8 +1,5 @@
 import { fieldText } from "../../../src/core/review/field-text.ts";
-import {
-	t,
-	textOf,
-} from "../../../src/text/index.ts"; /** Reads rows of the windows, as their text stands. */
+import { t, textOf } from "../../../src/text/index.ts"; /** Reads rows of the windows as text. */
 
 const STEP_NAMES = [
 	"Matched",
@@ -21,7 +18,7 @@ export interface Step {
 	readonly name: StepName;
 	/** In the words of the window: done, under way, not yet, failed, skipped. */
 	readonly state: string;
-	/** Its note and clock time, as they stand. */
+	/** Displayed note and clock time. */
 	readonly rest: string;
 }
 
@@ -60,7 +57,7 @@ export function readChange(row: string): Change {
 /** One of several transactions or payloads of an answer: "1. Sends 0.1 ETH to …confirmed". */
 export interface Leg {
 	readonly at: number;
-	/** Headline and state, as they stand. */
+	/** Displayed headline and state. */
 	readonly text: string;
 	readonly state: string;
 }

@@ -16,7 +16,7 @@ export interface RpcProxy {
 	refuse(method: string | null): void;
 	/** Says that it is of this chain; null: the truth. */
 	claimChain(chainId: number | null): void;
-	/** How often a method was asked for. */
+	/** Returns the number of calls of a method. */
 	asked(method: string): number;
 	close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startRpcProxy(
 	let claimed: number | null = null;
 	const counts = new Map<string, number>();
 
-	/** Puts the chain id that is claimed into what the chain answered. */
+	/** Puts the claimed chain id into the chain's answers. */
 	function claimedIn(calls: readonly RpcCall[], text: string): string {
 		const ids = new Set(calls.flatMap(({ id, method }) => (method === "eth_chainId" ? [id] : [])));
 		if (claimed === null || ids.size === 0) return text;

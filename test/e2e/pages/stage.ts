@@ -21,7 +21,7 @@ import { until } from "./until.ts";
 
 /** The user's password in every story. */
 export const PASSWORD = "correct horse battery staple";
-/** Somebody who is paid; nobody has its key. */
+/** Recipient; nobody has its key. */
 export const SOMEBODY = getAddress("0x00000000000000000000000000000000000c0ffe");
 /** Likewise on Solana. */
 export const SVM_SOMEBODY = devSvmKeypair(7).publicKey.toBase58();
@@ -47,11 +47,13 @@ export interface StageOptions {
 	readonly signedOut?: boolean;
 	/** The first run imports these words, in place of new ones. */
 	readonly phrase?: readonly string[];
-	/** Runs while the world is there and the app is not yet; gives what to add to the app's environment. */
+	/**
+	 * Runs after the world is ready and before the app starts; returns additions to the app's environment.
+	 */
 	readonly beforeLaunch?: (world: World) => Promise<Record<string, string>>;
 }
 
-/** A chain, the mock service on it and the app beside them, as one story finds them. */
+/** Chain, mock service and app for one story. */
 export class Stage {
 	readonly world: World;
 	readonly #solana: SvmWorld | null;
@@ -112,7 +114,7 @@ export class Stage {
 		return stage;
 	}
 
-	/** First run with a new phrase, or with the one that is given, as a user goes through it. */
+	/** Completes the first run with a new or the given phrase, as a user does. */
 	async firstRun(phrase?: readonly string[]): Promise<void> {
 		const { trusted } = this;
 		await trusted.at("Your keys, on this computer");
@@ -128,7 +130,7 @@ export class Stage {
 		await this.fund();
 	}
 
-	/** Gives the user ETH and DEMO, and SOL and USDX where there is Solana. */
+	/** Gives the user ETH and DEMO, and SOL and USDX if there is Solana. */
 	async fund(): Promise<void> {
 		await this.world.demo.fund(this.person);
 		if (this.#solana !== null) fundSvm(this.#solana, this.svmPerson);
@@ -154,7 +156,7 @@ export class Stage {
 		return this.#solana;
 	}
 
-	/** Says it to the agent in a new conversation, and waits for the notification; gives what it shows. */
+	/** Sends it to the agent in a new conversation, and waits for the notification; returns its content. */
 	async ask(
 		sentence: string,
 	): Promise<{ readonly index: number; readonly title: string; readonly body: string }> {
@@ -230,7 +232,7 @@ export class Stage {
 			headers: { authorization: `Bearer ${token}` },
 		});
 		if (!answer.ok) throw new Error(`the service answers ${answer.status} for commit ${commitId}`);
-		// Read as it is: this is the service's own word, and a lying view is lying on purpose.
+		// Read unchanged: it is the service's own view, and a lying view lies on purpose.
 		return (await answer.json()) as CommitView;
 	}
 

@@ -2,8 +2,8 @@ import { test } from "@playwright/test";
 import { Stage, type StageOptions } from "./stage.ts";
 
 /**
- * One stage for all tests of the file, in the order in which they stand. Where one fails, what the app wrote and
- * pictures of both windows are attached.
+ * Provides one stage for all tests of the file, in order. After a failure, the app's output and pictures of
+ * both windows are attached.
  */
 export function staged(options: StageOptions & { readonly keys?: boolean } = {}): () => Stage {
 	let stage: Stage | null = null;

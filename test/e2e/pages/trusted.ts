@@ -21,7 +21,7 @@ export interface ReceiptLine {
 	readonly predicted: string;
 	readonly happened: string;
 	readonly same: boolean;
-	/** False also for what can't be compared. */
+	/** False also for incomparable fields. */
 	readonly differs: boolean;
 }
 
@@ -95,7 +95,7 @@ export class Trusted {
 		await this.answerCheck(words);
 	}
 
-	/** Types the words that the check asks for. */
+	/** Types the words of the check. */
 	async answerCheck(words: readonly string[]): Promise<void> {
 		for (const box of await this.page.getByLabel(/^Word \d+$/).all()) {
 			const label = await box.evaluate((element) =>
@@ -127,7 +127,7 @@ export class Trusted {
 		return this.facts();
 	}
 
-	/** The line of what is proven, unfolded. */
+	/** Returns the unfolded line of the proof. */
 	async openProof(): Promise<Locator> {
 		const proof = this.region("Proof");
 		const line = proof.getByRole("button").first();
@@ -184,7 +184,7 @@ export class Trusted {
 		return (await Promise.all(texts)).join(" ");
 	}
 
-	/** Holds until the steps are shown; types the word first where one is asked for and nothing was typed. */
+	/** Holds until the steps are displayed; types the word first if one is required and none was typed. */
 	async approve(by: "mouse" | "space" = "mouse"): Promise<void> {
 		await this.hold.button.waitFor();
 		const asked = this.page.getByLabel(/ To approve anyway, type /);
@@ -199,7 +199,7 @@ export class Trusted {
 		if (await refused.isVisible()) throw new Error(`approval refused: ${await refused.textContent()}`);
 	}
 
-	/** The word that a high risk asks for, as the label names it. */
+	/** Returns the word required by a high risk, from the label. */
 	async askedWord(): Promise<string> {
 		const label = await this.page
 			.locator("label")
@@ -210,20 +210,20 @@ export class Trusted {
 		return word;
 	}
 
-	/** Types the word that is asked for, in lower case: case doesn't count. */
+	/** Types the required word in lower case: case doesn't count. */
 	async typeWord(): Promise<void> {
 		const word = await this.askedWord();
 		await this.page.getByLabel(/ To approve anyway, type /).click();
 		await this.page.keyboard.type(word.toLowerCase());
 	}
 
-	/** One click on Reject; then it is held, and can be taken back. */
+	/** Clicks Reject once; the rejection can then be undone within its undo window. */
 	async rejectByOneClick(): Promise<void> {
 		await this.button("Reject").click();
 		await this.rejection("held").waitFor();
 	}
 
-	/** The rejection on screen, as it stands. */
+	/** Matches the displayed rejection in this state. */
 	rejection(state: RejectionView["state"]): Locator {
 		return this.page.locator(`[data-rejection="${state}"]`);
 	}
@@ -237,7 +237,7 @@ export class Trusted {
 		await this.rejection("arrived").waitFor();
 	}
 
-	/** Opens the steps where they are folded. */
+	/** Opens the steps if they are folded. */
 	private async openSteps(): Promise<void> {
 		const fold = this.region("Steps").getByRole("button", { name: /^Timeline/ });
 		await fold.waitFor();
@@ -249,7 +249,9 @@ export class Trusted {
 		return readSteps(await this.region("Steps").getByRole("listitem").allTextContents());
 	}
 
-	/** The transactions or payloads of one answer, each with where it stands; empty where there is one only. */
+	/**
+	 * Returns the transactions or payloads of one answer, each with its state; empty if there is only one.
+	 */
 	async legs(): Promise<readonly Leg[]> {
 		return (await this.region("One by one").getByRole("listitem").allTextContents()).map(readLeg);
 	}

@@ -4,8 +4,8 @@ class NotSeenError extends Error {
 }
 
 /**
- * Looks again and again until `look` gives something, and gives that. For what no event tells of from outside the
- * app: records of the service, the chain, the desktop.
+ * Polls until `look` returns a value, and returns it. For states without an event outside the app: records of
+ * the service, the chain, the desktop.
  */
 export async function until<T>(
 	what: string,
