@@ -23,7 +23,7 @@ import type { Clock } from "../main/ports.ts";
 import { Preparing } from "../main/reviewing/facts/preparing.ts";
 import { SecondOpinions } from "../main/reviewing/facts/second-opinions.ts";
 import { Reviews } from "../main/reviewing/reviews/reviews.ts";
-import { policyContext } from "../main/rules/policy-standing.ts";
+import { policyContext } from "../main/rules/policy-context.ts";
 import { readCommit } from "../service-api/event-page.ts";
 import { type Context, contactsOf, historyOf, labelsOf, usesOf } from "./context.ts";
 import type { ExplainInput, ReadFile } from "./explain-input.ts";

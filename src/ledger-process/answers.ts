@@ -1,8 +1,8 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base58 } from "@scure/base";
+import { type Exchange, STATUS_OK } from "./app-channel.ts";
 import type { AppInfo } from "./engine.ts";
 import { DeviceError } from "./faults.ts";
-import { type Exchange, STATUS_OK } from "./talk.ts";
 
 /** Strict parsing of device answers: the libraries extract what they need and ignore the rest. */
 

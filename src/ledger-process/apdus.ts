@@ -1,4 +1,4 @@
-import type { AnswerPace } from "./talk.ts";
+import type { AnswerPace } from "./app-channel.ts";
 
 /** Distinguishes exchanges that the device answers itself from those that prompt the user. */
 

@@ -1,8 +1,9 @@
 import { signedTokens } from "../core/device/signed/signed-tokens.ts";
 import type { SignedTokens } from "../core/subject/signed-token.ts";
 import type { ChainFamily } from "../service-api/action.ts";
+import type { Talk } from "./app-channel.ts";
+import { type DeviceAccess, DeviceLine, type RequestContext, type Work } from "./device-session.ts";
 import { DeviceError } from "./faults.ts";
-import { type DeviceAccess, DeviceLine, type RequestContext, type Work } from "./line.ts";
 import { openAppOn } from "./opening.ts";
 import {
 	APP_OF,
@@ -12,7 +13,6 @@ import {
 	type DeviceRefusal,
 	type LedgerGrant,
 } from "./protocol.ts";
-import type { Talk } from "./talk.ts";
 
 interface DeviceAccount {
 	readonly family: ChainFamily;

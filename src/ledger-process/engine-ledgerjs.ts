@@ -22,11 +22,11 @@ import {
 	tokenApdu,
 	typedData,
 } from "./apdus.ts";
+import type { Transports } from "./app-channel.ts";
+import { STATUS_OK, type Talk } from "./app-channel.ts";
 import type { Engine } from "./engine.ts";
 import { DeviceError, type NeededSetting } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
-import type { Transports } from "./talk.ts";
-import { STATUS_OK, type Talk } from "./talk.ts";
 
 /**
  * Engine using LedgerJS. Its CommonJS builds are imported by name, as Node can't load the others. The

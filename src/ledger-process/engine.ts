@@ -1,7 +1,7 @@
 import type { SignedTokens } from "../core/subject/signed-token.ts";
 import type { ChainFamily } from "../service-api/action.ts";
+import type { Talk, Wire } from "./app-channel.ts";
 import type { DeviceApp, PluggedDevice } from "./protocol.ts";
-import type { Talk, Wire } from "./talk.ts";
 
 export interface AppInfo {
 	/** "Ethereum"; "BOLOS" on the dashboard. */

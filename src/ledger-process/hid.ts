@@ -2,10 +2,10 @@ import { constants } from "node:fs";
 import { access, realpath } from "node:fs/promises";
 import { identifyUSBProductId, ledgerUSBVendorId } from "@ledgerhq/devices";
 import type { Device } from "node-hid";
+import type { Transports, Wire } from "./app-channel.ts";
 import { DeviceError } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import type { PluggedDevice } from "./protocol.ts";
-import type { Transports, Wire } from "./talk.ts";
 
 /** USB devices. Native modules are loaded on first use: without them only Ledger is unavailable. */
 

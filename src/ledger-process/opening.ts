@@ -1,6 +1,6 @@
+import { type DeviceAccess, type DeviceLine, isAway, type Work } from "./device-session.ts";
 import type { Engine } from "./engine.ts";
 import { DeviceError, deviceErrorOf, refusalOf } from "./faults.ts";
-import { type DeviceAccess, type DeviceLine, isAway, type Work } from "./line.ts";
 import { type DeviceApp, type DeviceRefusal, isDashboard } from "./protocol.ts";
 import { meaning } from "./status.ts";
 import { sleep } from "./time.ts";

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { LedgerDevice } from "./device.ts";
+import { type DeviceTimes, USUAL_TIMES, type Work } from "./device-session.ts";
 import type { Engine } from "./engine.ts";
 import { DeviceError, refusalOf } from "./faults.ts";
-import { type DeviceTimes, USUAL_TIMES, type Work } from "./line.ts";
 import {
 	type DeviceRefusal,
 	type DeviceTransport,

@@ -1,8 +1,8 @@
 import SpeculosModule from "@ledgerhq/hw-transport-node-speculos-http/lib/SpeculosHttpTransport";
+import type { Transports, Wire } from "./app-channel.ts";
 import { DeviceError } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import type { PluggedDevice } from "./protocol.ts";
-import type { Transports, Wire } from "./talk.ts";
 
 /** Ledger's emulator, or a compatible one, over HTTP. Development only; one address is one device. */
 

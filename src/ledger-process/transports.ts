@@ -1,7 +1,7 @@
+import type { Transports } from "./app-channel.ts";
 import { hidTransports } from "./hid.ts";
 import type { DeviceTransport } from "./protocol.ts";
 import { speculosTransports } from "./speculos.ts";
-import type { Transports } from "./talk.ts";
 
 export function transportsOf(transport: DeviceTransport): Transports {
 	return transport.kind === "hid" ? hidTransports() : speculosTransports(transport.urls);

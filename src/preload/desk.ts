@@ -1,8 +1,8 @@
 import { contextBridge, ipcRenderer } from "electron";
 import type { CHANNELS } from "../ipc/windows.ts";
+import { wholeDesk } from "./desk-snapshot.ts";
 import { makeHalf } from "./expose.ts";
 import { DESK_NAMES } from "./names.ts";
-import { wholeDesk } from "./whole-desk.ts";
 
 const callChannel: typeof CHANNELS.deskCall = "countersign:desk:call";
 const pushChannel: typeof CHANNELS.deskPush = "countersign:desk:push";

@@ -8,7 +8,7 @@ import { type Frozen, frozen as frozenSchema } from "../../src/core/match/frozen
 import { intentAt } from "../../src/core/match/proof.ts";
 import { defaultOf } from "../../src/ledger-process/interop.ts";
 import type { DevicePayload } from "../../src/ledger-process/protocol.ts";
-import { CarefulClient } from "../../src/main/wallet/signers/ledger/careful-client.ts";
+import { CarefulClient } from "../../src/main/wallet/signers/ledger/abandoned-prompt.ts";
 import { ProcessClient } from "../../src/main/wallet/signers/ledger/client.ts";
 import { LedgerSigner } from "../../src/main/wallet/signers/ledger/ledger-signer.ts";
 import type { LedgerAccount } from "../../src/main/wallet/signers/ledger/ledger-types.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { RuleInput } from "../../src/ipc/rules.ts";
 import type { TrustedScreen } from "../../src/ipc/windows.ts";
-import { EXCEPTION_MS } from "../../src/main/rules/exceptions.ts";
+import { EXCEPTION_MS } from "../../src/main/rules/allow-once.ts";
 import type { World } from "../mock-service/fixture.ts";
 import { openUser, type UserAtWorld } from "../support/at-world.ts";
 import { PASSWORD, type Person } from "../support/person.ts";

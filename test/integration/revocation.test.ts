@@ -7,7 +7,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AllowanceRow } from "../../src/ipc/allowances.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
-import { MetAllowances } from "../../src/main/allowances/met-allowances.ts";
+import { MetAllowances } from "../../src/main/allowances/seen-allowances.ts";
 import { JOURNAL_SCHEMA } from "../../src/main/app/journal-schema.ts";
 import { openDatabase } from "../../src/main/storage/database.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";

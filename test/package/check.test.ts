@@ -82,7 +82,7 @@ test("a window that loads too much code before it can draw is reported with its 
 		const [, entry = ""] = /src="\.\.\/(assets\/desk-[^"]*)"/.exec(page) ?? [];
 		files.set(`out/renderer/${entry}`, spaces(bytes));
 		// Files that are loaded later do not count.
-		files.set(named(/assets\/desk-places-/, files.keys()), spaces(bytes));
+		files.set(named(/assets\/desk-routes-/, files.keys()), spaces(bytes));
 	});
 	expect(faults).toEqual([{ fault: "first code", window: "desk", bytes }]);
 });

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { heldDesk, heldTranscript } from "../../src/ipc/apply-push.ts";
 import type { TranscriptView } from "../../src/ipc/conversations.ts";
-import { heldDesk, heldTranscript } from "../../src/ipc/held.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { CommandOutcome } from "../../src/ipc/primitives.ts";
 import type { ReviewPreview, ReviewView } from "../../src/ipc/review.ts";

@@ -2,7 +2,7 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { User } from "../../core/subject/subject.ts";
 import { calledOf, changedOf, metKey } from "./allowance-notes.ts";
-import type { MetAllowance } from "./met-allowances.ts";
+import type { MetAllowance } from "./seen-allowances.ts";
 
 /** Age and last use of a permission by this app's confirmed requests. Unix ms. */
 export interface AllowanceAge {

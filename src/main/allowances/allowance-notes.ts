@@ -11,7 +11,7 @@ import type { ItemAnalysis } from "../../core/review/insight.ts";
 import { signedItemsOf } from "../../core/subject/leg.ts";
 import { type Subject, standardOf, subjectOf, tokenOf, type User } from "../../core/subject/subject.ts";
 import { type SvmSubject, svmSubjectOf } from "../../core/subject/svm/svm-subject.ts";
-import type { MetAllowance } from "./met-allowances.ts";
+import type { MetAllowance } from "./seen-allowances.ts";
 
 /** Maximum number recorded for one request, our own decoding first: a simulation may name thousands. */
 const MAX_OF_ONE = 60;

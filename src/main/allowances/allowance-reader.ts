@@ -9,7 +9,7 @@ import { metadataAddressOf, withMetadata } from "../chains/svm/metadata.ts";
 import { accountFacts, MAX_ACCOUNTS, type RawAccount } from "../chains/svm/raw-accounts.ts";
 import type { Ports } from "../ports.ts";
 import { type FoundAllowance, NO_UNIT, unread } from "./found-allowance.ts";
-import type { MetAllowance } from "./met-allowances.ts";
+import type { MetAllowance } from "./seen-allowances.ts";
 
 type Cluster = ReturnType<SvmChains["of"]>;
 

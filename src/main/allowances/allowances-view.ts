@@ -19,7 +19,7 @@ import type { Accounts } from "../wallet/accounts.ts";
 import { type AllowanceAge, UNKNOWN_AGE } from "./allowance-ages.ts";
 import type { ReadChain } from "./allowance-reader.ts";
 import type { FoundAllowance } from "./found-allowance.ts";
-import type { MetAllowance } from "./met-allowances.ts";
+import type { MetAllowance } from "./seen-allowances.ts";
 
 export interface AllowancesState {
 	readonly chains: readonly ReadChain[];

@@ -26,8 +26,8 @@ import {
 } from "./allowances-view.ts";
 import type { FoundAllowance } from "./found-allowance.ts";
 import { LeftAllowances } from "./left-allowances.ts";
-import type { MetAllowance, MetAllowances } from "./met-allowances.ts";
 import { NotedAllowances } from "./noted-allowances.ts";
+import type { MetAllowance, MetAllowances } from "./seen-allowances.ts";
 
 /** Maximum number of allowances read in one round, newest first. */
 const MAX_READ = 400;

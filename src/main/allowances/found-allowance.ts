@@ -1,7 +1,7 @@
 import type { Text } from "../../core/message.ts";
 import type { ReadAllowance, TokenUnit } from "../chains/evm/allowances.ts";
 import { metKey } from "./allowance-notes.ts";
-import type { MetAllowance } from "./met-allowances.ts";
+import type { MetAllowance } from "./seen-allowances.ts";
 
 /** A seen allowance in its current on-chain state. */
 export interface FoundAllowance {

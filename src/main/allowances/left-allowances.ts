@@ -8,7 +8,7 @@ import type { Events } from "../events.ts";
 import { metKey } from "./allowance-notes.ts";
 import type { ReadChain } from "./allowance-reader.ts";
 import type { FoundAllowance } from "./found-allowance.ts";
-import type { MetAllowance } from "./met-allowances.ts";
+import type { MetAllowance } from "./seen-allowances.ts";
 
 /** keccak of Transfer(address,address,uint256): EIP-20 and EIP-721. */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";

@@ -9,7 +9,7 @@ import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { type AllowanceAge, AllowanceAges, UNKNOWN_AGE } from "./allowance-ages.ts";
 import { metKey, metOfFrozen, metOfReview } from "./allowance-notes.ts";
-import type { MetAllowance, MetAllowances } from "./met-allowances.ts";
+import type { MetAllowance, MetAllowances } from "./seen-allowances.ts";
 
 /** Maximum number of approved rows read in all, and per batch. */
 const MAX_ROWS = 500;

@@ -1,5 +1,5 @@
 import { CONVERSATION_ONLY, type Events, REQUEST_SOURCES } from "../events.ts";
-import { actOnNotification } from "../inbox/notices/notification-acts.ts";
+import { actOnNotification } from "../inbox/notifications/notification-acts.ts";
 import type { NotificationAct, Ports } from "../ports.ts";
 import { checkJournal, JournalWatch } from "../storage/journal-check.ts";
 import { isSameReview } from "../trusted-window.ts";

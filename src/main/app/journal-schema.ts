@@ -1,14 +1,14 @@
 import { ACTIVITY_RECORDS_SQL } from "../activity/record-store.ts";
 import { CONTACTS_SQL } from "../address-book/contacts.ts";
-import { MET_ALLOWANCES_SQL } from "../allowances/met-allowances.ts";
+import { MET_ALLOWANCES_SQL } from "../allowances/seen-allowances.ts";
 import { TYPED_TEXTS_SQL } from "../conversations/log/typed-texts.ts";
 import { RULES_SQL } from "../rules/rules-store.ts";
-import { COHORTS_SQL } from "../storage/cohorts.ts";
+import { COHORTS_SQL } from "../storage/build-commits.ts";
 import { COMMITTED_REQUESTS_SQL } from "../storage/committed-requests.ts";
 import type { Schema } from "../storage/database.ts";
 import { INTENTS_SQL } from "../storage/intents.ts";
 import { JOURNAL_SQL } from "../storage/journal-sql.ts";
-import { MET_CODES_SQL } from "../storage/met-codes.ts";
+import { MET_CODES_SQL } from "../storage/seen-codes.ts";
 import { SEEN_ENTRIES_SQL } from "../storage/seen-entries.ts";
 
 const TABLES = [

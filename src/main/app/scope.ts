@@ -17,7 +17,7 @@ import { EvmRpcClient, SvmRpcClient } from "../signing/chain-client.ts";
 import { Runner } from "../signing/runner.ts";
 import { Sequencer } from "../signing/sequencing.ts";
 import { ActionCalls, CommitCalls } from "../signing/signing-service.ts";
-import { Cohorts } from "../storage/cohorts.ts";
+import { Cohorts } from "../storage/build-commits.ts";
 import { CommittedRequests } from "../storage/committed-requests.ts";
 import { LogDb } from "../storage/log-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Contacts } from "../address-book/contacts.ts";
-import { MetAllowances } from "../allowances/met-allowances.ts";
+import { MetAllowances } from "../allowances/seen-allowances.ts";
 import { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
 import { RulesStore } from "../rules/rules-store.ts";
@@ -9,7 +9,7 @@ import { Intents } from "../storage/intents.ts";
 import { JournalCache } from "../storage/journal-cache.ts";
 import { createJournal, type Journal } from "../storage/journal-db.ts";
 import { openLog } from "../storage/log-db.ts";
-import { MetCodes } from "../storage/met-codes.ts";
+import { MetCodes } from "../storage/seen-codes.ts";
 import { type OlderJournal, olderJournals, openOrSetAside } from "../storage/set-aside.ts";
 import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 

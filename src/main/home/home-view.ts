@@ -10,11 +10,6 @@ import { addressView } from "../views/addresses.ts";
 import { roundedView } from "../views/amounts.ts";
 import { markOf } from "../views/review-parts.ts";
 import { type Accounts, placeInPhrase } from "../wallet/accounts.ts";
-import type { ChainHoldings } from "./holdings.ts";
-import { keyOf } from "./holdings.ts";
-import type { Home, HomeState } from "./home.ts";
-import { riskView } from "./risk-view.ts";
-import { weekView } from "./week-view.ts";
 import {
 	centsOfAll,
 	type Held,
@@ -24,7 +19,12 @@ import {
 	listedAs,
 	unpricedOf,
 	worthText,
-} from "./worth.ts";
+} from "./fiat.ts";
+import type { ChainHoldings } from "./holdings.ts";
+import { keyOf } from "./holdings.ts";
+import type { Home, HomeState } from "./home.ts";
+import { riskView } from "./risk-view.ts";
+import { weekView } from "./week-view.ts";
 
 type Shown = Parameters<typeof homeView>[0];
 

@@ -8,7 +8,7 @@ import type { Price } from "../../core/worth/price.ts";
 import type { homeProcedures } from "../../ipc/home.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
-import type { MetAllowances } from "../allowances/met-allowances.ts";
+import type { MetAllowances } from "../allowances/seen-allowances.ts";
 import type { Prices } from "../chains/prices.ts";
 import type { Events } from "../events.ts";
 import type { CommandInput, HandlersOf } from "../handlers.ts";

@@ -6,7 +6,7 @@ import { plain } from "../../core/format/plain.ts";
 import { UNREAD_SCALING } from "../../core/format/scale.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import type { MetAllowance } from "../allowances/met-allowances.ts";
+import type { MetAllowance } from "../allowances/seen-allowances.ts";
 import type { EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChain, SvmChains } from "../chains/svm/chain.ts";
 import { metadataAddressOf, withMetadata } from "../chains/svm/metadata.ts";

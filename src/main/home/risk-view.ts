@@ -5,9 +5,9 @@ import type { AllowanceGroup, AllowanceRow, AllowancesView } from "../../ipc/all
 import type { HomeRisk } from "../../ipc/home.ts";
 import { allowancesView } from "../allowances/allowances-view.ts";
 import { markOf } from "../views/review-parts.ts";
+import { heldBy } from "./fiat.ts";
 import { assetKey, keyOf } from "./holdings.ts";
 import type { HomeState } from "./home.ts";
-import { heldBy } from "./worth.ts";
 
 /** Maximum number of listed risks; the rest is shown under Approvals. */
 const MAX_ROWS = 5;

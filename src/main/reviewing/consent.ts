@@ -5,7 +5,7 @@ import { sameText, type Text } from "../../core/message.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { Finding } from "../../core/risk/finding.ts";
 import { SEVERITY_RANK } from "../../core/risk/finding.ts";
-import { digestOf, type Excepted } from "../rules/exceptions.ts";
+import { digestOf, type Excepted } from "../rules/allow-once.ts";
 
 /**
  * Content of a review to which an approval consents. It remains valid for the same review as long as that

@@ -26,7 +26,7 @@ import { done, refused } from "../outcome.ts";
 import type { Clock, Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import type { MetCodes } from "../storage/met-codes.ts";
+import type { MetCodes } from "../storage/seen-codes.ts";
 import { openEntryId, type TrustedWindow } from "../trusted-window.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { hasConversation, originOf } from "./asking-change.ts";

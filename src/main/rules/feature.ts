@@ -42,9 +42,9 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { TimeZone } from "../time-zone.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
-import { Exceptions } from "./exceptions.ts";
+import { Exceptions } from "./allow-once.ts";
 import { tryRule } from "./past-requests.ts";
-import { type PolicyWorld, policyContext, rulesKept } from "./policy-standing.ts";
+import { type PolicyWorld, policyContext, rulesKept } from "./policy-context.ts";
 import type { RulesStore } from "./rules-store.ts";
 import { spentWithinDay } from "./spent.ts";
 

@@ -7,7 +7,7 @@ import type { Rule } from "../../core/rules/rules.ts";
 import { type PastRequest, wouldStop } from "../../core/rules/what-if.ts";
 import type { TriedRuleView } from "../../ipc/rules.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import { type PolicyWorld, policyContext, policyContextFor } from "./policy-standing.ts";
+import { type PolicyWorld, policyContext, policyContextFor } from "./policy-context.ts";
 import { DAY_MS } from "./spent.ts";
 
 /** Everything that rules are checked against now, with the whole journal and its records. */

@@ -15,7 +15,7 @@ import { readOr } from "../storage/database.ts";
 import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import type { Rules } from "./feature.ts";
-import { rulesKept } from "./policy-standing.ts";
+import { rulesKept } from "./policy-context.ts";
 import type { RulesStore } from "./rules-store.ts";
 
 /** Returns sealed rules that are now missing or looser, in their sealed form. */

@@ -10,10 +10,10 @@ import {
 } from "../../service-api/event-page.ts";
 import type { Action } from "../../service-api/events.ts";
 import { pathSegment } from "./address.ts";
-import { yieldToEventLoop } from "./breathe.ts";
 import { pageText } from "./error-text.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /** The agent resource: turns, pages by poll, the list of sessions. */
 

@@ -4,10 +4,10 @@ import { type LiveMessage, liveMessage } from "../../service-api/events.ts";
 import type { Clock } from "../ports.ts";
 import { chatPath } from "./agent.ts";
 import { decode } from "./body.ts";
-import { yieldToEventLoop } from "./breathe.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
 import { parsePageJson } from "./page-json.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /**
  * Stream data is parsed in turns of the event loop: data of three hundred agents at once would block main.

@@ -19,7 +19,7 @@ import type { Gesture, Ports } from "../ports.ts";
 import { consentOf, exceptedOf, isMoreSevere } from "../reviewing/consent.ts";
 import type { RequestServices } from "../reviewing/request-services.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
-import type { Excepted } from "../rules/exceptions.ts";
+import type { Excepted } from "../rules/allow-once.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";

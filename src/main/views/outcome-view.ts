@@ -8,8 +8,8 @@ import { isUnlimited } from "../../core/subject/subject.ts";
 import type { PriceSource } from "../../core/worth/price.ts";
 import type { OutcomeView, ReceiptChange } from "../../ipc/signing.ts";
 import { roundedView, unitOfMove } from "./amounts.ts";
+import { type Pricing, pricingFor } from "./fiat-view.ts";
 import { markOf } from "./review-parts.ts";
-import { type Pricing, pricingFor } from "./worth-view.ts";
 
 /** Result of an approval: a headline in the past tense, and the changes that it caused. */
 

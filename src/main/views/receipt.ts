@@ -12,7 +12,7 @@ import { type Message, message } from "../../core/message.ts";
 import { shortAddress } from "../../core/subject/subject.ts";
 import type { ReceiptRow } from "../../ipc/signing.ts";
 import { receiptAmount, unitOfMove } from "./amounts.ts";
-import { type Pricing, pricingFor } from "./worth-view.ts";
+import { type Pricing, pricingFor } from "./fiat-view.ts";
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 

@@ -26,7 +26,7 @@ import type { CommitView } from "../../service-api/commit.ts";
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { addressView } from "./addresses.ts";
 import { roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
-import type { Pricing } from "./worth-view.ts";
+import type { Pricing } from "./fiat-view.ts";
 
 /** Sections of a review's view. */
 

@@ -34,6 +34,7 @@ import { type Stranger, strangersIn } from "../../service-api/open.ts";
 import { addressView } from "./addresses.ts";
 import { contentView } from "./content-view.ts";
 import { deviceReviewView } from "./device-view.ts";
+import { pricingFor } from "./fiat-view.ts";
 import { opinionView } from "./opinion-view.ts";
 import {
 	approvalRows,
@@ -47,7 +48,6 @@ import {
 	stepsOf,
 	verdictText,
 } from "./review-parts.ts";
-import { pricingFor } from "./worth-view.ts";
 
 /** Maximum characters; a longer name is visibly cut. */
 const MAX_LENGTH = 40;

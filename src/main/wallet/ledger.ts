@@ -5,7 +5,7 @@ import type { Ports } from "../ports.ts";
 import type { Accounts } from "./accounts.ts";
 import { deviceFactsOf, deviceViewFor, type SeenDevice } from "./device-state.ts";
 import { sameAddress } from "./signers/address.ts";
-import { CarefulClient } from "./signers/ledger/careful-client.ts";
+import { CarefulClient } from "./signers/ledger/abandoned-prompt.ts";
 import { ProcessClient } from "./signers/ledger/client.ts";
 import { HolderMemory, type Holds } from "./signers/ledger/holders.ts";
 import { LedgerSigner } from "./signers/ledger/ledger-signer.ts";

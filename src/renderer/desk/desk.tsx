@@ -12,11 +12,11 @@ import { spoken, useAnnounce } from "../state/announcer.tsx";
 import { ClockProvider } from "../state/clock.tsx";
 import { useCommand } from "../state/command.ts";
 import { DESK_ROUTES, type DeskRoute, isShown, ownerKey, useDesk } from "../state/desk.tsx";
-import { useKeptFocus } from "../state/kept-focus.ts";
 import { useKeys, useRegions } from "../state/keys.ts";
-import { Later, useLater } from "../state/later.ts";
+import { Later, useLater } from "../state/lazy-part.ts";
+import { useKeptFocus } from "../state/preserved-focus.ts";
 import { useTheme } from "../state/theme.ts";
-import { HomePlace } from "./home/home-place.tsx";
+import { HomePlace } from "./home/home-page.tsx";
 import { showsFirstRun } from "./inbox/first-run.tsx";
 import { Rail } from "./shell/rail.tsx";
 import { UpdateNote } from "./shell/update-note.tsx";
@@ -184,7 +184,7 @@ function Alerts() {
 }
 
 const laterInbox = new Later(async () => (await import("./desk-inbox.ts")).InboxPlace);
-const laterPlaces = new Later(async () => (await import("./desk-places.ts")).PLACES);
+const laterPlaces = new Later(async () => (await import("./desk-routes.ts")).PLACES);
 /** Parts loaded after Home, in the order of likely use. */
 export const LATER = [laterInbox, laterPlaces] as const;
 

@@ -1,5 +1,5 @@
+import { heldDesk, heldTranscript } from "../../ipc/apply-push.ts";
 import type { TranscriptView } from "../../ipc/conversations.ts";
-import { heldDesk, heldTranscript } from "../../ipc/held.ts";
 import { DESK_TOPICS, type DeskTopic } from "../../ipc/topics.ts";
 import type { DeskPush, DeskView } from "../../ipc/windows.ts";
 

@@ -1,7 +1,7 @@
 import { serializeTransaction } from "viem";
 import { describe, expect, it } from "vitest";
+import { WireTalk } from "../../../src/ledger-process/app-channel.ts";
 import { ledgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
-import { WireTalk } from "../../../src/ledger-process/talk.ts";
 import { fakeClock, fakeDevice, type Reaction } from "./fake.ts";
 import { type App, exchangesOf, inputText } from "./recordings.ts";
 

@@ -1,5 +1,5 @@
+import type { Transports, Wire } from "../../../src/ledger-process/app-channel.ts";
 import { DeviceError } from "../../../src/ledger-process/faults.ts";
-import type { Transports, Wire } from "../../../src/ledger-process/talk.ts";
 import type { DeviceClock } from "../../../src/ledger-process/time.ts";
 
 /** A device made of answers, and time that a test moves. */

@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { WireTalk } from "../../../src/ledger-process/app-channel.ts";
 import { ledgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
 import { closeNetwork } from "../../../src/ledger-process/network.ts";
-import { WireTalk } from "../../../src/ledger-process/talk.ts";
 import { fakeClock, fakeDevice } from "./fake.ts";
 import { exchangesOf, inputText } from "./recordings.ts";
 

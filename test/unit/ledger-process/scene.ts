@@ -1,5 +1,6 @@
+import type { Transports } from "../../../src/ledger-process/app-channel.ts";
+import type { DeviceTimes } from "../../../src/ledger-process/device-session.ts";
 import { ledgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
-import type { DeviceTimes } from "../../../src/ledger-process/line.ts";
 import type {
 	DevicePayload,
 	DeviceStage,
@@ -8,7 +9,6 @@ import type {
 	LedgerRequest,
 } from "../../../src/ledger-process/protocol.ts";
 import { LedgerServer } from "../../../src/ledger-process/server.ts";
-import type { Transports } from "../../../src/ledger-process/talk.ts";
 import type { DeviceClock } from "../../../src/ledger-process/time.ts";
 import { transportsOf } from "../../../src/ledger-process/transports.ts";
 import { type App, inputText } from "./recordings.ts";

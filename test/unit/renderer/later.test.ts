@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { Later } from "../../../src/renderer/state/later.ts";
+import { Later } from "../../../src/renderer/state/lazy-part.ts";
 
 describe("a lazily loaded section", () => {
 	it("is loaded once, however often it is requested, and its waiters are notified", async () => {

@@ -4,7 +4,7 @@ import { type Abilities, isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { asDeployment, asLentCode, carried, type Question, resultsIn } from "./asks-many.ts";
 import type { ManyResult } from "./many-question.ts";
-import { queryStateMany } from "./many-standing.ts";
+import { queryStateMany } from "./many-state.ts";
 import { bytes } from "./rpc-values.ts";
 
 /** Many questions to contracts in as few requests as their sizes allow, by whichever way an RPC takes. */

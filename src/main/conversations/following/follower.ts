@@ -1,9 +1,9 @@
 import { message, sameText } from "../../../core/message.ts";
 import type { ReadPage } from "../../../service-api/event-page.ts";
 import type { ReadEvent } from "../../../service-api/events.ts";
-import { yieldToEventLoop } from "../../service/breathe.ts";
 import { ServiceError } from "../../service/errors.ts";
 import type { StreamFrame } from "../../service/stream.ts";
+import { yieldToEventLoop } from "../../service/yield-to-event-loop.ts";
 import type { Connection } from "../connection.ts";
 import { calm, denied, faultText, lineOf, offline } from "../connection.ts";
 import { isAnswer, turnStateOf } from "../log/apply.ts";

@@ -1,5 +1,5 @@
 import type { TranscriptItem } from "../../../ipc/conversations.ts";
-import { yieldToEventLoop } from "../../service/breathe.ts";
+import { yieldToEventLoop } from "../../service/yield-to-event-loop.ts";
 import { type EventPlace, LAST_EVENT, type LogItems, type StoredItem } from "../../storage/log-items.ts";
 import { lineOf } from "../connection.ts";
 import { mayHave, seekerOf } from "./search.ts";

@@ -2,7 +2,7 @@ import type { ReadCommit } from "../../../service-api/commit.ts";
 import { readCommit } from "../../../service-api/event-page.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import { parseStrictJson } from "../../service/strict-json.ts";
-import type { CohortCommit, Cohorts } from "../../storage/cohorts.ts";
+import type { CohortCommit, Cohorts } from "../../storage/build-commits.ts";
 
 export interface CohortAnswer {
 	readonly digest: string;

@@ -11,7 +11,7 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { AppLevelSetting } from "../../../ipc/settings.ts";
 import type { ProgressStep } from "../../../ipc/signing.ts";
 import { markOf } from "../../views/review-parts.ts";
-import { levelOf } from "../notices/notification-settings.ts";
+import { levelOf } from "../notifications/notification-settings.ts";
 import { type Entry, entryKeyOf } from "./entry.ts";
 import { outcomeOf } from "./progress-view.ts";
 

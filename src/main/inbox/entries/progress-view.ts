@@ -7,9 +7,9 @@ import { type Message, message, sentences, type Text } from "../../../core/messa
 import type { PriceSource } from "../../../core/worth/price.ts";
 import type { ProgressStep, ProgressStepName, ProgressView, SignedItemView } from "../../../ipc/signing.ts";
 import { isSentByUs } from "../../storage/same-nonce.ts";
+import { type Pricing, pricingFor } from "../../views/fiat-view.ts";
 import { type Ended, outcomeView } from "../../views/outcome-view.ts";
 import { receiptRows } from "../../views/receipt.ts";
-import { type Pricing, pricingFor } from "../../views/worth-view.ts";
 import { entryKeyOf, needsService } from "./entry.ts";
 
 /** Journal step that proves each displayed step; for an action also the row. */

@@ -7,7 +7,7 @@ import { controlledIn } from "../../../core/effects/evm/controlled.ts";
 import { type Hex, readAddress, readBytes } from "../../../core/format/numeral.ts";
 import { movesIn } from "../../../core/simulate/evm/evm-events.ts";
 import type { EvmQuestion } from "../../../core/simulate/evm/evm-questions.ts";
-import { MULTICALL3 } from "../../chains/evm/many-standing.ts";
+import { MULTICALL3 } from "../../chains/evm/many-state.ts";
 import type { SimulationSession } from "./evm-session.ts";
 
 /** Accounts that are not the user's and whose funds the calls move: their balances are queried too. */

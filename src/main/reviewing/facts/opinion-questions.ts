@@ -11,7 +11,7 @@ import type { EvmItem, SignedItem, SvmItem } from "../../../core/subject/leg.ts"
 import type { AddressFacts, CodeFacts, OwnSimulation } from "../../../core/subject/opinion.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
 import type { Clock } from "../../ports.ts";
-import type { MetCodes } from "../../storage/met-codes.ts";
+import type { MetCodes } from "../../storage/seen-codes.ts";
 import { inspectAddresses, namesOf } from "./address-facts.ts";
 import type { Chains } from "./completing.ts";
 import { type EarlierCall, simulateEvm } from "./simulate-evm.ts";

@@ -22,7 +22,7 @@ import { rich } from "../../components/rich.ts";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
-import { usePreview } from "./use-glance.ts";
+import { usePreview } from "./use-preview.ts";
 
 export interface FocusedActs {
 	readonly open: () => void;

@@ -12,7 +12,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { AllowanceItem } from "../approvals/allowance-item.tsx";
 import { isAway } from "./model.ts";
 import { SnoozeChoices } from "./snooze.tsx";
-import { usePreview } from "./use-glance.ts";
+import { usePreview } from "./use-preview.ts";
 
 /** The agent is stopped; its granted allowances still exist on chain and can be revoked one by one. */
 function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { TranscriptFinding } from "../../../ipc/conversations.ts";
-import { stepMatch } from "./transcript-place.ts";
+import { stepMatch } from "./transcript-position.ts";
 
 export type Match = TranscriptFinding["matches"][number];
 

@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { TranscriptItem, TranscriptPlace, TranscriptView } from "../../../ipc/conversations.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { indexInViewport, placeWanted, unheldPx, viewportOf } from "./transcript-place.ts";
+import { indexInViewport, placeWanted, unheldPx, viewportOf } from "./transcript-position.ts";
 
 const NEAR_PX = 48;
 const PADDING_TOP_PX = 4;

@@ -4,7 +4,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Composer } from "../session/composer.tsx";
-import { canTalk } from "../settings/standing.ts";
+import { canTalk } from "../settings/sign-in-status.ts";
 
 /** Start of a session: example messages, and what the user will be asked. */
 export function NewConversation() {

@@ -23,7 +23,7 @@ import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { DESK_ROUTES, type DeskRoute, isShown, useDesk } from "../../state/desk.tsx";
 import { Bar, budgetText, tightest } from "../home/bar.tsx";
-import { signInStatus } from "../settings/standing.ts";
+import { signInStatus } from "../settings/sign-in-status.ts";
 import { ConnectionState } from "./connection-state.tsx";
 
 /** "Locks in 12 min", rounded up, so that it never locks later than stated. */

@@ -28,10 +28,10 @@ import { Sight, ToCompare } from "../device/device-plan.tsx";
 import { DeviceStatus } from "../device/device-status.tsx";
 import { GiveUp } from "../device/give-up.tsx";
 import { Fingerprint } from "../review/proof/fingerprint.tsx";
-import { SignedItems } from "./legs.tsx";
 import { Changed, Outcome } from "./outcome.tsx";
 import { isOpen, outcomeTitle } from "./outcomes.ts";
 import { Receipt } from "./receipt.tsx";
+import { SignedItems } from "./signed-items.tsx";
 import { Waiting } from "./waiting.tsx";
 
 const STEPS: Readonly<Record<DeviceSigningView["steps"][number]["name"], Message>> = {

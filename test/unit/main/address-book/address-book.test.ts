@@ -9,7 +9,7 @@ import { Contacts } from "../../../../src/main/address-book/contacts.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { Rules } from "../../../../src/main/rules/feature.ts";
-import { rulesKept } from "../../../../src/main/rules/policy-standing.ts";
+import { rulesKept } from "../../../../src/main/rules/policy-context.ts";
 import { RulesStore } from "../../../../src/main/rules/rules-store.ts";
 import { createJournal } from "../../../../src/main/storage/journal-db.ts";
 import { stub } from "../../../fixtures/stub.ts";

@@ -7,7 +7,7 @@ import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
 import { metKey, metOfFrozen, metOfReview } from "../../../../src/main/allowances/allowance-notes.ts";
 import { Allowances } from "../../../../src/main/allowances/allowances.ts";
-import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
+import type { MetAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import type { SvmChain } from "../../../../src/main/chains/svm/chain.ts";
 import type { RawAccount } from "../../../../src/main/chains/svm/raw-accounts.ts";

@@ -4,7 +4,7 @@ import { verbatim } from "../../../../src/core/message.ts";
 import { metKey } from "../../../../src/main/allowances/allowance-notes.ts";
 import type { FoundAllowance } from "../../../../src/main/allowances/found-allowance.ts";
 import { LeftAllowances } from "../../../../src/main/allowances/left-allowances.ts";
-import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
+import type { MetAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
 import { Events } from "../../../../src/main/events.ts";
 import {
 	CHAIN,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
+import type { MetAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
 import { metTokens } from "../../../../src/main/home/reading.ts";
 import { stub } from "../../../fixtures/stub.ts";
 

@@ -10,7 +10,7 @@ import { verbatim } from "../../../../src/core/message.ts";
 import { feedFor } from "../../../../src/core/worth/feeds.ts";
 import { type EvmChain, type EvmChains, EvmRpcChains } from "../../../../src/main/chains/evm/chain.ts";
 import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm/many-question.ts";
-import { MULTICALL3 } from "../../../../src/main/chains/evm/many-standing.ts";
+import { MULTICALL3 } from "../../../../src/main/chains/evm/many-state.ts";
 import { Prices } from "../../../../src/main/chains/prices.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { Home } from "../../../../src/main/home/home.ts";

@@ -5,7 +5,7 @@ import { blockedApps, isBlocked } from "../../../../src/core/rules/blocking.ts";
 import { readRules, ruleText } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { Rules } from "../../../../src/main/rules/feature.ts";
-import { policyContext } from "../../../../src/main/rules/policy-standing.ts";
+import { policyContext } from "../../../../src/main/rules/policy-context.ts";
 import { rulesView } from "../../../../src/main/rules/rules-view.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { stub } from "../../../fixtures/stub.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Spends } from "../../../../src/core/journal/records.ts";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { policyContext } from "../../../../src/main/rules/policy-standing.ts";
+import { policyContext } from "../../../../src/main/rules/policy-context.ts";
 import { DAY_MS, spentWithinDay } from "../../../../src/main/rules/spent.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { spokenChanges } from "../../../../src/renderer/desk/desk.tsx";
-import { chosenEntry } from "../../../../src/renderer/desk/inbox/inbox-place.tsx";
+import { chosenEntry } from "../../../../src/renderer/desk/inbox/inbox-page.tsx";
 import { ANSWERED } from "../../../preview/samples/common.ts";
 import { entry } from "../../../preview/samples/desk.ts";
 

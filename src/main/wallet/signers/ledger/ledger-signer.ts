@@ -14,8 +14,8 @@ import { checkSigned, type ProvenSignature, type SignatureReading, type SignedCl
 import { type Readiness, type Signer, type SignerAccount, SignerError, type SignerState } from "../signer.ts";
 import { COMES_NEXT, DeviceFinder } from "./find.ts";
 import type { DeviceActivity, LedgerAccount, LedgerClient } from "./ledger-types.ts";
-import { type Order, orderOf, payloadOf } from "./order.ts";
 import { DeviceQuestion } from "./question.ts";
+import { type Order, orderOf, payloadOf } from "./sign-request.ts";
 import { hostileAnswer, refusalError, signedTooLate } from "./signing-errors.ts";
 import type { DeviceWatch } from "./watch.ts";
 

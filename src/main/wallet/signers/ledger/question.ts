@@ -8,7 +8,7 @@ import type {
 } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
 import type { DeviceActivity, LedgerClient } from "./ledger-types.ts";
-import type { Order } from "./order.ts";
+import type { Order } from "./sign-request.ts";
 import { type GivenUp, refused } from "./signing-errors.ts";
 import type { DeviceWatch } from "./watch.ts";
 

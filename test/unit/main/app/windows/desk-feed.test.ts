@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heldDesk } from "../../../../../src/ipc/held.ts";
+import { heldDesk } from "../../../../../src/ipc/apply-push.ts";
 import { DESK_TOPICS, type DeskTopic } from "../../../../../src/ipc/topics.ts";
 import type { DeskPush, DeskView } from "../../../../../src/ipc/windows.ts";
 import { DeskFeed } from "../../../../../src/main/app/windows/desk-feed.ts";

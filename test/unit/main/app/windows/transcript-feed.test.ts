@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { heldTranscript } from "../../../../../src/ipc/apply-push.ts";
 import type { TranscriptView } from "../../../../../src/ipc/conversations.ts";
-import { heldTranscript } from "../../../../../src/ipc/held.ts";
 import { TranscriptFeed } from "../../../../../src/main/app/windows/transcript-feed.ts";
 import { transcript } from "../../../../preview/samples/transcript.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
 import type { ManyQuestion } from "../../../../../src/main/chains/evm/many-question.ts";
-import { MULTICALL3 } from "../../../../../src/main/chains/evm/many-standing.ts";
+import { MULTICALL3 } from "../../../../../src/main/chains/evm/many-state.ts";
 import { type Demo, deployDemo } from "../../../../chains/demo.ts";
 import { tokenAbi } from "../../../../chains/demo-abi.ts";
 import { type Anvil, devAccount, startAnvil } from "../../../../chains/evm.ts";

@@ -6,7 +6,7 @@ import type { StoredCommit } from "../../../../../src/main/conversations/session
 import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
 import { BuildCommits, readCohort } from "../../../../../src/main/inbox/entries/build-commits.ts";
 import { titled } from "../../../../../src/main/inbox/entries/titles.ts";
-import { Cohorts } from "../../../../../src/main/storage/cohorts.ts";
+import { Cohorts } from "../../../../../src/main/storage/build-commits.ts";
 import type { ReadCommit } from "../../../../../src/service-api/commit.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit } from "../../../core/match/honest.ts";

@@ -9,7 +9,7 @@ import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { SecondOpinions } from "../../../../../src/main/reviewing/facts/second-opinions.ts";
-import { MetCodes } from "../../../../../src/main/storage/met-codes.ts";
+import { MetCodes } from "../../../../../src/main/storage/seen-codes.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { ATTESTED, publishing, stowing } from "../../../core/claims/scene.ts";
 import { commit, commitOf, frozenOf, OTHER, SIGNER } from "../../../core/match/honest.ts";

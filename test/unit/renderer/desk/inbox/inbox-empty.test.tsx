@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConnectionView } from "../../../../../src/ipc/conversations.ts";
-import { InboxEmpty } from "../../../../../src/renderer/desk/inbox/inbox-place.tsx";
+import { InboxEmpty } from "../../../../../src/renderer/desk/inbox/inbox-page.tsx";
 import { t } from "../../../../../src/text/index.ts";
 import { deskView } from "../../../../preview/samples/desk.ts";
 import { drawn } from "../drawn.tsx";

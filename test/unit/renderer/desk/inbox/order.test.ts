@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenEntry, entryBeside, inPlaceOf } from "../../../../../src/renderer/desk/inbox/inbox-place.tsx";
+import { chosenEntry, entryBeside, inPlaceOf } from "../../../../../src/renderer/desk/inbox/inbox-page.tsx";
 import { entry } from "../../../../preview/samples/desk.ts";
 
 const [a, b, c] = ["a", "b", "c"].map((id) => entry({ id, sessionId: `session of ${id}` }));

@@ -5,7 +5,7 @@ import {
 	stepMatch,
 	unheldPx,
 	viewportOf,
-} from "../../../../../src/renderer/desk/session/transcript-place.ts";
+} from "../../../../../src/renderer/desk/session/transcript-position.ts";
 
 /** Range of a transcript that a window requests. */
 

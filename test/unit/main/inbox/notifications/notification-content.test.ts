@@ -4,7 +4,7 @@ import {
 	contentOf,
 	isGrave,
 	type Occasion,
-} from "../../../../../src/main/inbox/notices/notification-content.ts";
+} from "../../../../../src/main/inbox/notifications/notification-content.ts";
 import { entry } from "../../../../preview/samples/desk.ts";
 
 const NOW = 1_790_000_000_000;

@@ -6,7 +6,7 @@ import {
 	SUMMARY_ID,
 	SUMMARY_MS,
 	WINDOW_MS,
-} from "../../../../../src/main/inbox/notices/notification-throttle.ts";
+} from "../../../../../src/main/inbox/notifications/notification-throttle.ts";
 import type { NotificationSpec } from "../../../../../src/main/ports.ts";
 import { commitOfRead } from "../../../../fixtures/requests.ts";
 import { commit } from "../../../core/match/honest.ts";

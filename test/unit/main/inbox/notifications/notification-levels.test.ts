@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AppLevelSetting } from "../../../../../src/ipc/settings.ts";
-import { levelOf, withLevel } from "../../../../../src/main/inbox/notices/notification-settings.ts";
+import { levelOf, withLevel } from "../../../../../src/main/inbox/notifications/notification-settings.ts";
 
 const set: readonly AppLevelSetting[] = [
 	{ app: "Payroll", level: "on" },

@@ -23,8 +23,8 @@ import { CreditSettings } from "./credit-settings.tsx";
 import { Group } from "./group.tsx";
 import { NetworkSettings } from "./network-settings.tsx";
 import { SignInSettings } from "./sign-in-settings.tsx";
+import { signInStatus } from "./sign-in-status.ts";
 import { SigningSettings } from "./signing-settings.tsx";
-import { signInStatus } from "./standing.ts";
 
 /** Sections of Settings in order. */
 export const SECTIONS = [

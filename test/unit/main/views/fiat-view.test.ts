@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { composeReview } from "../../../../src/core/review/compose.ts";
 import type { Price } from "../../../../src/core/worth/price.ts";
+import { pricingFor } from "../../../../src/main/views/fiat-view.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
-import { pricingFor } from "../../../../src/main/views/worth-view.ts";
 import { input } from "../../core/review/scene.ts";
 
 const PRICE: Price = { answer: 2500n * 10n ** 8n, decimals: 8, feed: "ETH / USD", at: 1_790_000_000_000 };

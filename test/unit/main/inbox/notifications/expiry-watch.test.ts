@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
-import { ExpiryWatch, REMIND_MS } from "../../../../../src/main/inbox/notices/reminders.ts";
+import { ExpiryWatch, REMIND_MS } from "../../../../../src/main/inbox/notifications/reminders.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
 const NOW = 1_000_000;

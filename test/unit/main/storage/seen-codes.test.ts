@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, it } from "vitest";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
-import { MetCodes } from "../../../../src/main/storage/met-codes.ts";
+import { MetCodes } from "../../../../src/main/storage/seen-codes.ts";
 
 const db = new DatabaseSync(":memory:");
 for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heldDesk, heldTranscript } from "../../../src/ipc/held.ts";
+import { heldDesk, heldTranscript } from "../../../src/ipc/apply-push.ts";
 import { patchBetween } from "../../../src/ipc/patch.ts";
 import type { DeskPush } from "../../../src/ipc/windows.ts";
 import { deskView } from "../../preview/samples/desk.ts";

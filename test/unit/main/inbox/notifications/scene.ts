@@ -12,7 +12,7 @@ import {
 	type Entry,
 	entryIdOf,
 } from "../../../../../src/main/inbox/entries/entry.ts";
-import { InboxNotifications } from "../../../../../src/main/inbox/notices/inbox-notifications.ts";
+import { InboxNotifications } from "../../../../../src/main/inbox/notifications/inbox-notifications.ts";
 import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import type { NotificationSpec, WaitingState } from "../../../../../src/main/ports.ts";
 import { SEEN_ENTRIES_SQL, SeenEntries } from "../../../../../src/main/storage/seen-entries.ts";

@@ -3,7 +3,7 @@ import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { message } from "../../../../src/core/message.ts";
 import type { RuleRefusal } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
-import { digestOf, EXCEPTION_MS, type Excepted, Exceptions } from "../../../../src/main/rules/exceptions.ts";
+import { digestOf, EXCEPTION_MS, type Excepted, Exceptions } from "../../../../src/main/rules/allow-once.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
 
 /** User's single permission: for this request only, as it was shown. */

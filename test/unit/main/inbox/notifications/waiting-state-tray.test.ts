@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { message, type Text } from "../../../../../src/core/message.ts";
-import { type TrayFacts, trayState } from "../../../../../src/main/inbox/notices/notification-content.ts";
+import {
+	type TrayFacts,
+	trayState,
+} from "../../../../../src/main/inbox/notifications/notification-content.ts";
 
 const standing = (change: Partial<TrayFacts> = {}): TrayFacts => ({
 	count: 0,

@@ -6,7 +6,7 @@ import {
 	MAX_LISTED,
 	type MetAllowance,
 	MetAllowances,
-} from "../../../../src/main/allowances/met-allowances.ts";
+} from "../../../../src/main/allowances/seen-allowances.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
 

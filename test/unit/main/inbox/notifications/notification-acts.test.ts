@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
 import { revisionKeyOf } from "../../../../../src/core/review/approval-request.ts";
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
-import { actOnNotification } from "../../../../../src/main/inbox/notices/notification-acts.ts";
+import { actOnNotification } from "../../../../../src/main/inbox/notifications/notification-acts.ts";
 import { openEntry } from "../../../../../src/main/inbox/open-entry.ts";
 import { REJECTION_HOLD_MS } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import type { NotificationAct, NotificationSpec } from "../../../../../src/main/ports.ts";

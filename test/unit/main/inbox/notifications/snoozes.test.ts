@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Snoozes } from "../../../../../src/main/inbox/notices/reminders.ts";
+import { Snoozes } from "../../../../../src/main/inbox/notifications/reminders.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { virtualClock } from "../../signing/clock.ts";
 

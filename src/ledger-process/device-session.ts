@@ -1,5 +1,6 @@
 import { describesIn } from "../core/device/apps.ts";
 import type { ChainFamily } from "../service-api/action.ts";
+import { type Talk, type Wire, WireTalk } from "./app-channel.ts";
 import type { AppInfo, AppSettings, Engine } from "./engine.ts";
 import { DeviceError, deviceErrorOf, refusalOf } from "./faults.ts";
 import {
@@ -11,7 +12,6 @@ import {
 	isTooOld,
 } from "./protocol.ts";
 import { corrected, type DeviceOperation, meaning, wantsApp } from "./status.ts";
-import { type Talk, type Wire, WireTalk } from "./talk.ts";
 import { bounded, type DeviceClock, sleep } from "./time.ts";
 
 export interface DeviceTimes {

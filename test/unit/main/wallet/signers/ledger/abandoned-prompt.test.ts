@@ -4,7 +4,7 @@ import type {
 	LedgerResult,
 	PluggedDevice,
 } from "../../../../../../src/ledger-process/protocol.ts";
-import { CarefulClient } from "../../../../../../src/main/wallet/signers/ledger/careful-client.ts";
+import { CarefulClient } from "../../../../../../src/main/wallet/signers/ledger/abandoned-prompt.ts";
 import type {
 	DeviceCall,
 	LedgerClient,

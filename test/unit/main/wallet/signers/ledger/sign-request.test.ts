@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
 import type { LedgerAccount } from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
-import { orderOf, payloadOf } from "../../../../../../src/main/wallet/signers/ledger/order.ts";
+import { orderOf, payloadOf } from "../../../../../../src/main/wallet/signers/ledger/sign-request.ts";
 import { changed, commit, frozenOf, OTHER } from "../../../../core/match/honest.ts";
 import { ACCOUNT } from "./device-channels.ts";
 import { START, SVM_ACCOUNT } from "./scene.ts";

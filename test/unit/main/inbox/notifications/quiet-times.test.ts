@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Quiet } from "../../../../../src/main/inbox/notices/notification-settings.ts";
+import { Quiet } from "../../../../../src/main/inbox/notifications/notification-settings.ts";
 import type { Settings, SettingsStore } from "../../../../../src/main/ports.ts";
 import { virtualClock } from "../../signing/clock.ts";
 

@@ -1,4 +1,4 @@
-import { heldDesk } from "../ipc/held.ts";
+import { heldDesk } from "../ipc/apply-push.ts";
 import type { DeskPush } from "../ipc/windows.ts";
 
 /** Returns the desk's latest state as one push, including later patches. Pushes come from main only. */

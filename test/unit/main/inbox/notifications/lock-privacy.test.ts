@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
-import { COUNT_ID, COUNT_MS } from "../../../../../src/main/inbox/notices/lock-privacy.ts";
+import { COUNT_ID, COUNT_MS } from "../../../../../src/main/inbox/notifications/lock-privacy.ts";
 import { rowOf } from "../entries/rows.ts";
 import { ACTION, SESSION, scene } from "./scene.ts";
 

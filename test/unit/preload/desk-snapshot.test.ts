@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { patchBetween } from "../../../src/ipc/patch.ts";
-import { wholeDesk } from "../../../src/preload/whole-desk.ts";
+import { wholeDesk } from "../../../src/preload/desk-snapshot.ts";
 import { deskView } from "../../preview/samples/desk.ts";
 
 describe("the state for a late listener", () => {
