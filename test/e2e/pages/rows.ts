@@ -1,5 +1,7 @@
 import { fieldText } from "../../../src/core/review/field-text.ts";
-import { t, textOf } from "../../../src/text/index.ts"; /** Reads rows of the windows as text. */
+import { t, textOf } from "../../../src/text/index.ts";
+
+/** Reads rows of the windows as text. */
 
 const STEP_NAMES = [
 	"Matched",
