@@ -43,7 +43,7 @@ function briefFor({
 			...PAYMENT,
 			headline: { ...PAYMENT.headline, amount: null },
 			frozen,
-			insights: PAYMENT.analyses.map((each) => ({ ...each, approvals, changes: { rows } })),
+			analyses: PAYMENT.analyses.map((each) => ({ ...each, approvals, changes: { rows } })),
 		}),
 	);
 }
