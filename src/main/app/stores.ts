@@ -7,7 +7,7 @@ import type { Ports } from "../ports.ts";
 import { RulesStore } from "../rules/rules-store.ts";
 import { Intents } from "../storage/intents.ts";
 import { JournalCache } from "../storage/journal-cache.ts";
-import { createJournal, type Journal } from "../storage/journal-db.ts";
+import { type Journal, JournalDb } from "../storage/journal-db.ts";
 import { openLog } from "../storage/log-db.ts";
 import { MetCodes } from "../storage/seen-codes.ts";
 import { type OlderJournal, olderJournals, openOrSetAside } from "../storage/set-aside.ts";
@@ -47,7 +47,7 @@ export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDi
 		journalDb,
 		logDb: log.db,
 		journal: new JournalCache(
-			createJournal(journalDb, {
+			new JournalDb(journalDb, {
 				now,
 				hasOlderUnsettled: older.some(({ isUnsettled }) => isUnsettled),
 				...(ports.onJournalStep === undefined ? {} : { onStep: ports.onJournalStep }),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { StepFacts } from "../../core/journal/details.ts";
 import { type StepDetail, writeDetail } from "../../core/journal/details.ts";
 import { bound, stepHash } from "../../core/journal/hash-chain.ts";
@@ -10,7 +10,7 @@ import type { Message } from "../../core/message.ts";
 import { transaction } from "./database.ts";
 import { type CheckedJournal, checkJournal } from "./journal-check.ts";
 import { answerText, frozenText, messageText, predictedText, receiptText } from "./journal-codec.ts";
-import { type JournalReader, readJournal } from "./journal-reader.ts";
+import { JournalDbReader, type JournalReader } from "./journal-reader.ts";
 import { laneOf, rowOf, type StoredRow, toStep, toStored } from "./journal-rows.ts";
 import { SeenEntries } from "./seen-entries.ts";
 
@@ -79,64 +79,137 @@ function check(row: StoredRow, { from, to, facts, answer, signedBytes }: AskedSt
 }
 
 /** The journal over an open database (synchronous FULL). */
-export function createJournal(db: DatabaseSync, options: JournalOptions): Journal {
-	const watch = options.onStep ?? (() => {});
-	const reader = readJournal(db);
-	const insert =
-		db.prepare(`INSERT INTO journal (id, scope, entry_id, session_id, intent_id, headline, chain_ref,
-		signer, nonce, broadcaster, fingerprint, digest, revision, frozen, predicted, state, live, signed_key,
-		report_key, approved_at, kind, parent, place, replaces, transport)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'approved', 1, ?, ?, ?, ?, ?, ?, ?, ?)`);
-	const byId = db.prepare("SELECT * FROM journal WHERE id = ?");
-	const update = db.prepare(`UPDATE journal SET state = ?, live = ?, signed_bytes = ?, transaction_id = ?,
-		outcome = ?, words = ?, receipt = ?, dead = ?, answer = ?, frozen = ?, attempt_id = ? WHERE id = ?`);
-	const setWords = db.prepare("UPDATE journal SET words = ? WHERE id = ?");
-	const unlive = db.prepare("UPDATE journal SET live = 0 WHERE id = ?");
-	const addStep = db.prepare(
-		"INSERT INTO journal_steps (row_id, step, at, detail, hash) VALUES (?, ?, ?, ?, ?)",
-	);
-	const lastStep = db.prepare("SELECT * FROM journal_steps ORDER BY seq DESC LIMIT 1");
+export class JournalDb extends JournalDbReader implements Journal {
+	readonly #db: DatabaseSync;
+	readonly #now: () => number;
+	readonly #onStep: NonNullable<JournalOptions["onStep"]>;
+	readonly #insert: StatementSync;
+	readonly #byId: StatementSync;
+	readonly #update: StatementSync;
+	readonly #setWords: StatementSync;
+	readonly #unlive: StatementSync;
+	readonly #addStep: StatementSync;
+	readonly #lastStep: StatementSync;
+	readonly inbox: SeenEntries;
+	readonly hasOlderUnsettled: boolean;
 
-	/** One durable transaction; the observer sees the moment before and the moment after it is on disk. */
-	function durably<T>(step: string, write: () => T): T {
-		watch("before", step);
-		const result = transaction(db, write);
-		watch("after", step);
+	constructor(db: DatabaseSync, { now, hasOlderUnsettled = false, onStep = () => {} }: JournalOptions) {
+		super(db);
+		this.#db = db;
+		this.#now = now;
+		this.#onStep = onStep;
+		this.inbox = new SeenEntries(db, now);
+		this.hasOlderUnsettled = hasOlderUnsettled;
+		this.#insert =
+			db.prepare(`INSERT INTO journal (id, scope, entry_id, session_id, intent_id, headline, chain_ref,
+			signer, nonce, broadcaster, fingerprint, digest, revision, frozen, predicted, state, live, signed_key,
+			report_key, approved_at, kind, parent, place, replaces, transport)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'approved', 1, ?, ?, ?, ?, ?, ?, ?, ?)`);
+		this.#byId = db.prepare("SELECT * FROM journal WHERE id = ?");
+		this.#update = db.prepare(`UPDATE journal SET state = ?, live = ?, signed_bytes = ?, transaction_id = ?,
+			outcome = ?, words = ?, receipt = ?, dead = ?, answer = ?, frozen = ?, attempt_id = ? WHERE id = ?`);
+		this.#setWords = db.prepare("UPDATE journal SET words = ? WHERE id = ?");
+		this.#unlive = db.prepare("UPDATE journal SET live = 0 WHERE id = ?");
+		this.#addStep = db.prepare(
+			"INSERT INTO journal_steps (row_id, step, at, detail, hash) VALUES (?, ?, ?, ?, ?)",
+		);
+		this.#lastStep = db.prepare("SELECT * FROM journal_steps ORDER BY seq DESC LIMIT 1");
+	}
+
+	approve(
+		intent: ApprovedIntent,
+		legs: readonly ApprovedIntent[] = [],
+		detail: StepDetail | null = null,
+	): JournalApproval {
+		const refusal = [intent, ...legs].map((each) => this.#held(each)).find((each) => each !== null);
+		if (refusal !== undefined) return refusal;
+		return this.#durably("approved", () => {
+			const row = this.#add(intent, null, 0, detail);
+			for (const [place, leg] of legs.entries()) this.#add(leg, row.id, place, null);
+			return { ok: true, row };
+		});
+	}
+
+	step(id: string, from: readonly JournalState[], to: JournalState, facts: StepFacts = {}): JournalRow {
+		return this.#durably(to, () => {
+			const row = this.#must(id);
+			const answer = facts.answer === undefined ? row.answer : answerText.write(facts.answer);
+			const { signature } = facts;
+			const signedBytes = signature === undefined ? row.signedBytes : signatureText(signature);
+			check(row, { from, to, facts, answer, signedBytes });
+			this.#update.run(
+				to,
+				(facts.live ?? row.live) ? 1 : 0,
+				signedBytes,
+				facts.transactionId ?? row.transactionId,
+				facts.outcome === undefined ? row.outcome : facts.outcome,
+				textOrNothing(facts.text ?? null),
+				facts.receipt === undefined ? row.receipt : facts.receipt && receiptText.write(facts.receipt),
+				(facts.dead ?? row.dead) ? 1 : 0,
+				answer,
+				facts.frozen === undefined ? row.frozen : frozenText.write(facts.frozen),
+				facts.attemptId ?? row.attemptId,
+				id,
+			);
+			const moved = this.#must(id);
+			this.#chain(moved, to, facts.detail === undefined ? null : writeDetail(facts.detail));
+			return rowOf(moved);
+		});
+	}
+
+	note(id: string, sentence: Message | null): JournalRow {
+		const text = textOrNothing(sentence);
+		if (this.#must(id).words !== text) this.#setWords.run(text, id);
+		return rowOf(this.#must(id));
+	}
+
+	release(id: string): void {
+		this.#unlive.run(id);
+	}
+
+	verify(): CheckedJournal {
+		const checking = checkJournal(this.#db);
+		for (;;) {
+			const { done, value } = checking.next();
+			if (done === true) return value;
+		}
+	}
+
+	/** Writes in one durable transaction; the observer sees the moments before and after it is on disk. */
+	#durably<T>(step: string, write: () => T): T {
+		this.#onStep("before", step);
+		const result = transaction(this.#db, write);
+		this.#onStep("after", step);
 		return result;
 	}
 
-	function must(id: string): StoredRow {
-		const raw = byId.get(id);
+	#must(id: string): StoredRow {
+		const raw = this.#byId.get(id);
 		if (raw === undefined) throw new Error(`the journal has no row ${id}`);
 		return toStored(raw);
 	}
 
-	function chain(row: StoredRow, step: JournalState, detail: string | null): void {
-		const last = lastStep.get();
+	#chain(row: StoredRow, step: JournalState, detail: string | null): void {
+		const last = this.#lastStep.get();
 		const previous = last === undefined ? "" : toStep(last).hash;
-		const at = options.now();
+		const at = this.#now();
 		const hash = stepHash(previous, { rowId: row.id, step, at, detail }, bound(row));
-		addStep.run(row.id, step, at, detail, hash);
+		this.#addStep.run(row.id, step, at, detail, hash);
 	}
 
-	/** Returns the holder of what this approval needs; `null` if free. */
-	function held(intent: ApprovedIntent): Extract<JournalApproval, { ok: false }> | null {
-		const known = reader.ofIntent(intent.scope, intent.intentId);
+	/** Returns the row that holds the intent or its nonce; `null` if both are free. */
+	#held(intent: ApprovedIntent): Extract<JournalApproval, { ok: false }> | null {
+		const known = this.ofIntent(intent.scope, intent.intentId);
 		const taken = known !== null && (known.signature !== null || known.answer !== null) && !known.dead;
 		if (known !== null && (known.live || taken)) return { ok: false, held: "intent", by: known };
-		const other = intent.nonce === null ? null : reader.holder(intent.chainRef, intent.signer, intent.nonce);
+		const other = intent.nonce === null ? null : this.holder(intent.chainRef, intent.signer, intent.nonce);
 		// A replacement shares the nonce with what it replaces, and with nothing else.
 		return (other?.id ?? null) === intent.replaces ? null : { ok: false, held: "nonce", by: other };
 	}
 
-	function add(
-		intent: ApprovedIntent,
-		parent: string | null,
-		place: number,
-		detail: StepDetail | null,
-	): JournalRow {
+	#add(intent: ApprovedIntent, parent: string | null, place: number, detail: StepDetail | null): JournalRow {
 		const id = randomUUID();
-		insert.run(
+		this.#insert.run(
 			id,
 			intent.scope,
 			intent.entryId,
@@ -154,71 +227,15 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 			predictedText.write(intent.predicted),
 			randomUUID(),
 			randomUUID(),
-			options.now(),
+			this.#now(),
 			intent.kind,
 			parent,
 			place,
 			intent.replaces,
 			intent.transport ?? "sign_and_broadcast",
 		);
-		const row = must(id);
-		chain(row, "approved", detail === null ? null : writeDetail(detail));
+		const row = this.#must(id);
+		this.#chain(row, "approved", detail === null ? null : writeDetail(detail));
 		return rowOf(row);
 	}
-
-	return {
-		...reader,
-		approve(intent, legs = [], detail = null) {
-			const refusal = [intent, ...legs].map(held).find((each) => each !== null);
-			if (refusal !== undefined) return refusal;
-			return durably("approved", () => {
-				const row = add(intent, null, 0, detail);
-				for (const [place, leg] of legs.entries()) add(leg, row.id, place, null);
-				return { ok: true, row };
-			});
-		},
-		step(id, from, to, facts = {}) {
-			return durably(to, () => {
-				const row = must(id);
-				const answer = facts.answer === undefined ? row.answer : answerText.write(facts.answer);
-				const { signature } = facts;
-				const signedBytes = signature === undefined ? row.signedBytes : signatureText(signature);
-				check(row, { from, to, facts, answer, signedBytes });
-				update.run(
-					to,
-					(facts.live ?? row.live) ? 1 : 0,
-					signedBytes,
-					facts.transactionId ?? row.transactionId,
-					facts.outcome === undefined ? row.outcome : facts.outcome,
-					textOrNothing(facts.text ?? null),
-					facts.receipt === undefined ? row.receipt : facts.receipt && receiptText.write(facts.receipt),
-					(facts.dead ?? row.dead) ? 1 : 0,
-					answer,
-					facts.frozen === undefined ? row.frozen : frozenText.write(facts.frozen),
-					facts.attemptId ?? row.attemptId,
-					id,
-				);
-				const moved = must(id);
-				chain(moved, to, facts.detail === undefined ? null : writeDetail(facts.detail));
-				return rowOf(moved);
-			});
-		},
-		note(id, sentence) {
-			const text = textOrNothing(sentence);
-			if (must(id).words !== text) setWords.run(text, id);
-			return rowOf(must(id));
-		},
-		release(id) {
-			unlive.run(id);
-		},
-		verify() {
-			const checking = checkJournal(db);
-			for (;;) {
-				const { done, value } = checking.next();
-				if (done === true) return value;
-			}
-		},
-		inbox: new SeenEntries(db, options.now),
-		hasOlderUnsettled: options.hasOlderUnsettled ?? false,
-	};
 }

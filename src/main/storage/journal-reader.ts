@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { earlierIntentId, intentIdOf } from "../../core/journal/intent-id.ts";
 import type { JournalLink, JournalRow, JournalStep } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
@@ -51,71 +51,120 @@ export interface JournalReader {
 	written(scope: string): readonly WrittenRow[];
 }
 
+const rowOrNull = (raw: unknown): JournalRow | null => (raw === undefined ? null : toRow(raw));
+
 /** No limit, as SQLite spells it. */
 const EVERY = -1;
 
 /** Reads the journal of an open database; writes nothing. */
-export function readJournal(db: DatabaseSync): JournalReader {
-	const byId = db.prepare("SELECT * FROM journal WHERE id = ?");
-	const byIntent = db.prepare(`SELECT * FROM journal WHERE scope = ? AND intent_id = ?
-		ORDER BY (live = 1 OR ((signed_bytes IS NOT NULL OR answer IS NOT NULL) AND dead = 0)) DESC,
-		approved_at DESC, rowid DESC LIMIT 1`);
-	const byParent = db.prepare("SELECT * FROM journal WHERE parent = ? ORDER BY place");
-	const byEntry = db.prepare(
-		"SELECT * FROM journal WHERE scope = ? AND entry_id = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT 1",
-	);
-	const bySession = db.prepare(`SELECT * FROM journal WHERE scope = ? AND session_id = ?
-		AND kind IN ('commit', 'action') ORDER BY approved_at, rowid`);
-	const byReplaced = db.prepare("SELECT * FROM journal WHERE replaces = ? ORDER BY approved_at, rowid");
-	// A leg is told of with its action.
-	const recent = db.prepare(
-		"SELECT * FROM journal WHERE scope = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT ?",
-	);
-	const open = db.prepare(`SELECT * FROM journal WHERE ${UNSETTLED_SQL} ORDER BY approved_at, rowid`);
-	const settled = db.prepare(`SELECT * FROM journal WHERE state = 'settled'
-		AND id IN (SELECT row_id FROM journal_steps WHERE step = 'settled' AND at >= ?) ORDER BY approved_at, rowid`);
-	const byNonce = db.prepare(
-		"SELECT * FROM journal WHERE chain_ref = ? AND signer = ? AND nonce = ? AND live = 1 AND replaces IS NULL",
-	);
-	const stepsOf = db.prepare("SELECT * FROM journal_steps WHERE row_id = ? ORDER BY seq");
-	const linksOf = db.prepare(`SELECT s.*, COALESCE((SELECT hash FROM journal_steps WHERE seq < s.seq
-		ORDER BY seq DESC LIMIT 1), '') AS previous FROM journal_steps AS s WHERE row_id = ? ORDER BY seq`);
+export class JournalDbReader implements JournalReader {
+	readonly #byId: StatementSync;
+	readonly #byIntent: StatementSync;
+	readonly #byParent: StatementSync;
+	readonly #byEntry: StatementSync;
+	readonly #bySession: StatementSync;
+	readonly #byReplaced: StatementSync;
+	readonly #recent: StatementSync;
+	readonly #open: StatementSync;
+	readonly #settled: StatementSync;
+	readonly #byNonce: StatementSync;
+	readonly #steps: StatementSync;
+	readonly #links: StatementSync;
 
-	const links = (rowId: string): readonly JournalLink[] => linksOf.all(rowId).map(toLink);
+	constructor(db: DatabaseSync) {
+		this.#byId = db.prepare("SELECT * FROM journal WHERE id = ?");
+		this.#byIntent = db.prepare(`SELECT * FROM journal WHERE scope = ? AND intent_id = ?
+			ORDER BY (live = 1 OR ((signed_bytes IS NOT NULL OR answer IS NOT NULL) AND dead = 0)) DESC,
+			approved_at DESC, rowid DESC LIMIT 1`);
+		this.#byParent = db.prepare("SELECT * FROM journal WHERE parent = ? ORDER BY place");
+		this.#byEntry = db.prepare(
+			"SELECT * FROM journal WHERE scope = ? AND entry_id = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT 1",
+		);
+		this.#bySession = db.prepare(`SELECT * FROM journal WHERE scope = ? AND session_id = ?
+			AND kind IN ('commit', 'action') ORDER BY approved_at, rowid`);
+		this.#byReplaced = db.prepare("SELECT * FROM journal WHERE replaces = ? ORDER BY approved_at, rowid");
+		// A step is listed with its action.
+		this.#recent = db.prepare(
+			"SELECT * FROM journal WHERE scope = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT ?",
+		);
+		this.#open = db.prepare(`SELECT * FROM journal WHERE ${UNSETTLED_SQL} ORDER BY approved_at, rowid`);
+		this.#settled = db.prepare(`SELECT * FROM journal WHERE state = 'settled'
+			AND id IN (SELECT row_id FROM journal_steps WHERE step = 'settled' AND at >= ?) ORDER BY approved_at, rowid`);
+		this.#byNonce = db.prepare(
+			"SELECT * FROM journal WHERE chain_ref = ? AND signer = ? AND nonce = ? AND live = 1 AND replaces IS NULL",
+		);
+		this.#steps = db.prepare("SELECT * FROM journal_steps WHERE row_id = ? ORDER BY seq");
+		this.#links = db.prepare(`SELECT s.*, COALESCE((SELECT hash FROM journal_steps WHERE seq < s.seq
+			ORDER BY seq DESC LIMIT 1), '') AS previous FROM journal_steps AS s WHERE row_id = ? ORDER BY seq`);
+	}
 
-	const rowOrNull = (raw: unknown): JournalRow | null => (raw === undefined ? null : toRow(raw));
+	row(id: string): JournalRow | null {
+		return rowOrNull(this.#byId.get(id));
+	}
 
-	/** A row stays under the name that it was stored by: the hashes of its steps bind that. */
-	function ofEarlierName(scope: string, intentId: string): JournalRow | null {
+	ofIntent(scope: string, intentId: string): JournalRow | null {
+		return rowOrNull(this.#byIntent.get(scope, intentId)) ?? this.#ofEarlierName(scope, intentId);
+	}
+
+	ofEntry(scope: string, entryId: string): JournalRow | null {
+		return rowOrNull(this.#byEntry.get(scope, entryId));
+	}
+
+	ofSession(scope: string, sessionId: string): readonly JournalRow[] {
+		return this.#bySession.all(scope, sessionId).map(toRow);
+	}
+
+	stepRowsOf(rowId: string): readonly JournalRow[] {
+		return this.#byParent.all(rowId).map(toRow);
+	}
+
+	replacementsOf(rowId: string): readonly JournalRow[] {
+		return this.#byReplaced.all(rowId).map(toRow);
+	}
+
+	rows(scope: string, limit: number): readonly JournalRow[] {
+		return this.#recent.all(scope, limit).map(toRow);
+	}
+
+	unsettled(): readonly JournalRow[] {
+		return this.#open.all().map(toRow);
+	}
+
+	settledSince(at: number): readonly JournalRow[] {
+		return this.#settled.all(at).map(toRow);
+	}
+
+	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null {
+		return rowOrNull(this.#byNonce.get(chainRef, laneOf(signer), nonce.toString()));
+	}
+
+	steps(rowId: string): readonly JournalStep[] {
+		return this.#steps.all(rowId).map(toStep);
+	}
+
+	written(scope: string): readonly WrittenRow[] {
+		return this.#recent.all(scope, EVERY).map((raw) => {
+			const row = toStored(raw);
+			const legs = this.#byParent.all(row.id).map(toStored);
+			return writtenRow(
+				row,
+				this.#linksOf(row.id),
+				legs.map((leg) => exportedStep(leg, this.#linksOf(leg.id))),
+			);
+		});
+	}
+
+	#linksOf(rowId: string): readonly JournalLink[] {
+		return this.#links.all(rowId).map(toLink);
+	}
+
+	/** Finds a row by the earlier form of its name: it keeps the name that the hashes of its steps bind. */
+	#ofEarlierName(scope: string, intentId: string): JournalRow | null {
 		const earlier = earlierIntentId(intentId);
-		const row = earlier === null ? null : rowOrNull(byIntent.get(scope, earlier));
+		const row = earlier === null ? null : rowOrNull(this.#byIntent.get(scope, earlier));
 		if (row === null) return null;
 		const frozen = readableOrNull(row.frozen);
 		// If nobody can say whose it is, it holds both.
 		return frozen === null || intentIdOf(frozen) === intentId ? row : null;
 	}
-
-	return {
-		row: (id) => rowOrNull(byId.get(id)),
-		ofIntent: (scope, intentId) => rowOrNull(byIntent.get(scope, intentId)) ?? ofEarlierName(scope, intentId),
-		ofEntry: (scope, entryId) => rowOrNull(byEntry.get(scope, entryId)),
-		holder: (chainRef, signer, nonce) => rowOrNull(byNonce.get(chainRef, laneOf(signer), nonce.toString())),
-		ofSession: (scope, sessionId) => bySession.all(scope, sessionId).map(toRow),
-		stepRowsOf: (rowId) => byParent.all(rowId).map(toRow),
-		replacementsOf: (rowId) => byReplaced.all(rowId).map(toRow),
-		rows: (scope, limit) => recent.all(scope, limit).map(toRow),
-		unsettled: () => open.all().map(toRow),
-		settledSince: (at) => settled.all(at).map(toRow),
-		steps: (rowId) => stepsOf.all(rowId).map(toStep),
-		written: (scope) =>
-			recent.all(scope, EVERY).map((raw) => {
-				const row = toStored(raw);
-				const legs = byParent.all(row.id).map(toStored);
-				return writtenRow(
-					row,
-					links(row.id),
-					legs.map((leg) => exportedStep(leg, links(leg.id))),
-				);
-			}),
-	};
 }

@@ -5,7 +5,7 @@ import { contextSchema, historyOf, usesOf } from "../../../src/explain/context.t
 import { Counterparties } from "../../../src/main/address-book/counterparties.ts";
 import { JOURNAL_SCHEMA } from "../../../src/main/app/journal-schema.ts";
 import { JournalCache } from "../../../src/main/storage/journal-cache.ts";
-import { createJournal } from "../../../src/main/storage/journal-db.ts";
+import { JournalDb } from "../../../src/main/storage/journal-db.ts";
 import {
 	approveData,
 	commitOf,
@@ -32,7 +32,7 @@ function journalOf(calls: readonly Parameters<typeof commitOf>[0][]) {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	let now = 1_000;
-	const journal = new JournalCache(createJournal(db, { now: () => now }));
+	const journal = new JournalCache(new JournalDb(db, { now: () => now }));
 	for (const [at, call] of calls.entries()) {
 		now += 1_000;
 		const approval = journal.approve({

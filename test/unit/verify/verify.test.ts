@@ -18,7 +18,7 @@ import type { Review } from "../../../src/core/review/review.ts";
 import type { ChainAnswer } from "../../../src/core/subject/question.ts";
 import { journalText } from "../../../src/main/activity/export-tables.ts";
 import { JOURNAL_SCHEMA } from "../../../src/main/app/journal-schema.ts";
-import { createJournal } from "../../../src/main/storage/journal-db.ts";
+import { JournalDb } from "../../../src/main/storage/journal-db.ts";
 import { en } from "../../../src/text/en/index.ts";
 import { t, textOf, usePatterns } from "../../../src/text/index.ts";
 import { verifyJournal } from "../../../src/verify/journal.ts";
@@ -305,7 +305,7 @@ async function journal() {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	let now = 1_000;
-	const made = createJournal(db, { now: () => now++ });
+	const made = new JournalDb(db, { now: () => now++ });
 	const approved = frozenOf(commit());
 	if (approved.payload.kind !== "evm_transaction") throw new Error("another kind");
 	const signature = await KEY.sign({ hash: signingHashEvm(approved.payload) });

@@ -13,7 +13,7 @@ import {
 	UNSIGNED,
 } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "../../main/storage/kept.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "transitions-"));
@@ -48,13 +48,13 @@ interface Opened {
 
 function opened(file: string): Opened {
 	const db = new DatabaseSync(file);
-	return { db, journal: createJournal(db, { now: () => 1 }) };
+	return { db, journal: new JournalDb(db, { now: () => 1 }) };
 }
 
 function fresh(file = ":memory:"): Opened & { readonly id: string } {
 	const db = new DatabaseSync(file);
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
-	const journal = createJournal(db, { now: () => 1 });
+	const journal = new JournalDb(db, { now: () => 1 });
 	const approval = journal.approve(intent);
 	if (!approval.ok) throw new Error("not approved");
 	return { db, journal, id: approval.row.id };
@@ -147,7 +147,7 @@ class CutOff implements fc.Command<Model, Real> {
 	check = (model: Readonly<Model>) => isInTable(model.state, this.#to);
 	run(model: Model, real: Real): void {
 		const { db } = real.now;
-		const dying = createJournal(db, {
+		const dying = new JournalDb(db, {
 			now: () => {
 				throw new Error("cut off");
 			},

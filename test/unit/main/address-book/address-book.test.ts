@@ -11,7 +11,7 @@ import { Events } from "../../../../src/main/events.ts";
 import { Rules } from "../../../../src/main/rules/feature.ts";
 import { rulesKept } from "../../../../src/main/rules/policy-context.ts";
 import { RulesStore } from "../../../../src/main/rules/rules-store.ts";
-import { createJournal } from "../../../../src/main/storage/journal-db.ts";
+import { JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { commitOf, frozenOf, OTHER, SIGNER, VAULT } from "../../core/match/honest.ts";
@@ -29,7 +29,7 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 	let id = 0;
 	const contacts = new Contacts(db, { now: () => 1_000 });
 	const rules = new RulesStore(db, { now: () => 1_000 });
-	const journal = createJournal(db, { now: () => 5_000 });
+	const journal = new JournalDb(db, { now: () => 5_000 });
 	const vault = {
 		status: () => ({ state: vaultState }),
 		verifyPassword: async (password: Uint8Array) =>

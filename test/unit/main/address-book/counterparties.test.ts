@@ -6,7 +6,7 @@ import type { Frozen } from "../../../../src/core/match/frozen.ts";
 import { Counterparties } from "../../../../src/main/address-book/counterparties.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { JournalCache } from "../../../../src/main/storage/journal-cache.ts";
-import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import {
 	approveData,
 	commitOf,
@@ -35,16 +35,14 @@ function scene() {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	let now = 1_000;
-	const bare = createJournal(db, { now: () => now });
 	let reads = 0;
-	const counted: Journal = {
-		...bare,
-		rows(scope, limit) {
+	class CountedJournal extends JournalDb {
+		override rows(scope: string, limit: number) {
 			reads += 1;
-			return bare.rows(scope, limit);
-		},
-	};
-	const journal = new JournalCache(counted);
+			return super.rows(scope, limit);
+		}
+	}
+	const journal = new JournalCache(new CountedJournal(db, { now: () => now }));
 	let nonce = 0n;
 	function signed(frozen: Frozen, outcome: JournalOutcome | null = "confirmed"): string {
 		now += 1_000;

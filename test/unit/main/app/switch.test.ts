@@ -5,7 +5,7 @@ import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { createCountersign } from "../../../../src/main/countersign.ts";
 import type { Ports } from "../../../../src/main/ports.ts";
 import { openDatabase } from "../../../../src/main/storage/database.ts";
-import { createJournal } from "../../../../src/main/storage/journal-db.ts";
+import { JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { openPerson, scratch } from "../../../support/person.ts";
 import { holding, testPorts } from "../../../support/ports.ts";
 import { FROZEN, PREDICTED } from "../storage/kept.ts";
@@ -28,7 +28,7 @@ function leaveApproval(scope: string): void {
 		synchronous: "FULL",
 		...JOURNAL_SCHEMA,
 	});
-	createJournal(db, { now: () => 1_000 }).approve({
+	new JournalDb(db, { now: () => 1_000 }).approve({
 		scope,
 		entryId: "commit:c1",
 		sessionId: "ses",

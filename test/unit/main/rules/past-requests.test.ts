@@ -10,7 +10,7 @@ import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
 import type { Rule } from "../../../../src/core/rules/rules.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { LOOK_BACK_MS, MAX_ROWS, tryRule } from "../../../../src/main/rules/past-requests.ts";
-import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 import { day, EVERYWHERE, OTHER, once, rule } from "../../core/rules/scene.ts";
 import { PREDICTED } from "../storage/kept.ts";
@@ -30,7 +30,7 @@ beforeEach(() => {
 	now = START;
 	made = 0;
 	records.length = 0;
-	journal = createJournal(db, { now: () => now });
+	journal = new JournalDb(db, { now: () => now });
 });
 
 const FACTS = { recipients: [OTHER], contracts: [], grants: [], simulated: "agrees" } as const;

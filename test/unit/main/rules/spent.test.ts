@@ -5,7 +5,7 @@ import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/ty
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { policyContext } from "../../../../src/main/rules/policy-context.ts";
 import { DAY_MS, spentWithinDay } from "../../../../src/main/rules/spent.ts";
-import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
 import { ME, OTHER } from "../../core/rules/scene.ts";
 import { FROZEN, PREDICTED, receiptOf } from "../storage/kept.ts";
@@ -23,7 +23,7 @@ beforeEach(() => {
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	now = START;
 	made = 0;
-	journal = createJournal(db, { now: () => now });
+	journal = new JournalDb(db, { now: () => now });
 });
 
 const eth = (amount: bigint | null): Spends => ({

@@ -4,6 +4,7 @@ import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { areLiftable, refusalsOf } from "../../../../src/core/rules/check-rules.ts";
 import { authorize } from "../../../../src/main/signing/authorize.ts";
+import { JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import {
 	changed,
 	commit,
@@ -57,7 +58,7 @@ describe("the authorization", () => {
 	});
 
 	it("is refused while an older journal may have unfinished rows, for a user's own transactions too", () => {
-		const journal = { ...scene.journal, hasOlderUnsettled: true };
+		const journal = new JournalDb(scene.db, { now: () => START, hasOlderUnsettled: true });
 		const stopped = { ...standing([]), stored: { ok: false, why: "older_journal" } } as const;
 		const text = sentences(message("against.older-journal"), message("nothing-signed"));
 		const parts = { journal, runner: scene.runner() };

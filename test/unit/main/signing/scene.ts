@@ -13,7 +13,7 @@ import {
 } from "../../../../src/main/signing/authorize.ts";
 import { Runner } from "../../../../src/main/signing/runner.ts";
 import { Sequencer } from "../../../../src/main/signing/sequencing.ts";
-import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import type { Broadcaster } from "../../../../src/service-api/action.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { commit, frozenOf, request, transaction } from "../../core/match/honest.ts";
@@ -111,7 +111,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 	const clock = virtualClock(START);
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
-	const journal = createJournal(db, {
+	const journal = new JournalDb(db, {
 		now: () => clock.now(),
 		onStep: (moment, step) => {
 			scene.onStep(moment, step);

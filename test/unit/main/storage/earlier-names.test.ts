@@ -4,7 +4,7 @@ import { actionIntentId, earlierIntentId } from "../../../../src/core/journal/in
 import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { JournalCache } from "../../../../src/main/storage/journal-cache.ts";
-import { createJournal } from "../../../../src/main/storage/journal-db.ts";
+import { JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { evmAction, messageAction } from "../signing/actions-scene.ts";
 import { PREDICTED } from "./kept.ts";
 
@@ -19,7 +19,7 @@ const ACTIONS = {
 function open() {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
-	return new JournalCache(createJournal(db, { now: () => 1_000 }));
+	return new JournalCache(new JournalDb(db, { now: () => 1_000 }));
 }
 
 function intentOf(frozen: ReturnType<typeof ACTIONS.transactions>, intentId: string): ApprovedIntent {

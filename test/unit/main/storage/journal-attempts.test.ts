@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";
 
 /** Wallet attempt data in the journal. */
@@ -35,7 +35,7 @@ function approve(journal: Journal, change: Partial<ApprovedIntent> = {}): Journa
 function open(): { readonly db: DatabaseSync; readonly journal: Journal } {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
-	return { db, journal: createJournal(db, { now: () => 1_000 }) };
+	return { db, journal: new JournalDb(db, { now: () => 1_000 }) };
 }
 
 describe("a row of a wallet attempt", () => {

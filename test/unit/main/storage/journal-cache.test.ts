@@ -4,7 +4,7 @@ import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/ty
 import { verbatim } from "../../../../src/core/message.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { JournalCache } from "../../../../src/main/storage/journal-cache.ts";
-import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";
 
 const SCOPE = "production/me";
@@ -39,29 +39,29 @@ function scene() {
 	let reads = 0;
 	let listed = 0;
 	let clock = 1_000;
-	const bare = createJournal(db, {
+	const options = {
 		now: () => clock,
-		onStep: (moment) => {
+		onStep: (moment: "before" | "after") => {
 			if (crash && moment === "after") throw new Error("crash");
 		},
-	});
-	const counted: Journal = {
-		...bare,
-		ofIntent(scope, intentId) {
+	};
+	class CountedJournal extends JournalDb {
+		override ofIntent(scope: string, intentId: string) {
 			reads += 1;
-			return bare.ofIntent(scope, intentId);
-		},
-		steps(rowId) {
+			return super.ofIntent(scope, intentId);
+		}
+		override steps(rowId: string) {
 			reads += 1;
-			return bare.steps(rowId);
-		},
-		rows(scope, limit) {
+			return super.steps(rowId);
+		}
+		override rows(scope: string, limit: number) {
 			reads += 1;
 			listed += 1;
-			return bare.rows(scope, limit);
-		},
-	};
-	const journal = new JournalCache(counted);
+			return super.rows(scope, limit);
+		}
+	}
+	const bare = new JournalDb(db, options);
+	const journal = new JournalCache(new CountedJournal(db, options));
 	const look = (id: string) => ({
 		row: journal.ofIntent(SCOPE, "c1"),
 		steps: journal.steps(id).map(({ step }) => step),
@@ -100,8 +100,9 @@ describe("the journal's cache", () => {
 	it("is read once for any number of drawings", () => {
 		const one = scene();
 		const { id } = one.approve();
+		const before = one.reads();
 		for (let drawing = 0; drawing < 10; drawing += 1) one.look(id);
-		expect(one.reads()).toBe(3);
+		expect(one.reads() - before).toBe(3);
 	});
 
 	it("is queried once for each of ten thousand requests without a row, however often they are drawn", () => {

@@ -5,7 +5,7 @@ import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/ty
 import { readable, readableOrNull, UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
 import { message } from "../../../../src/core/message.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { answerAt, FROZEN, PREDICTED, receiptOf, svmReceiptOf } from "./kept.ts";
 
 /** Between a value and the text that stands in the database. */
@@ -37,7 +37,7 @@ let row: JournalRow;
 beforeEach(() => {
 	db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
-	journal = createJournal(db, { now: () => 1_000 });
+	journal = new JournalDb(db, { now: () => 1_000 });
 	const approval = journal.approve(INTENT);
 	if (!approval.ok) throw new Error("not approved");
 	row = approval.row;

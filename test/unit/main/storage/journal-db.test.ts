@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { checkJournal } from "../../../../src/main/storage/journal-check.ts";
-import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";
 
 function intent(change: Partial<ApprovedIntent> = {}): ApprovedIntent {
@@ -39,7 +39,7 @@ describe("the journal", () => {
 		for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 		seen = [];
 		now = 1000;
-		journal = createJournal(db, {
+		journal = new JournalDb(db, {
 			now: () => now++,
 			onStep: (moment, step) => seen.push(`${moment} ${step}`),
 		});

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { answerAt, FROZEN, PREDICTED, receiptOf } from "./kept.ts";
 
 /** Actions with their steps, and replacements. */
@@ -41,7 +41,7 @@ let journal: Journal;
 let now = 1_000;
 
 const counted = () => Number(Object.values(db.prepare("SELECT count(*) FROM journal").get() ?? {})[0]);
-const openJournal = () => createJournal(db, { now: () => now++ });
+const openJournal = () => new JournalDb(db, { now: () => now++ });
 
 beforeEach(() => {
 	db = new DatabaseSync(":memory:");

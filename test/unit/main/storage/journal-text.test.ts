@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { message, sentences } from "../../../../src/core/message.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";
 
 /** Row texts as codes and values. */
@@ -35,7 +35,7 @@ let row: JournalRow;
 beforeEach(() => {
 	db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
-	journal = createJournal(db, { now: () => 1_000 });
+	journal = new JournalDb(db, { now: () => 1_000 });
 	const approval = journal.approve(INTENT);
 	if (!approval.ok) throw new Error("not approved");
 	row = approval.row;

@@ -10,7 +10,7 @@ import { Entries, type EntryReviews } from "../../../../../src/main/inbox/entrie
 import { FrozenRequests } from "../../../../../src/main/inbox/requests/frozen-requests.ts";
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
 import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
-import { createJournal } from "../../../../../src/main/storage/journal-db.ts";
+import { JournalDb } from "../../../../../src/main/storage/journal-db.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
 import { stub } from "../../../../fixtures/stub.ts";
@@ -64,7 +64,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 						signsOnly: false,
 					},
 	};
-	const journal = createJournal(db, { now: () => NOW });
+	const journal = new JournalDb(db, { now: () => NOW });
 	const entries = new Entries(
 		stub<ConstructorParameters<typeof Entries>[0]>({
 			ports: { settings: { get: () => ({ mutedSessions: [], appLevels: [] }) } },
