@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { freeze } from "../core/match/freeze.ts";
 import { matchFrozen } from "../core/match/match.ts";
 import { message } from "../core/message.ts";
-import { createContradictions } from "../core/review/effects/contradiction.ts";
+import { ReviewContradictions } from "../core/review/effects/contradiction.ts";
 import { applicationId, appSecrets, isAppList, readCreditPosition } from "../service-api/account.ts";
 import { type CommitView, commitView } from "../service-api/commit.ts";
 import { directory } from "../service-api/directory.ts";
@@ -109,7 +109,7 @@ export async function checkCommits(run: ConformanceRun, commits: readonly SeenCo
 	const { client, report, options } = run;
 	const { token } = options;
 	const pathOf = (id: string) => `/api/commits/${encodeURIComponent(id)}`;
-	const contradictions = createContradictions();
+	const contradictions = new ReviewContradictions();
 	for (const { view } of commits) contradictions.note(view);
 	const newest = new Map(commits.map((commit) => [commit.commitId, commit]));
 	for (const { commitId, sessionId, version } of [...newest.values()].slice(-MAX_COMMITS)) {

@@ -5,7 +5,7 @@ import { tokensInShards } from "../core/device/signed/signed-tokens.ts";
 import type { Effects } from "../core/effects/effects.ts";
 import { intentIndexOf } from "../core/match/freeze-action.ts";
 import type { RequestOwner } from "../core/match/frozen.ts";
-import { createContradictions } from "../core/review/effects/contradiction.ts";
+import { ReviewContradictions } from "../core/review/effects/contradiction.ts";
 import type { Review } from "../core/review/review.ts";
 import { sameKey } from "../core/rules/rule-address.ts";
 import { type PolicyContext, writeRules } from "../core/rules/rules.ts";
@@ -159,7 +159,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 	const [labels, history] = [labelsOf(context), historyOf(context)];
 	const chainRefs = [...new Set(file.asked.flatMap((asked) => chainOf(asked) ?? []))];
 	const sessions = sessionsOf(file, clock.now());
-	const contradictions = createContradictions();
+	const contradictions = new ReviewContradictions();
 	for (const view of file.views) contradictions.note(view);
 	const requests = new Requests(() => sessions, { get: () => null }, { get: () => null });
 	const opinions = new SecondOpinions({

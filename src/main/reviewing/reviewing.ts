@@ -5,7 +5,7 @@ import type { RequestOwner } from "../../core/match/frozen.ts";
 import { message } from "../../core/message.ts";
 import { sameAddress } from "../../core/people/labels.ts";
 import type { Review } from "../../core/review/compose.ts";
-import { type Contradictions, createScopedContradictions } from "../../core/review/effects/contradiction.ts";
+import { type Contradictions, ScopedContradictions } from "../../core/review/effects/contradiction.ts";
 import { reviewParties } from "../../core/review/effects/parties.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { previewProcedures, ReviewPreview, reviewProcedures } from "../../ipc/review.ts";
@@ -154,7 +154,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		this.#app = app;
 		const { events, networks, ports, requests, rules } = app;
 		const chains = { evm: networks.chains, svm: networks.svmChains };
-		this.contradictions = createScopedContradictions(() => app.signedIn.current().scope);
+		this.contradictions = new ScopedContradictions(() => app.signedIn.current().scope);
 		this.#opinions = new SecondOpinions({
 			chains,
 			clock: ports.clock,

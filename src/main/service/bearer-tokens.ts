@@ -14,17 +14,27 @@ export interface Tokens {
 }
 
 /** One token for every resource, as it is pasted or given to a tool. */
-export function fixedTokens(token: () => string | null): Tokens {
-	let seen: string | null = null;
-	let generation = 0;
-	return {
-		bearer: async () => token(),
-		renewed: async () => null,
-		generation() {
-			const now = token();
-			if (now !== seen) generation += 1;
-			seen = now;
-			return generation;
-		},
-	};
+export class FixedTokens implements Tokens {
+	readonly #token: () => string | null;
+	#seen: string | null = null;
+	#generation = 0;
+
+	constructor(token: () => string | null) {
+		this.#token = token;
+	}
+
+	async bearer(): Promise<string | null> {
+		return this.#token();
+	}
+
+	async renewed(): Promise<null> {
+		return null;
+	}
+
+	generation(): number {
+		const now = this.#token();
+		if (now !== this.#seen) this.#generation += 1;
+		this.#seen = now;
+		return this.#generation;
+	}
 }

@@ -2,7 +2,7 @@ import { message } from "../../core/message.ts";
 import { resourceOf } from "../../service-api/resource.ts";
 import type { Clock } from "../ports.ts";
 import { bearerOf, urlOf } from "./address.ts";
-import { fixedTokens, type Tokens } from "./bearer-tokens.ts";
+import { FixedTokens, type Tokens } from "./bearer-tokens.ts";
 import { readText } from "./body.ts";
 import { networkErrorOf, ServiceError, serviceErrorOf } from "./errors.ts";
 import { parsePageJson } from "./page-json.ts";
@@ -106,7 +106,7 @@ export class HttpClient {
 		this.#options = options;
 		this.#cap = options.cap ?? 8 * 1024 * 1024;
 		this.#timeoutMs = options.timeoutMs ?? 20_000;
-		this.#tokens = options.tokens ?? fixedTokens(options.token ?? (() => null));
+		this.#tokens = options.tokens ?? new FixedTokens(options.token ?? (() => null));
 	}
 
 	/** Returns the answer's JSON text; empty for a 204. Throws a ServiceError. */

@@ -33,27 +33,51 @@ function contentOf({ review }: CommitView): string | null {
 	}
 }
 
-/**
- * @param read returns the content by which two views of one revision are compared; `null` if there is none
- */
-export function createContradictions(read: (view: CommitView) => string | null = contentOf): Contradictions {
-	const first = new Map<string, ShownReview>();
-	const found = new Map<string, Check>();
-	/** Only view of a commit so far, not compared yet; `null` once there were several. */
-	const only = new Map<string, CommitView | null>();
-	const noted = new WeakSet<CommitView>();
-	const commitKeyOf = (view: CommitView) => JSON.stringify([view.thread_id, view.commit_id]);
-	const keyOf = (view: CommitView) => JSON.stringify([view.thread_id, view.commit_id, view.review?.revision]);
+const commitKeyOf = (view: CommitView) => JSON.stringify([view.thread_id, view.commit_id]);
+const revisionKeyOf = (view: CommitView) =>
+	JSON.stringify([view.thread_id, view.commit_id, view.review?.revision]);
 
-	function compare(view: CommitView): void {
-		const content = read(view);
+export class ReviewContradictions implements Contradictions {
+	readonly #read: (view: CommitView) => string | null;
+	readonly #first = new Map<string, ShownReview>();
+	readonly #found = new Map<string, Check>();
+	/** Only view of a commit so far, not compared yet; `null` once there were several. */
+	readonly #only = new Map<string, CommitView | null>();
+	readonly #noted = new WeakSet<CommitView>();
+
+	/** @param read returns the content by which two views of one revision are compared; `null` if there is none */
+	constructor(read: (view: CommitView) => string | null = contentOf) {
+		this.#read = read;
+	}
+
+	note(view: CommitView): void {
+		if (view.review === null || this.#noted.has(view)) return;
+		this.#noted.add(view);
+		const commit = commitKeyOf(view);
+		const alone = this.#only.get(commit);
+		// A single view contradicts nothing: its content is hashed once another arrives.
+		if (alone === undefined) {
+			this.#only.set(commit, view);
+			return;
+		}
+		this.#only.set(commit, null);
+		if (alone !== null) this.#compare(alone);
+		this.#compare(view);
+	}
+
+	of(view: CommitView): Check | null {
+		return this.#found.get(revisionKeyOf(view)) ?? null;
+	}
+
+	#compare(view: CommitView): void {
+		const content = this.#read(view);
 		if (view.review === null || content === null) return;
 		const { digest, revision } = view.review;
-		const key = keyOf(view);
-		const before = first.get(key);
-		if (before === undefined) first.set(key, { digest, content });
+		const key = revisionKeyOf(view);
+		const before = this.#first.get(key);
+		if (before === undefined) this.#first.set(key, { digest, content });
 		else if (before.digest !== digest)
-			found.set(key, {
+			this.#found.set(key, {
 				...failed("review.digest", message("match.review.two-digests", { revision: String(revision) }), {
 					reviewed: before.digest,
 					payload: digest,
@@ -61,39 +85,34 @@ export function createContradictions(read: (view: CommitView) => string | null =
 				isSecondReview: true,
 			});
 		else if (before.content !== content)
-			found.set(key, {
+			this.#found.set(key, {
 				...failed("review", message("match.review.two-reviews", { revision: String(revision) })),
 				isSecondReview: true,
 			});
 	}
-
-	return {
-		note(view) {
-			if (view.review === null || noted.has(view)) return;
-			noted.add(view);
-			const commit = commitKeyOf(view);
-			const alone = only.get(commit);
-			// A single view contradicts nothing: its content is hashed once another arrives.
-			if (alone === undefined) {
-				only.set(commit, view);
-				return;
-			}
-			only.set(commit, null);
-			if (alone !== null) compare(alone);
-			compare(view);
-		},
-		of: (view) => found.get(keyOf(view)) ?? null,
-	};
 }
 
 /** Keeps one memory for each scope: threads and commits of two services may share their ids. */
-export function createScopedContradictions(scope: () => string): Contradictions {
-	const memories = new Map<string, Contradictions>();
-	const current = () => {
-		const name = scope();
-		const memory = memories.get(name) ?? createContradictions();
-		memories.set(name, memory);
+export class ScopedContradictions implements Contradictions {
+	readonly #scope: () => string;
+	readonly #memories = new Map<string, Contradictions>();
+
+	constructor(scope: () => string) {
+		this.#scope = scope;
+	}
+
+	note(view: CommitView): void {
+		this.#current().note(view);
+	}
+
+	of(view: CommitView): Check | null {
+		return this.#current().of(view);
+	}
+
+	#current(): Contradictions {
+		const scope = this.#scope();
+		const memory = this.#memories.get(scope) ?? new ReviewContradictions();
+		this.#memories.set(scope, memory);
 		return memory;
-	};
-	return { note: (view) => current().note(view), of: (view) => current().of(view) };
+	}
 }

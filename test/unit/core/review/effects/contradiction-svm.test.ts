@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withBlockhash } from "../../../../../src/core/match/svm/transaction.ts";
-import { createContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
+import { ReviewContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
 import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";
 
@@ -32,7 +32,7 @@ function view({ blockhash, preserve = false, description }: Change = {}): Commit
 }
 
 function second(first: CommitView, again: CommitView) {
-	const contradictions = createContradictions();
+	const contradictions = new ReviewContradictions();
 	contradictions.note(first);
 	contradictions.note(again);
 	return contradictions.of(again);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-	createContradictions,
-	createScopedContradictions,
+	ReviewContradictions,
+	ScopedContradictions,
 } from "../../../../../src/core/review/effects/contradiction.ts";
 import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";
@@ -14,14 +14,14 @@ function view(change: (review: NonNullable<CommitView["review"]>) => void = () =
 
 describe("one revision has one content and one digest", () => {
 	it("finds nothing if page and GET agree", () => {
-		const contradictions = createContradictions();
+		const contradictions = new ReviewContradictions();
 		contradictions.note(view());
 		contradictions.note(view());
 		expect(contradictions.of(view())).toBeNull();
 	});
 
 	it("fails the digest if one revision is shown under two", () => {
-		const contradictions = createContradictions();
+		const contradictions = new ReviewContradictions();
 		contradictions.note(view());
 		const other = view((review) => {
 			review.digest = "rvd_other";
@@ -36,7 +36,7 @@ describe("one revision has one content and one digest", () => {
 	});
 
 	it("fails the review if its content changes under one digest", () => {
-		const contradictions = createContradictions();
+		const contradictions = new ReviewContradictions();
 		contradictions.note(view());
 		const other = view((review) => {
 			if (review.request.type === "execute_evm") review.request.simulation.warnings.push("new");
@@ -53,7 +53,7 @@ describe("one revision has one content and one digest", () => {
 				simulation.guards = [Object.assign({ name: "price", status: "passed" }, { usd })];
 				if (lie) simulation.warnings.push("new");
 			});
-		const contradictions = createContradictions();
+		const contradictions = new ReviewContradictions();
 		contradictions.note(priced(1.25));
 		contradictions.note(priced(1.5));
 		expect(contradictions.of(priced(1.5))).toBeNull();
@@ -62,7 +62,7 @@ describe("one revision has one content and one digest", () => {
 	});
 
 	it("accepts new content in a new revision", () => {
-		const contradictions = createContradictions();
+		const contradictions = new ReviewContradictions();
 		contradictions.note(view());
 		const revised = view((review) => {
 			review.revision = 2;
@@ -73,7 +73,7 @@ describe("one revision has one content and one digest", () => {
 	});
 
 	it("remembers an earlier revision's content after later ones", () => {
-		const contradictions = createContradictions();
+		const contradictions = new ReviewContradictions();
 		const revised = view((review) => {
 			review.revision = 2;
 			review.digest = "rvd_other";
@@ -88,7 +88,7 @@ describe("one revision has one content and one digest", () => {
 
 	it("reads no content of a view shown only once, and of each view at most once", () => {
 		const read: CommitView[] = [];
-		const contradictions = createContradictions((each) => {
+		const contradictions = new ReviewContradictions((each) => {
 			read.push(each);
 			return "content";
 		});
@@ -102,7 +102,7 @@ describe("one revision has one content and one digest", () => {
 
 	it("never compares different environments or identities, and forgets neither", () => {
 		let scope = "staging me";
-		const contradictions = createScopedContradictions(() => scope);
+		const contradictions = new ScopedContradictions(() => scope);
 		for (const each of [view(), view()]) contradictions.note(each);
 		scope = "production me";
 		const other = view((review) => {

@@ -1,4 +1,4 @@
-import { createContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
+import { ReviewContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
 import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
 import type { ReviewInputs } from "../../../../../src/main/reviewing/reviews/review-inputs.ts";
 import { OWNER } from "../../../core/match/honest.ts";
@@ -6,7 +6,7 @@ import { user } from "../../../core/review/scene.ts";
 
 /** Inputs of a review of a user without history or rules, but for the given ones. */
 export const reviewInputs = (given: Partial<ReviewInputs> = {}): ReviewInputs => ({
-	contradictions: createContradictions(),
+	contradictions: new ReviewContradictions(),
 	prices: () => null,
 	owner: () => OWNER,
 	clockOffset: () => 0,
