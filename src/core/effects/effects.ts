@@ -1,6 +1,7 @@
 import type { NestingKind } from "../decode/evm/meaning.ts";
 import type { Scaling } from "../format/scale.ts";
 import type { Message, Text } from "../message.ts";
+import type { Comparison } from "../subject/opinion.ts";
 
 /**
  * Effects and permissions of a request, the same for every chain family and every form of request. Sources
@@ -584,6 +585,26 @@ export type Gap =
  */
 export type ShownBy = "bytes" | "simulation" | "nothing";
 
+/** Balance change that our own simulation measures, whatever causes it: staked SOL is no movement. */
+export interface MeasuredChange {
+	readonly account: string;
+	/** `native`, or a token or mint in the simulation's spelling. */
+	readonly asset: string;
+	/** Base units; negative for a loss. */
+	readonly amount: bigint;
+}
+
+/** Results of the simulations of one transaction. */
+export interface StepProof {
+	/** Our own simulation ran to its end without a gap. */
+	readonly isWhole: boolean;
+	/** The service's simulation compared with ours; `not-declared` for the user's own request. */
+	readonly verdict: Comparison["verdict"] | "not-declared";
+	/** The user loses control of an account or contract in our own simulation. */
+	readonly losesControl: boolean;
+	readonly measured: readonly MeasuredChange[];
+}
+
 /** Lists of both a step and a whole request. */
 interface EffectLists {
 	readonly movements: readonly Movement[];
@@ -625,6 +646,8 @@ export interface Effects extends EffectLists {
 	readonly gaps: ReadonlySet<Gap>;
 	/** By step. */
 	readonly shownBy: readonly ShownBy[];
+	/** By step; `null` for a signature. */
+	readonly proofs: readonly (StepProof | null)[];
 }
 
 /** Effects of one step; `effectsOf` in merge.ts merges the steps and looks up the parties. */
@@ -637,6 +660,8 @@ export interface StepEffects extends EffectLists {
 	readonly lenders: readonly string[];
 	readonly gaps: readonly Gap[];
 	readonly shownBy: ShownBy;
+	/** `null` for a signature. */
+	readonly proof: StepProof | null;
 	/** Code of holders of rights, once the step has run. */
 	readonly holderCodes: ReadonlyMap<string, HolderCode>;
 	/** By address; only unusual histories. */
@@ -672,6 +697,7 @@ export const NO_EFFECTS: StepEffects = {
 	disowned: [],
 	gaps: [],
 	shownBy: "nothing",
+	proof: null,
 	holderCodes: new Map(),
 	codeHistories: new Map(),
 	declaredNames: [],

@@ -72,14 +72,12 @@ const GRANTS: ApprovalObstacle = {
  * Checks for losses or changes of control: a revocation costs only its fee, so these are the contract's own
  * doing.
  */
-const takesAnything = (insights: readonly ItemAnalysis[]) =>
-	insights.some(
-		({ comparison, opinion: { own } }) =>
-			(comparison?.effects ?? []).some(
-				({ kind, ours }) => kind === "balance" && ours !== null && ours.raw < 0n,
-			) ||
-			(own.state === "done" && own.controls.some(({ mine }) => mine)),
-	);
+const takesAnything = ({ analyses, effects }: Pick<Review, "analyses" | "effects">) =>
+	analyses.some(({ comparison }) =>
+		(comparison?.effects ?? []).some(
+			({ kind, ours }) => kind === "balance" && ours !== null && ours.raw < 0n,
+		),
+	) || (effects?.proofs ?? []).some((proof) => proof?.losesControl === true);
 
 const TAKES: ApprovalObstacle = {
 	text: message("against.revocation.takes"),
@@ -96,7 +94,7 @@ function composeRevocation(input: ReviewInput, { planned }: RequestOf<"revocatio
 			input,
 			common,
 			[],
-			[...(grantsAnything(insights) ? [GRANTS] : []), ...(takesAnything(insights) ? [TAKES] : [])],
+			[...(grantsAnything(insights) ? [GRANTS] : []), ...(takesAnything(common) ? [TAKES] : [])],
 		),
 		canReject: false,
 	};

@@ -29,6 +29,7 @@ import {
 	type UnheardCall,
 } from "../effects.ts";
 import { namesIn } from "../imitations.ts";
+import { stepProof } from "../proof.ts";
 import { recordedRights } from "../records.ts";
 import { evmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
@@ -232,6 +233,7 @@ export function evmStepEffects(
 		costs: [evmCost(subject, opinion, step)],
 		gaps,
 		shownBy: shownBy(subject),
+		proof: stepProof(subject, own, verdict),
 		holderCodes: holderCodesOf(
 			opinion,
 			rights.map(({ holder }) => holder),

@@ -2,8 +2,7 @@ import { known } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { isReadProgram, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import type { ItemOpinion } from "../../subject/opinion.ts";
-import { codeOf } from "../../subject/opinion.ts";
+import { type Comparison, codeOf, type ItemOpinion } from "../../subject/opinion.ts";
 import { givenTo, isOwn } from "../../subject/svm/held.ts";
 import {
 	accountOf,
@@ -31,6 +30,7 @@ import {
 } from "../effects.ts";
 import { codeHistoriesOf } from "../evm/holder-codes.ts";
 import { namesIn } from "../imitations.ts";
+import { stepProof } from "../proof.ts";
 import { svmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { appCallsIn } from "./app-calls.ts";
@@ -301,8 +301,16 @@ function calledIn(steps: readonly SvmStep[], step: number): readonly CalledContr
 	}));
 }
 
-/** @param step position in the request, counted from 0 */
-export function svmStepEffects(original: SvmSubject, opinion: ItemOpinion, step: number): StepEffects {
+/**
+ * @param step position in the request, counted from 0
+ * @param verdict the service's simulation compared with ours
+ */
+export function svmStepEffects(
+	original: SvmSubject,
+	opinion: ItemOpinion,
+	step: number,
+	verdict: Comparison["verdict"],
+): StepEffects {
 	const reader = readerOf(original, opinion);
 	const { subject } = reader;
 	const { steps } = subject;
@@ -352,6 +360,7 @@ export function svmStepEffects(original: SvmSubject, opinion: ItemOpinion, step:
 		costs: svmCosts(subject, step),
 		gaps: gapsOf(reader),
 		shownBy: shownBy(reader),
+		proof: stepProof(original, opinion.own, verdict),
 		holderCodes: new Map(),
 		codeHistories: codeHistoriesOf(opinion),
 		mentions: svmMentions(original),

@@ -36,9 +36,9 @@ function stepEffectsOf(
 		const { chainRef } = leg;
 		return messageStepEffects(leg, { facts, user, addressFacts, chainRef }, step);
 	}
-	if (content.kind === "evm_transaction")
-		return evmStepEffects(content.subject, opinion, step, comparison?.verdict ?? "unproven");
-	return content.kind === "svm_transaction" ? svmStepEffects(content.subject, opinion, step) : null;
+	const verdict = comparison?.verdict ?? "unproven";
+	if (content.kind === "evm_transaction") return evmStepEffects(content.subject, opinion, step, verdict);
+	return content.kind === "svm_transaction" ? svmStepEffects(content.subject, opinion, step, verdict) : null;
 }
 
 /** @param insights one for each item; empty if one of them can't be decoded */

@@ -1,9 +1,7 @@
 import type { DeclaredEffects } from "../../effects/declared.ts";
-import type { EffectAsset, Effects, Movement, Right } from "../../effects/effects.ts";
-import { readUint } from "../../format/numeral.ts";
+import type { EffectAsset, Effects, Movement, Right, StepProof } from "../../effects/effects.ts";
 import type { RuleGrant } from "../../rules/rule-facts.ts";
 import { spendKey } from "../../rules/spends.ts";
-import { type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import { isUnlimited } from "../../subject/subject.ts";
 
 /** Amounts, permissions and recipients of one step, summed from its effects for the user's rules. */
@@ -85,15 +83,10 @@ function entriesOf(movements: readonly Movement[]): readonly (readonly [string, 
 const isKept = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
 
 /** Returns the base units by asset that the user's accounts lose together in our simulation. */
-export function lessHeld(own: OwnSimulation, isOwn: (address: string) => boolean): Amounts {
-	const changes = passedOf(own)?.balanceChanges ?? [];
-	const nets = changes.flatMap(({ account, asset, amount, direction, tokenId }) => {
-		const raw = readUint(amount.replace(/^-/, ""));
-		if (raw === null || typeof tokenId === "string" || typeof account !== "string" || !isOwn(account))
-			return [];
-		const isOut = direction === "out" || (direction !== "in" && amount.startsWith("-"));
-		return [[spendKey(asset), isOut ? raw : -raw] as const];
-	});
+export function lessHeld(proof: StepProof | null, isOwn: (address: string) => boolean): Amounts {
+	const nets = (proof?.measured ?? [])
+		.filter(({ account }) => isOwn(account))
+		.map(({ asset, amount }) => [spendKey(asset), -amount] as const);
 	return new Map([...collect(nets, added)].filter(([, net]) => net !== null && net > 0n));
 }
 

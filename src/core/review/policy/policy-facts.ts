@@ -1,10 +1,9 @@
 import { type DeclaredEffects, declaredEffects } from "../../effects/declared.ts";
-import type { Effects, ShownBy } from "../../effects/effects.ts";
+import type { Effects, ShownBy, StepProof } from "../../effects/effects.ts";
 import { addressKey } from "../../effects/parties.ts";
 import { type Scaling, scaled } from "../../format/scale.ts";
 import type { Spend } from "../../journal/records.ts";
 import type { ItemFacts } from "../../rules/rule-facts.ts";
-import { type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import { evmScaling } from "../../subject/subject.ts";
 import { mintOf } from "../../subject/svm/svm-subject.ts";
 import type { ItemAnalysis } from "../insight.ts";
@@ -76,29 +75,25 @@ const NOTHING_DONE: ItemFacts = {
 	simulated: "nothing",
 };
 
-const ranWhole = (own: OwnSimulation): boolean =>
-	own.state === "done" && own.revert === null && passedOf(own) !== null && own.gaps.length === 0;
-
-function simulatedOf(
-	{ content, opinion, comparison }: ItemAnalysis,
-	shownBy: ShownBy,
-): ItemFacts["simulated"] {
-	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction") return "not";
+function simulatedOf(proof: StepProof | null, shownBy: ShownBy): ItemFacts["simulated"] {
 	// Undecoded bytes may do things outside of any simulation's view, however well two simulations agree on
 	// the rest.
-	if (!ranWhole(opinion.own) || shownBy === "nothing") return "not";
-	const { transaction, simulation } = content.subject;
-	// The service declares nothing about the user's own request: a successful simulation is the only proof.
-	if (transaction === null && simulation === null) return "agrees";
-	// Without the service's declaration there is nothing to agree with.
-	if (comparison === null || comparison.verdict === "unproven") return "not";
-	const { verdict } = comparison;
-	if (verdict === "unseen") return shownBy === "bytes" ? "agrees" : "not";
-	return verdict === "agrees" || verdict === "drifts" ? "agrees" : "differs";
+	if (proof === null || !proof.isWhole || shownBy === "nothing") return "not";
+	switch (proof.verdict) {
+		// The service declares nothing about the user's own request; a successful simulation is the only proof.
+		case "not-declared":
+		case "agrees":
+		case "drifts":
+			return "agrees";
+		// Without the service's declaration there is nothing to agree with.
+		case "unproven":
+			return "not";
+		case "unseen":
+			return shownBy === "bytes" ? "agrees" : "not";
+		default:
+			return "differs";
+	}
 }
-
-const losesControl = ({ own }: ItemAnalysis["opinion"]): boolean =>
-	own.state === "done" && own.controls.some(({ mine }) => mine);
 
 /**
  * Checks for a sign-in in its standard form without rights, which has no effects; any other signed text can
@@ -122,12 +117,13 @@ function factsOf(
 	{ review, effects, declared, isOwn }: WholeRequest,
 ): ItemFacts {
 	const shownBy = effects.shownBy[step] ?? "nothing";
-	const { content, opinion } = insight;
+	const proof = effects.proofs[step] ?? null;
+	const { content } = insight;
 	if (content.kind === "message") return isSignIn(insight, review) ? NOTHING_DONE : NOTHING_KNOWN;
 	if (content.kind === "user_operation" || (content.kind === "typed_data" && shownBy === "nothing"))
 		return NOTHING_KNOWN;
 	const flows = stepFlows(effects, declared, step, isOwn);
-	const less = lessHeld(opinion.own, isOwn);
+	const less = lessHeld(proof, isOwn);
 	const leaving = leavingOf(flows, less);
 	const costs = effects.costs.filter((cost) => cost.step === step && isOwn(cost.payer));
 	const amounts = sumOf([
@@ -137,15 +133,15 @@ function factsOf(
 	]);
 	const isShown =
 		shownBy === "bytes" ||
-		(shownBy === "simulation" && ranWhole(opinion.own) && (isSeen(flows) || less.size > 0));
-	const isKnown = isShown && !losesControl(opinion) && !effects.gaps.has("too-many");
+		(shownBy === "simulation" && proof?.isWhole === true && (isSeen(flows) || less.size > 0));
+	const isKnown = isShown && proof?.losesControl !== true && !effects.gaps.has("too-many");
 	return {
 		spends: { certain: isKnown, amounts: toSpends(insight, amounts) },
 		known: isKnown,
 		recipients: recipientsOf(flows, leaving, shownBy === "bytes"),
 		contracts: contractsOf(effects, step),
 		grants: grantsOf(flows),
-		simulated: simulatedOf(insight, shownBy),
+		simulated: simulatedOf(proof, shownBy),
 	};
 }
 

@@ -113,6 +113,7 @@ export interface WrittenStep {
 	readonly called?: StepEffects["called"];
 	readonly gaps?: readonly Gap[];
 	readonly shownBy?: ShownBy;
+	readonly proof?: StepEffects["proof"];
 	readonly holderCodes?: StepEffects["holderCodes"];
 	readonly codeHistories?: StepEffects["codeHistories"];
 	readonly mentions?: StepEffects["mentions"];
@@ -144,6 +145,7 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	costs: [],
 	gaps: [],
 	shownBy: "bytes",
+	proof: null,
 	holderCodes: new Map(),
 	codeHistories: new Map(),
 	mentions: [],

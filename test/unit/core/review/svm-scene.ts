@@ -268,6 +268,7 @@ export function svmGeneral(
 		subject,
 		scene.more?.opinion ?? NOT_SIMULATED,
 		scene.more?.later === true ? 1 : 0,
+		"unproven",
 	);
 	const found = generalFindings(effectsOf([step], { chainRef, signer, user: who }), WORDS);
 	return found.find((finding) => finding.id === id);

@@ -82,7 +82,7 @@ const ran = (...writes: readonly AccountWrite[]): ItemOpinion => ({
 });
 
 const effectsOf = (instruction: TransactionInstruction, opinion: ItemOpinion, facts = svmFacts()) =>
-	svmStepEffects(svmSubject([instruction], { facts }), opinion, 3);
+	svmStepEffects(svmSubject([instruction], { facts }), opinion, 3, "unproven");
 
 describe("writes of an unknown program", () => {
 	const call = calling(PROGRAM, BOOK);

@@ -75,7 +75,7 @@ export function svmEffectsScene(scene: SvmScene): SvmEffectsScene {
 			const [own = NOT_RUN] = isSimulated
 				? await simulateSvm(scene.chain, [leg], [scene.mine.toBase58()])
 				: [];
-			return svmStepEffects(subjectWith(facts), { own, addressFacts: null }, 0);
+			return svmStepEffects(subjectWith(facts), { own, addressFacts: null }, 0, "unproven");
 		},
 		movements: ({ movements }, only) =>
 			movements

@@ -81,7 +81,7 @@ function sent(
 type SvmChain = NonNullable<Parameters<typeof svmSubject>[1]>;
 
 const sentBySvm = (instructions: readonly TransactionInstruction[], scene: SvmChain = {}) =>
-	written(CLUSTER, [svmStepEffects(svmSubject(instructions, scene), NOT_SIMULATED, 0)], text(ME));
+	written(CLUSTER, [svmStepEffects(svmSubject(instructions, scene), NOT_SIMULATED, 0, "unproven")], text(ME));
 
 describe("a network fee", () => {
 	const bound = feeBound(CHAIN);

@@ -305,7 +305,7 @@ describe("a swap with a fee share", () => {
 		[300, [{ of: "swap", share: 300n, holder: null }]],
 		[5_000, [{ of: "swap", share: 5_000n, holder: null }]],
 	])("of %i hundredths of a percent is a cost", (fee, kept) => {
-		const { costs } = svmStepEffects(svmSubject([swapping(fee)], { facts }), NOT_SIMULATED, 0);
+		const { costs } = svmStepEffects(svmSubject([swapping(fee)], { facts }), NOT_SIMULATED, 0, "unproven");
 		expect(costs.flatMap(({ withheld: kept }) => kept)).toEqual(kept);
 	});
 

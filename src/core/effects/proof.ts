@@ -1,0 +1,36 @@
+import { directionOf } from "../../service-api/simulation.ts";
+import { readUint } from "../format/numeral.ts";
+import { type Comparison, type OwnSimulation, passedOf } from "../subject/opinion.ts";
+import type { Subject } from "../subject/subject.ts";
+import type { SvmSubject } from "../subject/svm/svm-subject.ts";
+import type { MeasuredChange, StepProof } from "./effects.ts";
+
+/** Results of the simulations of one step, the same for both chain families. */
+
+/** Skips items: their amounts do not add up. */
+function measuredIn(own: OwnSimulation): readonly MeasuredChange[] {
+	return (passedOf(own)?.balanceChanges ?? []).flatMap((change): readonly MeasuredChange[] => {
+		const { account, asset, amount, tokenId } = change;
+		const raw = readUint(amount.replace(/^-/, ""));
+		if (raw === null || typeof tokenId === "string" || typeof account !== "string") return [];
+		const direction = directionOf(change);
+		const isOut = direction === "out" || (direction !== "in" && amount.startsWith("-"));
+		return [{ account, asset, amount: isOut ? -raw : raw }];
+	});
+}
+
+/** @param verdict the service's simulation compared with ours */
+export function stepProof(
+	{ transaction, simulation }: Pick<Subject | SvmSubject, "transaction" | "simulation">,
+	own: OwnSimulation,
+	verdict: Comparison["verdict"],
+): StepProof {
+	const isDone = own.state === "done";
+	return {
+		isWhole: isDone && own.revert === null && passedOf(own) !== null && own.gaps.length === 0,
+		// The service declares nothing about the user's own request.
+		verdict: transaction === null && simulation === null ? "not-declared" : verdict,
+		losesControl: isDone && own.controls.some(({ mine }) => mine),
+		measured: measuredIn(own),
+	};
+}
