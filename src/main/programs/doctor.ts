@@ -8,7 +8,7 @@ import type { DoctorCheck } from "../../ipc/support.ts";
 import { listsDevices } from "../app/self-test.ts";
 import { systemClock } from "../desktop/adapters/clock.ts";
 import { keychain, keychainName } from "../desktop/adapters/keychain.ts";
-import { mainFetch } from "../desktop/adapters/network-watch.ts";
+import { mainFetch } from "../desktop/adapters/main-fetch.ts";
 import { forkLedger } from "../desktop/adapters/processes.ts";
 import type { Paths } from "../desktop/paths.ts";
 import { parseSettingsText } from "../desktop/settings/schema.ts";

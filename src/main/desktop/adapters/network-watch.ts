@@ -1,5 +1,4 @@
 import { networkInterfaces } from "node:os";
-import { net } from "electron";
 import type { Clock } from "../../ports.ts";
 
 /** Poll interval for the addresses, in ms. */
@@ -45,7 +44,3 @@ export function ownAddresses(): readonly string[] {
 		each.filter(({ internal, address }) => !internal && !isOfLink(address)).map(({ address }) => address),
 	);
 }
-
-/** `fetch` by Chromium's network stack: the system's proxy and certificates, no cookies. */
-export const mainFetch: typeof globalThis.fetch = (input, init) =>
-	net.fetch(input instanceof URL ? input.href : input, { ...init, credentials: "omit" });

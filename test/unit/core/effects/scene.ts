@@ -1,21 +1,11 @@
 import {
-	type AppCall,
-	type CallTail,
 	type Effects,
 	fungible,
-	type Gap,
 	type Holding,
 	type Movement,
 	NATIVE,
-	type Proposal,
-	type RetainedPowers,
 	type Right,
-	type ShownBy,
 	type StepEffects,
-	type Unaccounted,
-	type UnexplainedWrite,
-	type UnreadCall,
-	type UnreadInstruction,
 } from "../../../../src/core/effects/effects.ts";
 import { effectsOf } from "../../../../src/core/effects/merge.ts";
 import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
@@ -94,36 +84,7 @@ export const held = (
 	amount,
 });
 
-export interface WrittenStep {
-	readonly movements?: readonly Movement[];
-	readonly rights?: readonly Right[];
-	readonly signatures?: StepEffects["signatures"];
-	readonly unexplained?: readonly UnexplainedWrite[];
-	readonly holdings?: readonly Holding[];
-	readonly unreadInstructions?: readonly UnreadInstruction[];
-	readonly unreadCalls?: readonly UnreadCall[];
-	readonly tails?: readonly CallTail[];
-	readonly takers?: readonly string[];
-	readonly keptPowers?: readonly RetainedPowers[];
-	readonly proposals?: readonly Proposal[];
-	readonly appCalls?: readonly AppCall[];
-	readonly unaccounted?: readonly Unaccounted[];
-	readonly controlled?: readonly string[];
-	readonly lenders?: readonly string[];
-	readonly called?: StepEffects["called"];
-	readonly gaps?: readonly Gap[];
-	readonly shownBy?: ShownBy;
-	readonly proof?: StepEffects["proof"];
-	readonly holderCodes?: StepEffects["holderCodes"];
-	readonly codeHistories?: StepEffects["codeHistories"];
-	readonly mentions?: StepEffects["mentions"];
-	readonly declaredNames?: StepEffects["declaredNames"];
-	readonly tokens?: StepEffects["tokens"];
-	readonly earlierPowers?: StepEffects["earlierPowers"];
-	readonly newAccounts?: StepEffects["newAccounts"];
-	readonly unheard?: StepEffects["unheard"];
-	readonly disowned?: StepEffects["disowned"];
-}
+export type WrittenStep = Partial<StepEffects>;
 
 export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	movements: [],

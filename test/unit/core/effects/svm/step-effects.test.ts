@@ -64,7 +64,9 @@ describe("movements of SOL", () => {
 			`observed me > thief ${SOL} SOL`,
 		]);
 		expect(told.holdings(effects)).toEqual([`me ${held} SOL`]);
-		expect(effects.costs).toMatchObject([{ payer: me.toBase58(), most: FEE, step: 0, tip: 0n, kept: [] }]);
+		expect(effects.costs).toMatchObject([
+			{ payer: me.toBase58(), most: FEE, step: 0, tip: 0n, withheld: [] },
+		]);
 		expect([effects.gaps, effects.controlled, effects.rights, effects.unexplained]).toEqual([[], [], [], []]);
 	});
 

@@ -11,7 +11,7 @@ const DANGER = { severity: "danger", needsWord: true };
 describe("powers that a token's maker keeps", () => {
 	const found = (over: Partial<RetainedPowers>) => {
 		const kept = { asset: JUNK, powers: ["permanent-delegate"], use: "comes", isListed: false } as const;
-		return issuerPowers(evidenceOf(effects({ keptPowers: [{ ...kept, ...over }] })));
+		return issuerPowers(evidenceOf(effects({ retainedPowers: [{ ...kept, ...over }] })));
 	};
 
 	it("are a danger if an unlisted token that arrives can be taken away again", () => {
