@@ -1,6 +1,7 @@
 import { known } from "../../chain/chain-error.ts";
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { ControlWhat, CallRight as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
+import { PERMIT2 } from "../../decode/evm/permit2.ts";
 import { isBoundless, isUnlimited, standardOf, tokenOf } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, type Right, type RightScope } from "../effects.ts";
 import { byNumber, debtAt, itemAt } from "./assets.ts";
@@ -156,7 +157,7 @@ function givenBy(subject: CallReading, leaf: Leaf): GivenByCall[] {
 				scope: over(fungible(token)),
 				extent: extentOf(subject, token, amount),
 				until,
-				...(token === target ? {} : { book: target }),
+				...(meaning.book === "token" ? {} : { book: PERMIT2 }),
 			}));
 		case "act":
 			return meaning.rights.map((right) => ({

@@ -27,6 +27,7 @@ const WETH = "0x4200000000000000000000000000000000000006";
 const MULTICALL3 = "0xca11bde05977b3631167028862be2a173976ca11";
 const COLLECTION = { ...collection(), address: dai };
 const ZERO = `0x${"0".repeat(40)}`;
+const ZERO_WORD = `0x${"0".repeat(64)}`;
 
 const swapIn = (recipient: string, least: bigint, byCaller = true) =>
 	input("address|uint256|uint256|bytes|bool", [recipient, 100n, least, v3Path(TOKEN, dai), byCaller]);
@@ -365,6 +366,28 @@ describe("rights given by the bytes", () => {
 				]),
 			},
 			[`${thief}: 7 ${token}, ${me} until ${LATER} in ${PERMIT2.toLowerCase()}`],
+		],
+		[
+			"Permit2, if a router hands it the permit",
+			router([
+				0x0a,
+				input("((address,uint160,uint48,uint48),address,uint256)|bytes", [
+					[[TOKEN, 7n, Number(LATER), 0], thief, 1n],
+					"0x",
+				]),
+			]),
+			[`${thief}: 7 ${token}, ${me} until ${LATER} in ${PERMIT2.toLowerCase()}`],
+		],
+		[
+			"the token, if another contract hands it the permit",
+			{
+				to: POSITIONS,
+				data: callOf(
+					"function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
+					[TOKEN, 7n, 1n, 27, ZERO_WORD, ZERO_WORD],
+				),
+			},
+			[`${POSITIONS}: 7 ${token}, ${me}`],
 		],
 		[
 			"a whole collection",
