@@ -16,6 +16,21 @@ export type GivenByCall = Pick<
 	"holder" | "account" | "scope" | "extent" | "until" | "isRest" | "isSpent" | "added" | "before" | "book"
 >;
 
+/** Right with those facts in its bytes that only a row for the user shows. */
+export interface StatedRight extends GivenByCall {
+	/**
+	 * Amount in the bytes. An extent has no bound above the supply, and includes the allowance that the amount
+	 * is added to or subtracted from. Absent for an item of a collection and for everything that has no amount.
+	 */
+	readonly stated?: bigint;
+	/** Application that keeps it, as its makers call it; absent for a token's own permission. */
+	readonly app?: string;
+	/** The target is not known to be the kind of contract that the bytes are for. */
+	readonly isUncertain?: true;
+	/** Adds nothing, or subtracts from an unknown allowance: a row and no effect. */
+	readonly isVoid?: true;
+}
+
 const everythingAt = (at: string): RightScope => ({ kind: "everything", at });
 const over = (asset: EffectAsset): RightScope => ({ kind: "asset", asset });
 
@@ -44,13 +59,21 @@ function byApprove(
 	subject: CallReading,
 	leaf: Leaf,
 	{ spender, amountOrId }: MeaningOf<"approve">,
-): GivenByCall[] {
+): StatedRight[] {
 	const { as, decoded } = leaf;
 	const asset = byNumber(subject, decoded.target, amountOrId);
 	const extent =
 		asset.kind === "item" ? (spender === ZERO ? 0n : 1n) : extentOf(subject, decoded.target, amountOrId);
 	return [
-		{ holder: spender, account: as, scope: over(asset), extent, until: null, ...beforeOf(subject, leaf) },
+		{
+			holder: spender,
+			account: as,
+			scope: over(asset),
+			extent,
+			until: null,
+			...beforeOf(subject, leaf),
+			...(asset.kind === "item" ? {} : { stated: amountOrId }),
+		},
 	];
 }
 
@@ -62,10 +85,9 @@ function byIncrease(
 	subject: CallReading,
 	leaf: Leaf,
 	{ spender, by, up }: MeaningOf<"allowance">,
-): GivenByCall[] {
+): StatedRight[] {
 	const { as, decoded } = leaf;
 	const now = allowanceNow(subject, leaf);
-	if (by === 0n || (now === null && !up)) return [];
 	const after = now === null ? null : up ? now + by : now > by ? now - by : 0n;
 	const extent = after === null ? null : extentOf(subject, decoded.target, after);
 	return [
@@ -77,6 +99,8 @@ function byIncrease(
 			until: null,
 			...(up ? { added: by } : { isRest: true }),
 			...beforeOf(subject, leaf),
+			stated: by,
+			...(by === 0n || (now === null && !up) ? { isVoid: true } : {}),
 		},
 	];
 }
@@ -121,7 +145,7 @@ function scopeOf(target: string, right: DecodedRight): RightScope {
 	return right.over === "debt" ? over(debtAt(target)) : { kind: "control", over: target, what: right.over };
 }
 
-function givenBy(subject: CallReading, leaf: Leaf): GivenByCall[] {
+function givenBy(subject: CallReading, leaf: Leaf): StatedRight[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
 	const meaning = claimedMeaning(decoded);
@@ -138,6 +162,7 @@ function givenBy(subject: CallReading, leaf: Leaf): GivenByCall[] {
 					scope: over(itemAt(target, meaning.id)),
 					extent: isUnlimited(meaning.amount) ? null : meaning.amount,
 					until: null,
+					stated: meaning.amount,
 				},
 			];
 		case "operator":
@@ -158,6 +183,7 @@ function givenBy(subject: CallReading, leaf: Leaf): GivenByCall[] {
 				extent: extentOf(subject, token, amount),
 				until,
 				...(meaning.book === "token" ? {} : { book: PERMIT2 }),
+				stated: amount,
 			}));
 		case "act":
 			return meaning.rights.map((right) => ({
@@ -166,6 +192,7 @@ function givenBy(subject: CallReading, leaf: Leaf): GivenByCall[] {
 				scope: scopeOf(target, right),
 				extent: right.given ? right.amount : 0n,
 				until: null,
+				app: meaning.app,
 			}));
 		case "control":
 			return byControl(leaf, meaning);
@@ -215,14 +242,31 @@ function namedControl(call: MadeCall): GivenByCall[] {
 	];
 }
 
+/** Returns the rights that calls give or revoke by their decoded arguments, in execution order. */
+export function statedRights(subject: CallReading): readonly StatedRight[] {
+	const spent = spentApprovals(subject);
+	return leavesOf(subject.decoded, subject.signer).flatMap((leaf) => {
+		const isUncertain = !leaf.sure || claimedMeaning(leaf.decoded) !== leaf.decoded.meaning;
+		const given = givenBy(subject, leaf).map(
+			(right): StatedRight => ({
+				...right,
+				...(spent.has(leaf.decoded) ? { isSpent: true } : {}),
+				...(isUncertain ? { isUncertain } : {}),
+			}),
+		);
+		return [...given, ...lentTo(leaf)];
+	});
+}
+
+const isEffect = ({ isVoid }: StatedRight): boolean => isVoid !== true;
+
+const givenIn = ({ stated, app, isUncertain, isVoid, ...right }: StatedRight): GivenByCall => right;
+
 /** Returns every right that a call gives or revokes by its bytes. */
 export function rightsOfCall(subject: CallReading): readonly GivenByCall[] {
 	const { decoded, signer, data = null } = subject;
-	const spent = spentApprovals(subject);
-	const marked = (leaf: Leaf): GivenByCall[] =>
-		givenBy(subject, leaf).map((right) => (spent.has(leaf.decoded) ? { ...right, isSpent: true } : right));
 	return [
-		...leavesOf(decoded, signer).flatMap((leaf) => [...marked(leaf), ...lentTo(leaf)]),
+		...statedRights(subject).filter(isEffect).map(givenIn),
 		...callsIn(signer, decoded, data).flatMap(namedControl),
 	];
 }

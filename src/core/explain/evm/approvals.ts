@@ -1,7 +1,7 @@
 import type { ApprovalChange } from "../../../service-api/simulation.ts";
-import { leavesOf } from "../../decode/evm/leaves.ts";
-import type { Act, CallRight, Decoded, Meaning, Permitted } from "../../decode/evm/meaning.ts";
-import { isGiven } from "../../effects/evm/outflows.ts";
+import type { CallRight } from "../../decode/evm/meaning.ts";
+import type { EffectAsset, RightScope } from "../../effects/effects.ts";
+import { type StatedRight, statedRights } from "../../effects/evm/rights.ts";
 import type { Amount } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
 import { amountParam, type Message, message, sentences, type Text } from "../../message.ts";
@@ -12,9 +12,7 @@ import {
 	isUnlimited,
 	nameParam,
 	type Subject,
-	standardOf,
 	tokenAmount,
-	tokenOf,
 	unitOf,
 } from "../../subject/subject.ts";
 import { addedApprovals, NOT_FOUND, type OwnFound } from "../sourced.ts";
@@ -72,41 +70,68 @@ function allowance(
 	};
 }
 
-function item(subject: CallContext, token: string, spender: string, id: bigint): GrantedApproval {
-	const grants = BigInt(spender) !== 0n;
+function item(
+	subject: CallContext,
+	token: string,
+	{ holder, extent }: StatedRight,
+	id: string,
+): GrantedApproval {
+	const grants = extent !== 0n;
 	const collection = collectionParam(subject, token);
-	const who = nameParam(subject.user, spender);
+	const who = nameParam(subject.user, holder);
 	const text = grants
-		? lasting(message("allow.item", { who, item: String(id), collection }))
-		: message("allow.item.take-back", { item: String(id), collection });
-	return { spender, token, kind: "token", amount: null, unlimited: false, grants, text, source: "decoded" };
+		? lasting(message("allow.item", { who, item: id, collection }))
+		: message("allow.item.take-back", { item: id, collection });
+	return {
+		spender: holder,
+		token,
+		kind: "token",
+		amount: null,
+		unlimited: false,
+		grants,
+		text,
+		source: "decoded",
+	};
 }
 
 /** Last second that a date can represent. */
 const LAST_SECOND = 8_640_000_000_000n;
 
 /** Permit2 has its own records, in which a permission may expire. */
-function permitted(
-	subject: CallContext,
-	book: "token" | "permit2",
-	{ token, spender, amount, until }: Permitted,
-): GrantedApproval {
-	const row = allowance(subject, token, spender, amount, "decoded");
-	if (book === "token" || !row.grants) return row;
-	const who = nameParam(subject.user, spender);
+function permittedText(subject: CallContext, row: GrantedApproval, until: bigint | null): Message {
+	const who = nameParam(subject.user, row.spender);
 	const most =
 		row.amount === null
-			? message("amount.all", { asset: unitOf(subject.facts, token).symbol })
+			? message("amount.all", { asset: unitOf(subject.facts, row.token).symbol })
 			: amountParam(row.amount);
-	const text =
-		until === null || until > LAST_SECOND
-			? message("allow.permit2", { who, amount: most })
-			: message("allow.permit2.until", {
-					who,
-					amount: most,
-					until: new Date(Number(until) * 1000).toISOString().slice(0, 10),
-				});
-	return { ...row, text };
+	return until === null || until > LAST_SECOND
+		? message("allow.permit2", { who, amount: most })
+		: message("allow.permit2.until", {
+				who,
+				amount: most,
+				until: new Date(Number(until) * 1000).toISOString().slice(0, 10),
+			});
+}
+
+function changedText(subject: CallContext, token: string, spender: string, by: bigint, up: boolean): Message {
+	const who = nameParam(subject.user, spender);
+	const amount = amountParam(tokenAmount(subject.facts, token, by));
+	return up ? lasting(message("allow.more", { who, amount })) : message("allow.less", { who, amount });
+}
+
+function decodedAllowance(subject: CallContext, token: string, right: StatedRight): GrantedApproval {
+	const { holder, stated = 0n, added, isRest, book, until } = right;
+	const row = allowance(subject, token, holder, stated, "decoded");
+	if (added !== undefined)
+		return { ...row, grants: true, text: changedText(subject, token, holder, stated, true) };
+	if (isRest === true)
+		return {
+			...row,
+			grants: false,
+			unlimited: false,
+			text: changedText(subject, token, holder, stated, false),
+		};
+	return book === undefined || !row.grants ? row : { ...row, text: permittedText(subject, row, until) };
 }
 
 function operatorText(subject: CallContext, spender: string, token: string, grants: boolean): Message {
@@ -127,83 +152,108 @@ function keptText(subject: CallContext, spender: string, keeper: string, grants:
 function approvedItem(
 	subject: CallContext,
 	token: string,
-	{ spender, id, amount }: Extract<Meaning, { kind: "approve-item" }>,
+	item: string,
+	{ holder, stated = 0n }: StatedRight,
 ): GrantedApproval {
-	const unlimited = isUnlimited(amount);
-	const grants = amount > 0n;
-	const [who, where] = [nameParam(subject.user, spender), nameParam(subject.user, token)];
-	const asset = message("allow.numbered", { id: String(id), where });
+	const unlimited = isUnlimited(stated);
+	const grants = stated > 0n;
+	const [who, where] = [nameParam(subject.user, holder), nameParam(subject.user, token)];
+	const asset = message("allow.numbered", { id: item, where });
 	const granted = unlimited
 		? message("allow.any", { who, asset })
-		: message("allow.up-to", { who, amount: unitsOf(amount, asset) });
+		: message("allow.up-to", { who, amount: unitsOf(stated, asset) });
 	const text = grants ? lasting(granted) : message("allow.take-back", { who, asset });
-	return { spender, token, kind: "token", amount: null, unlimited, grants, text, source: "decoded" };
+	return { spender: holder, token, kind: "token", amount: null, unlimited, grants, text, source: "decoded" };
 }
 
-/** Creates a right over holdings in an application; only a credit has an amount. */
-function rightRow(subject: CallContext, token: string, act: Act, right: CallRight): GrantedApproval {
-	const { holder, given } = right;
+function operator(
+	subject: CallContext,
+	token: string,
+	over: "items" | "all",
+	{ holder, extent }: StatedRight,
+): GrantedApproval {
+	const grants = extent !== 0n;
+	const text = over === "all" ? keptText : operatorText;
 	return {
 		spender: holder,
 		token,
-		kind: "right",
+		kind: "operator",
 		amount: null,
-		unlimited: false,
-		grants: given,
-		text: given
-			? message("allow.right", { right: describeRight(subject, act, right) })
-			: message("allow.right.take-back", { right: describeRight(subject, act, right) }),
+		unlimited: grants,
+		grants,
+		text: text(subject, holder, token, grants),
 		source: "decoded",
 	};
 }
 
-function approvalsBy(subject: CallContext, { meaning, target }: Decoded): GrantedApproval[] {
-	switch (meaning.kind) {
-		case "operator":
-			return [
-				{
-					spender: meaning.operator,
-					token: target,
-					kind: "operator",
-					amount: null,
-					unlimited: meaning.approved,
-					grants: meaning.approved,
-					text:
-						meaning.over === "all"
-							? keptText(subject, meaning.operator, target, meaning.approved)
-							: operatorText(subject, meaning.operator, target, meaning.approved),
-					source: "decoded",
-				},
-			];
-		case "approve-item":
-			return [approvedItem(subject, target, meaning)];
-		case "approve":
-			return standardOf(tokenOf(subject.facts, target)) === "erc721"
-				? [item(subject, target, meaning.spender, meaning.amountOrId)]
-				: [allowance(subject, target, meaning.spender, meaning.amountOrId, "decoded")];
-		case "allowance": {
-			const who = nameParam(subject.user, meaning.spender);
-			const amount = amountParam(tokenAmount(subject.facts, target, meaning.by));
-			const row = allowance(subject, target, meaning.spender, meaning.by, "decoded");
-			const text = meaning.up
-				? lasting(message("allow.more", { who, amount }))
-				: message("allow.less", { who, amount });
-			return [{ ...row, grants: meaning.up, unlimited: row.unlimited && meaning.up, text }];
-		}
-		case "permits":
-			return meaning.rows.map((row) => permitted(subject, meaning.book, row));
-		case "act":
-			return meaning.rights.map((row) => rightRow(subject, target, meaning, row));
-		default:
-			return [];
+/** Returns the subject of a right at an application; `null` for control over the contract itself. */
+function overOf(scope: RightScope): CallRight["over"] | null {
+	if (scope.kind === "everything") return "account";
+	if (scope.kind === "asset") return "debt";
+	return scope.what === "name" || scope.what === "stake" ? scope.what : null;
+}
+
+/** Creates a right over holdings in an application; only a credit has an amount. */
+function rightRow(subject: CallContext, token: string, app: string, right: StatedRight): GrantedApproval[] {
+	const { holder, scope, extent } = right;
+	const over = overOf(scope);
+	if (over === null) return [];
+	const given = extent !== 0n;
+	const text = describeRight(subject, { app }, { holder, over, given, amount: extent });
+	return [
+		{
+			spender: holder,
+			token,
+			kind: "right",
+			amount: null,
+			unlimited: false,
+			grants: given,
+			text: message(given ? "allow.right" : "allow.right.take-back", { right: text }),
+			source: "decoded",
+		},
+	];
+}
+
+function overAsset(
+	subject: CallContext,
+	{ kind, address, item: id }: EffectAsset,
+	right: StatedRight,
+): GrantedApproval[] {
+	if (address === null) return [];
+	if (kind !== "item") return [decodedAllowance(subject, address, right)];
+	if (id === null) return [operator(subject, address, "items", right)];
+	return right.stated === undefined
+		? [item(subject, address, right, id)]
+		: [approvedItem(subject, address, id, right)];
+}
+
+function placeOf(scope: RightScope): string | null {
+	switch (scope.kind) {
+		case "asset":
+			return scope.asset.address;
+		case "everything":
+			return scope.at;
+		case "control":
+			return scope.over;
 	}
+}
+
+/** Creates the row of a right that calls give; control over a contract has findings and no row. */
+function decodedRow(subject: CallContext, right: StatedRight): GrantedApproval[] {
+	const { scope, app } = right;
+	const place = placeOf(scope);
+	if (app !== undefined) return place === null ? [] : rightRow(subject, place, app, right);
+	if (scope.kind === "control") return [];
+	return scope.kind === "everything"
+		? [operator(subject, scope.at, "all", right)]
+		: overAsset(subject, scope.asset, right);
 }
 
 /** Returns permissions over the signer's assets from every inner call, in execution order. */
 export const decodedApprovals = (subject: CallContext): readonly GrantedApproval[] =>
-	leavesOf(subject.decoded, subject.signer)
-		.filter((leaf) => isGiven(leaf, subject.signer))
-		.flatMap(({ decoded }) => approvalsBy(subject, decoded));
+	statedRights(subject)
+		.filter(({ account, isUncertain }) => isUncertain !== true && sameAddress(account, subject.signer))
+		.flatMap((right) => decodedRow(subject, right));
 
 /** Simulation that states it. */
 type StatedSource = Exclude<GrantedApproval["source"], "decoded">;

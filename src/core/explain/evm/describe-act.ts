@@ -122,7 +122,7 @@ function receiversOf(context: DescribeContext, { gets }: Act): readonly Text[] {
 export function describeRight(
 	context: Pick<DescribeContext, "user">,
 	{ app }: Pick<Act, "app">,
-	right: CallRight,
+	right: Omit<CallRight, "holder"> & { readonly holder: string },
 ): Message {
 	const who = nameParam(context.user, right.holder);
 	if (!right.given) return message("act.right.take-back", { who, app });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
 import { agreementOf, hiddenParts } from "../../../../../src/core/effects/evm/hidden.ts";
 import { decodedOutflows } from "../../../../../src/core/effects/evm/outflows.ts";
+import { rightsOfCall } from "../../../../../src/core/effects/evm/rights.ts";
 import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
 import { evmStepFacts } from "../../../../../src/core/effects/evm/step-facts.ts";
 import { effectsOf } from "../../../../../src/core/effects/merge.ts";
@@ -225,6 +226,43 @@ describe("approvals of inner calls", () => {
 		const routed = of(UNIVERSAL_ROUTER, routerExecute([[0x0a, permitInput(25n, vault)]]));
 		expect(approvalsOf(routed)).toMatchObject([row]);
 		expect(hides(routed)).toContain(ALLOWS);
+	});
+
+	it("keep the stated amount if it lowers an unknown allowance or adds nothing, though neither is an effect", () => {
+		const change = (name: "increaseAllowance" | "decreaseAllowance", by: bigint) => {
+			const subject = of(
+				SIGNER,
+				execute({ to: TOKEN, data: callOf(`function ${name}(address spender, uint256 by)`, [vault, by]) }),
+			);
+			return [approvalsOf(subject), rightsOfCall(subject)];
+		};
+		const row = { spender: vault, token, kind: "allowance", unlimited: false };
+		expect(change("decreaseAllowance", MAX)).toMatchObject([[{ ...row, grants: false }], []]);
+		expect(change("increaseAllowance", 0n)).toMatchObject([
+			[{ ...row, grants: true, amount: { raw: 0n } }],
+			[],
+		]);
+		expect(change("increaseAllowance", 7n)).toMatchObject([
+			[{ ...row, grants: true, amount: { raw: 7n } }],
+			[{ holder: vault, added: 7n }],
+		]);
+	});
+
+	it("are the token's own, not Permit2's, if a contract hands a permit to the token", () => {
+		const POSITIONS = "0x03a520b32c04bf3beef7beb72e919cf822ed34f1";
+		const word = `0x${"11".repeat(32)}`;
+		const permit = callOf(
+			"function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
+			[TOKEN, 25n, 1n, 27, word, word],
+		);
+		expect(approvalsOf(of(POSITIONS, permit))).toMatchObject([
+			{
+				spender: POSITIONS,
+				token,
+				amount: { raw: 25n },
+				text: { params: { parts: [{ code: "allow.up-to" }, { code: "allow.lasts" }] } },
+			},
+		]);
 	});
 
 	it("exclude those of a Safe or another owner", () => {
