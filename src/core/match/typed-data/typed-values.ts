@@ -54,7 +54,8 @@ function spend(bounds: Bounds, field: string, depth: number): void {
 	if (depth > DEEPEST) throw new TypedDataError(field, message("match.typed-data.too-deep"));
 }
 
-const DECIMAL = /^-?[0-9]{1,256}$/;
+/** No minus before zero: libraries differ on whether that is a number. */
+const DECIMAL = /^(?!-0+$)-?[0-9]{1,256}$/;
 const HEX = /^0x[0-9a-fA-F]{1,256}$/;
 
 /** Parses a safe integer, decimal digits or hex. Leading zeros change nothing for any reader. */

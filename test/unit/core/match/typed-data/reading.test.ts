@@ -307,6 +307,8 @@ describe("typed data is refused", () => {
 		["a fraction", "uint256", 1.5],
 		["a number beyond 2^53", "uint256", 2 ** 53],
 		["a negative for uint", "uint8", "-1"],
+		["a minus before zero", "uint256", "-0"],
+		["a minus before zero of an int", "int8", "-00"],
 		["one above uint8", "uint8", 256],
 		["one above int8", "int8", 128],
 		["one below int8", "int8", "-129"],
