@@ -285,7 +285,7 @@ module.exports = {
 			from: { path: "^src/renderer/" },
 			to: {
 				path: [IPC, "^src/core/message-schema\\.ts$"],
-				pathNot: "^src/ipc/(values|topics|held|patch)\\.ts$",
+				pathNot: "^src/ipc/(values|topics|apply-push|patch)\\.ts$",
 				dependencyTypesNot: ["type-only"],
 			},
 		},

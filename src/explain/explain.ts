@@ -200,7 +200,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		preparing: new Preparing({
 			chains,
 			revocations: { current: never, fresh: never },
-			freezings: new FrozenRequests({
+			frozenRequests: new FrozenRequests({
 				owner: () => OWNER,
 				blindAllowed: () => context.blindAllowed,
 				transport: () => context.transport,

@@ -116,7 +116,7 @@ export interface StatementWeekView {
 	})[];
 }
 
-export interface ActivityPage {
+export interface ActivityRowPage {
 	readonly rows: readonly ActivityRow[];
 	/** Older weeks exist. */
 	readonly more: boolean;
@@ -132,7 +132,7 @@ export const activityProcedures = {
 	}),
 	exportJournal: desk.command(nothing),
 	/** Returns rows after the given number of newest ones. */
-	olderActivity: desk.returns<ActivityPage>()(
+	olderActivity: desk.returns<ActivityRowPage>()(
 		z.strictObject({ after: z.number().int().min(0).max(1_000_000) }),
 		{ needsInput: false },
 	),

@@ -4,13 +4,13 @@ import type { DeskPush, DeskView } from "./windows.ts";
 
 /** State of a desk listener after each push. A patch for another object changes nothing. */
 
-export function heldDesk(held: DeskView | null, push: DeskPush): DeskView | null {
+export function applyDeskPush(held: DeskView | null, push: DeskPush): DeskView | null {
 	if (push.kind === "desk") return push.view;
 	if (push.kind !== "deskPatch" || held?.revision !== push.of) return held;
 	return patched(held, push.patch) as DeskView;
 }
 
-export function heldTranscript(held: TranscriptView | null, push: DeskPush): TranscriptView | null {
+export function applyTranscriptPush(held: TranscriptView | null, push: DeskPush): TranscriptView | null {
 	if (push.kind === "transcript") return push.view;
 	if (push.kind !== "transcriptPatch" || !isOf(held, push)) return held;
 	return patched(held, push.patch) as TranscriptView;

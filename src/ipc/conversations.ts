@@ -159,12 +159,12 @@ export interface TranscriptView {
 }
 
 /** Watched part of a transcript: its end, the surroundings of an index, or of an entry's card. */
-const transcriptPlace = z.union([
+const transcriptPosition = z.union([
 	z.strictObject({ kind: z.literal("end") }),
 	z.strictObject({ kind: z.literal("index"), index: z.number().int().min(0) }),
 	z.strictObject({ kind: z.literal("entry"), entryId: id }),
 ]);
-export type TranscriptPlace = z.infer<typeof transcriptPlace>;
+export type TranscriptPosition = z.infer<typeof transcriptPosition>;
 
 export interface TranscriptFinding {
 	/** Matching items in order; the last ones if there are very many. */
@@ -208,7 +208,7 @@ export const sessionProcedures = {
 export const transcriptProcedures = {
 	/** Opens a part of a transcript. Changes are pushed until another part is opened. */
 	watchTranscript: desk.returns<TranscriptView | null>()(
-		z.strictObject({ sessionId: id.nullable(), at: transcriptPlace.optional() }),
+		z.strictObject({ sessionId: id.nullable(), at: transcriptPosition.optional() }),
 		{ needsInput: false },
 	),
 	/** Finds a text in a transcript, ignoring case. */

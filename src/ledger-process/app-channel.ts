@@ -3,7 +3,7 @@ import type { PluggedDevice } from "./protocol.ts";
 import { bounded, type DeviceClock } from "./time.ts";
 
 /** An open device: sends complete APDUs and returns complete answers with their status word. */
-export interface Wire {
+export interface Transport {
 	/** @throws DeviceError `unplugged`, `busy`, `badAnswer` or `failed` */
 	exchange(apdu: Uint8Array): Promise<Uint8Array>;
 	/** Abandons a running exchange and releases the device. Never rejects. */
@@ -25,7 +25,7 @@ export interface Exchange {
 }
 
 /** Exchanges of one request, in order. */
-export interface Talk {
+export interface AppChannel {
 	/**
 	 * Returns body and status word.
 	 * @throws DeviceError
@@ -39,14 +39,14 @@ export interface Talk {
 export const STATUS_OK = 0x9000;
 
 /** Exchanges of one request on an open device. */
-export class WireTalk implements Talk {
-	readonly #wire: Wire;
+export class TransportChannel implements AppChannel {
+	readonly #transport: Transport;
 	readonly #options;
 	readonly #exchanges: Exchange[] = [];
 	#asked = false;
 
 	constructor(
-		wire: Wire,
+		wire: Transport,
 		options: {
 			readonly clock: DeviceClock;
 			/** Abandons any wait. */
@@ -57,7 +57,7 @@ export class WireTalk implements Talk {
 			readonly onQuestion: () => void;
 		},
 	) {
-		this.#wire = wire;
+		this.#transport = wire;
 		this.#options = options;
 	}
 
@@ -79,7 +79,7 @@ export class WireTalk implements Talk {
 		const ms = pace === "quick" ? exchangeMs : null;
 		let answer: Uint8Array;
 		try {
-			answer = await bounded(clock, this.#wire.exchange(apdu), ms, signal);
+			answer = await bounded(clock, this.#transport.exchange(apdu), ms, signal);
 		} catch (error) {
 			throw deviceErrorOf(error);
 		}
@@ -92,12 +92,12 @@ export class WireTalk implements Talk {
 }
 
 /** Finds and opens devices. */
-export interface Transports {
+export interface TransportProvider {
 	/**
 	 * Opens nothing.
 	 * @throws DeviceError `failed` if this computer can't list them
 	 */
 	discover(): Promise<readonly PluggedDevice[]>;
 	/** @throws DeviceError `gone`, `permission`, `busy` or `failed` */
-	open(deviceId: string): Promise<Wire>;
+	open(deviceId: string): Promise<Transport>;
 }

@@ -1,6 +1,6 @@
 import { describesIn } from "../core/device/apps.ts";
 import type { ChainFamily } from "../service-api/action.ts";
-import { type Talk, type Wire, WireTalk } from "./app-channel.ts";
+import { type AppChannel, type Transport, TransportChannel } from "./app-channel.ts";
 import type { AppInfo, AppSettings, Engine } from "./engine.ts";
 import { DeviceError, deviceErrorOf, refusalOf } from "./faults.ts";
 import {
@@ -48,8 +48,8 @@ export interface RequestContext {
 	readonly family: ChainFamily | null;
 }
 
-interface HeldWire {
-	readonly wire: Wire;
+interface OpenTransport {
+	readonly transport: Transport;
 	readonly account: string;
 	readonly stop: () => void;
 }
@@ -67,12 +67,12 @@ type ConversationOutcome<T> =
  * Connection to one device, opened per request and closed afterward, so that other programs can use the
  * device.
  */
-export class DeviceLine {
+export class DeviceSession {
 	readonly #id: string;
 	readonly #engine: Engine;
 	readonly #clock: DeviceClock;
 	readonly #times: DeviceTimes;
-	#held: HeldWire | null = null;
+	#openTransport: OpenTransport | null = null;
 	#look: DeviceLook | null = null;
 	#seenAt: number | null = null;
 
@@ -85,10 +85,10 @@ export class DeviceLine {
 
 	/** Closes a device that was kept open. */
 	async release(): Promise<void> {
-		const { wire, stop } = this.#held ?? {};
-		this.#held = null;
+		const { transport, stop } = this.#openTransport ?? {};
+		this.#openTransport = null;
 		stop?.();
-		if (wire !== undefined) await this.#shut(wire);
+		if (transport !== undefined) await this.#shut(transport);
 	}
 
 	/** Stores what the device reported about itself. */
@@ -109,11 +109,11 @@ export class DeviceLine {
 	async using<T>(
 		work: Work,
 		context: RequestContext,
-		run: (talk: Talk, keep: (account: string) => void) => Promise<T>,
+		run: (talk: AppChannel, keep: (account: string) => void) => Promise<T>,
 		again: () => boolean = () => true,
 	): Promise<T | DeviceRefusal> {
 		for (let first = true; ; first = false) {
-			let wire: Wire;
+			let wire: Transport;
 			try {
 				wire = await this.#open(work);
 			} catch (error) {
@@ -136,7 +136,7 @@ export class DeviceLine {
 	}
 
 	/** Throws `appTooOld` if the app was and still is too old. Only then costs an exchange. */
-	async checkVersion(talk: Talk, family: ChainFamily): Promise<void> {
+	async checkVersion(talk: AppChannel, family: ChainFamily): Promise<void> {
 		const app = APP_OF[family];
 		if (this.#look?.app !== app || !isTooOld(app, this.#look.version)) return;
 		const now = this.remember(await this.#engine.appInfo(talk), null);
@@ -147,7 +147,7 @@ export class DeviceLine {
 	 * Throws `notDescribed` unless the Ethereum app accepts Ledger's descriptions. Costs an exchange if
 	 * unknown.
 	 */
-	async checkWords(talk: Talk): Promise<void> {
+	async checkWords(talk: AppChannel): Promise<void> {
 		const app = APP_OF.evm;
 		if (this.#look?.app === app && describesIn(this.#look.version)) return;
 		const now = this.remember(await this.#engine.appInfo(talk), null);
@@ -155,17 +155,17 @@ export class DeviceLine {
 	}
 
 	/** Uses the device if it was kept open for this account; otherwise returns `null`. */
-	usingHeld<T>(
+	useOpen<T>(
 		work: Work,
 		context: RequestContext,
 		account: string,
-		run: (talk: Talk) => Promise<T>,
+		run: (talk: AppChannel) => Promise<T>,
 	): Promise<T | DeviceRefusal> | null {
-		if (this.#held === null || this.#held.account !== account) return null;
-		const { wire, stop } = this.#held;
-		this.#held = null;
+		if (this.#openTransport === null || this.#openTransport.account !== account) return null;
+		const { transport, stop } = this.#openTransport;
+		this.#openTransport = null;
 		stop();
-		return this.#converse(work, wire, context, run).then((outcome) =>
+		return this.#converse(work, transport, context, run).then((outcome) =>
 			"value" in outcome ? outcome.value : outcome.refusal,
 		);
 	}
@@ -174,10 +174,10 @@ export class DeviceLine {
 	 * Opens the device for a single run.
 	 * @throws DeviceError
 	 */
-	async once<T>(work: Work, run: (talk: Talk) => Promise<T>): Promise<T> {
+	async once<T>(work: Work, run: (talk: AppChannel) => Promise<T>): Promise<T> {
 		const wire = await this.#opened(work);
 		try {
-			const value = await run(this.#talkOn(wire, work));
+			const value = await run(this.#channelOn(wire, work));
 			this.#seenAt = this.#clock.now();
 			return value;
 		} finally {
@@ -190,16 +190,20 @@ export class DeviceLine {
 		this.#seenAt = this.#clock.now();
 	}
 
-	async #shut(wire: Wire): Promise<void> {
+	async #shut(wire: Transport): Promise<void> {
 		await bounded(this.#clock, wire.close(), CLOSE_MS, new AbortController().signal).catch(() => {});
 	}
 
-	#hold(wire: Wire, account: string): void {
-		this.#held = { wire, account, stop: this.#clock.after(this.#times.holdMs, () => void this.release()) };
+	#hold(wire: Transport, account: string): void {
+		this.#openTransport = {
+			transport: wire,
+			account,
+			stop: this.#clock.after(this.#times.holdMs, () => void this.release()),
+		};
 	}
 
 	/** A connection that nobody waits for is closed once it opens. */
-	#opened(work: Work): Promise<Wire> {
+	#opened(work: Work): Promise<Transport> {
 		let wanted = true;
 		const opening = this.#engine.open(this.#id);
 		opening.then((wire) => (wanted ? undefined : this.#shut(wire))).catch(() => {});
@@ -210,7 +214,7 @@ export class DeviceLine {
 	}
 
 	/** Opens it, waiting for a device that was connected a moment ago. */
-	async #open(work: Work): Promise<Wire> {
+	async #open(work: Work): Promise<Transport> {
 		await this.release();
 		for (;;) {
 			try {
@@ -225,8 +229,8 @@ export class DeviceLine {
 		}
 	}
 
-	#talkOn(wire: Wire, work: Work): Talk {
-		return new WireTalk(wire, {
+	#channelOn(wire: Transport, work: Work): AppChannel {
+		return new TransportChannel(wire, {
 			clock: this.#clock,
 			signal: work.signal,
 			exchangeMs: this.#times.exchangeMs,
@@ -235,7 +239,7 @@ export class DeviceLine {
 	}
 
 	/** Blind signing may have been disabled since the last check. */
-	async #lookAgain(talk: Talk, app: DeviceApp): Promise<void> {
+	async #lookAgain(talk: AppChannel, app: DeviceApp): Promise<void> {
 		if (this.#look === null || this.#look.app !== app) return;
 		try {
 			const { app: name, version } = this.#look;
@@ -246,7 +250,7 @@ export class DeviceLine {
 	}
 
 	/** Converts a status word; if it concerns the app, asks the device which one is open. */
-	async #explained(error: unknown, context: RequestContext, talk: Talk): Promise<DeviceError> {
+	async #explained(error: unknown, context: RequestContext, talk: AppChannel): Promise<DeviceError> {
 		const { setting } = deviceErrorOf(error);
 		if (setting !== null && context.family !== null && this.#look?.blindSigning === true)
 			await this.#lookAgain(talk, APP_OF[context.family]);
@@ -262,11 +266,11 @@ export class DeviceLine {
 	/** Runs on an open connection, and closes it unless `run` keeps it. */
 	async #converse<T>(
 		work: Work,
-		wire: Wire,
+		wire: Transport,
 		context: RequestContext,
-		run: (talk: Talk, keep: () => void) => Promise<T>,
+		run: (talk: AppChannel, keep: () => void) => Promise<T>,
 	): Promise<ConversationOutcome<T>> {
-		const talk = this.#talkOn(wire, work);
+		const talk = this.#channelOn(wire, work);
 		let kept = false;
 		try {
 			const value = await run(talk, () => {

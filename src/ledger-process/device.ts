@@ -1,8 +1,8 @@
 import { signedTokens } from "../core/device/signed/signed-tokens.ts";
 import type { SignedTokens } from "../core/subject/signed-token.ts";
 import type { ChainFamily } from "../service-api/action.ts";
-import type { Talk } from "./app-channel.ts";
-import { type DeviceAccess, DeviceLine, type RequestContext, type Work } from "./device-session.ts";
+import type { AppChannel } from "./app-channel.ts";
+import { type DeviceAccess, DeviceSession, type RequestContext, type Work } from "./device-session.ts";
 import { DeviceError } from "./faults.ts";
 import { openAppOn } from "./opening.ts";
 import {
@@ -36,29 +36,29 @@ const wordsOf = (words: readonly string[] | null): SignedTokens | null =>
 /** Requests to one device. No call rejects. The server's queue ensures that only one runs at a time. */
 export class LedgerDevice {
 	readonly #access: DeviceAccess;
-	readonly #line: DeviceLine;
+	readonly #session: DeviceSession;
 
 	constructor(id: string, access: DeviceAccess) {
 		this.#access = access;
-		this.#line = new DeviceLine(id, access);
+		this.#session = new DeviceSession(id, access);
 	}
 
 	look(work: Work): DeviceAnswer<"look"> {
-		return this.#line.using(work, { asked: "look", family: null }, async (talk) => ({
+		return this.#session.using(work, { asked: "look", family: null }, async (talk) => ({
 			ok: true,
-			look: await this.#lookOn(talk),
+			look: await this.#readStatusOn(talk),
 		}));
 	}
 
 	openApp(work: Work, app: DeviceApp): DeviceAnswer<"openApp"> {
 		work.stage("opening");
-		return openAppOn(this.#line, this.#access, work, app);
+		return openAppOn(this.#session, this.#access, work, app);
 	}
 
 	addresses(work: Work, family: ChainFamily, paths: readonly string[]): DeviceAnswer<"addresses"> {
 		const { engine } = this.#access;
 		work.stage("opening");
-		return this.#line.using(work, { asked: "address", family }, async (talk) => {
+		return this.#session.using(work, { asked: "address", family }, async (talk) => {
 			work.stage("checking");
 			const addresses: { path: string; address: string }[] = [];
 			for (const path of paths) addresses.push({ path, address: await engine.address(talk, family, path) });
@@ -69,7 +69,7 @@ export class LedgerDevice {
 	showAddress(work: Work, { family, path }: DeviceAccount): DeviceAnswer<"showAddress"> {
 		const { engine } = this.#access;
 		work.stage("opening");
-		return this.#line.using(work, { asked: "address", family }, async (talk) => ({
+		return this.#session.using(work, { asked: "address", family }, async (talk) => ({
 			ok: true,
 			address: await engine.showAddress(talk, family, path),
 		}));
@@ -78,10 +78,10 @@ export class LedgerDevice {
 	prepare(work: Work, account: DeviceAccount, address: string): DeviceAnswer<"prepare"> {
 		const context: RequestContext = { asked: "address", family: account.family };
 		work.stage("opening");
-		return this.#line.using(work, context, async (talk, keep) => {
+		return this.#session.using(work, context, async (talk, keep) => {
 			work.stage("checking");
 			await this.#check(talk, account, address);
-			await this.#line.checkVersion(talk, account.family);
+			await this.#session.checkVersion(talk, account.family);
 			keep(keyOf(account, address));
 			return { ok: true };
 		});
@@ -95,20 +95,20 @@ export class LedgerDevice {
 	): DeviceAnswer<"sign"> {
 		const context: RequestContext = { asked: "sign", family: account.family };
 		work.stage("opening");
-		const held = this.#line.usingHeld(work, context, keyOf(account, address), (talk) => {
+		const held = this.#session.useOpen(work, context, keyOf(account, address), (talk) => {
 			work.stage("checking");
 			return this.#signOn(talk, account, payload);
 		});
 		if (held !== null) return held;
 		// After the payload was sent, nothing is sent again.
 		let sending = false;
-		return this.#line.using(
+		return this.#session.using(
 			work,
 			context,
 			async (talk) => {
 				work.stage("checking");
 				await this.#check(talk, account, address);
-				await this.#line.checkVersion(talk, account.family);
+				await this.#session.checkVersion(talk, account.family);
 				sending = true;
 				return this.#signOn(talk, account, payload);
 			},
@@ -118,29 +118,29 @@ export class LedgerDevice {
 
 	/** Records that the device appeared in a listing. */
 	seen(): void {
-		this.#line.seen();
+		this.#session.seen();
 	}
 
 	/** Closes the device if it was kept open. */
 	close(): Promise<void> {
-		return this.#line.release();
+		return this.#session.release();
 	}
 
 	/** Throws `otherDevice` unless the path gives this address. */
-	async #check(talk: Talk, { family, path }: DeviceAccount, address: string): Promise<void> {
+	async #check(talk: AppChannel, { family, path }: DeviceAccount, address: string): Promise<void> {
 		const own = await this.#access.engine.address(talk, family, path);
 		if (!sameAddress(family, own, address)) throw new DeviceError("otherDevice", { app: APP_OF[family] });
 	}
 
-	async #lookOn(talk: Talk): Promise<DeviceLook> {
+	async #readStatusOn(talk: AppChannel): Promise<DeviceLook> {
 		const { engine } = this.#access;
 		const info = await engine.appInfo(talk);
 		const app = info.name === "Ethereum" || info.name === "Solana" ? info.name : null;
-		return this.#line.remember(info, app === null ? null : await engine.settings(talk, app));
+		return this.#session.remember(info, app === null ? null : await engine.settings(talk, app));
 	}
 
-	async #askSignature(
-		talk: Talk,
+	async #requestSignature(
+		talk: AppChannel,
 		{ family, path }: DeviceAccount,
 		payload: DevicePayload,
 	): Promise<Uint8Array> {
@@ -161,9 +161,13 @@ export class LedgerDevice {
 		}
 	}
 
-	async #signOn(talk: Talk, account: DeviceAccount, payload: DevicePayload): Promise<LedgerGrant<"sign">> {
-		if ("words" in payload && payload.words !== null) await this.#line.checkWords(talk);
-		const signature = await this.#askSignature(talk, account, payload);
+	async #signOn(
+		talk: AppChannel,
+		account: DeviceAccount,
+		payload: DevicePayload,
+	): Promise<LedgerGrant<"sign">> {
+		if ("words" in payload && payload.words !== null) await this.#session.checkWords(talk);
+		const signature = await this.#requestSignature(talk, account, payload);
 		return { ok: true, signature: `0x${Buffer.from(signature).toString("hex")}` };
 	}
 }

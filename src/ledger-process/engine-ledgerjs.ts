@@ -22,8 +22,8 @@ import {
 	tokenApdu,
 	typedData,
 } from "./apdus.ts";
-import type { Transports } from "./app-channel.ts";
-import { STATUS_OK, type Talk } from "./app-channel.ts";
+import type { TransportProvider } from "./app-channel.ts";
+import { type AppChannel, STATUS_OK } from "./app-channel.ts";
 import type { Engine } from "./engine.ts";
 import { DeviceError, type NeededSetting } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
@@ -60,7 +60,7 @@ type BeforeApdu = (apdu: Uint8Array) => Promise<void>;
  * Implements the part of the library's transport that its apps use, over an exchange channel. Node can't load
  * the library's own package, and its class would add nothing.
  */
-function transportOn(talk: Talk, paceOf: PaceOf, before: BeforeApdu = async () => {}): Transport {
+function transportOn(talk: AppChannel, paceOf: PaceOf, before: BeforeApdu = async () => {}): Transport {
 	const transport = {
 		async send(
 			cla: number,
@@ -88,12 +88,12 @@ function transportOn(talk: Talk, paceOf: PaceOf, before: BeforeApdu = async () =
  * @throws DeviceError for the library's errors, classified by the exchanges
  */
 async function through<T>(
-	talk: Talk,
+	talk: AppChannel,
 	paceOf: PaceOf,
 	forbidden: SettingRefusal | null,
 	call: (transport: Transport) => Promise<T>,
 	before?: BeforeApdu,
-): Promise<{ readonly value: T; readonly exchanges: Talk["exchanges"] }> {
+): Promise<{ readonly value: T; readonly exchanges: AppChannel["exchanges"] }> {
 	const from = talk.exchanges.length;
 	try {
 		const value = await call(transportOn(talk, paceOf, before));
@@ -116,7 +116,7 @@ function statusError(status: number, forbidden: SettingRefusal | null): DeviceEr
 }
 
 /** Runs one exchange without the library. */
-async function plain(talk: Talk, apdu: Uint8Array, paceOf: PaceOf): Promise<Uint8Array> {
+async function plain(talk: AppChannel, apdu: Uint8Array, paceOf: PaceOf): Promise<Uint8Array> {
 	await talk.exchange(apdu, paceOf(apdu));
 	const last = talk.exchanges.at(-1);
 	if (last === undefined) throw new DeviceError("badAnswer");
@@ -128,7 +128,12 @@ async function plain(talk: Talk, apdu: Uint8Array, paceOf: PaceOf): Promise<Uint
 const libraryPath = (path: string) => path.slice("m/".length);
 const pathBytes = (path: string) => 1 + 4 * (path.split("/").length - 1);
 
-async function readAddress(talk: Talk, family: ChainFamily, path: string, show: boolean): Promise<string> {
+async function readAddress(
+	talk: AppChannel,
+	family: ChainFamily,
+	path: string,
+	show: boolean,
+): Promise<string> {
 	checkPath(path);
 	const paceOf = show ? question : quick;
 	const own = libraryPath(path);
@@ -174,18 +179,18 @@ function parityOfTransaction(v: bigint, isTyped: boolean): bigint {
 const RLP_LIST = 0xc0;
 
 /** Status words for a description, or a use of one, that the app does not accept. */
-const NOT_TAKEN: ReadonlySet<number> = new Set([0x6a00, 0x6a80, 0x6a88]);
+const NOT_ACCEPTED: ReadonlySet<number> = new Set([0x6a00, 0x6a80, 0x6a88]);
 
 /** Classifies an error of a readable prompt: if anything was not accepted, the user was not asked. */
 function withoutWords(error: unknown): unknown {
 	const { status = null } = error instanceof DeviceError ? error : {};
-	return status !== null && NOT_TAKEN.has(status)
+	return status !== null && NOT_ACCEPTED.has(status)
 		? new DeviceError("notDescribed", { status, cause: error })
 		: error;
 }
 
 /** @throws DeviceError `notDescribed` if the app does not accept it */
-async function describeToken(talk: Talk, { description }: SignedToken): Promise<void> {
+async function describeToken(talk: AppChannel, { description }: SignedToken): Promise<void> {
 	try {
 		const slot = await plain(talk, tokenApdu(description), quick);
 		if (slot.byteLength !== 1) throw new DeviceError("badAnswer");
@@ -195,7 +200,7 @@ async function describeToken(talk: Talk, { description }: SignedToken): Promise<
 }
 
 async function signEvmTransaction(
-	talk: Talk,
+	talk: AppChannel,
 	path: string,
 	bytes: Uint8Array,
 	words: SignedTokens | null,
@@ -231,7 +236,7 @@ interface ReadTransaction {
 /** @throws DeviceError `unsupported` if the library can't parse it */
 function readTransaction(raw: string): ReadTransaction {
 	try {
-		const eth = new Eth(transportOn(NO_TALK, quick), "w0w", NO_SERVERS);
+		const eth = new Eth(transportOn(NO_CHANNEL, quick), "w0w", NO_SERVERS);
 		const { chainId, to, value, data } = eth.ledgerService.parseTransaction(`0x${raw}`);
 		return {
 			carriesData: data !== "0x",
@@ -242,13 +247,13 @@ function readTransaction(raw: string): ReadTransaction {
 	}
 }
 
-const NO_TALK: Talk = {
+const NO_CHANNEL: AppChannel = {
 	exchanges: [],
 	asked: false,
 	exchange: () => Promise.reject(new DeviceError("failed")),
 };
 
-async function signPersonal(talk: Talk, path: string, bytes: Uint8Array): Promise<Uint8Array> {
+async function signPersonal(talk: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array> {
 	// The library sends nothing for an empty message, and then parses a missing answer.
 	if (bytes.byteLength === 0) throw new DeviceError("unsupported");
 	const paceOf = chunked(pathBytes(path) + 4 + bytes.byteLength, "patient");
@@ -276,7 +281,7 @@ function wordsFor({ key, filter, chainId, tokens }: DescribedData) {
 }
 
 async function signStructured(
-	talk: Talk,
+	talk: AppChannel,
 	path: string,
 	json: string,
 	words: SignedTokens | null,
@@ -311,7 +316,7 @@ async function signStructured(
 }
 
 async function signSvm(
-	talk: Talk,
+	talk: AppChannel,
 	path: string,
 	bytes: Uint8Array,
 	kind: "signTransaction" | "signOffchainMessage",
@@ -339,7 +344,7 @@ function checkPath(path: string): void {
 /** Flags of E0 06. Source: app-ethereum 1.22.0, `APP_FLAG_DATA_ALLOWED` and `APP_FLAG_TX_CHECKS_ENABLE`. */
 const ETHEREUM_FLAGS = { blindSigning: 0x01, transactionCheck: 0x10 } as const;
 
-export function ledgerJsEngine(transports: Transports): Engine {
+export function ledgerJsEngine(transports: TransportProvider): Engine {
 	return {
 		discover: () => transports.discover(),
 		open: (deviceId) => transports.open(deviceId),

@@ -1,6 +1,6 @@
 import type { SignedTokens } from "../core/subject/signed-token.ts";
 import type { ChainFamily } from "../service-api/action.ts";
-import type { Talk, Wire } from "./app-channel.ts";
+import type { AppChannel, Transport } from "./app-channel.ts";
 import type { DeviceApp, PluggedDevice } from "./protocol.ts";
 
 export interface AppInfo {
@@ -26,33 +26,38 @@ export interface Engine {
 	/** Lists connected devices without opening them. */
 	discover(): Promise<readonly PluggedDevice[]>;
 	/** @throws DeviceError `gone`, `permission`, `busy` or `failed` */
-	open(deviceId: string): Promise<Wire>;
+	open(deviceId: string): Promise<Transport>;
 	/** Returns the open app, or the dashboard. */
-	appInfo(talk: Talk): Promise<AppInfo>;
+	appInfo(talk: AppChannel): Promise<AppInfo>;
 	/** Returns the settings that this open app reports. */
-	settings(talk: Talk, app: DeviceApp): Promise<AppSettings>;
+	settings(talk: AppChannel, app: DeviceApp): Promise<AppSettings>;
 	/** Requires the dashboard. The device may prompt the user. */
-	openApp(talk: Talk, app: DeviceApp): Promise<void>;
+	openApp(talk: AppChannel, app: DeviceApp): Promise<void>;
 	/** Returns to the dashboard. */
-	quitApp(talk: Talk): Promise<void>;
+	quitApp(talk: AppChannel): Promise<void>;
 	/** Returns the address; EVM checksummed (EIP-55), Solana in base58. */
-	address(talk: Talk, family: ChainFamily, path: string): Promise<string>;
+	address(talk: AppChannel, family: ChainFamily, path: string): Promise<string>;
 	/** Shows the address on the device and waits for the user. */
-	showAddress(talk: Talk, family: ChainFamily, path: string): Promise<string>;
+	showAddress(talk: AppChannel, family: ChainFamily, path: string): Promise<string>;
 	/**
 	 * Signs unsigned EIP-2718 bytes; returns r, s and parity. With `words`, only if the app accepts the
 	 * description.
 	 */
 	signEvmTransaction(
-		talk: Talk,
+		talk: AppChannel,
 		path: string,
 		bytes: Uint8Array,
 		words: SignedTokens | null,
 	): Promise<Uint8Array>;
 	/** Signs a transaction's message; returns 64 bytes. */
-	signSvmTransaction(talk: Talk, path: string, bytes: Uint8Array): Promise<Uint8Array>;
+	signSvmTransaction(talk: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array>;
 	/** Signs a message: EVM content before EIP-191, Solana off-chain message with header. */
-	signMessage(talk: Talk, family: ChainFamily, path: string, bytes: Uint8Array): Promise<Uint8Array>;
+	signMessage(talk: AppChannel, family: ChainFamily, path: string, bytes: Uint8Array): Promise<Uint8Array>;
 	/** Signs EIP-712 JSON field by field; the device computes the hashes. */
-	signTypedData(talk: Talk, path: string, typedData: string, words: SignedTokens | null): Promise<Uint8Array>;
+	signTypedData(
+		talk: AppChannel,
+		path: string,
+		typedData: string,
+		words: SignedTokens | null,
+	): Promise<Uint8Array>;
 }

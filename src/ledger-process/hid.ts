@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, realpath } from "node:fs/promises";
 import { identifyUSBProductId, ledgerUSBVendorId } from "@ledgerhq/devices";
 import type { Device } from "node-hid";
-import type { Transports, Wire } from "./app-channel.ts";
+import type { Transport, TransportProvider } from "./app-channel.ts";
 import { DeviceError } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import type { PluggedDevice } from "./protocol.ts";
@@ -34,7 +34,7 @@ interface FoundDevice extends PluggedDevice {
 }
 
 /** Returns whether this interface of a device accepts APDUs. */
-function takesApdus(device: Device): boolean {
+function acceptsApdus(device: Device): boolean {
 	return process.platform === "linux" ? device.interface === 0 : device.usagePage === 0xffa0;
 }
 
@@ -56,7 +56,7 @@ async function find(): Promise<readonly FoundDevice[]> {
 	const hid = await loadHid();
 	let devices: Device[];
 	try {
-		devices = hid.devices(ledgerUSBVendorId, 0).filter(takesApdus);
+		devices = hid.devices(ledgerUSBVendorId, 0).filter(acceptsApdus);
 	} catch (error) {
 		throw new DeviceError("failed", { cause: error });
 	}
@@ -109,7 +109,7 @@ function skipForeign(transport: HidTransport): void {
 	};
 }
 
-function wireOf(transport: HidTransport): Wire {
+function transportOf(transport: HidTransport): Transport {
 	skipForeign(transport);
 	return {
 		async exchange(apdu) {
@@ -131,7 +131,7 @@ function wireOf(transport: HidTransport): Wire {
 	};
 }
 
-export function hidTransports(): Transports {
+export function hidTransports(): TransportProvider {
 	return {
 		async discover() {
 			return (await find()).map(({ id, model }) => ({ id, model }));
@@ -141,7 +141,7 @@ export function hidTransports(): Transports {
 			if (device === undefined) throw new DeviceError("gone");
 			const transport = await loadTransport();
 			try {
-				return wireOf(await transport.open(device.path));
+				return transportOf(await transport.open(device.path));
 			} catch (error) {
 				throw await whyClosed(device.path, error);
 			}

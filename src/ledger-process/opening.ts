@@ -1,4 +1,4 @@
-import { type DeviceAccess, type DeviceLine, isAway, type Work } from "./device-session.ts";
+import { type DeviceAccess, type DeviceSession, isAway, type Work } from "./device-session.ts";
 import type { Engine } from "./engine.ts";
 import { DeviceError, deviceErrorOf, refusalOf } from "./faults.ts";
 import { type DeviceApp, type DeviceRefusal, isDashboard } from "./protocol.ts";
@@ -23,7 +23,7 @@ async function mayLeave(asking: Promise<void>): Promise<boolean> {
  * @throws DeviceError if it can't be queried
  */
 async function isThere(
-	line: DeviceLine,
+	line: DeviceSession,
 	engine: Engine,
 	work: Work,
 	app: DeviceApp | null,
@@ -39,7 +39,7 @@ async function isThere(
  * @throws DeviceError, `timeout` if it stayed elsewhere, `unplugged` if it stayed away
  */
 async function arrive(
-	line: DeviceLine,
+	line: DeviceSession,
 	access: DeviceAccess,
 	work: Work,
 	app: DeviceApp | null,
@@ -61,7 +61,7 @@ async function arrive(
 
 /** Closes another open app; returns the previously open one. */
 function leaveOther(
-	line: DeviceLine,
+	line: DeviceSession,
 	engine: Engine,
 	work: Work,
 	app: DeviceApp,
@@ -78,7 +78,7 @@ function leaveOther(
  * (stage `asking`), without a time limit.
  */
 export async function openAppOn(
-	line: DeviceLine,
+	line: DeviceSession,
 	access: DeviceAccess,
 	work: Work,
 	app: DeviceApp,

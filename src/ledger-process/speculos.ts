@@ -1,5 +1,5 @@
 import SpeculosModule from "@ledgerhq/hw-transport-node-speculos-http/lib/SpeculosHttpTransport";
-import type { Transports, Wire } from "./app-channel.ts";
+import type { Transport, TransportProvider } from "./app-channel.ts";
 import { DeviceError } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import type { PluggedDevice } from "./protocol.ts";
@@ -22,7 +22,7 @@ async function isThere(url: string): Promise<boolean> {
 	}
 }
 
-function wireOf(transport: SpeculosTransport): Wire {
+function transportOf(transport: SpeculosTransport): Transport {
 	const giveUp = new AbortController();
 	transport.instance.defaults.signal = giveUp.signal;
 	transport.instance.defaults.maxRedirects = 0;
@@ -58,7 +58,7 @@ function wireOf(transport: SpeculosTransport): Wire {
 	};
 }
 
-export function speculosTransports(urls: readonly string[]): Transports {
+export function speculosTransports(urls: readonly string[]): TransportProvider {
 	return {
 		async discover() {
 			const there = await Promise.all(urls.map(isThere));
@@ -71,7 +71,7 @@ export function speculosTransports(urls: readonly string[]): Transports {
 			if (known === undefined) throw new DeviceError("gone");
 			const { protocol, hostname, port } = new URL(known);
 			try {
-				return wireOf(
+				return transportOf(
 					await SpeculosHttpTransport.open({
 						baseURL: `${protocol}//${hostname}`,
 						apiPort: port === "" ? (protocol === "https:" ? "443" : "80") : port,

@@ -1,8 +1,8 @@
-import { heldDesk } from "../ipc/apply-push.ts";
+import { applyDeskPush } from "../ipc/apply-push.ts";
 import type { DeskPush } from "../ipc/windows.ts";
 
 /** Returns the desk's latest state as one push, including later patches. Pushes come from main only. */
-export function wholeDesk(held: unknown, push: unknown): unknown {
-	const view = heldDesk((held as (DeskPush & { kind: "desk" }) | null)?.view ?? null, push as DeskPush);
+export function deskSnapshot(held: unknown, push: unknown): unknown {
+	const view = applyDeskPush((held as (DeskPush & { kind: "desk" }) | null)?.view ?? null, push as DeskPush);
 	return view === null ? null : { kind: "desk", view };
 }

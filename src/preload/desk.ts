@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from "electron";
 import type { CHANNELS } from "../ipc/windows.ts";
-import { wholeDesk } from "./desk-snapshot.ts";
+import { deskSnapshot } from "./desk-snapshot.ts";
 import { makeHalf } from "./expose.ts";
 import { DESK_NAMES } from "./names.ts";
 
@@ -15,6 +15,6 @@ contextBridge.exposeInMainWorld(
 			send: (channel) => ipcRenderer.send(channel),
 			on: (channel, listener) => ipcRenderer.on(channel, listener),
 		},
-		{ callChannel, pushChannel, names: DESK_NAMES, replayed: wholeDesk, kept: "navigate" },
+		{ callChannel, pushChannel, names: DESK_NAMES, replayed: deskSnapshot, kept: "navigate" },
 	),
 );

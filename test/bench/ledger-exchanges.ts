@@ -8,7 +8,7 @@ import { type Frozen, frozen as frozenSchema } from "../../src/core/match/frozen
 import { intentAt } from "../../src/core/match/proof.ts";
 import { defaultOf } from "../../src/ledger-process/interop.ts";
 import type { DevicePayload } from "../../src/ledger-process/protocol.ts";
-import { CarefulClient } from "../../src/main/wallet/signers/ledger/abandoned-prompt.ts";
+import { AbandonedPromptClient } from "../../src/main/wallet/signers/ledger/abandoned-prompt.ts";
 import { ProcessClient } from "../../src/main/wallet/signers/ledger/client.ts";
 import { LedgerSigner } from "../../src/main/wallet/signers/ledger/ledger-signer.ts";
 import type { LedgerAccount } from "../../src/main/wallet/signers/ledger/ledger-types.ts";
@@ -110,7 +110,7 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 	// When the examples' reviews are still good.
 	clock.skip(START - clock.now());
 	const log = () => {};
-	const client = new CarefulClient(
+	const client = new AbandonedPromptClient(
 		new ProcessClient({
 			fork: forkLedger,
 			transport: { kind: "speculos", urls: [device.url] },

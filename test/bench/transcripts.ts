@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
-import type { TranscriptPlace } from "../../src/ipc/conversations.ts";
+import type { TranscriptPosition } from "../../src/ipc/conversations.ts";
 import { TYPED_TEXTS_SQL, TypedTexts } from "../../src/main/conversations/log/typed-texts.ts";
 import { Sessions } from "../../src/main/conversations/sessions.ts";
 import { foldOf } from "../../src/main/conversations/transcript/transcript-view.ts";
@@ -204,14 +204,14 @@ async function measureOne(events: number): Promise<LongSession> {
 			scope: "bench",
 		});
 		sessions.start();
-		const show = (at: TranscriptPlace): void => {
+		const show = (at: TranscriptPosition): void => {
 			const session = sessions.list().find(({ id }) => id === SESSION);
 			if (session === undefined) throw new Error("the session is not there");
 			const window = transcriptWindow({ sessions, session, entries: [], views }, at);
 			if (window === null || window.items.length === 0) throw new Error("nothing is shown");
 			structuredClone(window);
 		};
-		const measured = (at: (time: number) => TranscriptPlace): Cost[] =>
+		const measured = (at: (time: number) => TranscriptPosition): Cost[] =>
 			Array.from({ length: TIMES }, (_, time) => {
 				const stop = meter();
 				show(at(time));

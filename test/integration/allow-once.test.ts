@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { RuleInput } from "../../src/ipc/rules.ts";
 import type { TrustedScreen } from "../../src/ipc/windows.ts";
-import { EXCEPTION_MS } from "../../src/main/rules/allow-once.ts";
+import { ALLOW_ONCE_MS } from "../../src/main/rules/allow-once.ts";
 import type { World } from "../mock-service/fixture.ts";
 import { openUser, type UserAtWorld } from "../support/at-world.ts";
 import { PASSWORD, type Person } from "../support/person.ts";
@@ -125,7 +125,7 @@ describe("allowing once a request that a rule refuses", () => {
 		const first = await refused(entry);
 		expect(await allow(first)).toEqual({ ok: true });
 		await shown(entry, ({ review }) => review.approval.possible);
-		person.ports.clock.skip(EXCEPTION_MS);
+		person.ports.clock.skip(ALLOW_ONCE_MS);
 		const late = await refused(entry, first);
 		expect(await allow(late)).toEqual({ ok: true });
 		await shown(entry, ({ review }) => review.approval.possible);

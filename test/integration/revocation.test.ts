@@ -7,7 +7,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AllowanceRow } from "../../src/ipc/allowances.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
-import { MetAllowances } from "../../src/main/allowances/seen-allowances.ts";
+import { SeenAllowances } from "../../src/main/allowances/seen-allowances.ts";
 import { JOURNAL_SCHEMA } from "../../src/main/app/journal-schema.ts";
 import { openDatabase } from "../../src/main/storage/database.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
@@ -46,7 +46,7 @@ describe("approvals at a glance", () => {
 			synchronous: "FULL",
 			...JOURNAL_SCHEMA,
 		});
-		new MetAllowances(db, { now: () => Date.now() }).note([
+		new SeenAllowances(db, { now: () => Date.now() }).note([
 			{
 				chainRef: solana.svm.cluster,
 				account: solana.person.publicKey.toBase58(),

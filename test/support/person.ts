@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { heldDesk, heldTranscript } from "../../src/ipc/apply-push.ts";
+import { applyDeskPush, applyTranscriptPush } from "../../src/ipc/apply-push.ts";
 import type { TranscriptView } from "../../src/ipc/conversations.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { CommandOutcome } from "../../src/ipc/primitives.ts";
@@ -68,8 +68,8 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 		for (const look of waiting) look();
 	};
 	countersign.onDeskPush((push) => {
-		desk = heldDesk(desk, push);
-		transcript = heldTranscript(transcript, push);
+		desk = applyDeskPush(desk, push);
+		transcript = applyTranscriptPush(transcript, push);
 		pushed();
 	});
 	countersign.onTrustedPush((push) => {

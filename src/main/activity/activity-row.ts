@@ -3,7 +3,7 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { message } from "../../core/message.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
-import type { ActivityPage, ActivityRow, ApprovedRow, KeptRow } from "../../ipc/activity.ts";
+import type { ActivityRow, ActivityRowPage, ApprovedRow, KeptRow } from "../../ipc/activity.ts";
 import { stepProgressOf } from "../inbox/entries/entries.ts";
 import { outcomeOf, progressSteps } from "../inbox/entries/progress-view.ts";
 import { titled } from "../inbox/entries/titles.ts";
@@ -115,7 +115,7 @@ export const activityRows = (app: ActivitySource): readonly ActivityRow[] =>
 	toRows(app, listed(app, MAX_ACTIVITY).slice(0, MAX_ACTIVITY));
 
 /** Returns the page after so many of the newest rows. @throws StorageError */
-export function olderActivity(app: ActivitySource, after: number): ActivityPage {
+export function olderActivity(app: ActivitySource, after: number): ActivityRowPage {
 	const all = listed(app, EVERY);
 	return {
 		rows: toRows(app, all.slice(after, after + MAX_ACTIVITY)),

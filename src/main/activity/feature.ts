@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { message, type Text } from "../../core/message.ts";
 import type { PriceSource } from "../../core/worth/price.ts";
-import type { ActivityPage, activityProcedures, StatementWeekView } from "../../ipc/activity.ts";
+import type { ActivityRowPage, activityProcedures, StatementWeekView } from "../../ipc/activity.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Events } from "../events.ts";
 import type { CommandInput, HandlersOf } from "../handlers.ts";
@@ -66,7 +66,7 @@ export class Activity implements Commands {
 		return await this.#save("countersign-journal.json", journalText(this.#app));
 	}
 
-	async olderActivity({ after }: CommandInput<Commands, "olderActivity">): Promise<ActivityPage> {
+	async olderActivity({ after }: CommandInput<Commands, "olderActivity">): Promise<ActivityRowPage> {
 		return olderActivity(this.#source(), after);
 	}
 

@@ -2,7 +2,7 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { User } from "../../core/subject/subject.ts";
 import { calledOf, changedOf, metKey } from "./allowance-notes.ts";
-import type { MetAllowance } from "./seen-allowances.ts";
+import type { SeenAllowance } from "./seen-allowances.ts";
 
 /** Age and last use of a permission by this app's confirmed requests. Unix ms. */
 export interface AllowanceAge {
@@ -37,7 +37,7 @@ export class AllowanceAges {
 			later(this.#called, callKey(chainRef, account, called), at);
 	}
 
-	of(met: MetAllowance): AllowanceAge {
+	of(met: SeenAllowance): AllowanceAge {
 		const key = metKey(met);
 		const given = this.#given.get(key) ?? null;
 		// It was revoked afterwards and is valid nevertheless: it was granted again, and not from here.

@@ -11,7 +11,7 @@ import type { ItemAnalysis } from "../../core/review/insight.ts";
 import { signedItemsOf } from "../../core/subject/leg.ts";
 import { type Subject, standardOf, subjectOf, tokenOf, type User } from "../../core/subject/subject.ts";
 import { type SvmSubject, svmSubjectOf } from "../../core/subject/svm/svm-subject.ts";
-import type { MetAllowance } from "./seen-allowances.ts";
+import type { SeenAllowance } from "./seen-allowances.ts";
 
 /** Maximum number recorded for one request, our own decoding first: a simulation may name thousands. */
 const MAX_OF_ONE = 60;
@@ -34,9 +34,9 @@ interface AllowanceOwner {
 function evmMet(
 	{ chainRef }: AllowanceOwner,
 	account: string,
-	row: { readonly token: string; readonly spender: string; readonly kind: MetAllowance["kind"] },
+	row: { readonly token: string; readonly spender: string; readonly kind: SeenAllowance["kind"] },
 	tokenId = "",
-): MetAllowance[] {
+): SeenAllowance[] {
 	const chainId = readChainRef(chainRef);
 	const [owner, token, spender] = [readAddress(account), readAddress(row.token), readAddress(row.spender)];
 	return chainId === null || owner === null || token === null || spender === null
@@ -56,7 +56,7 @@ function evmAllowance(
 	return plain ? own : [...own, ...evmMet(whose, account, { token, spender, kind: "permit2" })];
 }
 
-function evmNoted(whose: AllowanceOwner, noted: readonly NotedAllowance[]): MetAllowance[] {
+function evmNoted(whose: AllowanceOwner, noted: readonly NotedAllowance[]): SeenAllowance[] {
 	return noted.flatMap(({ account, asset: token, spender, kind, tokenId }) => {
 		if (!whose.accounts.some((each) => sameAddress(each, account))) return [];
 		if (kind === "allowance") return evmAllowance(whose, account, token, spender, false);
@@ -73,7 +73,7 @@ function evmApprovals(
 	whose: AllowanceOwner,
 	approvals: readonly GrantedApproval[],
 	subject: Subject | null,
-): MetAllowance[] {
+): SeenAllowance[] {
 	const meaning = subject?.decoded.meaning ?? null;
 	return approvals.flatMap(({ spender, token, kind, source }) => {
 		if (kind === "operator") return evmMet(whose, whose.signer, { token, spender, kind });
@@ -88,14 +88,14 @@ function evmApprovals(
  * EIP-20 and EIP-721 share the bytes of `approve`: unless the chain identifies a token, it may concern an
  * item.
  */
-function evmItem(whose: AllowanceOwner, { decoded, facts }: Subject): MetAllowance[] {
+function evmItem(whose: AllowanceOwner, { decoded, facts }: Subject): SeenAllowance[] {
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "approve" || standardOf(tokenOf(facts, target)) === "erc20") return [];
 	const row = { token: target, spender: meaning.spender, kind: "token" } as const;
 	return evmMet(whose, whose.signer, row, meaning.amountOrId.toString());
 }
 
-function svmMet(whose: AllowanceOwner, token: string, spender: string): MetAllowance[] {
+function svmMet(whose: AllowanceOwner, token: string, spender: string): SeenAllowance[] {
 	const cluster = clusterOf(whose.chainRef);
 	const readable = [whose.signer, token, spender].every((key) => readKey(key) !== null);
 	return cluster === null || !readable
@@ -108,7 +108,7 @@ function svmNoted(
 	whose: AllowanceOwner,
 	subject: SvmSubject,
 	noted: readonly NotedAllowance[],
-): MetAllowance[] {
+): SeenAllowance[] {
 	const known = [...(subject.facts?.accounts ?? [])].flatMap(([account, fact]) => {
 		const data = fact.ok ? fact.value?.data : undefined;
 		return data?.kind === "token" && data.owner === whose.signer ? [{ account, mint: data.mint }] : [];
@@ -120,7 +120,7 @@ function svmNoted(
 	);
 }
 
-function svmSteps(whose: AllowanceOwner, { steps }: SvmSubject): MetAllowance[] {
+function svmSteps(whose: AllowanceOwner, { steps }: SvmSubject): SeenAllowance[] {
 	return steps.flatMap(({ meaning }) =>
 		meaning.kind === "token_approve" && meaning.authority === whose.signer
 			? svmMet(whose, meaning.source, meaning.delegate)
@@ -133,7 +133,7 @@ function ofContent(
 	whose: AllowanceOwner,
 	approvals: readonly GrantedApproval[],
 	own: readonly NotedAllowance[],
-): MetAllowance[] {
+): SeenAllowance[] {
 	if (content.kind === "svm_transaction") {
 		const { subject } = content;
 		const service = [...(subject.simulation?.approvals ?? [])];
@@ -152,13 +152,13 @@ function ofContent(
 	return evmApprovals(whose, approvals, null);
 }
 
-function first(met: readonly MetAllowance[]): readonly MetAllowance[] {
+function first(met: readonly SeenAllowance[]): readonly SeenAllowance[] {
 	const byKey = new Map(met.map((each) => [metKey(each), each]));
 	return [...byKey.values()].slice(0, MAX_OF_ONE);
 }
 
 /** Returns one key for one permission. */
-export function metKey({ chainRef, account, token, spender, kind, tokenId }: MetAllowance): string {
+export function metKey({ chainRef, account, token, spender, kind, tokenId }: SeenAllowance): string {
 	return [chainRef, account, kind, token, spender, tokenId].join(" ");
 }
 
@@ -166,7 +166,7 @@ const ownNoted = ({ opinion: { own } }: ItemAnalysis): readonly NotedAllowance[]
 	own.state === "done" ? own.simulation.approvals : [];
 
 /** Returns allowances in a review: by our decoding, our simulation and the service's simulation. */
-export function metOfReview({ frozen, analyses: insights, user }: Review): readonly MetAllowance[] {
+export function metOfReview({ frozen, analyses: insights, user }: Review): readonly SeenAllowance[] {
 	if (frozen === null || frozen.chain_ref === null) return [];
 	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: user.accounts };
 	return first(
@@ -175,7 +175,7 @@ export function metOfReview({ frozen, analyses: insights, user }: Review): reado
 }
 
 /** Returns allowances in an approved request, by our decoding and the service's simulation in it. */
-export function metOfFrozen(frozen: Frozen, user: User): readonly MetAllowance[] {
+export function metOfFrozen(frozen: Frozen, user: User): readonly SeenAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
 	const whose = { chainRef, signer, accounts: user.accounts };
@@ -195,7 +195,7 @@ export function metOfFrozen(frozen: Frozen, user: User): readonly MetAllowance[]
 
 /** Permission that a request grants or revokes by its own calls. */
 interface ChangedAllowance {
-	readonly met: MetAllowance;
+	readonly met: SeenAllowance;
 	readonly grants: boolean;
 }
 
@@ -208,7 +208,7 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
 	const whose = { chainRef, signer, accounts: user.accounts };
 	return signedItemsOf(frozen).flatMap((leg): ChangedAllowance[] => {
-		const changed = (met: readonly MetAllowance[], grants: boolean) =>
+		const changed = (met: readonly SeenAllowance[], grants: boolean) =>
 			met.map((each) => ({ met: each, grants }));
 		if (leg.kind === "evm") {
 			const subject = subjectOf(leg, null, user);

@@ -9,7 +9,7 @@ import { metadataAddressOf, withMetadata } from "../chains/svm/metadata.ts";
 import { accountFacts, MAX_ACCOUNTS, type RawAccount } from "../chains/svm/raw-accounts.ts";
 import type { Ports } from "../ports.ts";
 import { type FoundAllowance, NO_UNIT, unread } from "./found-allowance.ts";
-import type { MetAllowance } from "./seen-allowances.ts";
+import type { SeenAllowance } from "./seen-allowances.ts";
 
 type Cluster = ReturnType<SvmChains["of"]>;
 
@@ -31,7 +31,7 @@ async function readAccounts(
 	return read;
 }
 
-function delegateOf(met: MetAllowance, raw: RawAccount | undefined): FoundAllowance | null {
+function delegateOf(met: SeenAllowance, raw: RawAccount | undefined): FoundAllowance | null {
 	if (raw === undefined || !TOKEN_PROGRAMS.includes(raw.owner)) return null;
 	const { data } = accountFacts(met.token, raw);
 	if (data.kind !== "token") return unread(met, message("app.allowances.token-account"));
@@ -54,7 +54,7 @@ function mintUnit(mint: string, accounts: ReadonlyMap<string, RawAccount>): Toke
 }
 
 /** Reads delegates of token accounts; accounts without one are left out. Throws if the cluster can't be read. */
-async function readSvmAllowances(cluster: Cluster, all: readonly MetAllowance[]): Promise<FoundAllowance[]> {
+async function readSvmAllowances(cluster: Cluster, all: readonly SeenAllowance[]): Promise<FoundAllowance[]> {
 	// A token account has one delegate, whichever delegate was seen.
 	const byToken = new Map(all.map((met) => [`${met.account} ${met.token}`, met]));
 	const met = [...byToken.values()].filter((each) => each.kind === "delegate");
@@ -124,7 +124,7 @@ export class AllowanceReader {
 	}
 
 	/** Reads one chain. Never rejects: the result contains the reason why the chain could not be read. */
-	async read(chainRef: string, all: readonly MetAllowance[]): Promise<ReadChain> {
+	async read(chainRef: string, all: readonly SeenAllowance[]): Promise<ReadChain> {
 		const accounts = [...new Set(all.map((met) => met.account))];
 		const { svmChains } = this.#app.networks;
 		try {
@@ -145,14 +145,14 @@ export class AllowanceReader {
 	}
 
 	/** Leaves out allowances that are zero or expired. Throws if the chain can't be read at all. */
-	async #readEvm(chainRef: string, all: readonly MetAllowance[]): Promise<FoundAllowance[]> {
+	async #readEvm(chainRef: string, all: readonly SeenAllowance[]): Promise<FoundAllowance[]> {
 		const { clock } = this.#app.ports;
 		const chain = this.#app.networks.chains.of(readChainRef(chainRef) ?? 0);
 		await chain.prove();
 		const until = clock.now() + PATIENCE_MS;
 		let down: Text | null = null;
 
-		const one = async (met: MetAllowance): Promise<FoundAllowance | null> => {
+		const one = async (met: SeenAllowance): Promise<FoundAllowance | null> => {
 			if (down === null && clock.now() > until) down = SLOW;
 			if (down !== null) return unread(met, down);
 			const { kind } = met;
@@ -175,7 +175,7 @@ export class AllowanceReader {
 		return found.filter((each) => each !== null);
 	}
 
-	async #unitOf(chain: Parameters<typeof readTokenUnit>[0], met: MetAllowance): Promise<TokenUnit> {
+	async #unitOf(chain: Parameters<typeof readTokenUnit>[0], met: SeenAllowance): Promise<TokenUnit> {
 		const key = `${met.chainRef} ${met.token}`;
 		const known = this.#units.get(key);
 		const token = readAddress(met.token);

@@ -19,7 +19,7 @@ import type { Accounts } from "../wallet/accounts.ts";
 import { type AllowanceAge, UNKNOWN_AGE } from "./allowance-ages.ts";
 import type { ReadChain } from "./allowance-reader.ts";
 import type { FoundAllowance } from "./found-allowance.ts";
-import type { MetAllowance } from "./seen-allowances.ts";
+import type { SeenAllowance } from "./seen-allowances.ts";
 
 export interface AllowancesState {
 	readonly chains: readonly ReadChain[];
@@ -128,7 +128,7 @@ export function allowancesView(
 		readonly networks: Pick<Networks, "chainNameOf">;
 		readonly wallet: { readonly accounts: Pick<Accounts, "list"> };
 		readonly rules: Pick<Rules, "labels">;
-		readonly allowances: { state(): AllowancesState; age(met: MetAllowance): AllowanceAge };
+		readonly allowances: { state(): AllowancesState; age(met: SeenAllowance): AllowanceAge };
 	},
 ): AllowancesView {
 	const { chains, ...state } = app.allowances.state();

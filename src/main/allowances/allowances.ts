@@ -27,7 +27,7 @@ import {
 import type { FoundAllowance } from "./found-allowance.ts";
 import { LeftAllowances } from "./left-allowances.ts";
 import { NotedAllowances } from "./noted-allowances.ts";
-import type { MetAllowance, MetAllowances } from "./seen-allowances.ts";
+import type { SeenAllowance, SeenAllowances } from "./seen-allowances.ts";
 
 /** Maximum number of allowances read in one round, newest first. */
 const MAX_READ = 400;
@@ -55,7 +55,7 @@ export class Allowances implements Commands {
 		readonly events: Pick<Events, "emit">;
 		readonly stores: {
 			readonly journal: Pick<Journal, "rows" | "ofSession" | "unsettled" | "stepRowsOf">;
-			readonly metAllowances: Pick<MetAllowances, "list" | "note">;
+			readonly metAllowances: Pick<SeenAllowances, "list" | "note">;
 		};
 		readonly window: Pick<TrustedWindow, "go" | "isPinned">;
 		readonly networks: Pick<Networks, "chains" | "svmChains">;
@@ -92,7 +92,7 @@ export class Allowances implements Commands {
 	}
 
 	/** Returns an allowance's age and last use, by approvals here. */
-	age(met: MetAllowance): AllowanceAge {
+	age(met: SeenAllowance): AllowanceAge {
 		return this.#noted.age(met);
 	}
 

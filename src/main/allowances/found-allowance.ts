@@ -1,12 +1,12 @@
 import type { Text } from "../../core/message.ts";
 import type { ReadAllowance, TokenUnit } from "../chains/evm/allowances.ts";
 import { metKey } from "./allowance-notes.ts";
-import type { MetAllowance } from "./seen-allowances.ts";
+import type { SeenAllowance } from "./seen-allowances.ts";
 
 /** A seen allowance in its current on-chain state. */
 export interface FoundAllowance {
 	readonly key: string;
-	readonly met: MetAllowance;
+	readonly met: SeenAllowance;
 	/** Current spender; a delegate is the one that the chain names. */
 	readonly spender: string;
 	/** `null` if it could not be read. */
@@ -23,7 +23,7 @@ export interface FoundAllowance {
 export const NO_UNIT: TokenUnit = { symbol: null, name: null, decimals: null };
 
 /** Returns an allowance that could not be read. */
-export function unread(met: MetAllowance, fault: Text): FoundAllowance {
+export function unread(met: SeenAllowance, fault: Text): FoundAllowance {
 	return {
 		key: metKey(met),
 		met,

@@ -8,7 +8,7 @@ import type { Events } from "../events.ts";
 import { metKey } from "./allowance-notes.ts";
 import type { ReadChain } from "./allowance-reader.ts";
 import type { FoundAllowance } from "./found-allowance.ts";
-import type { MetAllowance } from "./seen-allowances.ts";
+import type { SeenAllowance } from "./seen-allowances.ts";
 
 /** keccak of Transfer(address,address,uint256): EIP-20 and EIP-721. */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -59,13 +59,13 @@ export class LeftAllowances {
 
 	constructor(made: {
 		/** Allowances seen in reviews. @throws StorageError */
-		met(): readonly MetAllowance[];
+		met(): readonly SeenAllowance[];
 		/** Allowances named by an approved row. */
-		ofRow(row: JournalRow): readonly MetAllowance[];
+		ofRow(row: JournalRow): readonly SeenAllowance[];
 		/** Returns approved rows of the session. */
 		ofSession(sessionId: string): readonly JournalRow[];
 		/** Reads the chain. Never rejects. */
-		read(chainRef: string, met: readonly MetAllowance[]): Promise<ReadChain>;
+		read(chainRef: string, met: readonly SeenAllowance[]): Promise<ReadChain>;
 		readonly events: Pick<Events, "emit">;
 		log(line: string): void;
 	}) {
@@ -104,7 +104,7 @@ export class LeftAllowances {
 	}
 
 	/** Returns allowances of the request, of its session, and of contracts that it called. */
-	#candidates(sent: readonly JournalRow[], taken: ReadonlySet<string>): readonly MetAllowance[] {
+	#candidates(sent: readonly JournalRow[], taken: ReadonlySet<string>): readonly SeenAllowance[] {
 		const [first] = sent;
 		if (first === undefined) return [];
 		const chain = clusterOf(first.chainRef) ?? first.chainRef;
@@ -126,7 +126,7 @@ export class LeftAllowances {
 
 	async #read(
 		entryId: string,
-		candidates: readonly MetAllowance[],
+		candidates: readonly SeenAllowance[],
 		taken: ReadonlySet<string>,
 	): Promise<void> {
 		const { found } = await this.#made.read(candidates[0]?.chainRef ?? "", candidates);

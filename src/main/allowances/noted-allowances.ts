@@ -9,7 +9,7 @@ import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { type AllowanceAge, AllowanceAges, UNKNOWN_AGE } from "./allowance-ages.ts";
 import { metKey, metOfFrozen, metOfReview } from "./allowance-notes.ts";
-import type { MetAllowance, MetAllowances } from "./seen-allowances.ts";
+import type { SeenAllowance, SeenAllowances } from "./seen-allowances.ts";
 
 /** Maximum number of approved rows read in all, and per batch. */
 const MAX_ROWS = 500;
@@ -23,13 +23,13 @@ export class NotedAllowances {
 	/** Ages of allowances by scope, once its approved rows were read. */
 	readonly #ages = new Map<string, AllowanceAges>();
 	/** Approved allowances: only they can be valid, and a service may show thousands more in its reviews. */
-	readonly #approved = new Map<string, MetAllowance>();
+	readonly #approved = new Map<string, SeenAllowance>();
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "log">;
 		readonly stores: {
 			readonly journal: Pick<Journal, "rows" | "ofSession">;
-			readonly metAllowances: Pick<MetAllowances, "list" | "note">;
+			readonly metAllowances: Pick<SeenAllowances, "list" | "note">;
 		};
 		readonly rules: Pick<Rules, "ownAddresses">;
 		readonly signedIn: { current(): { readonly scope: string } };
@@ -69,7 +69,7 @@ export class NotedAllowances {
 	}
 
 	/** Returns allowances of the user's accounts; approved ones first, since the store lists only some of the others. */
-	own(): readonly MetAllowance[] {
+	own(): readonly SeenAllowance[] {
 		const accounts = this.#app.rules.ownAddresses();
 		const others = this.#app.stores.metAllowances.list().filter((met) => !this.#approved.has(metKey(met)));
 		return [...this.#approved.values(), ...others].filter((met) =>
@@ -77,11 +77,11 @@ export class NotedAllowances {
 		);
 	}
 
-	age(met: MetAllowance): AllowanceAge {
+	age(met: SeenAllowance): AllowanceAge {
 		return this.#ages.get(this.#app.signedIn.current().scope)?.of(met) ?? UNKNOWN_AGE;
 	}
 
-	ofRow(row: JournalRow): readonly MetAllowance[] {
+	ofRow(row: JournalRow): readonly SeenAllowance[] {
 		return metOfRow(row, this.#user());
 	}
 
@@ -104,7 +104,7 @@ export class NotedAllowances {
 		};
 	}
 
-	#note(met: readonly MetAllowance[]): void {
+	#note(met: readonly SeenAllowance[]): void {
 		this.#noted ??= new Set(this.#app.stores.metAllowances.list().map(metKey));
 		const known = this.#noted;
 		const fresh = met.filter((each) => !known.has(metKey(each)));
@@ -112,7 +112,7 @@ export class NotedAllowances {
 		for (const each of fresh) known.add(metKey(each));
 	}
 
-	#noteApproved(met: readonly MetAllowance[]): void {
+	#noteApproved(met: readonly SeenAllowance[]): void {
 		for (const each of met) this.#approved.set(metKey(each), each);
 		this.#note(met);
 	}
@@ -128,7 +128,7 @@ export class NotedAllowances {
 	}
 }
 
-function metOfRow(row: JournalRow, who: User): readonly MetAllowance[] {
+function metOfRow(row: JournalRow, who: User): readonly SeenAllowance[] {
 	const frozen = readableOrNull(row.frozen);
 	return frozen === null ? [] : metOfFrozen(frozen, who);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Clock } from "../ports.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 
-export const MET_ALLOWANCES_SQL = `
+export const SEEN_ALLOWANCES_SQL = `
 CREATE TABLE met_allowances (
 	chain_ref TEXT NOT NULL,
 	account TEXT NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE met_allowances (
 ) STRICT;
 `;
 
-export interface MetAllowance {
+export interface SeenAllowance {
 	/** Decimal chain id, or the cluster's own name. */
 	readonly chainRef: string;
 	/** EVM addresses in lower case, Solana's unchanged. */
@@ -41,13 +41,13 @@ const columns = z.object({
 	token_id: z.string(),
 });
 
-function toMet(raw: unknown): MetAllowance {
+function toSeen(raw: unknown): SeenAllowance {
 	const { chain_ref: chainRef, token_id: tokenId, ...rest } = columns.parse(raw);
 	return { ...rest, chainRef, tokenId };
 }
 
 /** Allowances named by reviews, in the journal's database (synchronous FULL). */
-export class MetAllowances {
+export class SeenAllowances {
 	readonly #db;
 	readonly #clock;
 	readonly #select;
@@ -64,16 +64,16 @@ export class MetAllowances {
 	}
 
 	/** Returns at most `MAX_LISTED`, newest first. @throws StorageError */
-	list(): readonly MetAllowance[] {
+	list(): readonly SeenAllowance[] {
 		try {
-			return this.#select.all(MAX_LISTED).map(toMet);
+			return this.#select.all(MAX_LISTED).map(toSeen);
 		} catch (error) {
 			throw asStorageError(error, this.#db.location() ?? "memory");
 		}
 	}
 
 	/** Adds allowances, durable on return; known ones stay unchanged. @throws StorageError */
-	note(met: readonly MetAllowance[]): void {
+	note(met: readonly SeenAllowance[]): void {
 		if (met.length === 0) return;
 		const now = this.#clock.now();
 		transaction(this.#db, () => {

@@ -68,7 +68,7 @@ export class App extends Features {
 		});
 		window.onLeave((from, to) => {
 			if (from.kind === "ledger" && to.kind !== "ledger") this.ledgerDesk.leave();
-			if (!isSameReview(from, to)) rules.exceptions.void();
+			if (!isSameReview(from, to)) rules.allowOnce.void();
 		});
 		window.onMoved(() => reviewing.refresh.moved());
 	}
@@ -122,7 +122,7 @@ export class App extends Features {
 
 	async lock(): Promise<void> {
 		this.secrets.hide();
-		this.rules.exceptions.void();
+		this.rules.allowOnce.void();
 		await this.wallet.vault.lock();
 	}
 

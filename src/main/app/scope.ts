@@ -17,7 +17,7 @@ import { EvmRpcClient, SvmRpcClient } from "../signing/chain-client.ts";
 import { Runner } from "../signing/runner.ts";
 import { Sequencer } from "../signing/sequencing.ts";
 import { ActionCalls, CommitCalls } from "../signing/signing-service.ts";
-import { Cohorts } from "../storage/build-commits.ts";
+import { BuildCommitStore } from "../storage/build-commits.ts";
 import { CommittedRequests } from "../storage/committed-requests.ts";
 import { LogDb } from "../storage/log-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
@@ -35,7 +35,7 @@ export class Scope {
 	/** Requests of stateless commits of Builds. */
 	readonly committed: CommittedActions;
 	/** Commits that the service made of Builds. */
-	readonly cohort: BuildCommits;
+	readonly buildCommits: BuildCommits;
 	readonly commits: CommitCalls;
 	readonly actions: ActionCalls;
 	readonly sequencer: Sequencer;
@@ -66,8 +66,8 @@ export class Scope {
 		const isCurrent = () => scopeOf(ownerOf(credentials)) === scope;
 		this.owner = owner;
 		this.scope = scope;
-		this.cohort = new BuildCommits(new Cohorts(journalDb), scope, () => this.sessions);
-		const isOfBuild = (commitId: string) => this.cohort.has(commitId);
+		this.buildCommits = new BuildCommits(new BuildCommitStore(journalDb), scope, () => this.sessions);
+		const isOfBuild = (commitId: string) => this.buildCommits.has(commitId);
 		this.serviceClock = new ServiceClock(() => events.emit("app-changed"));
 		this.service = createService({
 			onDate: (...given) => this.serviceClock.note(...given),

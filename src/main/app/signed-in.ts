@@ -60,7 +60,7 @@ export class SignedIn {
 		app: ConstructorParameters<typeof Scope>[0] & {
 			readonly window: Pick<TrustedWindow, "isPinned" | "clear">;
 			readonly wallet: { readonly ledger: Pick<Ledger, "account" | "signer"> };
-			readonly rules: Pick<Rules, "exceptions">;
+			readonly rules: Pick<Rules, "allowOnce">;
 			readonly reviewing: Pick<Reviewing, "tickets">;
 			readonly inbox: Pick<Inbox, "entries" | "notifications" | "rejections" | "expiry" | "drop">;
 			readBalances(): void;
@@ -184,7 +184,7 @@ export class SignedIn {
 		const { events, inbox, reviewing, rules, window } = this.#app;
 		events.emit("owner-changed");
 		reviewing.tickets.void();
-		rules.exceptions.void();
+		rules.allowOnce.void();
 		const { kind } = window.route();
 		// A new phrase belongs to the vault: it stays, whoever signs in.
 		if (kind !== "signIn" && kind !== "setup" && !window.isPinned()) window.clear();
@@ -208,7 +208,7 @@ export class SignedIn {
 			if (this.#scope === now) emitSessionsChange(events, change);
 		});
 		now.sessions.start();
-		now.cohort.resume();
+		now.buildCommits.resume();
 		for (const row of stores.journal.unsettled())
 			if (row.scope === now.scope && row.kind === "commit") now.sessions.expect(row.intentId);
 		now.runner.recover();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Contacts } from "../address-book/contacts.ts";
-import { MetAllowances } from "../allowances/seen-allowances.ts";
+import { SeenAllowances } from "../allowances/seen-allowances.ts";
 import { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
 import { RulesStore } from "../rules/rules-store.ts";
@@ -9,7 +9,7 @@ import { Intents } from "../storage/intents.ts";
 import { JournalCache } from "../storage/journal-cache.ts";
 import { type Journal, JournalDb } from "../storage/journal-db.ts";
 import { openLog } from "../storage/log-db.ts";
-import { MetCodes } from "../storage/seen-codes.ts";
+import { SeenCodes } from "../storage/seen-codes.ts";
 import { type OlderJournal, olderJournals, openOrSetAside } from "../storage/set-aside.ts";
 import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 
@@ -20,11 +20,11 @@ export interface Stores {
 	readonly intents: Intents;
 	readonly rules: RulesStore;
 	readonly contacts: Contacts;
-	readonly metAllowances: MetAllowances;
+	readonly metAllowances: SeenAllowances;
 	/** Texts that the user typed in the composer. */
 	readonly typed: TypedTexts;
 	/** Known contracts' code as first seen. */
-	readonly codes: MetCodes;
+	readonly codes: SeenCodes;
 	/** Journals of an older format to report: the one set aside just now, and those with unsettled rows. */
 	readonly olderJournals: readonly OlderJournal[];
 	/** Reason why the log was started anew; `null` if it was not. */
@@ -56,9 +56,9 @@ export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDi
 		intents: new Intents(journalDb, now),
 		rules: new RulesStore(journalDb, ports.clock),
 		contacts: new Contacts(journalDb, ports.clock),
-		metAllowances: new MetAllowances(journalDb, ports.clock),
+		metAllowances: new SeenAllowances(journalDb, ports.clock),
 		typed: new TypedTexts(journalDb),
-		codes: new MetCodes(journalDb, now),
+		codes: new SeenCodes(journalDb, now),
 		olderJournals: older.filter(({ path, isUnsettled }) => isUnsettled || path === setAside?.path),
 		logSetAside: log.setAside?.kind ?? null,
 		close() {

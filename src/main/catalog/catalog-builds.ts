@@ -152,7 +152,7 @@ export class CatalogBuilds {
 			readonly serviceClock: Pick<ServiceClock, "offset">;
 			readonly sessions: Pick<Sessions, "reconnect">;
 			readonly committed: Pick<CommittedActions, "keep">;
-			readonly cohort: Pick<BuildCommits, "keep">;
+			readonly buildCommits: Pick<BuildCommits, "add">;
 		},
 		offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>,
 	) {
@@ -364,7 +364,7 @@ export class CatalogBuilds {
 		if (cohort !== null) {
 			// The interface has a route only for commits of EVM Builds.
 			if (read.family !== "evm") return NOT_FOLLOWED;
-			const fault = this.#account.cohort.keep({ digest: read.value.digest, ...cohort });
+			const fault = this.#account.buildCommits.add({ digest: read.value.digest, ...cohort });
 			return fault === null ? KEEPERS.cohort : message("build.not-followed.why", { why: plain(fault, 120) });
 		}
 		if (keeper !== "nobody") return KEEPERS[keeper];

@@ -6,7 +6,7 @@ import type { ChainHoldings, HomeHolding } from "./holdings.ts";
 import { keyOf } from "./holdings.ts";
 import type { HomeState, ShownPrice } from "./home.ts";
 
-export interface Held extends HomeHolding {
+export interface PricedHolding extends HomeHolding {
 	readonly chainRef: string;
 	/** By `listedAs`. */
 	readonly listed: { readonly name: string; readonly symbol: string; readonly decimals: number } | null;
@@ -24,7 +24,7 @@ export interface Held extends HomeHolding {
  * Returns the listed asset or the chain's own coin; `null` for a token that only claims a name. By
  * `holdings.ts`' asset.
  */
-export function listedAs(chainRef: string, asset: string): Held["listed"] {
+export function listedAs(chainRef: string, asset: string): PricedHolding["listed"] {
 	if (asset === "native") {
 		const { symbol, decimals } = nativeOf(chainRef);
 		return { name: COINS[symbol] ?? symbol, symbol, decimals };
@@ -44,7 +44,7 @@ const COINS: Readonly<Record<string, string>> = {
 	AVAX: "Avalanche",
 };
 
-function heldOf(state: HomeState, chain: ChainHoldings, holding: HomeHolding): Held {
+function pricedHoldingOf(state: HomeState, chain: ChainHoldings, holding: HomeHolding): PricedHolding {
 	const { chainRef } = chain;
 	const listed = listedAs(chainRef, holding.asset);
 	const price = listed === null ? null : (state.prices.get(keyOf(chainRef, holding.asset)) ?? null);
@@ -60,19 +60,19 @@ function heldOf(state: HomeState, chain: ChainHoldings, holding: HomeHolding): H
 }
 
 /** Returns the holdings of one account on every chain. */
-export const heldBy = (state: HomeState, account: string): readonly Held[] =>
+export const pricedHoldingsOf = (state: HomeState, account: string): readonly PricedHolding[] =>
 	state.chains.flatMap((chain) =>
-		chain.holdings.flatMap((each) => (each.account === account ? [heldOf(state, chain, each)] : [])),
+		chain.holdings.flatMap((each) => (each.account === account ? [pricedHoldingOf(state, chain, each)] : [])),
 	);
 
 /** Returns the worth of everything with a price; `null` if nothing has one. */
-export function centsOfAll(held: readonly Held[]): bigint | null {
+export function centsOfAll(held: readonly PricedHolding[]): bigint | null {
 	const priced = held.flatMap(({ cents }) => (cents === null ? [] : [cents]));
 	return priced.length === 0 ? null : priced.reduce((sum, each) => sum + each, 0n);
 }
 
 /** Returns the number of listed assets that are held and have no price. */
-export const unpricedOf = (held: readonly Held[]): number =>
+export const unpricedOf = (held: readonly PricedHolding[]): number =>
 	new Set(
 		held
 			.filter(({ listed, raw, cents }) => listed !== null && raw > 0n && cents === null)
@@ -80,13 +80,13 @@ export const unpricedOf = (held: readonly Held[]): number =>
 	).size;
 
 /** Returns "≈ $1,234.50", or that there is no price; `null` for nothing. */
-export function worthText({ raw, cents }: Held): Message | null {
+export function fiatText({ raw, cents }: PricedHolding): Message | null {
 	if (raw === 0n) return null;
 	return cents === null ? message("worth.none") : centsText(cents);
 }
 
 /** Returns the well-known symbol that an unlisted token uses or imitates; `null` if there is none. */
-export function imitated({ chainRef, symbol, listed }: Held): string | null {
+export function imitated({ chainRef, symbol, listed }: PricedHolding): string | null {
 	if (listed !== null || symbol === null) return null;
 	const standing = matchSymbol(chainRef, symbol);
 	return standing.kind === "plain" ? null : standing.symbol;

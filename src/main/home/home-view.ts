@@ -12,13 +12,13 @@ import { markOf } from "../views/review-parts.ts";
 import { type Accounts, placeInPhrase } from "../wallet/accounts.ts";
 import {
 	centsOfAll,
-	type Held,
-	heldBy,
+	fiatText,
 	imitated,
 	isListed,
 	listedAs,
+	type PricedHolding,
+	pricedHoldingsOf,
 	unpricedOf,
-	worthText,
 } from "./fiat.ts";
 import type { ChainHoldings } from "./holdings.ts";
 import { keyOf } from "./holdings.ts";
@@ -31,7 +31,7 @@ type Shown = Parameters<typeof homeView>[0];
 /** Maximum number of tokens of each kind displayed for an account: a hostile chain may name thousands. */
 const MAX_ROWS = 60;
 
-const byWorth = (one: Held, other: Held): number => {
+const byWorth = (one: PricedHolding, other: PricedHolding): number => {
 	const [left, right] = [one.cents ?? -1n, other.cents ?? -1n];
 	return left < right ? 1 : left > right ? -1 : 0;
 };
@@ -55,7 +55,7 @@ function scaleNote(scaling: Scaling): Text | null {
  * Returns an amount in the token's own unit, as the token displays amounts; in base units if its factor can't
  * be read. The unit is checked only for scaling: nobody proves it.
  */
-function strangeView({ decimals, symbol, scaling }: Held, raw: bigint): AmountView {
+function strangeView({ decimals, symbol, scaling }: PricedHolding, raw: bigint): AmountView {
 	const unit = { symbol: symbol ?? message("home.token.nameless"), checked: false };
 	if (scaling === undefined) return roundedView({ raw, decimals, ...unit }, "down");
 	const { now } = scaling;
@@ -67,18 +67,22 @@ function strangeView({ decimals, symbol, scaling }: Held, raw: bigint): AmountVi
  * Formats an amount, with a fiat value only for listed tokens: prices are for the chain's own number, and no
  * listed token scales amounts.
  */
-function amountOf(held: Held, all: readonly Held[], isWorthShown: boolean): AmountView {
+function amountOf(held: PricedHolding, all: readonly PricedHolding[], isWorthShown: boolean): AmountView {
 	const raw = all.reduce((sum, each) => sum + each.raw, 0n);
 	if (held.listed === null) return strangeView(held, raw);
 	const view = roundedView({ raw, ...held.listed, checked: true }, "down");
 	if (!isWorthShown || all.some(({ differs }) => differs)) return view;
 	const cents = centsOfAll(all);
 	const isWhole = all.every((each) => each.cents !== null || each.raw === 0n);
-	const worth = worthText({ ...held, raw, cents: isWhole ? cents : null });
+	const worth = fiatText({ ...held, raw, cents: isWhole ? cents : null });
 	return worth === null ? view : { ...view, worth };
 }
 
-function tokenOf(app: Shown, all: readonly [Held, ...Held[]], isWorthShown: boolean): HomeToken {
+function tokenOf(
+	app: Shown,
+	all: readonly [PricedHolding, ...PricedHolding[]],
+	isWorthShown: boolean,
+): HomeToken {
 	const [first] = all;
 	const { asset, chainRef, listed, account } = first;
 	return {
@@ -96,7 +100,7 @@ function tokenOf(app: Shown, all: readonly [Held, ...Held[]], isWorthShown: bool
 }
 
 /** Groups the same asset on several networks by its listed name, symbol and decimals. */
-function grouped(held: readonly Held[]): readonly (readonly [Held, ...Held[]])[] {
+function grouped(held: readonly PricedHolding[]): readonly (readonly [PricedHolding, ...PricedHolding[]])[] {
 	const groups = Map.groupBy(held, ({ listed, asset, chainRef }) =>
 		listed === null
 			? keyOf(chainRef, asset)
@@ -127,9 +131,11 @@ function notesOf(app: Shown, chains: readonly ChainHoldings[]): readonly HomeNot
 
 /** Returns "$1,234.50" for all holdings; `null` if nothing has a price, or RPCs disagree. */
 function sumOf(app: Shown, state: HomeState, accounts: readonly string[]): Text | null {
-	const isAgreed = accounts.every((address) => isAgreedOn(state, heldBy(state, address), address));
+	const isAgreed = accounts.every((address) => isAgreedOn(state, pricedHoldingsOf(state, address), address));
 	const cents =
-		isAgreed && app.fiat.showsWorth() ? centsOfAll(accounts.flatMap((each) => heldBy(state, each))) : null;
+		isAgreed && app.fiat.showsWorth()
+			? centsOfAll(accounts.flatMap((each) => pricedHoldingsOf(state, each)))
+			: null;
 	return cents === null ? null : dollars(cents);
 }
 
@@ -145,7 +151,7 @@ function matesOf(app: Shown, address: string): readonly string[] {
 function accountOf(app: Shown, state: HomeState, address: string): HomeAccount {
 	const mates = matesOf(app, address);
 	const isWorthShown = app.fiat.showsWorth();
-	const held = heldBy(state, address).toSorted(byWorth);
+	const held = pricedHoldingsOf(state, address).toSorted(byWorth);
 	const listed = held.filter((each) => each.listed !== null && (each.raw > 0n || each.differs));
 	const now = app.ports.clock.now();
 	const strange = held.flatMap((each) => {
@@ -219,7 +225,7 @@ const unlisted = (app: Shown, chainRef: string): Text =>
 	message("home.chain.unlisted", { name: app.networks.chainNameOf(chainRef) });
 
 /** Returns whether two RPCs agree on all amounts and prices of a sum. */
-const isAgreedOn = (state: HomeState, held: readonly Held[], account: string): boolean =>
+const isAgreedOn = (state: HomeState, held: readonly PricedHolding[], account: string): boolean =>
 	!held.some(({ differs, listed }) => differs && listed !== null) &&
 	!state.chains.some((chain) => chain.differs.some((key) => isCounted(chain, key, account)));
 
@@ -231,8 +237,8 @@ function isCounted({ chainRef }: ChainHoldings, key: string, account: string): b
 
 function totalOf(app: Shown, state: HomeState): Pick<HomeView, "total" | "leftOut" | "notes"> {
 	const own = app.wallet.accounts.list().filter(({ address }) => !app.wallet.accounts.isHidden(address));
-	const held = own.flatMap(({ address }) => heldBy(state, address));
-	const isAgreed = own.every(({ address }) => isAgreedOn(state, heldBy(state, address), address));
+	const held = own.flatMap(({ address }) => pricedHoldingsOf(state, address));
+	const isAgreed = own.every(({ address }) => isAgreedOn(state, pricedHoldingsOf(state, address), address));
 	const cents = centsOfAll(held);
 	const unpriced = unpricedOf(held);
 	const notes = notesOf(

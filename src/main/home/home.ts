@@ -8,7 +8,7 @@ import type { Price } from "../../core/worth/price.ts";
 import type { homeProcedures } from "../../ipc/home.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
-import type { MetAllowances } from "../allowances/seen-allowances.ts";
+import type { SeenAllowances } from "../allowances/seen-allowances.ts";
 import type { Prices } from "../chains/prices.ts";
 import type { Events } from "../events.ts";
 import type { CommandInput, HandlersOf } from "../handlers.ts";
@@ -79,7 +79,7 @@ export class Home implements Commands {
 		readonly stores: {
 			readonly logDb: DatabaseSync;
 			readonly journal: Pick<Journal, "rows">;
-			readonly metAllowances: Pick<MetAllowances, "list">;
+			readonly metAllowances: Pick<SeenAllowances, "list">;
 		};
 		readonly networks: HomeRpcs & Pick<Networks, "chainSettings">;
 		readonly wallet: { readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden"> };

@@ -6,7 +6,7 @@ import { plain } from "../../core/format/plain.ts";
 import { UNREAD_SCALING } from "../../core/format/scale.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import type { MetAllowance } from "../allowances/seen-allowances.ts";
+import type { SeenAllowance } from "../allowances/seen-allowances.ts";
 import type { EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChain, SvmChains } from "../chains/svm/chain.ts";
 import { metadataAddressOf, withMetadata } from "../chains/svm/metadata.ts";
@@ -312,7 +312,7 @@ export async function readHoldings(
  */
 export function metTokens(
 	rows: readonly JournalRow[],
-	met: readonly MetAllowance[],
+	met: readonly SeenAllowance[],
 ): ReadonlyMap<string, readonly string[]> {
 	const ofRows = rows.flatMap((row) => {
 		const predicted = readableOrNull(row.predicted);

@@ -5,7 +5,7 @@ import type { AllowanceGroup, AllowanceRow, AllowancesView } from "../../ipc/all
 import type { HomeRisk } from "../../ipc/home.ts";
 import { allowancesView } from "../allowances/allowances-view.ts";
 import { markOf } from "../views/review-parts.ts";
-import { heldBy } from "./fiat.ts";
+import { pricedHoldingsOf } from "./fiat.ts";
 import { assetKey, keyOf } from "./holdings.ts";
 import type { HomeState } from "./home.ts";
 
@@ -41,7 +41,7 @@ function exposureOf(state: HomeState, group: AllowanceGroup, row: AllowanceRow):
 	// Two RPCs report different amounts: the smaller one is no reassurance.
 	if (reading.differs.some((key) => key === keyOf(reading.own, assetKey(row.token.address))))
 		return "unknown";
-	const stake = heldBy(state, reading.own).find(
+	const stake = pricedHoldingsOf(state, reading.own).find(
 		(each) => each.chainRef === group.chain.id && sameAddress(each.asset, row.token.address),
 	);
 	// If some tokens did not answer, a missing one may merely have been silent.

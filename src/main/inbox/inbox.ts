@@ -102,7 +102,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		readonly networks: Pick<Networks, "chainNameOf">;
 		readonly fiat: { readonly prices: { readonly of: PriceSource } };
 		readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blockedApps" | "blockApp" | "budgets">;
-		readonly requests: { readonly requests: Requests; readonly freezings: FrozenRequests };
+		readonly requests: { readonly requests: Requests; readonly frozenRequests: FrozenRequests };
 		readonly reviewing: {
 			readonly reviews: EntryReviews &
 				ConstructorParameters<typeof InboxNotifications>[0]["reviewing"]["reviews"] & {

@@ -1,4 +1,4 @@
-import type { TranscriptFinding, TranscriptItem, TranscriptPlace } from "../../ipc/conversations.ts";
+import type { TranscriptFinding, TranscriptItem, TranscriptPosition } from "../../ipc/conversations.ts";
 import type { InboxEntryView } from "../../ipc/inbox.ts";
 import type { SessionRecord } from "../conversations/session-types.ts";
 import type { Sessions } from "../conversations/sessions.ts";
@@ -105,7 +105,7 @@ function indexOf({ cards, settled, tail }: Layout, entryId: string): number | nu
 	return below === -1 ? null : settled + below;
 }
 
-function startOf(layout: Layout, at: TranscriptPlace): number {
+function startOf(layout: Layout, at: TranscriptPosition): number {
 	const total = layout.settled + layout.tail.length;
 	const last = Math.max(0, total - WINDOW);
 	if (at.kind === "end") return last;
@@ -114,7 +114,7 @@ function startOf(layout: Layout, at: TranscriptPlace): number {
 }
 
 /** The part of a transcript around a place; null while its items are still made. */
-export function transcriptWindow(parts: TranscriptParts, at: TranscriptPlace): TranscriptWindow | null {
+export function transcriptWindow(parts: TranscriptParts, at: TranscriptPosition): TranscriptWindow | null {
 	const layout = layoutOf(parts);
 	if (layout === null) return null;
 	const { cards, settled, over, tail } = layout;

@@ -17,15 +17,15 @@ import { PIPELINE_SESSION } from "../inbox/entries/titles.ts";
 export function hasConversation(
 	{
 		sessions,
-		cohort,
+		buildCommits,
 	}: {
 		readonly sessions: { list(): readonly { readonly id: string }[] };
-		readonly cohort: Pick<BuildCommits, "isThread">;
+		readonly buildCommits: Pick<BuildCommits, "isThread">;
 	},
 	{ request, sessionId }: Pick<Entry, "request" | "sessionId">,
 ): boolean {
 	if (request.kind !== "commit" && request.kind !== "action") return false;
-	if (sessionId === PIPELINE_SESSION || cohort.isThread(sessionId)) return false;
+	if (sessionId === PIPELINE_SESSION || buildCommits.isThread(sessionId)) return false;
 	return sessions.list().some(({ id }) => id === sessionId);
 }
 

@@ -5,7 +5,7 @@ import { sameText, type Text } from "../../core/message.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { Finding } from "../../core/risk/finding.ts";
 import { SEVERITY_RANK } from "../../core/risk/finding.ts";
-import { digestOf, type Excepted } from "../rules/allow-once.ts";
+import { digestOf, type RefusedReview } from "../rules/allow-once.ts";
 
 /**
  * Content of a review to which an approval consents. It remains valid for the same review as long as that
@@ -210,7 +210,7 @@ export function milder(before: Consent, after: Consent): Consent {
 }
 
 /** Returns the exception that this review could get, if only the user's own rules refuse it; otherwise `null`. */
-export function exceptedOf(review: Review, entryId: string): Excepted | null {
+export function exceptedOf(review: Review, entryId: string): RefusedReview | null {
 	const { approval, fingerprint, frozen } = review;
 	if (frozen === null || fingerprint === null || approval.byRules.length === 0) return null;
 	return { entryId, fingerprint, digest: digestOf(frozen), refusals: approval.byRules };

@@ -51,7 +51,7 @@ export class EntryScreens {
 			readonly networks: Networks;
 			readonly wallet: { readonly ledger: Ledger };
 			readonly fiat: { readonly prices: Prices; showsWorth(): boolean };
-			readonly rules: Pick<Rules, "exceptions">;
+			readonly rules: Pick<Rules, "allowOnce">;
 			readonly requests: Pick<RequestServices, "replacements" | "revocations">;
 			readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections">;
 			readonly allowances: {
@@ -73,7 +73,7 @@ export class EntryScreens {
 	/** Draws the screen of an entry. Any screen but a review's voids one-time exceptions. */
 	screen(entryId: string, mode: "review" | "progress"): TrustedScreen {
 		const screen = this.#screenOf(entryId, mode);
-		if (screen.screen !== "review") this.#app.rules.exceptions.attend(null);
+		if (screen.screen !== "review") this.#app.rules.allowOnce.attend(null);
 		return screen;
 	}
 
@@ -165,13 +165,13 @@ export class EntryScreens {
 
 	/** Returns the possible exception of the review on screen, and the end of a granted one. */
 	#exceptionOf(entryId: string, review: Review) {
-		const { exceptions } = this.#app.rules;
+		const { allowOnce } = this.#app.rules;
 		const { fingerprint } = review;
-		exceptions.attend(fingerprint === null ? null : { entryId, fingerprint });
+		allowOnce.attend(fingerprint === null ? null : { entryId, fingerprint });
 		const excepted = exceptedOf(review, entryId);
 		return {
-			allowOnce: excepted === null ? null : exceptions.offer(excepted),
-			exceptionUntil: exceptions.until(),
+			allowOnce: excepted === null ? null : allowOnce.offer(excepted),
+			exceptionUntil: allowOnce.until(),
 		};
 	}
 
@@ -229,7 +229,7 @@ export class EntryScreens {
 		const fees = canReplace.map((purpose) => {
 			const raw = leastReplacementCost(stuck, earlier, purpose);
 			const amount = { raw, ...nativeOf(stuck.chainRef), checked: true };
-			return [purpose, { ...roundedView(amount, "up"), ...pricing.fee(amount) }] as const;
+			return [purpose, { ...roundedView(amount, "up"), ...pricing.ofFee(amount) }] as const;
 		});
 		return { canReplace, replaceFees: Object.fromEntries(fees) };
 	}

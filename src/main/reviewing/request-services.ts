@@ -13,7 +13,7 @@ import { Revocations } from "./own/revocations.ts";
 /** Requests of the service and of the user, and their signable payloads. */
 export class RequestServices {
 	readonly requests: Requests;
-	readonly freezings: FrozenRequests;
+	readonly frozenRequests: FrozenRequests;
 	readonly replacements: Replacements;
 	readonly revocations: Revocations;
 
@@ -40,7 +40,7 @@ export class RequestServices {
 			this.revocations,
 			() => app.signedIn.current().committed,
 		);
-		this.freezings = new FrozenRequests({
+		this.frozenRequests = new FrozenRequests({
 			owner,
 			blindAllowed: () => app.rules.blindAllowed(),
 			transport: () => ports.settings.get().commitTransport,

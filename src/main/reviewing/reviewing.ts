@@ -26,7 +26,7 @@ import { done, refused } from "../outcome.ts";
 import type { Clock, Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import type { MetCodes } from "../storage/seen-codes.ts";
+import type { SeenCodes } from "../storage/seen-codes.ts";
 import { openEntryId, type TrustedWindow } from "../trusted-window.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { hasConversation, originOf } from "./asking-change.ts";
@@ -126,7 +126,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		readonly stores: {
 			readonly journal: Journal;
 			readonly typed: Pick<TypedTexts, "list">;
-			readonly codes: MetCodes;
+			readonly codes: SeenCodes;
 		};
 		readonly window: Pick<TrustedWindow, "route" | "go">;
 		readonly networks: Networks;
@@ -174,7 +174,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 			preparing: new Preparing({
 				chains,
 				revocations: requests.revocations,
-				freezings: requests.freezings,
+				frozenRequests: requests.frozenRequests,
 				onHealth: (chainRef, ok, text) => networks.noteHealth(chainRef, { ok, text }),
 				log: ports.log,
 			}),

@@ -8,10 +8,10 @@ import type { Clock } from "../ports.ts";
 import type { RulesStore } from "./rules-store.ts";
 
 /** Lifetime of an exception. */
-export const EXCEPTION_MS = 5 * 60_000;
+export const ALLOW_ONCE_MS = 5 * 60_000;
 
 /** A refused review as displayed. */
-export interface Excepted {
+export interface RefusedReview {
 	readonly entryId: string;
 	readonly fingerprint: string;
 	/** Digest by which the service names the review; empty if it has none. */
@@ -20,7 +20,7 @@ export interface Excepted {
 }
 
 /** An excepted review with the circumstances of its offer. */
-interface Bound extends Excepted {
+interface AllowedReview extends RefusedReview {
 	readonly scope: string;
 	readonly rulesVersion: number;
 }
@@ -28,7 +28,7 @@ interface Bound extends Excepted {
 /** Returns the digest that the frozen object names; empty if there is none. */
 export const digestOf = (frozen: Frozen): string => (frozen.kind === "commit" ? frozen.review_digest : "");
 
-const isOfSame = (left: Bound, right: Bound): boolean =>
+const isOfSame = (left: AllowedReview, right: AllowedReview): boolean =>
 	left.entryId === right.entryId &&
 	left.fingerprint === right.fingerprint &&
 	left.digest === right.digest &&
@@ -41,13 +41,13 @@ const isOfSame = (left: Bound, right: Bound): boolean =>
  * displayed refusals, for one approval. It is in memory only, and only while the trusted window displays just
  * that review.
  */
-export class Exceptions {
+export class AllowOnce {
 	readonly #app;
 	readonly #newId;
-	#offered: { readonly id: string; readonly of: Bound } | null = null;
+	#offered: { readonly id: string; readonly of: AllowedReview } | null = null;
 	/** Redeemed, while its password is checked. */
-	#taken: Bound | null = null;
-	#held: { readonly of: Bound; readonly since: number } | null = null;
+	#redeemed: AllowedReview | null = null;
+	#inForce: { readonly of: AllowedReview; readonly since: number } | null = null;
 	#cancelTimer = () => {};
 
 	constructor(
@@ -66,7 +66,7 @@ export class Exceptions {
 	/**
 	 * Returns the one-time name by which an exception can be requested; the same while nothing in it changes.
 	 */
-	offer(of: Excepted): string {
+	offer(of: RefusedReview): string {
 		const bound = this.#bind(of);
 		if (this.#offered === null || !isOfSame(this.#offered.of, bound))
 			this.#offered = { id: this.#newId(), of: bound };
@@ -74,12 +74,12 @@ export class Exceptions {
 	}
 
 	/** Consumes an offer; `null` if it is not the latest, or if something changed since. */
-	take(offer: string): Bound | null {
+	redeem(offer: string): AllowedReview | null {
 		if (this.#offered === null || this.#offered.id !== offer) return null;
 		const { of } = this.#offered;
 		this.#offered = null;
-		this.#taken = isOfSame(of, this.#bind(of)) ? of : null;
-		return this.#taken;
+		this.#redeemed = isOfSame(of, this.#bind(of)) ? of : null;
+		return this.#redeemed;
 	}
 
 	/**
@@ -87,14 +87,14 @@ export class Exceptions {
 	 * the account or the rules changed, or if it was voided or another screen was displayed since it was
 	 * redeemed.
 	 */
-	grant(of: Bound): boolean {
+	grant(of: AllowedReview): boolean {
 		this.#end();
-		const isTaken = this.#taken === of;
-		this.#taken = null;
+		const isTaken = this.#redeemed === of;
+		this.#redeemed = null;
 		if (!isTaken || !isOfSame(of, this.#bind(of))) return false;
 		const { clock } = this.#app.ports;
-		this.#held = { of, since: clock.now() };
-		this.#cancelTimer = clock.after(EXCEPTION_MS, () => {
+		this.#inForce = { of, since: clock.now() };
+		this.#cancelTimer = clock.after(ALLOW_ONCE_MS, () => {
 			this.#end();
 			this.#app.events.emit("app-changed");
 		});
@@ -104,7 +104,7 @@ export class Exceptions {
 	/** Returns the refusals that are set aside for this object now; `undefined` if there are none. */
 	of(frozen: Frozen | null): readonly RuleRefusal[] | undefined {
 		// Every composed review calls this: nothing is hashed without an exception.
-		if (this.#held === null || frozen === null) return undefined;
+		if (this.#inForce === null || frozen === null) return undefined;
 		const bound = this.#current()?.of;
 		if (bound === undefined || bound.digest !== digestOf(frozen)) return undefined;
 		return bound.fingerprint === fingerprintOf(frozen) ? bound.refusals : undefined;
@@ -113,42 +113,43 @@ export class Exceptions {
 	/** Returns when the exception in force ends, in Unix ms; `null` if there is none. */
 	until(): number | null {
 		const held = this.#current();
-		return held === null ? null : held.since + EXCEPTION_MS;
+		return held === null ? null : held.since + ALLOW_ONCE_MS;
 	}
 
 	/** Voids exceptions for any review other than the one that the trusted window displays now. */
-	attend(shown: Pick<Excepted, "entryId" | "fingerprint"> | null): void {
-		const isShown = (of: Bound) => of.entryId === shown?.entryId && of.fingerprint === shown.fingerprint;
+	attend(shown: Pick<RefusedReview, "entryId" | "fingerprint"> | null): void {
+		const isShown = (of: AllowedReview) =>
+			of.entryId === shown?.entryId && of.fingerprint === shown.fingerprint;
 		if (this.#offered !== null && !isShown(this.#offered.of)) this.#offered = null;
-		if (this.#taken !== null && !isShown(this.#taken)) this.#taken = null;
-		if (this.#held !== null && !isShown(this.#held.of)) this.#end();
+		if (this.#redeemed !== null && !isShown(this.#redeemed)) this.#redeemed = null;
+		if (this.#inForce !== null && !isShown(this.#inForce.of)) this.#end();
 	}
 
 	void(): void {
 		this.#offered = null;
-		this.#taken = null;
+		this.#redeemed = null;
 		this.#end();
 	}
 
-	#bind(of: Excepted): Bound {
+	#bind(of: RefusedReview): AllowedReview {
 		const { signedIn, stores } = this.#app;
 		return { ...of, scope: signedIn.current().scope, rulesVersion: stores.rules.version() };
 	}
 
 	/** Returns the exception in force; voids it once it expired, or if the account or the rules changed. */
-	#current(): { readonly of: Bound; readonly since: number } | null {
-		if (this.#held === null) return null;
+	#current(): { readonly of: AllowedReview; readonly since: number } | null {
+		if (this.#inForce === null) return null;
 		const { ports, signedIn, stores } = this.#app;
-		const age = ports.clock.now() - this.#held.since;
-		const { scope, rulesVersion } = this.#held.of;
+		const age = ports.clock.now() - this.#inForce.since;
+		const { scope, rulesVersion } = this.#inForce.of;
 		// A clock that was set back doesn't extend it.
-		const isOver = age < 0 || age >= EXCEPTION_MS;
+		const isOver = age < 0 || age >= ALLOW_ONCE_MS;
 		if (isOver || scope !== signedIn.current().scope || rulesVersion !== stores.rules.version()) this.#end();
-		return this.#held;
+		return this.#inForce;
 	}
 
 	#end(): void {
-		this.#held = null;
+		this.#inForce = null;
 		this.#cancelTimer();
 		this.#cancelTimer = () => {};
 	}

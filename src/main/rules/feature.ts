@@ -42,7 +42,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { TimeZone } from "../time-zone.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
-import { Exceptions } from "./allow-once.ts";
+import { AllowOnce } from "./allow-once.ts";
 import { tryRule } from "./past-requests.ts";
 import { type PolicyWorld, policyContext, rulesKept } from "./policy-context.ts";
 import type { RulesStore } from "./rules-store.ts";
@@ -77,7 +77,7 @@ type Commands = HandlersOf<typeof policyProcedures>;
  */
 export class Rules implements Commands {
 	readonly #app;
-	readonly exceptions: Exceptions;
+	readonly allowOnce: AllowOnce;
 	#counted: { readonly at: number; readonly budgets: readonly DayBudget[] } | null = null;
 
 	constructor(app: {
@@ -108,7 +108,7 @@ export class Rules implements Commands {
 		readonly signedIn: { current(): { readonly scope: string } };
 	}) {
 		this.#app = app;
-		this.exceptions = new Exceptions(app);
+		this.allowOnce = new AllowOnce(app);
 	}
 
 	/** Returns the user's names for accounts and contacts, as far as they are trusted. */
@@ -163,7 +163,7 @@ export class Rules implements Commands {
 	policyContext(frozen: Frozen | null): PolicyContext {
 		const { integrity, stores } = this.#app;
 		const why = stores.journal.hasOlderUnsettled ? "older_journal" : integrity.why();
-		const exception = this.exceptions.of(frozen);
+		const exception = this.allowOnce.of(frozen);
 		const standing = policyContext({ ...this.#world(), why }, frozen);
 		return exception === undefined ? standing : { ...standing, exception };
 	}

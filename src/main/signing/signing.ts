@@ -19,7 +19,7 @@ import type { Gesture, Ports } from "../ports.ts";
 import { consentOf, exceptedOf, isMoreSevere } from "../reviewing/consent.ts";
 import type { RequestServices } from "../reviewing/request-services.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
-import type { Excepted } from "../rules/allow-once.ts";
+import type { RefusedReview } from "../rules/allow-once.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
@@ -56,7 +56,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		readonly stores: { readonly journal: Journal };
 		readonly networks: Pick<Networks, "explorerOf">;
 		readonly wallet: { readonly ledger: Pick<Ledger, "approved"> };
-		readonly rules: Pick<Rules, "policyContext" | "exceptions" | "admitLoosening">;
+		readonly rules: Pick<Rules, "policyContext" | "allowOnce" | "admitLoosening">;
 		readonly requests: Pick<RequestServices, "replacements">;
 		readonly reviewing: Pick<Reviewing, "reviews" | "tickets">;
 		readonly inbox: Pick<Inbox, "entry" | "rejections">;
@@ -97,7 +97,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		if (steps === null) return refused(message("app.undecodable"));
 		const standing = rules.policyContext(review.frozen);
 		// Once means once, whatever comes next.
-		rules.exceptions.void();
+		rules.allowOnce.void();
 		const authorization = authorize(
 			{ journal, runner },
 			{
@@ -131,14 +131,14 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		readonly password: string;
 	}): Promise<CommandOutcome> {
 		const { events, rules } = this.#app;
-		const excepted = rules.exceptions.take(given.offer);
+		const excepted = rules.allowOnce.redeem(given.offer);
 		events.emit("app-changed");
 		if (excepted === null || excepted.fingerprint !== given.fingerprint || !this.#isShown(excepted))
 			return refused(message("app.exception.gone"));
 		const admitted = await rules.admitLoosening(given.password);
 		if (!admitted.ok) return admitted;
 		// Everything may have changed while the password was checked.
-		if (!this.#isShown(excepted) || !rules.exceptions.grant(excepted))
+		if (!this.#isShown(excepted) || !rules.allowOnce.grant(excepted))
 			return refused(message("app.exception.gone"));
 		events.emit("app-changed");
 		return done;
@@ -166,7 +166,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 	}
 
 	/** Whether exactly the review that an exception was offered for is still on screen. */
-	#isShown(excepted: Excepted): boolean {
+	#isShown(excepted: RefusedReview): boolean {
 		const { reviewing, window } = this.#app;
 		const route = window.route();
 		if (route.kind !== "entry" || route.entryId !== excepted.entryId || route.mode !== "review") return false;

@@ -7,7 +7,7 @@ import { asStorageError, transaction } from "./database.ts";
  * answered under a route of their own, for as long as they live.
  */
 
-export const COHORTS_SQL = `
+export const BUILD_COMMITS_SQL = `
 CREATE TABLE cohort_commits (
 	scope TEXT NOT NULL,
 	commit_id TEXT NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE cohort_commits (
 ) STRICT;
 `;
 
-export interface CohortCommit {
+export interface BuildCommit {
 	readonly commitId: string;
 	readonly threadId: string;
 	/** Digest of the Build. */
@@ -36,13 +36,13 @@ const columns = z.object({
 	view: z.string(),
 });
 
-function toCommit(raw: unknown): CohortCommit {
+function toCommit(raw: unknown): BuildCommit {
 	const { commit_id: commitId, thread_id: threadId, digest, view } = columns.parse(raw);
 	return { commitId, threadId, digest, view };
 }
 
 /** Over the journal's database (synchronous FULL), with the tables of COHORTS_SQL. All methods throw StorageError. */
-export class Cohorts {
+export class BuildCommitStore {
 	readonly #db: DatabaseSync;
 	readonly #select: StatementSync;
 	readonly #insert: StatementSync;
@@ -56,7 +56,7 @@ export class Cohorts {
 	}
 
 	/** Returns the newest commits, oldest first. */
-	list(scope: string): readonly CohortCommit[] {
+	list(scope: string): readonly BuildCommit[] {
 		try {
 			return this.#select.all(scope, MAX_LISTED).map(toCommit).reverse();
 		} catch (error) {
@@ -65,7 +65,7 @@ export class Cohorts {
 	}
 
 	/** Stores commits, durable when it returns; stored ones stay as they are. */
-	keep(scope: string, commits: readonly CohortCommit[]): void {
+	add(scope: string, commits: readonly BuildCommit[]): void {
 		transaction(this.#db, () => {
 			for (const { commitId, threadId, digest, view } of commits)
 				this.#insert.run(scope, commitId, threadId, digest, view);

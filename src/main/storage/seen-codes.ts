@@ -4,7 +4,7 @@ import { asStorageError } from "./database.ts";
 
 /** The code of known contracts as it was when they were first met, in journal.db: code at an address does not change. */
 
-export const MET_CODES_SQL = `
+export const SEEN_CODES_SQL = `
 CREATE TABLE met_codes (
 	chain_ref TEXT NOT NULL,
 	address TEXT NOT NULL,
@@ -14,7 +14,7 @@ CREATE TABLE met_codes (
 ) STRICT;
 `;
 
-interface MetCode {
+interface SeenCode {
 	/** Keccak-256, in lower case. */
 	readonly codeHash: string;
 	/** Unix ms. */
@@ -24,7 +24,7 @@ interface MetCode {
 const columns = z.object({ code_hash: z.string(), first_seen: z.number() });
 
 /** Over the journal's database (synchronous FULL), with the tables of MET_CODES_SQL. */
-export class MetCodes {
+export class SeenCodes {
 	readonly #db: DatabaseSync;
 	readonly #now: () => number;
 	readonly #select: StatementSync;
@@ -48,7 +48,7 @@ export class MetCodes {
 	 * @param chainRef decimal chain id
 	 * @param address in lower case
 	 */
-	meet(chainRef: string, address: string, codeHash: string): MetCode {
+	meet(chainRef: string, address: string, codeHash: string): SeenCode {
 		try {
 			const found = this.#select.get(chainRef, address);
 			if (found !== undefined) {

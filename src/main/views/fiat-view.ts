@@ -7,7 +7,7 @@ import { fiatTextOf, type Price, type PriceSource, type Rounding } from "../../c
 
 /** Fiat value of amounts: for display only, and never compared. */
 
-interface Worth {
+interface FiatText {
 	readonly worth?: Message;
 }
 
@@ -15,14 +15,18 @@ export interface Pricing {
 	/**
 	 * Returns the value of a movement, or that there is no price; nothing if the user wants to see no values.
 	 */
-	moved(amount: Amount, asset: string, rounding: Rounding): Worth;
+	ofMovement(amount: Amount, asset: string, rounding: Rounding): FiatText;
 	/** Returns the value of a fee in the chain's own coin: nothing without a price. */
-	fee(amount: Amount): Worth;
+	ofFee(amount: Amount): FiatText;
 	/**
 	 * Returns the value of a movement stored in the journal: nothing without a price, or if its unit is not
 	 * the listed one.
 	 */
-	kept(raw: bigint, move: Pick<PredictedMove, "asset" | "decimals">, rounding: Rounding): Worth;
+	ofStoredMovement(
+		raw: bigint,
+		move: Pick<PredictedMove, "asset" | "decimals">,
+		rounding: Rounding,
+	): FiatText;
 	/** Returns source and age of the prices used; `null` if none was used. */
 	source(): Message | null;
 }
@@ -32,7 +36,7 @@ export function pricingFor(chainRef: string, prices: PriceSource | null): Pricin
 	const used: Price[] = [];
 
 	/** Returns `null` without a price. */
-	function worth(amount: Amount, asset: string, rounding: Rounding): Worth | null {
+	function worth(amount: Amount, asset: string, rounding: Rounding): FiatText | null {
 		// An amount in an unproven unit has no known value.
 		if (prices === null || !amount.checked || amount.decimals === null) return {};
 		const price = prices(chainRef, asset);
@@ -43,14 +47,15 @@ export function pricingFor(chainRef: string, prices: PriceSource | null): Pricin
 	}
 
 	return {
-		kept(raw, { asset, decimals }, rounding) {
+		ofStoredMovement(raw, { asset, decimals }, rounding) {
 			const listed =
 				asset === "native" ? nativeOf(chainRef).decimals : (wellKnownAt(chainRef, asset)?.decimals ?? null);
 			if (decimals === null || listed !== decimals) return {};
 			return worth({ raw, decimals, symbol: "", checked: true }, asset, rounding) ?? {};
 		},
-		moved: (amount, asset, rounding) => worth(amount, asset, rounding) ?? { worth: message("worth.none") },
-		fee: (amount) => worth(amount, "native", "up") ?? {},
+		ofMovement: (amount, asset, rounding) =>
+			worth(amount, asset, rounding) ?? { worth: message("worth.none") },
+		ofFee: (amount) => worth(amount, "native", "up") ?? {},
 		source() {
 			if (used.length === 0) return null;
 			const at = Math.min(...used.map((price) => price.at));

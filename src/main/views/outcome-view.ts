@@ -101,7 +101,7 @@ function changeOf(event: ReceiptEvent, chainRef: string, pricing: Pricing): Rece
 	return {
 		kind: into ? "in" : "out",
 		mark,
-		amount: { ...roundedView({ raw, ...unit }, rounding), ...pricing.kept(raw, move, rounding) },
+		amount: { ...roundedView({ raw, ...unit }, rounding), ...pricing.ofStoredMovement(raw, move, rounding) },
 		text: null,
 	};
 }
@@ -135,7 +135,7 @@ export function outcomeView(
 	const fee = feeOf(sent);
 	const native = nativeOf(row.chainRef);
 	const feeWorth: Text | undefined =
-		fee === null || ended === null ? undefined : pricing.fee({ raw: fee, ...native, checked: true }).worth;
+		fee === null || ended === null ? undefined : pricing.ofFee({ raw: fee, ...native, checked: true }).worth;
 	const source = pricing.source();
 	return {
 		headline: headlineOf(row, sent, ended),

@@ -22,7 +22,7 @@ function differenceOf({ move, expected, happened }: MoveOutcome, pricing: Pricin
 	const by = magnitude(happened - expected);
 	const amount = receiptAmount(by, unitOfMove(move));
 	const isMore = happened > expected;
-	const { worth } = pricing.kept(by, move, isMore === (move.direction === "in") ? "down" : "up");
+	const { worth } = pricing.ofStoredMovement(by, move, isMore === (move.direction === "in") ? "down" : "up");
 	if (worth === undefined) return message(isMore ? "receipt.more" : "receipt.less", { amount });
 	return message(isMore ? "receipt.more.worth" : "receipt.less.worth", { amount, worth });
 }

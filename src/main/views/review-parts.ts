@@ -47,7 +47,7 @@ function changeAmount(change: BalanceChangeRow, pricing: Pricing): AmountView {
 	const { amount, asset, tokenId } = change;
 	if (amount.kind !== "amount") return viewOfClaim(amount);
 	const view = roundedView(amount.amount, towards(change));
-	return tokenId === null ? { ...view, ...pricing.moved(amount.amount, asset, towards(change)) } : view;
+	return tokenId === null ? { ...view, ...pricing.ofMovement(amount.amount, asset, towards(change)) } : view;
 }
 
 function changeRow(
@@ -178,7 +178,7 @@ function costsRows(costs: Costs, pricing: Pricing): ReviewView["costs"] {
 	// Displays gas alone if L1's charge, which the next line names, is unknown.
 	const { most, likely } = costs.l1?.kind === "unknown" ? costs.gas : costs;
 	const fee = (amount: Amount | null) =>
-		amount === null ? null : { ...roundedView(amount, "up"), ...pricing.fee(amount) };
+		amount === null ? null : { ...roundedView(amount, "up"), ...pricing.ofFee(amount) };
 	return {
 		most: fee(most),
 		likely: fee(likely),

@@ -5,7 +5,7 @@ import type { Ports } from "../ports.ts";
 import type { Accounts } from "./accounts.ts";
 import { deviceFactsOf, deviceViewFor, type SeenDevice } from "./device-state.ts";
 import { sameAddress } from "./signers/address.ts";
-import { CarefulClient } from "./signers/ledger/abandoned-prompt.ts";
+import { AbandonedPromptClient } from "./signers/ledger/abandoned-prompt.ts";
 import { ProcessClient } from "./signers/ledger/client.ts";
 import { HolderMemory, type Holds } from "./signers/ledger/holders.ts";
 import { LedgerSigner } from "./signers/ledger/ledger-signer.ts";
@@ -28,7 +28,7 @@ export class Ledger {
 	readonly signer: LedgerSigner;
 	readonly #app;
 	readonly #accounts: Pick<Accounts, "onLedger" | "find">;
-	readonly #careful: CarefulClient;
+	readonly #careful: AbandonedPromptClient;
 	readonly #holds: Holds;
 	/** Apps that refused what Ledger signed of tokens and typed data, by their device's model and their version. */
 	readonly #refusing = new Set<string>();
@@ -60,7 +60,7 @@ export class Ledger {
 		const { forkLedger, ledgerTokens, overrides, random, settings } = app.ports;
 		const transport = overrides.ledger ?? { kind: "hid" };
 		const process = new ProcessClient({ fork: forkLedger, transport, clock, random, log });
-		this.#careful = new CarefulClient(process, settings, log);
+		this.#careful = new AbandonedPromptClient(process, settings, log);
 		const client = new HolderMemory(this.#careful);
 		this.client = client;
 		this.#holds = (deviceId, account) => client.holds(deviceId, account);

@@ -148,7 +148,7 @@ export class Wallet {
 			readonly events: Events;
 			readonly networks: Pick<Networks, "chains" | "svmChains" | "chainSettings" | "noteHealth">;
 			readonly integrity: { check(): Promise<void> };
-			readonly rules: { readonly exceptions: { void(): void } };
+			readonly rules: { readonly allowOnce: { void(): void } };
 			readonly signedIn: {
 				scope(): { readonly runner: { wakeAll(): void } } | null;
 				clockOffset(): number;
@@ -204,7 +204,7 @@ export class Wallet {
 		const { events, integrity, rules, signedIn } = this.#app;
 		const isOpen = state === "unlocked";
 		// For any lock, and for any end of the process.
-		if (this.#wasOpen && !isOpen) rules.exceptions.void();
+		if (this.#wasOpen && !isOpen) rules.allowOnce.void();
 		this.#wasOpen = isOpen;
 		signedIn.scope()?.runner.wakeAll();
 		if (isOpen) {

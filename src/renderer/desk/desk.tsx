@@ -13,10 +13,10 @@ import { ClockProvider } from "../state/clock.tsx";
 import { useCommand } from "../state/command.ts";
 import { DESK_ROUTES, type DeskRoute, isShown, ownerKey, useDesk } from "../state/desk.tsx";
 import { useKeys, useRegions } from "../state/keys.ts";
-import { Later, useLater } from "../state/lazy-part.ts";
-import { useKeptFocus } from "../state/preserved-focus.ts";
+import { LazyPart, useLazyPart } from "../state/lazy-part.ts";
+import { usePreservedFocus } from "../state/preserved-focus.ts";
 import { useTheme } from "../state/theme.ts";
-import { HomePlace } from "./home/home-page.tsx";
+import { HomePage } from "./home/home-page.tsx";
 import { showsFirstRun } from "./inbox/first-run.tsx";
 import { Rail } from "./shell/rail.tsx";
 import { UpdateNote } from "./shell/update-note.tsx";
@@ -69,11 +69,11 @@ export function spokenChanges(
 
 /** Note that setup is unfinished, or that no account can sign the waiting requests. */
 function SetupNote() {
-	const { bridge, view, place } = useDesk();
+	const { bridge, view, route } = useDesk();
 	const command = useCommand();
 	const { setup } = view;
 	const lacksKeys = view.vault.state === "none" && view.accounts.length === 0;
-	const isShownElsewhere = place === "inbox" && showsFirstRun(view);
+	const isShownElsewhere = route === "inbox" && showsFirstRun(view);
 	if (isShownElsewhere || (setup === null && !lacksKeys)) return null;
 	return (
 		<section
@@ -183,15 +183,15 @@ function Alerts() {
 	);
 }
 
-const laterInbox = new Later(async () => (await import("./desk-inbox.ts")).InboxPlace);
-const laterPlaces = new Later(async () => (await import("./desk-routes.ts")).PLACES);
+const lazyInbox = new LazyPart(async () => (await import("./desk-inbox.ts")).InboxPlace);
+const lazyPages = new LazyPart(async () => (await import("./desk-routes.ts")).PAGES);
 /** Parts loaded after Home, in the order of likely use. */
-export const LATER = [laterInbox, laterPlaces] as const;
+export const LAZY_PARTS = [lazyInbox, lazyPages] as const;
 
-function Place({ place, onDrawn }: { place: DeskRoute; onDrawn: (place: DeskRoute) => void }) {
-	const inbox = useLater(laterInbox, place === "inbox");
-	const places = useLater(laterPlaces, place !== "inbox" && place !== "home");
-	const Screen = place === "home" ? HomePlace : place === "inbox" ? inbox : places?.[place];
+function RoutePage({ place, onDrawn }: { place: DeskRoute; onDrawn: (place: DeskRoute) => void }) {
+	const inbox = useLazyPart(lazyInbox, place === "inbox");
+	const places = useLazyPart(lazyPages, place !== "inbox" && place !== "home");
+	const Screen = place === "home" ? HomePage : place === "inbox" ? inbox : places?.[place];
 	const isDrawn = Boolean(Screen);
 	useEffect(() => {
 		if (isDrawn) onDrawn(place);
@@ -217,7 +217,7 @@ function focusHeading(content: HTMLElement | null): void {
  * takes its focus with it.
  */
 function useGoToHeading(content: RefObject<HTMLElement | null>) {
-	const { view, place, go } = useDesk();
+	const { view, route, go } = useDesk();
 	const next = useRef<DeskRoute | null>(null);
 	const onDrawn = useCallback(
 		(drawn: DeskRoute) => {
@@ -228,7 +228,7 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 		[content],
 	);
 	const goByKey = (to: DeskRoute) => {
-		next.current = to === place ? null : to;
+		next.current = to === route ? null : to;
 		go(to);
 	};
 	const isSetUp = view.setup === null;
@@ -238,21 +238,21 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 		wasSetUp.current = isSetUp;
 		// A user who moved meanwhile keeps screen and focus.
 		if (!hasEnded || document.activeElement !== document.body) return;
-		if (place === "inbox") focusHeading(content.current);
+		if (route === "inbox") focusHeading(content.current);
 		else {
 			next.current = "inbox";
 			go("inbox");
 		}
-	}, [isSetUp, place, go, content]);
+	}, [isSetUp, route, go, content]);
 	return { goByKey, onDrawn };
 }
 
 /** Desk window: navigation rail and the chosen screen. */
 export function Desk() {
-	const { view, place, openSession } = useDesk();
+	const { view, route, openSession } = useDesk();
 	const [help, setHelp] = useState(false);
 	const content = useRef<HTMLDivElement>(null);
-	useKeptFocus(content);
+	usePreservedFocus(content);
 	useRegions();
 	useTheme(view.settings.theme);
 	const { goByKey, onDrawn } = useGoToHeading(content);
@@ -275,7 +275,7 @@ export function Desk() {
 					<SetupNote />
 					<UpdateNote />
 					<main tabIndex={-1} className="min-h-0 flex-1">
-						<Place key={place} place={place} onDrawn={onDrawn} />
+						<RoutePage key={route} place={route} onDrawn={onDrawn} />
 					</main>
 				</div>
 			</div>

@@ -1,4 +1,4 @@
-import { heldDesk, heldTranscript } from "../../ipc/apply-push.ts";
+import { applyDeskPush, applyTranscriptPush } from "../../ipc/apply-push.ts";
 import type { TranscriptView } from "../../ipc/conversations.ts";
 import { DESK_TOPICS, type DeskTopic } from "../../ipc/topics.ts";
 import type { DeskPush, DeskView } from "../../ipc/windows.ts";
@@ -143,7 +143,7 @@ export class DeskStore {
 	}
 
 	take(push: DeskPush): void {
-		this.#change(heldDesk(this.#view, push), heldTranscript(this.transcript(), push));
+		this.#change(applyDeskPush(this.#view, push), applyTranscriptPush(this.transcript(), push));
 	}
 
 	setTranscript(transcript: TranscriptView | null): void {

@@ -10,7 +10,7 @@ import {
 	useState,
 	useSyncExternalStore,
 } from "react";
-import type { TranscriptPlace, TranscriptView } from "../../ipc/conversations.ts";
+import type { TranscriptPosition, TranscriptView } from "../../ipc/conversations.ts";
 import type { DeskBridge, DeskPush, DeskView } from "../../ipc/windows.ts";
 import { DeskStore, type MessageDrafts } from "./desk-store.ts";
 
@@ -37,9 +37,9 @@ export interface InboxChoice {
 }
 
 /** The desk's current location and its navigation. */
-export interface DeskPlace {
+export interface DeskRouteContext {
 	readonly bridge: DeskBridge;
-	readonly place: DeskRoute;
+	readonly route: DeskRoute;
 	readonly go: (place: DeskRoute) => void;
 	/** Session open in *Sessions*; `null` for a new one. */
 	readonly sessionId: string | null;
@@ -53,10 +53,10 @@ export interface DeskPlace {
 	readonly reading: boolean;
 	readonly listSessions: () => void;
 	/** Requests a part of a transcript, by default its end, and its later changes. */
-	readonly watch: (sessionId: string | null, at?: TranscriptPlace) => void;
+	readonly watch: (sessionId: string | null, at?: TranscriptPosition) => void;
 }
 
-export interface Desk extends DeskPlace {
+export interface Desk extends DeskRouteContext {
 	/** A component that reads a topic re-renders with it; main composes it while such components exist. */
 	readonly view: DeskView;
 	readonly transcript: TranscriptView | null;
@@ -72,21 +72,21 @@ export const ownerKey = ({ settings, identity }: Pick<DeskView, "settings" | "id
 /**
  * Returns the first screen: waiting requests, else overview; without keys the inbox with its instructions.
  */
-function firstPlace({ inbox, accounts }: Pick<DeskView, "inbox" | "accounts">): DeskRoute {
+function firstRoute({ inbox, accounts }: Pick<DeskView, "inbox" | "accounts">): DeskRoute {
 	return accounts.length === 0 || inbox.some(({ state }) => state === "waiting") ? "inbox" : "home";
 }
 
 /** Source of all components; tests provide it directly. */
-export const DeskContext = createContext<(DeskPlace & { readonly store: DeskStore }) | null>(null);
+export const DeskContext = createContext<(DeskRouteContext & { readonly store: DeskStore }) | null>(null);
 
 export function useDesk(): Desk {
 	const desk = useContext(DeskContext);
 	if (desk === null) throw new Error("useDesk is for what is drawn inside DeskProvider");
-	const { store, ...place } = desk;
+	const { store, ...route } = desk;
 	const reader = useMemo(() => store.reader(), [store]);
 	useSyncExternalStore(reader.subscribe, reader.seen, reader.seen);
 	return {
-		...place,
+		...route,
 		view: reader.view,
 		drafts: store.drafts,
 		get transcript() {
@@ -110,7 +110,7 @@ export function DeskProvider({
 }) {
 	const [store] = useState(() => new DeskStore());
 	const hasView = useSyncExternalStore(store.subscribe, () => store.view() !== null);
-	const [place, setPlace] = useState<DeskRoute>("inbox");
+	const [route, setRoute] = useState<DeskRoute>("inbox");
 	const [sessionId, setSessionId] = useState<string | null>(null);
 	const [reading, setReading] = useState(false);
 	const [begun, setBegun] = useState(0);
@@ -137,7 +137,7 @@ export function DeskProvider({
 					if (view === null) return;
 					// Another user may have signed in, who must not see the previous user's screens.
 					const owner = ownerKey(view);
-					if (shownTo.current === null) setPlace(firstPlace(view));
+					if (shownTo.current === null) setRoute(firstRoute(view));
 					if (shownTo.current !== null && shownTo.current !== owner) {
 						setSessionId(null);
 						store.setTranscript(null);
@@ -151,7 +151,7 @@ export function DeskProvider({
 						setBegun(0);
 						setReading(true);
 					} else if (push.sessionId !== null) setChoice({ entryId: null, sessionId: push.sessionId });
-					setPlace(push.to);
+					setRoute(push.to);
 				} else watched.take(push);
 			}),
 		[bridge, store, watched],
@@ -161,14 +161,14 @@ export function DeskProvider({
 	const go = useCallback((to: DeskRoute) => {
 		setBegun(0);
 		setReading(false);
-		setPlace(to);
+		setRoute(to);
 	}, []);
 	const listSessions = useCallback(() => setReading(false), []);
 	const openSession = useCallback((id: string | null) => {
 		setSessionId(id);
 		setBegun((times) => (id === null ? times + 1 : 0));
 		setReading(true);
-		setPlace("sessions");
+		setRoute("sessions");
 	}, []);
 
 	const { watch } = watched;
@@ -176,7 +176,7 @@ export function DeskProvider({
 		() => ({
 			store,
 			bridge,
-			place,
+			route,
 			go,
 			sessionId,
 			choice,
@@ -187,7 +187,7 @@ export function DeskProvider({
 			listSessions,
 			watch,
 		}),
-		[store, bridge, place, go, sessionId, choice, choose, openSession, begun, reading, listSessions, watch],
+		[store, bridge, route, go, sessionId, choice, choose, openSession, begun, reading, listSessions, watch],
 	);
 	if (!hasView) return waiting;
 	return <DeskContext.Provider value={desk}>{children}</DeskContext.Provider>;
@@ -203,7 +203,7 @@ interface Watched {
 /** Watched part of a transcript, requested again if a patch does not fit. */
 function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
 	return useMemo(() => {
-		let wanted: { readonly sessionId: string | null; readonly at?: TranscriptPlace } = { sessionId: null };
+		let wanted: { readonly sessionId: string | null; readonly at?: TranscriptPosition } = { sessionId: null };
 		/** Number of the latest request; answers to earlier ones are outdated. */
 		let asking = 0;
 		let isAsked = false;

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 
 /** Part of a window's code loaded after the first paint, or earlier on demand. */
-export class Later<Part> {
+export class LazyPart<Part> {
 	readonly #load: () => Promise<Part>;
 	readonly #listeners = new Set<() => void>();
 	#state: { readonly part: Part } | { readonly fault: unknown } | null = null;
@@ -28,7 +28,7 @@ export class Later<Part> {
 	};
 
 	/** Loads it once; never rejects. */
-	async bring(): Promise<void> {
+	async load(): Promise<void> {
 		this.#bringing ??= this.#load().then(
 			(part) => this.#settle({ part }),
 			(fault: unknown) => this.#settle({ fault }),
@@ -46,13 +46,13 @@ export class Later<Part> {
 const [FIRST_MS, PATIENCE_MS] = [500, 1000];
 
 /** @param isWanted it must be rendered now */
-export function useLater<Part>(later: Later<Part>, isWanted: boolean): Part | null {
+export function useLazyPart<Part>(later: LazyPart<Part>, isWanted: boolean): Part | null {
 	const part = useSyncExternalStore(later.subscribe, later.part, later.part);
 	useEffect(() => {
-		if (isWanted) void later.bring();
+		if (isWanted) void later.load();
 		let idle = 0;
 		const first = setTimeout(() => {
-			idle = requestIdleCallback(() => void later.bring(), { timeout: PATIENCE_MS });
+			idle = requestIdleCallback(() => void later.load(), { timeout: PATIENCE_MS });
 		}, FIRST_MS);
 		return () => {
 			clearTimeout(first);

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from "react";
 
-const PLACES = "li, fieldset, section, main";
+const CONTAINERS = "li, fieldset, section, main";
 
 /**
  * When the focused element is removed, focuses its nearest remaining ancestor, so that keyboard and screen
  * reader users continue there and not at the top of the window.
  */
-export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
+export function usePreservedFocus(root: RefObject<HTMLElement | null>): void {
 	useEffect(() => {
 		const element = root.current;
 		if (element === null) return;
@@ -15,7 +15,8 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
 		const note = ({ target }: FocusEvent) => {
 			const places: HTMLElement[] = [];
 			let at = target instanceof HTMLElement ? target.parentElement : null;
-			for (; at !== null && at !== element; at = at.parentElement) if (at.matches(PLACES)) places.push(at);
+			for (; at !== null && at !== element; at = at.parentElement)
+				if (at.matches(CONTAINERS)) places.push(at);
 			around = places;
 		};
 		// Clicking outside everything means that nothing should have the focus.

@@ -9,8 +9,8 @@ import { Empty } from "../components/empty.tsx";
 import { ClockProvider } from "../state/clock.tsx";
 import { useCommand } from "../state/command.ts";
 import { useRegions } from "../state/keys.ts";
-import { Later, useLater } from "../state/lazy-part.ts";
-import { useKeptFocus } from "../state/preserved-focus.ts";
+import { LazyPart, useLazyPart } from "../state/lazy-part.ts";
+import { usePreservedFocus } from "../state/preserved-focus.ts";
 import { useTheme } from "../state/theme.ts";
 import { useTrusted } from "../state/trusted.tsx";
 import { SetupFrame } from "./first-run/frame.tsx";
@@ -22,7 +22,7 @@ import { ReviewScreen } from "./review/review-screen.tsx";
 import { Unlock } from "./setup/unlock.tsx";
 import type { LaterScreens } from "./trusted-screens.tsx";
 
-export const laterScreens = new Later(async () => (await import("./trusted-screens.tsx")).LaterScreens);
+export const laterScreens = new LazyPart(async () => (await import("./trusted-screens.tsx")).LaterScreens);
 
 /** Returns a screen's subject if the next screen of the same kind may have another; otherwise `null`. */
 function subjectOf(screen: TrustedScreen): string | null {
@@ -44,12 +44,12 @@ export function TrustedWindow() {
 	const { screen } = view;
 	const content = useRef<HTMLDivElement>(null);
 	useTheme(view.theme);
-	useKeptFocus(content);
+	usePreservedFocus(content);
 	useRegions();
 	// Focus starts at the heading or a danger above it, never on a deciding button.
 	const name = screen.screen;
 	const subject = subjectOf(screen);
-	const later = useLater(laterScreens, !isFirst(screen));
+	const later = useLazyPart(laterScreens, !isFirst(screen));
 	const isThere = isFirst(screen) || later !== null;
 	useEffect(() => {
 		if (!isThere || name === "unlock" || name === "phraseCheck") return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heldDesk, heldTranscript } from "../../../src/ipc/apply-push.ts";
+import { applyDeskPush, applyTranscriptPush } from "../../../src/ipc/apply-push.ts";
 import { patchBetween } from "../../../src/ipc/patch.ts";
 import type { DeskPush } from "../../../src/ipc/windows.ts";
 import { deskView } from "../../preview/samples/desk.ts";
@@ -17,12 +17,12 @@ describe("a desk listener's state", () => {
 	const push: DeskPush = { kind: "deskPatch", of: 1, patch: patchOf(whole, next) };
 
 	it("is the last whole state, with later changes", () => {
-		expect(heldDesk(heldDesk(null, { kind: "desk", view: whole }), push)).toEqual(next);
+		expect(applyDeskPush(applyDeskPush(null, { kind: "desk", view: whole }), push)).toEqual(next);
 	});
 
 	it("is unchanged by a patch of another revision, or before there is a whole state", () => {
-		expect(heldDesk(next, push)).toBe(next);
-		expect(heldDesk(null, push)).toBeNull();
+		expect(applyDeskPush(next, push)).toBe(next);
+		expect(applyDeskPush(null, push)).toBeNull();
 	});
 });
 
@@ -37,12 +37,14 @@ describe("a transcript listener's state", () => {
 	};
 
 	it("is the last whole range, with later changes", () => {
-		expect(heldTranscript(heldTranscript(null, { kind: "transcript", view: whole }), push)).toEqual(next);
+		expect(applyTranscriptPush(applyTranscriptPush(null, { kind: "transcript", view: whole }), push)).toEqual(
+			next,
+		);
 	});
 
 	it("is unchanged by a patch of another conversation, or of another revision", () => {
 		const other = transcript({ sessionId: "ses_other" });
-		expect(heldTranscript(other, push)).toBe(other);
-		expect(heldTranscript(next, push)).toBe(next);
+		expect(applyTranscriptPush(other, push)).toBe(other);
+		expect(applyTranscriptPush(next, push)).toBe(next);
 	});
 });

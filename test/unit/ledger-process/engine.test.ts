@@ -1,6 +1,6 @@
 import { serializeTransaction } from "viem";
 import { describe, expect, it } from "vitest";
-import { WireTalk } from "../../../src/ledger-process/app-channel.ts";
+import { TransportChannel } from "../../../src/ledger-process/app-channel.ts";
 import { ledgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
 import { fakeClock, fakeDevice, type Reaction } from "./fake.ts";
 import { type App, exchangesOf, inputText } from "./recordings.ts";
@@ -14,7 +14,7 @@ async function scene(react: (request: string, index: number) => Reaction) {
 	const device = fakeDevice((request) => react(request, index++));
 	const engine = ledgerJsEngine(device);
 	const questions: number[] = [];
-	const talk = new WireTalk(await engine.open("one"), {
+	const talk = new TransportChannel(await engine.open("one"), {
 		clock: fakeClock(),
 		signal: new AbortController().signal,
 		exchangeMs: 5_000,

@@ -1,4 +1,4 @@
-import type { Transports, Wire } from "../../../src/ledger-process/app-channel.ts";
+import type { Transport, TransportProvider } from "../../../src/ledger-process/app-channel.ts";
 import { DeviceError } from "../../../src/ledger-process/faults.ts";
 import type { DeviceClock } from "../../../src/ledger-process/time.ts";
 
@@ -51,7 +51,7 @@ export function fakeClock(): FakeClock {
 /** Hex of an answer; `hang`: none comes; `unplug`: the device goes away and stays away. */
 export type Reaction = string | "hang" | "unplug";
 
-export interface FakeDevice extends Transports {
+export interface FakeDevice extends TransportProvider {
 	/** Sent data in hex, in order. */
 	readonly sent: string[];
 	/** How many handles are open now. */
@@ -72,7 +72,7 @@ export function fakeDevice(react: (request: string) => Reaction, id = "one"): Fa
 		closedBy: null,
 		react,
 		discover: async () => (device.plugged ? [{ id, model: "Ledger Nano X" }] : []),
-		async open(deviceId): Promise<Wire> {
+		async open(deviceId): Promise<Transport> {
 			if (deviceId !== id || !device.plugged) throw new DeviceError("gone");
 			if (device.closedBy !== null) throw new DeviceError(device.closedBy);
 			device.open_ += 1;

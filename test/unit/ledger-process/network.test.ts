@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { WireTalk } from "../../../src/ledger-process/app-channel.ts";
+import { TransportChannel } from "../../../src/ledger-process/app-channel.ts";
 import { ledgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
 import { closeNetwork } from "../../../src/ledger-process/network.ts";
 import { fakeClock, fakeDevice } from "./fake.ts";
@@ -41,7 +41,7 @@ async function signPermit(bare: boolean): Promise<void> {
 	let index = 0;
 	const device = fakeDevice(() => answers[index++]?.response ?? "6f00");
 	const engine = ledgerJsEngine(device);
-	const talk = new WireTalk(await engine.open("one"), {
+	const talk = new TransportChannel(await engine.open("one"), {
 		clock: fakeClock(),
 		signal: new AbortController().signal,
 		exchangeMs: 5_000,

@@ -1,4 +1,4 @@
-import type { Transports } from "../../../src/ledger-process/app-channel.ts";
+import type { TransportProvider } from "../../../src/ledger-process/app-channel.ts";
 import type { DeviceTimes } from "../../../src/ledger-process/device-session.ts";
 import { ledgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
 import type {
@@ -50,7 +50,7 @@ export interface CallerOptions {
 	readonly clock: DeviceClock;
 	readonly times: DeviceTimes;
 	/** Replacement of the real transports. */
-	readonly transports?: Transports;
+	readonly transports?: TransportProvider;
 	readonly transport?: DeviceTransport;
 	/** Without the greeting. */
 	readonly silent?: boolean;

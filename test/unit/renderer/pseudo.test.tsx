@@ -6,7 +6,7 @@ import { PUBLIC_NETWORKS } from "../../../src/core/chain/public-rpcs.ts";
 import { plain as marked } from "../../../src/core/format/plain.ts";
 import type { TranscriptView } from "../../../src/ipc/conversations.ts";
 import type { DeskBridge, DeskView, TrustedBridge, TrustedView } from "../../../src/ipc/windows.ts";
-import { Desk, LATER } from "../../../src/renderer/desk/desk.tsx";
+import { Desk, LAZY_PARTS } from "../../../src/renderer/desk/desk.tsx";
 import { AnnouncerProvider } from "../../../src/renderer/state/announcer.tsx";
 import { CopyProvider } from "../../../src/renderer/state/copy.tsx";
 import { DESK_ROUTES, DeskContext, type DeskRoute } from "../../../src/renderer/state/desk.tsx";
@@ -46,7 +46,7 @@ function desk(view: DeskView, place: DeskRoute, transcript: TranscriptView | nul
 	const value = {
 		bridge: deskBridge,
 		store: new DeskStore({ view, transcript }),
-		place,
+		route: place,
 		go: nothing,
 		sessionId: transcript?.sessionId ?? null,
 		choice: { entryId: entry?.id ?? null, sessionId: null },
@@ -140,7 +140,7 @@ describe("the windows in the pseudo-locale", () => {
 	let back = nothing;
 	beforeAll(async () => {
 		back = usePatterns(pseudo(en));
-		await Promise.all([...LATER, laterScreens].map((later) => later.bring()));
+		await Promise.all([...LAZY_PARTS, laterScreens].map((later) => later.load()));
 	});
 	afterAll(() => back());
 

@@ -1,4 +1,4 @@
-import type { TranscriptPlace, TranscriptView } from "../../../ipc/conversations.ts";
+import type { TranscriptPosition, TranscriptView } from "../../../ipc/conversations.ts";
 import { type Patch, patchBetween } from "../../../ipc/patch.ts";
 import type { DeskPush } from "../../../ipc/windows.ts";
 import { type EventName, REQUEST_SOURCES } from "../../events.ts";
@@ -6,7 +6,7 @@ import { type EventName, REQUEST_SOURCES } from "../../events.ts";
 /** Composes a section of a session; `null` if there is none. */
 export type ComposeTranscript = (
 	sessionId: string,
-	at: TranscriptPlace,
+	at: TranscriptPosition,
 ) => Omit<TranscriptView, "revision"> | null;
 
 const SOURCES: ReadonlySet<EventName> = new Set<EventName>([
@@ -22,7 +22,7 @@ const SOURCES: ReadonlySet<EventName> = new Set<EventName>([
 /** Pushes the section of one session that the desk displays: composed after a change, sent as a patch. */
 export class TranscriptFeed {
 	readonly #compose: ComposeTranscript;
-	#watched: { readonly sessionId: string; readonly at: TranscriptPlace } | null = null;
+	#watched: { readonly sessionId: string; readonly at: TranscriptPosition } | null = null;
 	#pushed: TranscriptView | null = null;
 	#isStale = false;
 	#revision = 0;
@@ -38,7 +38,7 @@ export class TranscriptFeed {
 	}
 
 	/** Watches this section from now on and returns it; `null` ends the watch. */
-	watch(sessionId: string | null, at: TranscriptPlace): TranscriptView | null {
+	watch(sessionId: string | null, at: TranscriptPosition): TranscriptView | null {
 		this.#watched = sessionId === null ? null : { sessionId, at };
 		this.#pushed = null;
 		this.#isStale = false;

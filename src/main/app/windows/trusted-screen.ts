@@ -11,7 +11,7 @@ function trustedScreen(app: Features): TrustedScreen {
 	const place = app.window.route();
 	if (place.kind !== "entry") {
 		app.reviewing.tickets.void();
-		app.rules.exceptions.attend(null);
+		app.rules.allowOnce.attend(null);
 	}
 	if (isKeysRoute(place)) return keysScreen(app, place);
 	if (isSetupRoute(place)) return app.setup.screen(place);

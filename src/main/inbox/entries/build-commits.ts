@@ -2,9 +2,9 @@ import type { ReadCommit } from "../../../service-api/commit.ts";
 import { readCommit } from "../../../service-api/event-page.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import { parseStrictJson } from "../../service/strict-json.ts";
-import type { CohortCommit, Cohorts } from "../../storage/build-commits.ts";
+import type { BuildCommit, BuildCommitStore } from "../../storage/build-commits.ts";
 
-export interface CohortAnswer {
+export interface BuildAnswer {
 	readonly digest: string;
 	readonly threadId: string;
 	/** JSON text of each commit. */
@@ -14,10 +14,10 @@ export interface CohortAnswer {
 /** Maximum number of commits that are followed of one Build. */
 const MAX_COMMITS = 50;
 
-type CohortReading = { readonly commit: CohortCommit } | { readonly fault: string };
+type CommitReading = { readonly commit: BuildCommit } | { readonly fault: string };
 
 /** Reads as strictly as a GET; but a commit that only can't be read whole is followed, since its GET may be readable. */
-function readOne({ digest, threadId }: CohortAnswer, view: string): CohortReading {
+function readOne({ digest, threadId }: BuildAnswer, view: string): CommitReading {
 	let read: ReadCommit;
 	try {
 		read = readCommit(parseStrictJson(view));
@@ -33,9 +33,9 @@ function readOne({ digest, threadId }: CohortAnswer, view: string): CohortReadin
 }
 
 /** Returns all of them, or the first reason why not. */
-export function readCohort(answer: CohortAnswer): readonly CohortCommit[] | string {
+export function readBuildCommits(answer: BuildAnswer): readonly BuildCommit[] | string {
 	if (answer.commits.length > MAX_COMMITS) return `more than ${MAX_COMMITS} commits`;
-	const commits: CohortCommit[] = [];
+	const commits: BuildCommit[] = [];
 	for (const view of answer.commits) {
 		const read = readOne(answer, view);
 		if ("fault" in read) return read.fault;
@@ -51,12 +51,16 @@ export function readCohort(answer: CohortAnswer): readonly CohortCommit[] | stri
  * (docs/service-api/differences.md#requests-of-a-pipeline-commit).
  */
 export class BuildCommits {
-	readonly #store: Cohorts;
+	readonly #store: BuildCommitStore;
 	readonly #scope: string;
 	readonly #sessions: () => Pick<Sessions, "commit" | "adoptCommit">;
-	#known: ReadonlyMap<string, CohortCommit> | null = null;
+	#known: ReadonlyMap<string, BuildCommit> | null = null;
 
-	constructor(store: Cohorts, scope: string, sessions: () => Pick<Sessions, "commit" | "adoptCommit">) {
+	constructor(
+		store: BuildCommitStore,
+		scope: string,
+		sessions: () => Pick<Sessions, "commit" | "adoptCommit">,
+	) {
 		this.#store = store;
 		this.#scope = scope;
 		this.#sessions = sessions;
@@ -78,15 +82,15 @@ export class BuildCommits {
 	}
 
 	/** Stores all of them, durably. @returns why nothing of it is followed; `null` if all of it is. Throws a StorageError. */
-	keep(answer: CohortAnswer): string | null {
-		const commits = readCohort(answer);
+	add(answer: BuildAnswer): string | null {
+		const commits = readBuildCommits(answer);
 		if (typeof commits === "string") return commits;
 		// One of a conversation stays there: another route would answer for it in its name.
 		const foreign = commits.find(
 			({ commitId }) => !this.#load().has(commitId) && this.#sessions().commit(commitId) !== null,
 		);
 		if (foreign !== undefined) return `commit_id: ${foreign.commitId} belongs to a conversation`;
-		this.#store.keep(this.#scope, commits);
+		this.#store.add(this.#scope, commits);
 		this.#known = null;
 		this.#adopt(commits);
 		return null;
@@ -97,12 +101,12 @@ export class BuildCommits {
 		this.#adopt(this.#load().values());
 	}
 
-	#load(): ReadonlyMap<string, CohortCommit> {
+	#load(): ReadonlyMap<string, BuildCommit> {
 		this.#known ??= new Map(this.#store.list(this.#scope).map((commit) => [commit.commitId, commit]));
 		return this.#known;
 	}
 
-	#adopt(commits: Iterable<CohortCommit>): void {
+	#adopt(commits: Iterable<BuildCommit>): void {
 		for (const { commitId, threadId, view } of commits)
 			if (this.#sessions().commit(commitId) === null)
 				this.#sessions().adoptCommit(threadId, readCommit(JSON.parse(view)));

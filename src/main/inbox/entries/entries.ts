@@ -107,13 +107,13 @@ export class Entries {
 			readonly networks: Pick<Networks, "chainNameOf">;
 			readonly fiat: { readonly prices: { readonly of: PriceSource } };
 			readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blockedApps">;
-			readonly requests: { readonly freezings: FrozenRequests };
+			readonly requests: { readonly frozenRequests: FrozenRequests };
 			readonly reviewing: { readonly reviews: EntryReviews };
 			readonly signedIn: {
 				current(): {
 					readonly scope: string;
 					readonly sessions: Pick<Sessions, "title">;
-					readonly cohort: Pick<BuildCommits, "buildOf" | "isThread">;
+					readonly buildCommits: Pick<BuildCommits, "buildOf" | "isThread">;
 				};
 				clockOffset(): number;
 			};
@@ -129,7 +129,7 @@ export class Entries {
 	) {
 		this.#app = app;
 		this.#inbox = inbox;
-		this.#summaries = new Summaries(app.reviewing.reviews, app.requests.freezings, app.budget);
+		this.#summaries = new Summaries(app.reviewing.reviews, app.requests.frozenRequests, app.budget);
 	}
 
 	summary(entry: Entry): Summary {
@@ -193,7 +193,7 @@ export class Entries {
 			blockedApps: rules.blockedApps(),
 			title: (sessionId) => titled(signedIn.current(), sessionId),
 			chainNameOf: (chainRef) => networks.chainNameOf(chainRef),
-			buildOf: (commitId) => signedIn.current().cohort.buildOf(commitId),
+			buildOf: (commitId) => signedIn.current().buildCommits.buildOf(commitId),
 			snoozed: this.#inbox.snoozedUntil,
 			price: fiat.prices.of,
 		};
@@ -213,7 +213,7 @@ export class Entries {
 	#viewer(): Viewer {
 		const { clock, requests, rules, signedIn } = this.#app;
 		const [accounts, labels] = [rules.ownAddresses(), rules.labels()];
-		const key = JSON.stringify([requests.freezings.settings(), accounts, labels]);
+		const key = JSON.stringify([requests.frozenRequests.settings(), accounts, labels]);
 		return { scope: signedIn.current().scope, accounts, labels, key, now: clock.now() };
 	}
 

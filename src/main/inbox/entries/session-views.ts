@@ -1,7 +1,7 @@
 import type {
 	SessionRow,
 	TranscriptFinding,
-	TranscriptPlace,
+	TranscriptPosition,
 	TranscriptView,
 } from "../../../ipc/conversations.ts";
 import type { SessionRecord } from "../../conversations/session-types.ts";
@@ -63,7 +63,7 @@ function partsOf(app: ConversationLists, sessionId: string): TranscriptParts | n
 export function transcriptView(
 	app: ConversationLists,
 	sessionId: string,
-	at: TranscriptPlace,
+	at: TranscriptPosition,
 ): Omit<TranscriptView, "revision"> | null {
 	const parts = partsOf(app, sessionId);
 	const shown = parts === null ? null : transcriptWindow(parts, at);

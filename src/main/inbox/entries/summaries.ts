@@ -55,7 +55,7 @@ const named = (made: Summary, { headline: { text, amount } }: Review): Summary =
 /** One line of each entry, decoded once and remembered. */
 export class Summaries {
 	readonly #reviews;
-	readonly #freezings: FrozenRequests;
+	readonly #frozenRequests: FrozenRequests;
 	readonly #budget: TurnBudget;
 	/** A view is immutable: what was made of it stays true until labels, accounts, owner or settings change. */
 	readonly #made = new WeakMap<object, { readonly key: string; readonly summary: Summary }>();
@@ -72,11 +72,11 @@ export class Summaries {
 			/** Returns the chain's facts about the current request; `null` if there are none. */
 			facts(entryId: string): EvmFacts | null;
 		},
-		freezings: FrozenRequests,
+		frozenRequests: FrozenRequests,
 		budget: TurnBudget,
 	) {
 		this.#reviews = reviews;
-		this.#freezings = freezings;
+		this.#frozenRequests = frozenRequests;
 		this.#budget = budget;
 	}
 
@@ -123,7 +123,7 @@ export class Summaries {
 
 	/** Freezes a commit without asking a chain. */
 	#freezingOf(read: ReadCommit): Freezing | null {
-		return read.kind === "known" ? this.#freezings.commit(read.view, []) : null;
+		return read.kind === "known" ? this.#frozenRequests.commit(read.view, []) : null;
 	}
 
 	#ofCommit(entryId: string, read: ReadCommit, viewer: Viewer): Summary {
@@ -149,7 +149,7 @@ export class Summaries {
 		return this.#remembered(action, key, () => {
 			const intents = givenIntents(action);
 			const freezing =
-				intents === null ? null : this.#freezings.action(action, sessionId, intents, undefined);
+				intents === null ? null : this.#frozenRequests.action(action, sessionId, intents, undefined);
 			const made = summariseAction(action, freezing, viewer);
 			return same && decoded !== null ? named(made, decoded) : made;
 		});

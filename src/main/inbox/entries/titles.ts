@@ -23,10 +23,10 @@ const OWN_TITLES: Readonly<Record<string, Message>> = {
 export function titled(
 	{
 		sessions,
-		cohort,
-	}: { readonly sessions: Pick<Sessions, "title">; readonly cohort: Pick<BuildCommits, "isThread"> },
+		buildCommits,
+	}: { readonly sessions: Pick<Sessions, "title">; readonly buildCommits: Pick<BuildCommits, "isThread"> },
 	sessionId: string,
 ): Text {
 	const own = Object.hasOwn(OWN_TITLES, sessionId) ? OWN_TITLES[sessionId] : undefined;
-	return sessions.title(sessionId) ?? own ?? (cohort.isThread(sessionId) ? PIPELINE_TITLE : UNTITLED);
+	return sessions.title(sessionId) ?? own ?? (buildCommits.isThread(sessionId) ? PIPELINE_TITLE : UNTITLED);
 }

@@ -101,7 +101,11 @@ export class InboxNotifications {
 				readonly reviews: { loadSoon(entryId: string): Promise<unknown>; stale(entryId: string): boolean };
 			};
 			readonly signedIn: {
-				current(): { readonly scope: string; readonly sessions: Sessions; readonly cohort: BuildCommits };
+				current(): {
+					readonly scope: string;
+					readonly sessions: Sessions;
+					readonly buildCommits: BuildCommits;
+				};
 				isRunning(): boolean;
 			};
 		},

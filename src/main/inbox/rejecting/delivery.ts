@@ -31,7 +31,7 @@ export interface RejectingAccount {
 	readonly sessions: Sessions;
 	readonly service: CommitsService & Pick<AgentService, "resolveAction">;
 	readonly committed: CommittedActions;
-	readonly cohort: BuildCommits;
+	readonly buildCommits: BuildCommits;
 }
 
 /** An intent that is being delivered. */
@@ -177,7 +177,8 @@ export class RejectionDelivery {
 			return await this.#onFault(delivery, failures, cause);
 		}
 		// No conversation takes the reason of what was made of a Build.
-		if (hasMessage(body) && !this.#account.cohort.has(body.commitId)) this.#followWithReason(delivery, 0);
+		if (hasMessage(body) && !this.#account.buildCommits.has(body.commitId))
+			this.#followWithReason(delivery, 0);
 		else this.#settle(id, 0);
 		this.#end(body, "arrived", null);
 		return done;

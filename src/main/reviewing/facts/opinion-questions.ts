@@ -11,7 +11,7 @@ import type { EvmItem, SignedItem, SvmItem } from "../../../core/subject/leg.ts"
 import type { AddressFacts, CodeFacts, OwnSimulation } from "../../../core/subject/opinion.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
 import type { Clock } from "../../ports.ts";
-import type { MetCodes } from "../../storage/seen-codes.ts";
+import type { SeenCodes } from "../../storage/seen-codes.ts";
 import { inspectAddresses, namesOf } from "./address-facts.ts";
 import type { Chains } from "./completing.ts";
 import { type EarlierCall, simulateEvm } from "./simulate-evm.ts";
@@ -25,7 +25,7 @@ export interface OpinionSources {
 	/** Descriptors that contracts publish about themselves. */
 	readonly descriptors: () => Promise<DescriptorIndex>;
 	/** Former code of known contracts; absent if none is stored. */
-	readonly codes?: MetCodes;
+	readonly codes?: SeenCodes;
 	/**
 	 * Returns whether the first RPC of this chain's list doesn't answer and another one is used; absent if
 	 * there are none.

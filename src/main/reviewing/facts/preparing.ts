@@ -40,7 +40,7 @@ export class Preparing {
 	constructor(app: {
 		readonly chains: Chains;
 		readonly revocations: Pick<Revocations, "current" | "fresh">;
-		readonly freezings: Pick<FrozenRequests, "commit" | "action">;
+		readonly frozenRequests: Pick<FrozenRequests, "commit" | "action">;
 		readonly onHealth: (chainRef: string, ok: boolean, text: Text) => void;
 		readonly log: (line: string) => void;
 	}) {
@@ -101,7 +101,7 @@ export class Preparing {
 
 	#ofCommit({ read }: RequestOf<"commit">, lookups: readonly SvmLookup[]) {
 		if (read.kind === "unreadable") return { freezing: () => UNFROZEN, frozen: null };
-		const freezing = () => this.#app.freezings.commit(read.view, lookups);
+		const freezing = () => this.#app.frozenRequests.commit(read.view, lookups);
 		const now = freezing();
 		return { freezing, frozen: now.ok ? now.frozen : null };
 	}
@@ -125,7 +125,7 @@ export class Preparing {
 		const { action, sessionId } = request;
 		try {
 			const intents = action.state === "pending" ? await this.#intentsFor(request) : [];
-			return this.#app.freezings.action(action, sessionId, intents, request.build);
+			return this.#app.frozenRequests.action(action, sessionId, intents, request.build);
 		} catch (cause) {
 			if (cause instanceof CompletionError)
 				return { ok: false, refusals: [{ field: cause.field, text: cause.text, ...saying(cause) }] };

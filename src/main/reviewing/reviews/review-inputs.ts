@@ -70,7 +70,7 @@ export class FeatureInputs implements ReviewInputs {
 					readonly owner: RequestOwner;
 					readonly scope: string;
 					readonly sessions: Sessions;
-					readonly cohort: BuildCommits;
+					readonly buildCommits: BuildCommits;
 				};
 				clockOffset(): number;
 			};
@@ -119,8 +119,8 @@ export class FeatureInputs implements ReviewInputs {
 	}
 
 	repeats(request: ApprovalRequest): Repetition | null {
-		const { cohort } = this.#app.signedIn.current();
-		const isOfBuild = (id: string) => id === PIPELINE_SESSION || cohort.isThread(id);
+		const { buildCommits } = this.#app.signedIn.current();
+		const isOfBuild = (id: string) => id === PIPELINE_SESSION || buildCommits.isThread(id);
 		return repetitionOf(request, { ...this.#around(), isOfBuild });
 	}
 

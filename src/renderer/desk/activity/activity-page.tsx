@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Activity as ActivityIcon } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import type { ActivityPage, ActivityRow } from "../../../ipc/activity.ts";
+import type { ActivityRow, ActivityRowPage } from "../../../ipc/activity.ts";
 import { t } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
@@ -65,10 +65,10 @@ function ActivityList({ rows }: { rows: readonly ActivityRow[] }) {
 
 type Page = "list" | "statement";
 
-const NOTHING_OLDER: ActivityPage = { rows: [], more: false, pruned: [] };
+const NOTHING_OLDER: ActivityRowPage = { rows: [], more: false, pruned: [] };
 
 /** Approvals with results and requests never signed, as rows or weekly sums. */
-export function ActivityPlace() {
+export function ActivityPage() {
 	const { view } = useDesk();
 	const [page, setPage] = useState<Page>("list");
 	return (

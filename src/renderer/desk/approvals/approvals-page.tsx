@@ -42,7 +42,7 @@ function AllowanceGroup({ group }: { group: Group }) {
 }
 
 /** Allowances of each account on chain, reloaded whenever the screen opens. */
-export function ApprovalsPlace() {
+export function ApprovalsPage() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
 	const { groups, reading, readAt, fault, left } = view.allowances;

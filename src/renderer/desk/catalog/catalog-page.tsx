@@ -101,7 +101,7 @@ function Row({ build, onOpen }: { build: BuildView; onOpen: () => void }) {
 type CatalogPart = "tree" | "builds";
 
 /** Catalog tree with operations, and open Builds. Nothing is signed or committed here. */
-export function CatalogPlace() {
+export function CatalogPage() {
 	const { catalog } = useDesk().view;
 	const [part, setPart] = useState<CatalogPart>("tree");
 	const [buildId, setBuildId] = useState<string | null>(null);

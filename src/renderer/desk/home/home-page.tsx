@@ -54,7 +54,7 @@ function Budgets() {
 }
 
 /** Home: holdings, waiting requests, the agents' activity, and exposure. */
-export function HomePlace() {
+export function HomePage() {
 	const { view } = useDesk();
 	useWatchedWhileSeen();
 	return (

@@ -100,7 +100,7 @@ export function chosenEntry(entries: readonly InboxEntryView[], choice: InboxCho
  * Returns the entry below (1) or above (-1) the selected one, or itself at the end; the first without a
  * selection.
  */
-export function entryBeside(
+export function adjacentEntry(
 	shown: readonly InboxEntryView[],
 	chosen: InboxEntryView | null,
 	by: 1 | -1,
@@ -113,13 +113,13 @@ export function entryBeside(
  * Returns the replacement of a disappearing entry: the one below, so that the next key acts on what is
  * visible, else above.
  */
-export function inPlaceOf(waiting: readonly InboxEntryView[], entryId: string): InboxEntryView | null {
+export function successorOf(waiting: readonly InboxEntryView[], entryId: string): InboxEntryView | null {
 	const at = waiting.findIndex(({ id }) => id === entryId);
 	return waiting[at + 1] ?? waiting[at - 1] ?? null;
 }
 
 /** Waiting requests, with the focused one or, once answered, its session beside them. */
-export function InboxPlace() {
+export function InboxPage() {
 	const { view } = useDesk();
 	return showsFirstRun(view) ? <FirstRun /> : <Waiting />;
 }
@@ -163,7 +163,7 @@ function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsPar
 		choose(id);
 	};
 	const step = (by: 1 | -1, { shiftKey }: KeyboardEvent) => {
-		const next = entryBeside(shown, chosen, by);
+		const next = adjacentEntry(shown, chosen, by);
 		if (next === null) return;
 		if (shiftKey)
 			selection.turn(
@@ -173,7 +173,7 @@ function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsPar
 		focus(next.id);
 	};
 	const reject = (entryId: string) => {
-		const next = inPlaceOf(waiting, entryId);
+		const next = successorOf(waiting, entryId);
 		void command
 			.send(() => bridge.call("rejectEntries", { entryIds: [entryId], reason: null }))
 			.then((outcome) => {

@@ -1,4 +1,4 @@
-import type { TranscriptPlace, TranscriptView } from "../../../ipc/conversations.ts";
+import type { TranscriptPosition, TranscriptView } from "../../../ipc/conversations.ts";
 
 /** Decides which part of a transcript to request for the visible one. Pure. */
 
@@ -56,7 +56,7 @@ export function indexInViewport({ from, total, items }: Part, { rows, top, end }
 /**
  * Returns the part to request so that visible items and their surroundings are loaded; `null` if they are.
  */
-export function placeWanted(part: Part, sight: Viewport): TranscriptPlace | null {
+export function wantedPosition(part: Part, sight: Viewport): TranscriptPosition | null {
 	const { from, total, items } = part;
 	const { rows } = sight;
 	const above = from > 0 && (rows === null || rows.first < AHEAD);

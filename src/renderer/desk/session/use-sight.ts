@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { TranscriptItem, TranscriptPlace, TranscriptView } from "../../../ipc/conversations.ts";
+import type { TranscriptItem, TranscriptPosition, TranscriptView } from "../../../ipc/conversations.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { indexInViewport, placeWanted, unheldPx, viewportOf } from "./transcript-position.ts";
+import { indexInViewport, unheldPx, viewportOf, wantedPosition } from "./transcript-position.ts";
 
 const NEAR_PX = 48;
 const PADDING_TOP_PX = 4;
@@ -34,7 +34,7 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 	const { sessionId, items, from, total } = transcript;
 	const [following, setFollowing] = useState(true);
 	const target = useRef<Target | null>(null);
-	const asked = useRef<TranscriptPlace>({ kind: "end" });
+	const asked = useRef<TranscriptPosition>({ kind: "end" });
 	const unheld = unheldPx(total);
 	const virtual = useVirtualizer({
 		count: items.length,
@@ -49,14 +49,14 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 	});
 
 	const look = useCallback(
-		(place: TranscriptPlace) => {
+		(place: TranscriptPosition) => {
 			asked.current = place;
 			watch(sessionId, place);
 		},
 		[sessionId, watch],
 	);
 	const bring = useCallback(
-		(wanted: Target, place: TranscriptPlace) => {
+		(wanted: Target, place: TranscriptPosition) => {
 			setFollowing(false);
 			target.current = wanted;
 			const at = items.findIndex((item, index) => wanted.is(item, from + index));
@@ -101,7 +101,7 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 		}
 		setFollowing(false);
 		const wanted =
-			placeWanted(transcript, sight) ??
+			wantedPosition(transcript, sight) ??
 			// The end moves on, so the visible part is pinned.
 			(asked.current.kind === "end"
 				? { kind: "index" as const, index: indexInViewport(transcript, sight) }
@@ -128,7 +128,7 @@ const isEntry = (entryId: string) => (item: TranscriptItem) =>
 export function useShownEntry(
 	{ items, from, total }: TranscriptView,
 	entryId: string | null,
-	bring: (wanted: Target, place: TranscriptPlace) => void,
+	bring: (wanted: Target, place: TranscriptPosition) => void,
 ): void {
 	// Only for a new selection, not for every arrival.
 	const shownEntry = useRef<string | null>(null);

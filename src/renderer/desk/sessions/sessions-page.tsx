@@ -9,7 +9,7 @@ import { NewConversation } from "./new-conversation.tsx";
 import { SessionList } from "./session-list.tsx";
 
 /** All sessions with the selected one, or the start of a new one. */
-export function SessionsPlace() {
+export function SessionsPage() {
 	const { view, sessionId, openSession, reading, listSessions } = useDesk();
 	const [filter, setFilter] = useState("");
 	useKeys({ Escape: listSessions });

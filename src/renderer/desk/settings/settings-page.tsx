@@ -181,7 +181,7 @@ const PARTS: Readonly<Record<Section, () => JSX.Element>> = {
 };
 
 /** Settings, one section at a time. Money and secrets are changed in the trusted window. */
-export function SettingsPlace() {
+export function SettingsPage() {
 	const [section, setSection] = useState<Section>("signIn");
 	const content = useRef<HTMLDivElement>(null);
 	const Part = PARTS[section];

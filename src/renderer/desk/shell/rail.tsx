@@ -177,7 +177,7 @@ const ITEMS: Readonly<Record<DeskRoute, { readonly text: Message; readonly icon:
 
 /** Navigation above; connection, environment and lock below. Icons only in a narrow window. */
 export function Rail({ onHelp }: { onHelp: () => void }) {
-	const { view, place, go } = useDesk();
+	const { view, route, go } = useDesk();
 	const waiting = view.inbox.filter(
 		(entry) => entry.state === "waiting" && !entry.muted && entry.snoozedUntil === null,
 	).length;
@@ -199,12 +199,12 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 						<button
 							key={to}
 							type="button"
-							aria-current={place === to ? "page" : undefined}
+							aria-current={route === to ? "page" : undefined}
 							title={textOf(text)}
 							onClick={() => go(to)}
 							className={clsx(
 								"relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-left -outline-offset-2",
-								place === to
+								route === to
 									? "bg-surface font-medium text-ink ring-1 ring-line"
 									: "text-ink-2 hover:bg-sunken hover:text-ink",
 							)}

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { AllowanceAges, UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
-import type { MetAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
+import type { SeenAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
 import {
 	approveData,
 	CHAIN,
@@ -18,7 +18,7 @@ import { rowOf } from "../inbox/entries/rows.ts";
 
 /** How old a permission is, by what was confirmed here, and by nothing else. */
 
-const ALLOWED: MetAllowance = {
+const ALLOWED: SeenAllowance = {
 	chainRef: String(CHAIN),
 	account: SIGNER.toLowerCase(),
 	token: TOKEN.toLowerCase(),

@@ -7,7 +7,7 @@ import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
 import { metKey, metOfFrozen, metOfReview } from "../../../../src/main/allowances/allowance-notes.ts";
 import { Allowances } from "../../../../src/main/allowances/allowances.ts";
-import type { MetAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
+import type { SeenAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import type { SvmChain } from "../../../../src/main/chains/svm/chain.ts";
 import type { RawAccount } from "../../../../src/main/chains/svm/raw-accounts.ts";
@@ -24,7 +24,7 @@ import { rowOf } from "../inbox/entries/rows.ts";
 type Hex = `0x${string}`;
 const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters("uint256"), [value]);
 
-const met = (change: Partial<MetAllowance> = {}): MetAllowance => ({
+const met = (change: Partial<SeenAllowance> = {}): SeenAllowance => ({
 	chainRef: String(CHAIN),
 	account: SIGNER.toLowerCase(),
 	token: TOKEN.toLowerCase(),
@@ -41,7 +41,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-function scene(known: MetAllowance[] = [met()], rows: JournalRow[] = []) {
+function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 	const world = {
 		/** By token. */
 		allowed: new Map<string, bigint | Error>([[TOKEN.toLowerCase(), 25n]]),
@@ -91,7 +91,7 @@ function scene(known: MetAllowance[] = [met()], rows: JournalRow[] = []) {
 			if (world.storage !== null) throw world.storage;
 			return [...known];
 		},
-		note: (more: readonly MetAllowance[]) => {
+		note: (more: readonly SeenAllowance[]) => {
 			if (world.storage !== null) throw world.storage;
 			known.push(...more);
 		},

@@ -4,7 +4,7 @@ import { verbatim } from "../../../../src/core/message.ts";
 import { metKey } from "../../../../src/main/allowances/allowance-notes.ts";
 import type { FoundAllowance } from "../../../../src/main/allowances/found-allowance.ts";
 import { LeftAllowances } from "../../../../src/main/allowances/left-allowances.ts";
-import type { MetAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
+import type { SeenAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
 import { Events } from "../../../../src/main/events.ts";
 import {
 	CHAIN,
@@ -49,7 +49,7 @@ const swap = (patch: Partial<JournalRow> = {}): JournalRow =>
 		...patch,
 	});
 
-const met = (change: Partial<MetAllowance> = {}): MetAllowance => ({
+const met = (change: Partial<SeenAllowance> = {}): SeenAllowance => ({
 	chainRef: String(CHAIN),
 	account: SIGNER.toLowerCase(),
 	token: TOKEN.toLowerCase(),
@@ -59,7 +59,7 @@ const met = (change: Partial<MetAllowance> = {}): MetAllowance => ({
 	...change,
 });
 
-const foundOf = (each: MetAllowance, change: Partial<FoundAllowance> = {}): FoundAllowance => ({
+const foundOf = (each: SeenAllowance, change: Partial<FoundAllowance> = {}): FoundAllowance => ({
 	key: metKey(each),
 	met: each,
 	spender: each.spender,
@@ -72,10 +72,10 @@ const foundOf = (each: MetAllowance, change: Partial<FoundAllowance> = {}): Foun
 });
 
 function scene(
-	known: readonly MetAllowance[],
-	answer: (met: MetAllowance) => FoundAllowance | null = foundOf,
+	known: readonly SeenAllowance[],
+	answer: (met: SeenAllowance) => FoundAllowance | null = foundOf,
 ) {
-	const world = { asked: [] as MetAllowance[][], changes: 0, session: [] as JournalRow[], faulty: false };
+	const world = { asked: [] as SeenAllowance[][], changes: 0, session: [] as JournalRow[], faulty: false };
 	const events = new Events(() => {});
 	events.on("allowance-changed", () => {
 		world.changes += 1;
@@ -188,7 +188,7 @@ describe("no allowance is left", () => {
 		expect(world.asked).toEqual([]);
 	});
 
-	it.each<[string, MetAllowance]>([
+	it.each<[string, SeenAllowance]>([
 		["on another chain", met({ chainRef: "1" })],
 		["from another account", met({ account: OTHER.toLowerCase() })],
 	])("for allowances %s", async (_what, known) => {

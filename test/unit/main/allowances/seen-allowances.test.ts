@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
 	MAX_LISTED,
-	type MetAllowance,
-	MetAllowances,
+	type SeenAllowance,
+	SeenAllowances,
 } from "../../../../src/main/allowances/seen-allowances.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
@@ -22,7 +22,7 @@ afterEach(() => {
 	db = open();
 });
 
-const met = (change: Partial<MetAllowance> = {}): MetAllowance => ({
+const met = (change: Partial<SeenAllowance> = {}): SeenAllowance => ({
 	chainRef: "1",
 	account: `0x${"a".repeat(40)}`,
 	token: `0x${"b".repeat(40)}`,
@@ -35,19 +35,19 @@ const met = (change: Partial<MetAllowance> = {}): MetAllowance => ({
 describe("seen spenders", () => {
 	it("survive a restart, the newest first, each once", () => {
 		let now = 10;
-		const store = new MetAllowances(db, { now: () => now });
+		const store = new SeenAllowances(db, { now: () => now });
 		store.note([met()]);
 		now = 20;
 		store.note([met({ kind: "permit2" }), met()]);
 		store.note([]);
 		db.close();
 		db = open();
-		const again = new MetAllowances(db, { now: () => 30 });
+		const again = new SeenAllowances(db, { now: () => 30 });
 		expect(again.list()).toEqual([met({ kind: "permit2" }), met()]);
 	});
 
 	it("differ by every one of their members", () => {
-		const store = new MetAllowances(db, { now: () => 1 });
+		const store = new SeenAllowances(db, { now: () => 1 });
 		const all = [
 			met(),
 			met({ chainRef: "10" }),
@@ -62,7 +62,7 @@ describe("seen spenders", () => {
 	});
 
 	it("are listed up to a bound, so that a flood of them costs no more", () => {
-		const store = new MetAllowances(db, { now: () => 1 });
+		const store = new SeenAllowances(db, { now: () => 1 });
 		store.note(Array.from({ length: MAX_LISTED + 5 }, (_, at) => met({ token: String(at) })));
 		const list = store.list();
 		expect(list).toHaveLength(MAX_LISTED);
@@ -70,7 +70,7 @@ describe("seen spenders", () => {
 	});
 
 	it("that can't be written or read give a StorageError with words", () => {
-		const store = new MetAllowances(db, { now: () => 1 });
+		const store = new SeenAllowances(db, { now: () => 1 });
 		db.exec("DROP TABLE met_allowances");
 		expect(() => store.note([met()])).toThrow(StorageError);
 		expect(() => store.list()).toThrow(StorageError);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { Catalog } from "../../../../src/main/catalog/catalog.ts";
 import { Events } from "../../../../src/main/events.ts";
-import type { CohortAnswer } from "../../../../src/main/inbox/entries/build-commits.ts";
+import type { BuildAnswer } from "../../../../src/main/inbox/entries/build-commits.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import type { PipelineRun } from "../../../../src/main/service/pipeline.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
@@ -43,7 +43,7 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 		keeping: null as StorageError | null,
 		following: null as string | null,
 	};
-	const cohorts: CohortAnswer[] = [];
+	const cohorts: BuildAnswer[] = [];
 	const kept: {
 		readonly digest: string;
 		readonly requests: readonly string[];
@@ -105,8 +105,8 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 				},
 			},
 			serviceClock: { offset: () => clockOffset },
-			cohort: {
-				keep(answer) {
+			buildCommits: {
+				add(answer) {
 					cohorts.push(answer);
 					return world.following;
 				},

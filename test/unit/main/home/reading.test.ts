@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import type { MetAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
+import type { SeenAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
 import { metTokens } from "../../../../src/main/home/reading.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
@@ -20,7 +20,7 @@ const row = (chainRef: string, ...assets: string[]) =>
 		chainRef,
 		predicted: { nativeSymbol: "ETH", mostFee: "0", value: "0", moves: assets.map(move) },
 	});
-const allowance = (kind: MetAllowance["kind"], token: string): MetAllowance => ({
+const allowance = (kind: SeenAllowance["kind"], token: string): SeenAllowance => ({
 	chainRef: "8453",
 	account: "a",
 	token,

@@ -22,7 +22,7 @@ function viewOf(records: readonly KeptRecord[]) {
 				current: () => ({
 					scope: "one",
 					sessions: { title: (id: string) => `title of ${id}` },
-					cohort: { isThread: () => false },
+					buildCommits: { isThread: () => false },
 				}),
 			},
 			stores: { journal: { rows: () => [], stepRowsOf: () => [] } },

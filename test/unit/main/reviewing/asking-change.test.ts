@@ -6,7 +6,7 @@ type Asking = Parameters<typeof hasConversation>;
 
 const ACCOUNT: Asking[0] = {
 	sessions: { list: () => [{ id: "session-1" }] },
-	cohort: { isThread: (id: string) => id === "thread-1" },
+	buildCommits: { isThread: (id: string) => id === "thread-1" },
 };
 const asks = (kind: string, sessionId: string) =>
 	hasConversation(ACCOUNT, stub<Asking[1]>({ request: { kind }, sessionId }));

@@ -14,7 +14,7 @@ it("one environment's or identity's earlier views contradict no other's", () => 
 			events: {},
 			networks: { chains: {}, svmChains: {}, hasStandIn: () => false },
 			ports: { clock, log: () => {} },
-			requests: { requests: {}, revocations: {}, freezings: {} },
+			requests: { requests: {}, revocations: {}, frozenRequests: {} },
 			rules: {},
 			signedIn: { current: () => state },
 			stores: { codes: {} },

@@ -3,7 +3,12 @@ import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { message } from "../../../../src/core/message.ts";
 import type { RuleRefusal } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
-import { digestOf, EXCEPTION_MS, type Excepted, Exceptions } from "../../../../src/main/rules/allow-once.ts";
+import {
+	ALLOW_ONCE_MS,
+	AllowOnce,
+	digestOf,
+	type RefusedReview,
+} from "../../../../src/main/rules/allow-once.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
 
 /** User's single permission: for this request only, as it was shown. */
@@ -16,7 +21,7 @@ const refusal = (ruleId: string, before = "1"): RuleRefusal => ({
 	text: message("rule.fault.over-day", { amount: "2", before, most: "2" }),
 	passing: true,
 });
-const WHAT: Excepted = {
+const WHAT: RefusedReview = {
 	entryId: "commit:1",
 	fingerprint: fingerprintOf(FROZEN),
 	digest: digestOf(FROZEN),
@@ -26,7 +31,7 @@ const WHAT: Excepted = {
 let now = 1_000_000;
 let scope = "staging/me";
 let version = 3;
-let exceptions: Exceptions;
+let exceptions: AllowOnce;
 let changes = 0;
 const timers: { readonly at: number; run: (() => void) | null }[] = [];
 
@@ -51,7 +56,7 @@ beforeEach(() => {
 			};
 		},
 	};
-	exceptions = new Exceptions(
+	exceptions = new AllowOnce(
 		{
 			ports: { clock },
 			events,
@@ -67,7 +72,7 @@ beforeEach(() => {
 
 /** Adds the permission as the handler does after a correct password. */
 function allowed(what = WHAT): void {
-	const taken = exceptions.take(exceptions.offer(what));
+	const taken = exceptions.redeem(exceptions.offer(what));
 	if (taken === null) throw new Error("not taken");
 	expect(exceptions.grant(taken)).toBe(true);
 }
@@ -76,8 +81,8 @@ describe("an offer", () => {
 	it("stays the same while nothing changes, and is used once", () => {
 		const offer = exceptions.offer(WHAT);
 		expect(exceptions.offer(WHAT)).toBe(offer);
-		expect(exceptions.take(offer)).toMatchObject(WHAT);
-		expect(exceptions.take(offer)).toBeNull();
+		expect(exceptions.redeem(offer)).toMatchObject(WHAT);
+		expect(exceptions.redeem(offer)).toBeNull();
 	});
 
 	it.each([
@@ -90,23 +95,23 @@ describe("an offer", () => {
 	])("is void for another %s", (_, change) => {
 		const offer = exceptions.offer(WHAT);
 		expect(exceptions.offer({ ...WHAT, ...change })).not.toBe(offer);
-		expect(exceptions.take(offer)).toBeNull();
+		expect(exceptions.redeem(offer)).toBeNull();
 	});
 
 	it("is void once account or rules change", () => {
 		const first = exceptions.offer(WHAT);
 		scope = "staging/else";
-		expect(exceptions.take(first)).toBeNull();
+		expect(exceptions.redeem(first)).toBeNull();
 		const second = exceptions.offer(WHAT);
 		version = 4;
-		expect(exceptions.take(second)).toBeNull();
+		expect(exceptions.redeem(second)).toBeNull();
 	});
 
 	it("is void once the window shows something else", () => {
 		const offer = exceptions.offer(WHAT);
 		exceptions.attend(WHAT);
 		exceptions.attend(null);
-		expect(exceptions.take(offer)).toBeNull();
+		expect(exceptions.redeem(offer)).toBeNull();
 	});
 });
 
@@ -120,7 +125,7 @@ describe("an exception", () => {
 	});
 
 	it("is not given if account or rules changed during the password check", () => {
-		const taken = exceptions.take(exceptions.offer(WHAT));
+		const taken = exceptions.redeem(exceptions.offer(WHAT));
 		if (taken === null) throw new Error("not taken");
 		version = 4;
 		expect(exceptions.grant(taken)).toBe(false);
@@ -132,7 +137,7 @@ describe("an exception", () => {
 		["another screen", () => exceptions.attend(null)],
 		["another revision on screen", () => exceptions.attend({ ...WHAT, fingerprint: "0".repeat(64) })],
 	])("is not given after %s during the password check, also once it is as before", (_, change) => {
-		const taken = exceptions.take(exceptions.offer(WHAT));
+		const taken = exceptions.redeem(exceptions.offer(WHAT));
 		if (taken === null) throw new Error("not taken");
 		change();
 		exceptions.attend(WHAT);
@@ -141,7 +146,7 @@ describe("an exception", () => {
 	});
 
 	it("is given once for a request accepted once", () => {
-		const taken = exceptions.take(exceptions.offer(WHAT));
+		const taken = exceptions.redeem(exceptions.offer(WHAT));
 		if (taken === null) throw new Error("not taken");
 		expect(exceptions.grant(taken)).toBe(true);
 		exceptions.void();
@@ -150,8 +155,8 @@ describe("an exception", () => {
 
 	it("ends after some minutes, and says so", () => {
 		allowed();
-		expect(exceptions.until()).toBe(now + EXCEPTION_MS);
-		now += EXCEPTION_MS - 1;
+		expect(exceptions.until()).toBe(now + ALLOW_ONCE_MS);
+		now += ALLOW_ONCE_MS - 1;
 		expect(exceptions.of(FROZEN)).toBeDefined();
 		now += 1;
 		expect(timers.map(({ at }) => at)).toEqual([now]);

@@ -65,7 +65,7 @@ function scene() {
 			signedIn: { current: () => ({ scope: "staging/me" }) },
 		}),
 	);
-	const { exceptions } = rules;
+	const { allowOnce } = rules;
 	const signing = new Signing(
 		stub({
 			events,
@@ -77,11 +77,11 @@ function scene() {
 	const offer = () => {
 		const excepted = at.review === null ? null : exceptedOf(at.review, "commit:1");
 		if (excepted === null) throw new Error("nothing to except");
-		return exceptions.offer(excepted);
+		return allowOnce.offer(excepted);
 	};
 	const allow = (name: string, password = "right", fingerprint = "a".repeat(64)) =>
 		signing.allowOnce({ offer: name, fingerprint, password });
-	return { at, during, exceptions, offer, allow };
+	return { at, during, exceptions: allowOnce, offer, allow };
 }
 
 describe("a single permission", () => {

@@ -185,7 +185,7 @@ describe("the approved review's Ledger plan", () => {
 					},
 					rules: {
 						policyContext: () => NO_RULES,
-						exceptions: { void: () => void told.push("exceptions voided") },
+						allowOnce: { void: () => void told.push("exceptions voided") },
 					},
 					reviewing: { tickets, reviews: { get: () => ({ ...review, device }) } },
 					inbox: { rejections: { isPending: () => false } },

@@ -11,8 +11,8 @@ const ETHER = { raw: 10n ** 18n, decimals: 18, symbol: "ETH", checked: true };
 describe("worth next to an amount", () => {
 	it("follows the price, with its source and age", () => {
 		const pricing = pricingFor("1", () => PRICE);
-		expect(pricing.moved(ETHER, "native", "up")).toMatchObject({ worth: { code: "worth.about" } });
-		expect(pricing.fee(ETHER)).toMatchObject({ worth: { code: "worth.about" } });
+		expect(pricing.ofMovement(ETHER, "native", "up")).toMatchObject({ worth: { code: "worth.about" } });
+		expect(pricing.ofFee(ETHER)).toMatchObject({ worth: { code: "worth.about" } });
 		expect(pricing.source()).toMatchObject({ code: "worth.source", params: { time: { at: PRICE.at } } });
 	});
 
@@ -21,25 +21,27 @@ describe("worth next to an amount", () => {
 		const pricing = pricingFor("mainnet-beta", (_, asset) => (asset === "native" ? price : null));
 		const sol = { raw: 10n ** 9n + 1n, decimals: 9, symbol: "SOL", checked: true };
 		const about = (amount: string) => ({ worth: { code: "worth.about", params: { amount } } });
-		expect(pricing.moved(sol, "native", "up")).toEqual(about("$150.01"));
-		expect(pricing.moved(sol, "native", "down")).toEqual(about("$150.00"));
-		expect(pricing.kept(10n ** 9n, { asset: "native", decimals: 9 }, "up")).toEqual(about("$150.00"));
-		expect(pricing.moved(sol, "So1", "up")).toEqual({ worth: { code: "worth.none" } });
+		expect(pricing.ofMovement(sol, "native", "up")).toEqual(about("$150.01"));
+		expect(pricing.ofMovement(sol, "native", "down")).toEqual(about("$150.00"));
+		expect(pricing.ofStoredMovement(10n ** 9n, { asset: "native", decimals: 9 }, "up")).toEqual(
+			about("$150.00"),
+		);
+		expect(pricing.ofMovement(sol, "So1", "up")).toEqual({ worth: { code: "worth.none" } });
 		expect(pricing.source()).toMatchObject({ code: "worth.source", params: { time: { at: PRICE.at } } });
 	});
 
 	it("is shown as no price if there is none, and never as zero", () => {
 		const pricing = pricingFor("1", () => null);
-		expect(pricing.moved(ETHER, "native", "up")).toEqual({ worth: { code: "worth.none" } });
-		expect(pricing.fee(ETHER)).toEqual({});
+		expect(pricing.ofMovement(ETHER, "native", "up")).toEqual({ worth: { code: "worth.none" } });
+		expect(pricing.ofFee(ETHER)).toEqual({});
 		expect(pricing.source()).toBeNull();
 	});
 
 	it("is absent if the user wants none, or the unit is unproven", () => {
-		expect(pricingFor("1", null).moved(ETHER, "native", "up")).toEqual({});
+		expect(pricingFor("1", null).ofMovement(ETHER, "native", "up")).toEqual({});
 		const pricing = pricingFor("1", () => PRICE);
-		expect(pricing.moved({ ...ETHER, checked: false }, "native", "up")).toEqual({});
-		expect(pricing.moved({ ...ETHER, decimals: null }, "native", "up")).toEqual({});
+		expect(pricing.ofMovement({ ...ETHER, checked: false }, "native", "up")).toEqual({});
+		expect(pricing.ofMovement({ ...ETHER, decimals: null }, "native", "up")).toEqual({});
 	});
 
 	it("changes nothing of the approval: not the match, not the fingerprint, not a finding", () => {

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { DeskBridge } from "../../../../src/ipc/windows.ts";
 import { ClockProvider } from "../../../../src/renderer/state/clock.tsx";
-import { DeskContext, type DeskPlace } from "../../../../src/renderer/state/desk.tsx";
+import { DeskContext, type DeskRouteContext } from "../../../../src/renderer/state/desk.tsx";
 import { DeskStore } from "../../../../src/renderer/state/desk-store.ts";
 import { NOW } from "../../../preview/samples/common.ts";
 import { deskView } from "../../../preview/samples/desk.ts";
@@ -15,9 +15,9 @@ const bridge: DeskBridge = {
 	},
 	onPush: () => nothing,
 };
-const desk: DeskPlace = {
+const desk: DeskRouteContext = {
 	bridge,
-	place: "inbox",
+	route: "inbox",
 	go: nothing,
 	sessionId: null,
 	choice: { entryId: null, sessionId: null },

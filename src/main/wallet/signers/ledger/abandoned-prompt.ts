@@ -12,7 +12,7 @@ import type { ChainFamily } from "../../../../service-api/action.ts";
 import type { LeftQuestion, SettingsStore } from "../../../ports.ts";
 import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 
-interface Left extends LeftQuestion {
+interface AbandonedPrompt extends LeftQuestion {
 	/** `null` if it is of an earlier run. */
 	readonly deviceId: string | null;
 }
@@ -28,7 +28,7 @@ const CANCELLED: DeviceRefusal = { ...STILL_ASKING, fault: "cancelled" };
 const FAILED: DeviceRefusal = { ...STILL_ASKING, fault: "failed" };
 
 /** Maximum number in the settings. */
-const MAX_LEFT = 20;
+const MAX_ABANDONED = 20;
 
 /**
  * Asks nothing of a device that may still show a question of ours. A question that was cut off may still be on its
@@ -36,11 +36,11 @@ const MAX_LEFT = 20;
  * one is there. So only the open app is read until another app was seen there, or the user says that the screen is clear.
  * Stored before each question, so that it is known after a restart, however the last run ended.
  */
-export class CarefulClient implements LedgerClient {
+export class AbandonedPromptClient implements LedgerClient {
 	readonly #client: LedgerClient;
 	readonly #settings: Pick<SettingsStore, "get" | "set">;
 	readonly #log: (line: string) => void;
-	#left: readonly Left[];
+	#left: readonly AbandonedPrompt[];
 	#plugged: readonly PluggedDevice[] = [];
 
 	constructor(
@@ -63,7 +63,7 @@ export class CarefulClient implements LedgerClient {
 	async look(deviceId: string): Promise<LedgerResult<"look">> {
 		const seen = await this.#client.look(deviceId);
 		if (!seen.ok) return seen;
-		const isOpen = (each: Left) => APP_OF[each.family] === seen.look.app;
+		const isOpen = (each: AbandonedPrompt) => APP_OF[each.family] === seen.look.app;
 		const left = this.#leftOn(deviceId);
 		// An app that is not open any more has no question.
 		const gone = left.filter((each) => !isOpen(each) && this.#suspects(each).length === 1);
@@ -121,10 +121,10 @@ export class CarefulClient implements LedgerClient {
 	}
 
 	/** Stores the open questions; false if that failed. */
-	#keep(next: readonly Left[]): boolean {
+	#keep(next: readonly AbandonedPrompt[]): boolean {
 		this.#left = next;
 		try {
-			const ledgerLeft = next.slice(-MAX_LEFT).map(({ model, family }) => ({ model, family }));
+			const ledgerLeft = next.slice(-MAX_ABANDONED).map(({ model, family }) => ({ model, family }));
 			this.#settings.set({ ledgerLeft });
 			return true;
 		} catch (error) {
@@ -134,12 +134,12 @@ export class CarefulClient implements LedgerClient {
 	}
 
 	/** Devices on which a question may be: one that comes back under another name may be any of its model. */
-	#suspects({ deviceId, model }: Left): readonly PluggedDevice[] {
+	#suspects({ deviceId, model }: AbandonedPrompt): readonly PluggedDevice[] {
 		const own = this.#plugged.filter(({ id }) => id === deviceId);
 		return own.length > 0 ? own : this.#plugged.filter((each) => each.model === model);
 	}
 
-	#leftOn(deviceId: string): readonly Left[] {
+	#leftOn(deviceId: string): readonly AbandonedPrompt[] {
 		return this.#left.filter((each) => this.#suspects(each).some(({ id }) => id === deviceId));
 	}
 
@@ -175,7 +175,7 @@ export class CarefulClient implements LedgerClient {
 	): DeviceCall<Answer | DeviceRefusal> {
 		return this.#careful(deviceId, () => {
 			const model = this.#plugged.find(({ id }) => id === deviceId)?.model ?? "";
-			const own: Left = { model, family, deviceId };
+			const own: AbandonedPrompt = { model, family, deviceId };
 			if (!this.#keep([...this.#left, own])) {
 				this.#left = this.#left.filter((each) => each !== own);
 				return { answer: Promise.resolve(FAILED), cancel() {} };

@@ -15,7 +15,7 @@ import { type Readiness, type Signer, type SignerAccount, SignerError, type Sign
 import { COMES_NEXT, DeviceFinder } from "./find.ts";
 import type { DeviceActivity, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 import { DeviceQuestion } from "./question.ts";
-import { type Order, orderOf, payloadOf } from "./sign-request.ts";
+import { payloadOf, type SignRequest, signRequestOf } from "./sign-request.ts";
 import { hostileAnswer, refusalError, signedTooLate } from "./signing-errors.ts";
 import type { DeviceWatch } from "./watch.ts";
 
@@ -247,7 +247,7 @@ export class LedgerSigner implements Signer {
 	async sign(frozen: Frozen, place: number, fingerprint: string, address: string): Promise<ProvenSignature> {
 		const now = this.#options.clock.now();
 		const given = { frozen, place, fingerprint };
-		const order = orderOf(this.#accountOf(address), given, now, this.#clockOffset());
+		const order = signRequestOf(this.#accountOf(address), given, now, this.#clockOffset());
 		this.#payloadFor(order);
 		const turn = await this.#turns.enter(order.account.address);
 		try {
@@ -309,7 +309,7 @@ export class LedgerSigner implements Signer {
 	}
 
 	/** Returns what the device is asked, with the words that it must show unless the review promised none. */
-	#payloadFor(order: Order): DevicePayload {
+	#payloadFor(order: SignRequest): DevicePayload {
 		const { fingerprint, place } = order;
 		const { words } = this.#options;
 		const promised = words !== undefined && !words.isReviewedBlind(fingerprint, place);
@@ -323,7 +323,7 @@ export class LedgerSigner implements Signer {
 		return found.device;
 	}
 
-	async #signOn(order: Order, device: PluggedDevice): Promise<ProvenSignature> {
+	async #signOn(order: SignRequest, device: PluggedDevice): Promise<ProvenSignature> {
 		const { log, words } = this.#options;
 		const { answer, why } = await this.#question.ask(order, this.#payloadFor(order), device);
 		if (!answer.ok) {

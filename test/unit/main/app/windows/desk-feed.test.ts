@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heldDesk } from "../../../../../src/ipc/apply-push.ts";
+import { applyDeskPush } from "../../../../../src/ipc/apply-push.ts";
 import { DESK_TOPICS, type DeskTopic } from "../../../../../src/ipc/topics.ts";
 import type { DeskPush, DeskView } from "../../../../../src/ipc/windows.ts";
 import { DeskFeed } from "../../../../../src/main/app/windows/desk-feed.ts";
@@ -37,7 +37,7 @@ function scene(first: Partial<DeskView> = {}) {
 		},
 		push(): DeskPush | null {
 			const push = told.next();
-			if (push !== null) held = heldDesk(held, push);
+			if (push !== null) held = applyDeskPush(held, push);
 			return push;
 		},
 		/** Returns the topics composed since its last call. */

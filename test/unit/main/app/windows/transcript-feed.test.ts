@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heldTranscript } from "../../../../../src/ipc/apply-push.ts";
+import { applyTranscriptPush } from "../../../../../src/ipc/apply-push.ts";
 import type { TranscriptView } from "../../../../../src/ipc/conversations.ts";
 import { TranscriptFeed } from "../../../../../src/main/app/windows/transcript-feed.ts";
 import { transcript } from "../../../../preview/samples/transcript.ts";
@@ -72,7 +72,7 @@ describe("the transcript on the desk", () => {
 		const push = told.next();
 		expect(JSON.stringify(push)).toContain('" route"');
 		expect(JSON.stringify(push)).not.toContain("The best");
-		expect(push === null ? null : heldTranscript(first, push)).toMatchObject(live("The best route"));
+		expect(push === null ? null : applyTranscriptPush(first, push)).toMatchObject(live("The best route"));
 	});
 
 	it("is patched step by step, each from the stored revision", () => {
@@ -82,7 +82,7 @@ describe("the transcript on the desk", () => {
 			becomes({ title });
 			told.changed("session-changed", "s1");
 			const push = told.next();
-			held = push === null ? held : heldTranscript(held, push);
+			held = push === null ? held : applyTranscriptPush(held, push);
 			expect(held).toMatchObject({ title });
 		}
 	});

@@ -81,7 +81,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 			fiat: { prices: { of: () => null } },
 			rules: { ownAddresses: () => [SIGNER], labels: () => ({}), blockedApps: () => new Set(blocked) },
 			requests: {
-				freezings: new FrozenRequests({
+				frozenRequests: new FrozenRequests({
 					owner: () => OWNER,
 					blindAllowed: () => false,
 					transport: () => "sign_and_broadcast",
@@ -92,7 +92,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 				current: () => ({
 					scope: "scope",
 					sessions: { title: () => "Vault deposit" },
-					cohort: { buildOf: () => null },
+					buildCommits: { buildOf: () => null },
 				}),
 				clockOffset: () => offset,
 			},

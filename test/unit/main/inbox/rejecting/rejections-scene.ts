@@ -44,10 +44,10 @@ export function scene() {
 	const reads: string[] = [];
 	const session = { id: "ses", turnState: "complete", pending: null, connection: { state: "live" } };
 	/** Commits that the service made of a Build. */
-	const cohort = new Set<string>();
+	const buildCommits = new Set<string>();
 	const makeAccount = (scope = "s") => ({
 		scope,
-		cohort: { has: (commitId: string) => cohort.has(commitId) },
+		buildCommits: { has: (commitId: string) => buildCommits.has(commitId) },
 		service: {
 			postManual: async (_: string, __: string, ___: unknown, key: string) => {
 				posts.push(key);
@@ -118,7 +118,7 @@ export function scene() {
 		turns,
 		session,
 		world,
-		cohort,
+		buildCommits,
 		kinds: () => intents.pending("s").map(({ kind }) => kind),
 		/** Restarts as after a crash: the earlier services belong to an account that no longer exists. */
 		restart(scope = "s") {

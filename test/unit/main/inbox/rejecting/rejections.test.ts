@@ -20,7 +20,7 @@ describe("a rejection", () => {
 
 	it("of a Build's request is sent, and its reason starts no turn", async () => {
 		const one = scene();
-		one.cohort.add("c");
+		one.buildCommits.add("c");
 		expect(await no(one)).toEqual({ ok: true });
 		await rest();
 		expect(one.posts).toHaveLength(1);

@@ -52,7 +52,7 @@ function desk(view: CommitView) {
 	const settings = { blind: false, owner: OWNER as RequestOwner };
 	/** Every view that was frozen, in order. */
 	const frozen: CommitView[] = [];
-	const freezings = new FrozenRequests({
+	const frozenRequests = new FrozenRequests({
 		owner: () => settings.owner,
 		blindAllowed: () => settings.blind,
 		transport: () => "sign_and_broadcast",
@@ -85,7 +85,7 @@ function desk(view: CommitView) {
 		preparing: new Preparing({
 			chains: { evm: { of: () => chain }, svm: stub<SvmChains>({}) },
 			revocations: stub<Revocations>({}),
-			freezings,
+			frozenRequests,
 			onHealth: () => {},
 			log,
 		}),
@@ -102,13 +102,13 @@ function desk(view: CommitView) {
 			networks: { chainNameOf: (chainRef: string) => chainRef },
 			fiat: { prices: { of: () => null } },
 			rules: { ownAddresses: () => [SIGNER], labels: () => ({}), blockedApps: () => new Set() },
-			requests: { freezings },
+			requests: { frozenRequests },
 			reviewing: { reviews },
 			signedIn: {
 				current: () => ({
 					scope: SCOPE,
 					sessions: { title: () => "Vault deposit" },
-					cohort: { buildOf: () => null },
+					buildCommits: { buildOf: () => null },
 				}),
 				clockOffset: () => 0,
 			},
@@ -189,7 +189,7 @@ describe("a cached frozen request", () => {
 			transport: "sign_and_broadcast" as CommitTransport,
 		};
 		const made: unknown[] = [];
-		const freezings = new FrozenRequests({
+		const frozenRequests = new FrozenRequests({
 			owner: () => settings.owner,
 			blindAllowed: () => settings.blind,
 			transport: () => settings.transport,
@@ -202,7 +202,7 @@ describe("a cached frozen request", () => {
 				return freezeAction(...given);
 			},
 		});
-		return { freezings, settings, times: () => made.length };
+		return { frozenRequests, settings, times: () => made.length };
 	}
 
 	type Settings = ReturnType<typeof counting>["settings"];
@@ -216,23 +216,23 @@ describe("a cached frozen request", () => {
 		["a user who allows blind signatures", { blind: true }],
 		["a user who prefers another route", { transport: "browser_send" }],
 	])("of a commit is replaced for %s", (_, change) => {
-		const { freezings, settings, times } = counting();
+		const { frozenRequests, settings, times } = counting();
 		const view = commit();
-		const first = freezings.commit(view, []);
-		expect(freezings.commit(view, [])).toBe(first);
+		const first = frozenRequests.commit(view, []);
+		expect(frozenRequests.commit(view, [])).toBe(first);
 		Object.assign(settings, change);
-		expect(freezings.commit(view, [])).not.toBe(first);
+		expect(frozenRequests.commit(view, [])).not.toBe(first);
 		expect(times()).toBe(2);
 	});
 
 	it("of a commit is replaced for other lookup tables, and for another view with equal content", () => {
-		const { freezings, times } = counting();
+		const { frozenRequests, times } = counting();
 		const view = commit();
-		const first = freezings.commit(view, []);
-		const second = freezings.commit(view, [table]);
+		const first = frozenRequests.commit(view, []);
+		const second = frozenRequests.commit(view, [table]);
 		expect(second).not.toBe(first);
-		expect(freezings.commit(view, [{ ...table, writable: ["A"] }])).not.toBe(second);
-		freezings.commit({ ...view }, [{ ...table, writable: ["A"] }]);
+		expect(frozenRequests.commit(view, [{ ...table, writable: ["A"] }])).not.toBe(second);
+		frozenRequests.commit({ ...view }, [{ ...table, writable: ["A"] }]);
 		expect(times()).toBe(4);
 	});
 
@@ -241,9 +241,9 @@ describe("a cached frozen request", () => {
 		["another environment", { owner: elsewhere }],
 		["a user who allows blind signatures", { blind: true }],
 	])("of an action is replaced for %s", (_, change) => {
-		const { freezings, settings, times } = counting();
+		const { frozenRequests, settings, times } = counting();
 		const action = actionOf(signRequest(personal("Hello")));
-		const ask = () => freezings.action(action, "session-1", [personal("Hello")], undefined);
+		const ask = () => frozenRequests.action(action, "session-1", [personal("Hello")], undefined);
 		const first = ask();
 		expect(ask()).toBe(first);
 		Object.assign(settings, change);
@@ -260,25 +260,26 @@ describe("a cached frozen request", () => {
 		["another place of the Build", ["session-1", [personal("Hello")], { ...build, place: 1 }]],
 		["no Build", ["session-1", [personal("Hello")], undefined]],
 	])("of an action is replaced for %s", (_, asked) => {
-		const { freezings, times } = counting();
+		const { frozenRequests, times } = counting();
 		const action = actionOf(signRequest(personal("Hello")));
-		const first = freezings.action(action, "session-1", [personal("Hello")], build);
-		expect(freezings.action(action, "session-1", [personal("Hello")], { ...build })).toBe(first);
-		expect(freezings.action(action, ...asked)).not.toBe(first);
+		const first = frozenRequests.action(action, "session-1", [personal("Hello")], build);
+		expect(frozenRequests.action(action, "session-1", [personal("Hello")], { ...build })).toBe(first);
+		expect(frozenRequests.action(action, ...asked)).not.toBe(first);
 		expect(times()).toBe(2);
 	});
 
 	it("of an action is replaced for another revision", () => {
-		const { freezings } = counting();
+		const { frozenRequests } = counting();
 		const action = actionOf(signRequest(personal("Hello")));
-		const ask = (of: typeof action) => freezings.action(of, "session-1", givenIntents(of) ?? [], undefined);
+		const ask = (of: typeof action) =>
+			frozenRequests.action(of, "session-1", givenIntents(of) ?? [], undefined);
 		expect(ask({ ...action, revision: action.revision + 1 })).not.toEqual(ask(action));
 	});
 
 	it("is dropped if others were requested since, and recreated equally", () => {
-		const { freezings, times } = counting();
+		const { frozenRequests, times } = counting();
 		const action = actionOf(signRequest(personal("Hello")));
-		const ask = (of: typeof action) => freezings.action(of, "session-1", [personal("Hello")], undefined);
+		const ask = (of: typeof action) => frozenRequests.action(of, "session-1", [personal("Hello")], undefined);
 		const first = ask(action);
 		for (let at = 0; at < 200; at += 1) ask({ ...action });
 		expect(ask(action)).toEqual(first);

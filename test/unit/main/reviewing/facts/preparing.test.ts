@@ -36,7 +36,7 @@ function scene() {
 	const preparing = new Preparing({
 		chains,
 		revocations: stub<Revocations>({}),
-		freezings: new FrozenRequests({
+		frozenRequests: new FrozenRequests({
 			owner: () => OWNER,
 			blindAllowed: () => false,
 			transport: () => "sign_and_broadcast",

@@ -9,7 +9,7 @@ import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { SecondOpinions } from "../../../../../src/main/reviewing/facts/second-opinions.ts";
-import { MetCodes } from "../../../../../src/main/storage/seen-codes.ts";
+import { SeenCodes } from "../../../../../src/main/storage/seen-codes.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { ATTESTED, publishing, stowing } from "../../../core/claims/scene.ts";
 import { commit, commitOf, frozenOf, OTHER, SIGNER } from "../../../core/match/honest.ts";
@@ -91,7 +91,7 @@ const NO_DESCRIPTORS = indexDescriptors({
 function scene(
 	of: (chainId: number) => EvmChain,
 	descriptors = async () => NO_DESCRIPTORS,
-	codes: MetCodes | null = null,
+	codes: SeenCodes | null = null,
 ) {
 	const clock = fakeClock();
 	const lines: string[] = [];
@@ -257,9 +257,9 @@ describe("a second opinion", () => {
 		const met = () => {
 			const db = new DatabaseSync(":memory:");
 			for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
-			return { db, codes: new MetCodes(db, () => 7_000) };
+			return { db, codes: new SeenCodes(db, () => 7_000) };
 		};
-		const asking = async (codes: MetCodes | null, code: `0x${string}`, frozen = frozenOf(known)) => {
+		const asking = async (codes: SeenCodes | null, code: `0x${string}`, frozen = frozenOf(known)) => {
 			const { world, chain } = rpc();
 			world.code = code;
 			const parts = scene(noNames(chain), undefined, codes);

@@ -55,7 +55,7 @@ function scene(...first: CommitView[]) {
 	const preparing = new Preparing({
 		chains: { evm: { of: () => stub<EvmChain>(chain) }, svm: stub<SvmChains>({}) },
 		revocations: stub<Revocations>({}),
-		freezings: new FrozenRequests({
+		frozenRequests: new FrozenRequests({
 			owner: () => OWNER,
 			blindAllowed: () => false,
 			transport: () => "sign_and_broadcast",

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { chosenEntry, entryBeside, inPlaceOf } from "../../../../../src/renderer/desk/inbox/inbox-page.tsx";
+import {
+	adjacentEntry,
+	chosenEntry,
+	successorOf,
+} from "../../../../../src/renderer/desk/inbox/inbox-page.tsx";
 import { entry } from "../../../../preview/samples/desk.ts";
 
 const [a, b, c] = ["a", "b", "c"].map((id) => entry({ id, sessionId: `session of ${id}` }));
@@ -28,11 +32,11 @@ describe("a step through the list", () => {
 		["stays at the start", a, -1, "a"],
 		["begins with the first", null, 1, "a"],
 	] as const)("%s", (_, chosen, by, id) => {
-		expect(entryBeside(all, chosen, by)?.id).toBe(id);
+		expect(adjacentEntry(all, chosen, by)?.id).toBe(id);
 	});
 
 	it("leads nowhere in an empty list", () => {
-		expect(entryBeside([], null, 1)).toBeNull();
+		expect(adjacentEntry([], null, 1)).toBeNull();
 	});
 });
 
@@ -41,10 +45,10 @@ describe("the entry after a rejected request", () => {
 		["the one below", "a", "b"],
 		["of the last the one above", "c", "b"],
 	])("is %s", (_, gone, id) => {
-		expect(inPlaceOf(all, gone)?.id).toBe(id);
+		expect(successorOf(all, gone)?.id).toBe(id);
 	});
 
 	it("is absent if it was the only one", () => {
-		expect(inPlaceOf([a], "a")).toBeNull();
+		expect(successorOf([a], "a")).toBeNull();
 	});
 });

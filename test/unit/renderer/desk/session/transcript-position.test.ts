@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
 	indexInViewport,
-	placeWanted,
 	stepMatch,
 	unheldPx,
 	viewportOf,
+	wantedPosition,
 } from "../../../../../src/renderer/desk/session/transcript-position.ts";
 
 /** Range of a transcript that a window requests. */
@@ -14,24 +14,24 @@ const rows = (first: number, last: number) => ({ rows: { first, last }, top: 0, 
 
 describe("a partly loaded transcript", () => {
 	it("requests nothing while enough is loaded around the visible range", () => {
-		expect(placeWanted(part(1_000, 160, 5_000), rows(60, 75))).toBeNull();
-		expect(placeWanted(part(0, 160, 5_000), rows(0, 12))).toBeNull();
-		expect(placeWanted(part(4_840, 160, 5_000), rows(145, 159))).toBeNull();
-		expect(placeWanted(part(0, 7, 7), rows(0, 6))).toBeNull();
+		expect(wantedPosition(part(1_000, 160, 5_000), rows(60, 75))).toBeNull();
+		expect(wantedPosition(part(0, 160, 5_000), rows(0, 12))).toBeNull();
+		expect(wantedPosition(part(4_840, 160, 5_000), rows(145, 159))).toBeNull();
+		expect(wantedPosition(part(0, 7, 7), rows(0, 6))).toBeNull();
 	});
 
 	it("requests the visible range's surroundings before its own rows end", () => {
-		expect(placeWanted(part(1_000, 160, 5_000), rows(20, 35))).toEqual({ kind: "index", index: 1_020 });
-		expect(placeWanted(part(1_000, 160, 5_000), rows(130, 145))).toEqual({ kind: "index", index: 1_130 });
+		expect(wantedPosition(part(1_000, 160, 5_000), rows(20, 35))).toEqual({ kind: "index", index: 1_020 });
+		expect(wantedPosition(part(1_000, 160, 5_000), rows(130, 145))).toEqual({ kind: "index", index: 1_130 });
 	});
 
 	it("finds the visible range from the scroll position, loaded or not", () => {
 		const held = part(4_840, 160, 5_000);
 		const above = { rows: null, top: 100 * unheldPx(5_000), end: 4_840 * unheldPx(5_000) + 9_000 };
 		expect(indexInViewport(held, above)).toBe(100);
-		expect(placeWanted(held, above)).toEqual({ kind: "index", index: 100 });
+		expect(wantedPosition(held, above)).toEqual({ kind: "index", index: 100 });
 		const below = { rows: null, top: 9_000 + 10 * unheldPx(5_000), end: 9_000 };
-		expect(placeWanted(part(0, 160, 5_000), below)).toEqual({ kind: "index", index: 170 });
+		expect(wantedPosition(part(0, 160, 5_000), below)).toEqual({ kind: "index", index: 170 });
 	});
 
 	it("is no higher than a page can be, for any length", () => {

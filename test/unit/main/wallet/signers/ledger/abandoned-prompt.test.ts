@@ -4,7 +4,7 @@ import type {
 	LedgerResult,
 	PluggedDevice,
 } from "../../../../../../src/ledger-process/protocol.ts";
-import { CarefulClient } from "../../../../../../src/main/wallet/signers/ledger/abandoned-prompt.ts";
+import { AbandonedPromptClient } from "../../../../../../src/main/wallet/signers/ledger/abandoned-prompt.ts";
 import type {
 	DeviceCall,
 	LedgerClient,
@@ -35,7 +35,7 @@ function scene(settings = memorySettings({})) {
 		answer: CUT as LedgerResult<"sign">,
 		asked: [] as string[],
 	};
-	const client = new CarefulClient(
+	const client = new AbandonedPromptClient(
 		stub<LedgerClient>({
 			devices: async () => ({ ok: true, devices: [...world.plugged] }),
 			openApp: () => call({ ok: true }),

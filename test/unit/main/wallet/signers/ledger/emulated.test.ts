@@ -6,7 +6,7 @@ import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
 import { type Frozen, frozen as frozenSchema } from "../../../../../../src/core/match/frozen.ts";
 import { codesOf } from "../../../../../../src/core/message.ts";
 import type { Clock, ProcessChannel } from "../../../../../../src/main/ports.ts";
-import { CarefulClient } from "../../../../../../src/main/wallet/signers/ledger/abandoned-prompt.ts";
+import { AbandonedPromptClient } from "../../../../../../src/main/wallet/signers/ledger/abandoned-prompt.ts";
 import { ProcessClient } from "../../../../../../src/main/wallet/signers/ledger/client.ts";
 import { LedgerSigner } from "../../../../../../src/main/wallet/signers/ledger/ledger-signer.ts";
 import type { LedgerAccount } from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
@@ -88,7 +88,7 @@ function forked(): ProcessChannel {
 function signerOver(accounts: readonly LedgerAccount[] = [EVM, SVM], settings = memorySettings({})) {
 	const log = (line: string) => void lines.push(line);
 	const lines: string[] = [];
-	const client = new CarefulClient(
+	const client = new AbandonedPromptClient(
 		new ProcessClient({
 			fork: forked,
 			transport: { kind: "speculos", urls: [device.url] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
 import type { LedgerAccount } from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
-import { orderOf, payloadOf } from "../../../../../../src/main/wallet/signers/ledger/sign-request.ts";
+import { payloadOf, signRequestOf } from "../../../../../../src/main/wallet/signers/ledger/sign-request.ts";
 import { changed, commit, frozenOf, OTHER } from "../../../../core/match/honest.ts";
 import { ACCOUNT } from "./device-channels.ts";
 import { START, SVM_ACCOUNT } from "./scene.ts";
@@ -11,7 +11,7 @@ const asked = { frozen, place: 0, fingerprint: fingerprintOf(frozen) };
 
 describe("a sign request to a Ledger", () => {
 	it("is for the review's account, and for proven bytes", () => {
-		const order = orderOf(ACCOUNT, asked, START);
+		const order = signRequestOf(ACCOUNT, asked, START);
 		expect(order).toMatchObject({ account: ACCOUNT, place: 0, fingerprint: asked.fingerprint });
 		expect(payloadOf(order, null)).toMatchObject({ kind: "evm_transaction" });
 	});
@@ -25,23 +25,23 @@ describe("a sign request to a Ledger", () => {
 		["after the review has expired", ACCOUNT, {}, START + 900_000, "expires_at"],
 	];
 	it.each(lies)("%s is refused, and nothing was signed", (_what, account, patch, now, field) => {
-		expect(() => orderOf(account, { ...asked, ...patch }, now)).toThrow(
+		expect(() => signRequestOf(account, { ...asked, ...patch }, now)).toThrow(
 			expect.objectContaining({ reason: "refusedMatch", field, mayHaveSigned: false }),
 		);
 	});
 
 	it("is proven by the service's clock", () => {
 		const late = START + 900_000 + 60_000;
-		expect(orderOf(ACCOUNT, asked, late, 120_000)).toMatchObject({ account: ACCOUNT });
-		expect(() => orderOf(ACCOUNT, asked, START, -900_000)).toThrow(
+		expect(signRequestOf(ACCOUNT, asked, late, 120_000)).toMatchObject({ account: ACCOUNT });
+		expect(() => signRequestOf(ACCOUNT, asked, START, -900_000)).toThrow(
 			expect.objectContaining({ field: "expires_at" }),
 		);
 	});
 
 	it("of a payload that is not its review is refused, whatever fingerprint it has", () => {
 		const lie = changed(frozen, (copy) => Object.assign(copy.payload, { nonce: -1 }));
-		expect(() => orderOf(ACCOUNT, { ...asked, frozen: lie, fingerprint: fingerprintOf(lie) }, START)).toThrow(
-			expect.objectContaining({ reason: "refusedMatch", mayHaveSigned: false }),
-		);
+		expect(() =>
+			signRequestOf(ACCOUNT, { ...asked, frozen: lie, fingerprint: fingerprintOf(lie) }, START),
+		).toThrow(expect.objectContaining({ reason: "refusedMatch", mayHaveSigned: false }));
 	});
 });
