@@ -62,7 +62,7 @@ export class JournalCache implements Journal {
 	readonly #steps = new Memory<readonly JournalStep[]>();
 	readonly #recent = new Map<string, RecentRows>();
 	readonly #sessions = new Memory<readonly JournalRow[]>();
-	readonly #legs = new Memory<readonly JournalRow[]>();
+	readonly #itemRows = new Memory<readonly JournalRow[]>();
 	readonly #replacements = new Memory<readonly JournalRow[]>();
 
 	constructor(journal: Journal) {
@@ -123,7 +123,7 @@ export class JournalCache implements Journal {
 	}
 
 	stepRowsOf(rowId: string): readonly JournalRow[] {
-		return this.#legs.of(rowId, () => this.#journal.stepRowsOf(rowId));
+		return this.#itemRows.of(rowId, () => this.#journal.stepRowsOf(rowId));
 	}
 
 	replacementsOf(rowId: string): readonly JournalRow[] {
@@ -187,7 +187,7 @@ export class JournalCache implements Journal {
 		this.#ofEntry.delete(keyOf(row.scope, row.entryId));
 		this.#sessions.delete(keyOf(row.scope, row.sessionId));
 		this.#steps.delete(row.id);
-		if (row.parent !== null) this.#legs.delete(row.parent);
+		if (row.parent !== null) this.#itemRows.delete(row.parent);
 		if (row.replaces !== null) this.#replacements.delete(row.replaces);
 	}
 
@@ -207,6 +207,6 @@ export class JournalCache implements Journal {
 
 	#forgetAll(): void {
 		for (const memory of [this.#ofIntent, this.#ofEntry, this.#steps, this.#sessions]) memory.clear();
-		for (const memory of [this.#recent, this.#legs, this.#replacements]) memory.clear();
+		for (const memory of [this.#recent, this.#itemRows, this.#replacements]) memory.clear();
 	}
 }
