@@ -38,7 +38,7 @@ function byLooks(addresses: readonly string[]): ByLooks {
 	return found;
 }
 
-function whomOf({ labels }: User, own: string): Message {
+function ownLabel({ labels }: User, own: string): Message {
 	const label = labelOf(labels, own);
 	return label === null
 		? message("finding.look-alike.own")
@@ -56,7 +56,7 @@ export function imitationsOf(
 		dealt: byLooks([...user.counterparties.keys()]),
 		mentioned: byLooks(mentioned.filter((each) => !isNobody(each))),
 		declared: byLooks(declared.filter((each) => !isNobody(each))),
-		knownAsOf: (own) => whomOf(user, own),
+		knownAsOf: (own) => ownLabel(user, own),
 	};
 }
 

@@ -138,7 +138,7 @@ export function partyViews(
 	}).map(({ address, imitates, ...party }) => ({
 		...party,
 		address: addressView(address, user.labels),
-		...totalsOf(receivedBy(address, effects, { insights, user })),
+		...totalsOf(receivedBy(address, effects, { analyses: insights, user })),
 		imitates: imitates === null ? null : { ...imitates, address: addressView(imitates.address, user.labels) },
 	}));
 }

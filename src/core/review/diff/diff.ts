@@ -186,7 +186,7 @@ function placeFields(frozen: Frozen): DiffField[] {
 	];
 }
 
-function legFields(leg: SignedItem): readonly DiffField[] {
+function itemFields(leg: SignedItem): readonly DiffField[] {
 	switch (leg.kind) {
 		case "evm":
 			return [...evmFields(leg), ...simulationFields(leg)];
@@ -252,7 +252,7 @@ const ofStep = (step: number, field: Message): Message =>
 function fieldsOf(frozen: Frozen): Fields {
 	const legs = signedItemsOf(frozen);
 	const steps = legs.flatMap((leg, index) =>
-		legFields(leg).map(
+		itemFields(leg).map(
 			([field, value, role]): DiffField => [
 				legs.length === 1 ? field : ofStep(index + 1, field),
 				value,

@@ -21,7 +21,7 @@ const isSingle = ({ movements }: Effects): boolean =>
 export function receivedBy(
 	address: string,
 	effects: Effects | null,
-	{ insights: analyses, user }: { readonly insights: readonly ItemAnalysis[]; readonly user: User },
+	{ analyses, user }: { readonly analyses: readonly ItemAnalysis[]; readonly user: User },
 ): readonly Param[] {
 	if (effects === null || isSingle(effects)) return [];
 	const words = wordsOf(analyses, user, effects.chainRef);

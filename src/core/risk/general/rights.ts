@@ -169,7 +169,7 @@ const later = (left: bigint | null, right: bigint | null): bigint | null =>
  * Returns the rights that remain after all steps: a later step may revoke earlier ones, and our simulation
  * shows the sum itself. No step revokes a signed right.
  */
-function standing(all: readonly Right[]): readonly Right[] {
+function remaining(all: readonly Right[]): readonly Right[] {
 	const signed = all.filter(({ basis, extent }) => basis === "permitted" && extent !== 0n);
 	const sent = all.filter(({ basis }) => basis !== "permitted");
 	const lastTaken = Math.max(-1, ...sent.filter(({ extent }) => extent === 0n).map(({ step }) => step));
@@ -182,7 +182,7 @@ function standing(all: readonly Right[]): readonly Right[] {
 }
 
 function summed(rights: readonly Right[]): GivenRight | null {
-	const all = standing(rights);
+	const all = remaining(rights);
 	const [first] = all;
 	if (first === undefined) return null;
 	const { holder, account, scope } = first;

@@ -5,7 +5,7 @@ import { DAI, effects, FRIEND, ME, moved, SAVINGS, seen, THIEF, USDC, USER } fro
 /** Amounts per recipient in the whole request. */
 
 const totals = (address: string, list: ReturnType<typeof effects>) =>
-	receivedBy(address, list, { insights: [], user: USER }).map((param) => {
+	receivedBy(address, list, { analyses: [], user: USER }).map((param) => {
 		const { amount } = param as { amount: { raw: string; symbol: string } };
 		return `${amount.raw} ${amount.symbol}`;
 	});
@@ -29,6 +29,6 @@ describe("the totals of a recipient", () => {
 		expect(totals(SAVINGS, list)).toEqual([]);
 		expect(totals(ME, list)).toEqual([]);
 		expect(totals(FRIEND, effects({ movements: [pays(FRIEND, 25n, 0)] }))).toEqual([]);
-		expect(receivedBy(FRIEND, null, { insights: [], user: USER })).toEqual([]);
+		expect(receivedBy(FRIEND, null, { analyses: [], user: USER })).toEqual([]);
 	});
 });

@@ -1,0 +1,121 @@
+// Checks how comments and declared names are written (CONTRIBUTING.md, Write prose): a comment opens with a verb or a noun,
+// `null` is named by its cause, and a name uses the terms of docs/glossary.md. Run: node scripts/lint/prose.mjs
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import ts from "typescript";
+
+/** Openings that hide the noun. */
+const OPENING = /^(?:What|Whatever|Who|Whom|Whose|Whoever|Which|Of|So|Such|That|By which|Those|Where)\b/;
+/** `null` by its place instead of its cause. */
+const NULL_WHERE = /\bnull`? where\b/i;
+
+/** Words that say nothing to somebody who searches for a name, each with the field's term. */
+const WORDS = new Map([
+	["told", "notified, reported or shown"],
+	["tell", "notify, report or show"],
+	["tells", "notifies, reports or shows"],
+	["insight", "analysis"],
+	["insights", "analyses"],
+	["glance", "preview or badge"],
+	["leg", "item"],
+	["standing", "status"],
+	["breathe", "yieldToEventLoop"],
+	["owed", "deferred"],
+	["whom", "the noun"],
+	["elsewhere", "the noun"],
+	["gone", "dropped, removed or closed"],
+	["graver", "more severe"],
+	["spelt", "written"],
+]);
+
+/** Members of stored files, which keep their names: the file and the name. */
+const STORED = new Set(["src/core/checking/report.ts told"]);
+
+const DECLARATIONS = new Set([
+	ts.SyntaxKind.FunctionDeclaration,
+	ts.SyntaxKind.ClassDeclaration,
+	ts.SyntaxKind.InterfaceDeclaration,
+	ts.SyntaxKind.TypeAliasDeclaration,
+	ts.SyntaxKind.MethodDeclaration,
+	ts.SyntaxKind.MethodSignature,
+	ts.SyntaxKind.PropertyDeclaration,
+	ts.SyntaxKind.PropertySignature,
+	ts.SyntaxKind.GetAccessor,
+]);
+
+/** @returns the words of a name in camel, pascal or snake case, in lower case */
+export function wordsOf(name) {
+	return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
+}
+
+/** @returns each run of comment lines with its first line's index, without its marks */
+function commentsOf(source) {
+	const found = [];
+	for (const match of source.matchAll(
+		/\/\*\*?([\s\S]*?)\*\/|(?<=^[ \t]*)\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/gm,
+	)) {
+		const text = (match[1] ?? match[0])
+			.split("\n")
+			.map((line) => line.replace(/^\s*(?:\*|\/\/)? ?/, ""))
+			.join("\n")
+			.trim();
+		found.push({ text, line: source.slice(0, match.index).split("\n").length });
+	}
+	return found;
+}
+
+/** @returns faults of the comments of one file: line, and what is wrong */
+export function commentFaults(source) {
+	return commentsOf(source).flatMap(({ text, line }) => {
+		const faults = [];
+		const opening = OPENING.exec(text);
+		if (opening !== null)
+			faults.push({ line, fault: `opens with “${opening[0]}”: start with a verb or a noun` });
+		if (NULL_WHERE.test(text)) faults.push({ line, fault: "“null where”: name the cause with “if”" });
+		return faults;
+	});
+}
+
+/** @returns faults of the names that one file declares: name, line, and the term to use */
+export function nameFaults(source, path = "code.ts") {
+	const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+	const faults = [];
+	const check = (identifier) => {
+		for (const word of wordsOf(identifier.text))
+			if (WORDS.has(word))
+				faults.push({
+					name: identifier.text,
+					line: file.getLineAndCharacterOfPosition(identifier.getStart()).line + 1,
+					fault: `the name “${identifier.text}” says “${word}”: use ${WORDS.get(word)}`,
+				});
+	};
+	const visit = (node) => {
+		const isConstant = ts.isVariableDeclaration(node) && node.parent.parent.parent === file;
+		if ((DECLARATIONS.has(node.kind) || isConstant) && node.name !== undefined && "text" in node.name)
+			check(node.name);
+		ts.forEachChild(node, visit);
+	};
+	visit(file);
+	return faults;
+}
+
+/** @returns every fault below `src`, a line each */
+export function proseFaults(root) {
+	return readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+		.map((entry) => join(entry.parentPath, entry.name))
+		.flatMap((path) => {
+			const source = readFileSync(path, "utf8");
+			const place = relative(root, path);
+			const names = nameFaults(source, path).filter(({ name }) => !STORED.has(`${place} ${name}`));
+			return [...commentFaults(source), ...names].map(({ line, fault }) => `${place}:${line}: ${fault}`);
+		});
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+	const faults = proseFaults(process.cwd());
+	for (const fault of faults) console.error(fault);
+	if (faults.length > 0) console.error(`${faults.length} faults`);
+	process.exitCode = faults.length > 0 ? 1 : 0;
+}
