@@ -38,7 +38,7 @@ export interface ToolNews {
 	readonly state: ToolState;
 }
 
-export interface TranscriptPosition {
+export interface DraftPosition {
 	readonly turnId: string | null;
 	/** Unix ms. */
 	readonly at: number;
@@ -118,7 +118,7 @@ export class TranscriptDraft {
 	}
 
 	/** Makes the task where its beginning was not told (yet). */
-	task(callId: string, { at, turnId }: TranscriptPosition, change: (task: TaskItem) => TaskItem): void {
+	task(callId: string, { at, turnId }: DraftPosition, change: (task: TaskItem) => TaskItem): void {
 		const held = this.#items.get(`task:${callId}`);
 		this.put(change(held?.kind === "task" ? held : blankTask(callId, at)), turnId);
 	}
@@ -126,7 +126,7 @@ export class TranscriptDraft {
 	tool(
 		ids: { readonly callId: string | null; readonly id: string },
 		news: ToolNews,
-		place: TranscriptPosition,
+		place: DraftPosition,
 	): void {
 		const { callId, id } = ids;
 		if (callId === null || !this.#tasks.has(callId)) {

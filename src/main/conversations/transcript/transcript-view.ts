@@ -11,9 +11,9 @@ import {
 } from "../../../service-api/events.ts";
 import type { EventFold, LogEvent } from "../../storage/log-items.ts";
 import {
+	type DraftPosition,
 	type ToolNews,
 	TranscriptDraft,
-	type TranscriptPosition,
 	UNKNOWN,
 	valueText,
 	withStep,
@@ -37,7 +37,7 @@ export function readStored(rows: readonly LogEvent[]): readonly ReadEvent[] {
 type Handler<T extends ConcreteEvent["type"]> = (
 	draft: TranscriptDraft,
 	event: Extract<ConcreteEvent, { type: T }>,
-	place: TranscriptPosition,
+	place: DraftPosition,
 ) => void;
 
 type MessageEvent = Extract<ConcreteEvent, { type: "message" }>;
@@ -139,7 +139,7 @@ const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
 function putKnown<T extends ConcreteEvent["type"]>(
 	draft: TranscriptDraft,
 	event: Extract<ConcreteEvent, { type: T }>,
-	place: TranscriptPosition,
+	place: DraftPosition,
 ): void {
 	const handler: Handler<T> = handlers[event.type as T];
 	handler(draft, event, place);
@@ -155,7 +155,7 @@ function putUnlisted(
 	draft: TranscriptDraft,
 	{ event, unlisted }: UnlistedEvent,
 	raw: AnyEvent,
-	place: TranscriptPosition,
+	place: DraftPosition,
 ): void {
 	if (event.type === "turn_state_changed") {
 		draft.unknown(valueText(raw), place.at);

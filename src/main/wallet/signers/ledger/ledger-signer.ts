@@ -15,7 +15,7 @@ import { type Readiness, type Signer, type SignerAccount, SignerError, type Sign
 import { COMES_NEXT, DeviceFinder } from "./find.ts";
 import type { DeviceActivity, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 import { DeviceQuestion } from "./question.ts";
-import { payloadOf, type SignRequest, signRequestOf } from "./sign-request.ts";
+import { type DeviceSignRequest, payloadOf, signRequestOf } from "./sign-request.ts";
 import { hostileAnswer, refusalError, signedTooLate } from "./signing-errors.ts";
 import type { DeviceWatch } from "./watch.ts";
 
@@ -309,7 +309,7 @@ export class LedgerSigner implements Signer {
 	}
 
 	/** Returns what the device is asked, with the words that it must show unless the review promised none. */
-	#payloadFor(order: SignRequest): DevicePayload {
+	#payloadFor(order: DeviceSignRequest): DevicePayload {
 		const { fingerprint, place } = order;
 		const { words } = this.#options;
 		const promised = words !== undefined && !words.isReviewedBlind(fingerprint, place);
@@ -323,7 +323,7 @@ export class LedgerSigner implements Signer {
 		return found.device;
 	}
 
-	async #signOn(order: SignRequest, device: PluggedDevice): Promise<ProvenSignature> {
+	async #signOn(order: DeviceSignRequest, device: PluggedDevice): Promise<ProvenSignature> {
 		const { log, words } = this.#options;
 		const { answer, why } = await this.#question.ask(order, this.#payloadFor(order), device);
 		if (!answer.ok) {

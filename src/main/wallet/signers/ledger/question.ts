@@ -8,7 +8,7 @@ import type {
 } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
 import type { DeviceActivity, LedgerClient } from "./ledger-types.ts";
-import type { SignRequest } from "./sign-request.ts";
+import type { DeviceSignRequest } from "./sign-request.ts";
 import { type GivenUp, refused } from "./signing-errors.ts";
 import type { DeviceWatch } from "./watch.ts";
 
@@ -54,7 +54,7 @@ export class DeviceQuestion {
 	 * was over before.
 	 */
 	async ask(
-		{ frozen, account, fingerprint, place }: SignRequest,
+		{ frozen, account, fingerprint, place }: DeviceSignRequest,
 		payload: DevicePayload,
 		device: PluggedDevice,
 	): Promise<{ readonly answer: LedgerResult<"sign">; readonly why: GivenUp | null }> {

@@ -11,7 +11,7 @@ import { devicePayloadOf, familyOf } from "./payload.ts";
 import { refused } from "./signing-errors.ts";
 
 /** One signature that is asked for: a step of a review, proven, and the account that signs it. */
-export interface SignRequest {
+export interface DeviceSignRequest {
 	readonly frozen: Frozen;
 	/** Index of the review's payload, from 0. */
 	readonly place: number;
@@ -30,10 +30,10 @@ export interface SignRequest {
  */
 export function signRequestOf(
 	account: LedgerAccount | undefined,
-	{ frozen, place, fingerprint }: Pick<SignRequest, "frozen" | "place" | "fingerprint">,
+	{ frozen, place, fingerprint }: Pick<DeviceSignRequest, "frozen" | "place" | "fingerprint">,
 	now: number,
 	clockOffset = 0,
-): SignRequest {
+): DeviceSignRequest {
 	if (account === undefined) throw refused("accountAddress", message("signer.not-on-ledger"));
 	const proof = provenFrozen({ frozen, fingerprint, now, clockOffset });
 	if (!proof.ok) throw refused(proof.field, proof.text, saying(proof));
@@ -52,7 +52,7 @@ export function signRequestOf(
  * @param tokens descriptions that the device must accept; `null` if none are promised
  * @throws SignerError `refusedMatch` if no device can be asked for it
  */
-export function payloadOf({ frozen, intent }: SignRequest, tokens: SignedTokens | null): DevicePayload {
+export function payloadOf({ frozen, intent }: DeviceSignRequest, tokens: SignedTokens | null): DevicePayload {
 	const reading = devicePayloadOf(frozen, intent, tokens);
 	if (!reading.ok) throw refused(reading.field, reading.text, saying(reading));
 	return reading.payload;
