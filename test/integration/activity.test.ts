@@ -6,7 +6,8 @@ import type { ActivityRow, StatementWeekView } from "../../src/ipc/activity.ts";
 import type { RuleInput } from "../../src/ipc/rules.ts";
 import { verifyProof } from "../../src/verify/proof.ts";
 import { stub } from "../fixtures/stub.ts";
-import { failedFields, type Kinds, openKinds, subjectOf } from "../support/kinds.ts";
+import { hasFailed } from "../support/checks.ts";
+import { type Kinds, openKinds, subjectOf } from "../support/kinds.ts";
 import { saying, tells } from "../support/saying.ts";
 
 /** Everything that was not signed stands in Activity, once, and still after a start anew. */
@@ -40,7 +41,7 @@ describe("Activity", () => {
 	it("stores a lie with a proof that the verifier confirms, and refuses once it is changed", async () => {
 		const { person } = kinds;
 		const entry = await kinds.asked(`lie about the value: ${ETH}`);
-		await person.review(entry.id, (review) => failedFields(review).includes("value"));
+		await person.review(entry.id, (review) => hasFailed(review, "value"));
 		const lie = await row(entry.id, "lie");
 		expect(lie).toMatchObject({ lie: "payload", fields: ["value"], hasProof: true, outcome: "lie" });
 		expect(await person.callDesk("saveProof", { id: lie.id })).toEqual({ ok: true });

@@ -1,10 +1,12 @@
 import { getAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { message } from "../../src/core/message.ts";
+import { fieldText } from "../../src/core/review/field-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import type { World } from "../mock-service/fixture.ts";
 import { openUser, type UserAtWorld } from "../support/at-world.ts";
+import { failedFields, isCheckOf } from "../support/checks.ts";
 import type { Person } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
@@ -94,11 +96,9 @@ describe("a batch", () => {
 
 	it("is refused if its members name different commits", async () => {
 		const [first] = await members(`lie about the members: ${SENDS}`);
-		const review = await person.review(first.id, (each) =>
-			each.checks.some((check) => check.field === "batch.members"),
-		);
+		const review = await person.review(first.id, (each) => each.checks.some(isCheckOf("batch.members")));
 		expect(review.approval.possible).toBe(false);
-		expect(review.checks.find((check) => check.field === "batch.members")).toMatchObject({
+		expect(review.checks.find(isCheckOf("batch.members"))).toMatchObject({
 			status: "failed",
 		});
 		expect(await signaturesFor(first.id)).toEqual([]);
@@ -109,7 +109,7 @@ describe("a batch", () => {
 		const [first] = await members(SENDS);
 		await world.service.control.settings({ batchCohortDigest: false });
 		const review = await person.review(first.id, (each) => each.approval.possible);
-		const check = review.checks.find((each) => each.field === "batch.review_digest");
+		const check = review.checks.find(isCheckOf("batch.review_digest"));
 		expect(check).toMatchObject({ status: "noted", reviewed: review.digest, payload: review.batchDigest });
 		expect(review.batchDigest).toMatch(/^cohort_/);
 		expect(await person.approve(first.id)).toEqual({ ok: true });
@@ -139,9 +139,7 @@ describe("a batch", () => {
 		const review = await person.review(second.id, (each) =>
 			each.checks.some((check) => check.status === "failed"),
 		);
-		expect(review.checks.filter((check) => check.status === "failed").map((check) => check.field)).toContain(
-			"value",
-		);
+		expect(failedFields(review)).toContainEqual(fieldText("value"));
 		expect(await signaturesFor(second.id)).toEqual([]);
 	});
 
@@ -152,9 +150,7 @@ describe("a batch", () => {
 		const review = await person.review(second.id, (each) =>
 			each.checks.some((check) => check.status === "failed"),
 		);
-		expect(review.checks.filter((check) => check.status === "failed").map((check) => check.field)).toContain(
-			"value",
-		);
+		expect(failedFields(review)).toContainEqual(fieldText("value"));
 		expect(review.approval.possible).toBe(false);
 		expect(await signaturesFor(second.id)).toEqual([]);
 	});

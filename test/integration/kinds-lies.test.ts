@@ -4,7 +4,8 @@ import { shortAddress } from "../../src/core/subject/subject.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { THIEF } from "../mock-service/twists.ts";
 import { approvedOf } from "../support/approved.ts";
-import { entryOfAction, failedFields, type Kinds, NOTHING, openKinds } from "../support/kinds.ts";
+import { hasFailed } from "../support/checks.ts";
+import { entryOfAction, type Kinds, NOTHING, openKinds } from "../support/kinds.ts";
 import { PASSWORD } from "../support/person.ts";
 import { saying, sayingOne, tells } from "../support/saying.ts";
 
@@ -57,7 +58,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 
 	async function refusedFor(sentence: string, field: string): Promise<void> {
 		const entry = await kinds.asked(sentence);
-		const review = await refused(entry.id, (each) => failedFields(each).includes(field));
+		const review = await refused(entry.id, (each) => hasFailed(each, field));
 		expect(review.verdict).toBe("refused");
 	}
 
@@ -225,7 +226,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 			const mirrored = entryOfAction(entry.sessionId, action);
 			await kinds.known(mirrored);
 			expect(entry.id).toMatch(/^commit:/);
-			const review = await refused(mirrored, (each) => failedFields(each).includes("repeat"));
+			const review = await refused(mirrored, (each) => hasFailed(each, "repeat"));
 			expect(review.subject).toBe("action");
 			expect(await person.approve(entry.id)).toEqual({ ok: true });
 			await kinds.outcome(entry.id, "confirmed");
@@ -243,11 +244,11 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 				expect(await person.approve(entry.id)).toEqual({ ok: true });
 				const repeat = entryOfAction(entry.sessionId, await kinds.action(entry.sessionId));
 				await kinds.known(repeat);
-				await refused(repeat, (each) => failedFields(each).includes("repeat"));
+				await refused(repeat, (each) => hasFailed(each, "repeat"));
 				await world.service.control.settings({ following: true });
 				await person.callDesk("openReview", { entryId: entry.id });
 				await kinds.outcome(entry.id, "confirmed");
-				await refused(repeat, (each) => failedFields(each).includes("repeat"));
+				await refused(repeat, (each) => hasFailed(each, "repeat"));
 				expect(person.desk().inbox.filter((each) => each.sessionId === entry.sessionId)).toHaveLength(1);
 			},
 		);

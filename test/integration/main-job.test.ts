@@ -1,10 +1,12 @@
 import { getAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { message } from "../../src/core/message.ts";
+import { fieldText } from "../../src/core/review/field-text.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import type { World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
 import { openUser, type UserAtWorld } from "../support/at-world.ts";
+import { failedFields } from "../support/checks.ts";
 import type { Person } from "../support/person.ts";
 import { holding } from "../support/ports.ts";
 import { codesOf, saying } from "../support/saying.ts";
@@ -281,8 +283,7 @@ describe("the main job", () => {
 			(each) => each.checks.length > 0 || each.approval.refusals.length > 0,
 		);
 		expect(review.approval.possible).toBe(false);
-		const failing = review.checks.filter((check) => check.status === "failed").map((check) => check.field);
-		expect(failing).toContain(field);
+		expect(failedFields(review)).toContainEqual(fieldText(field));
 		const screen = person.screen();
 		expect(screen.screen === "review" && screen.ticket).toBeNull();
 		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "it lies" })).toEqual({

@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { OddityName } from "../mock-service/oddities.ts";
+import { isCheckOf } from "../support/checks.ts";
 import { type Kinds, NOTHING, openKinds } from "../support/kinds.ts";
 import { saying } from "../support/saying.ts";
 
@@ -42,7 +43,7 @@ describe("a service with newer forms", () => {
 		const entry = await kinds.asked(commit());
 		const review = await possible(entry.id);
 		expect(review.chain.id).toMatch(/^[0-9]+$/);
-		expect(review.checks.find(({ field }) => field === "value")).toMatchObject({
+		expect(review.checks.find(isCheckOf("value"))).toMatchObject({
 			reviewed: { code: "amount.exact", params: { amount: "0.1", symbol: "ETH" } },
 			payload: { code: "amount.exact", params: { amount: "0.1", symbol: "ETH" } },
 		});
@@ -59,11 +60,9 @@ describe("a service with newer forms", () => {
 	] as const)("%s: nothing is signed, with the reason (%#)", async (name, sentence, field, code) => {
 		await odd(name);
 		const entry = await kinds.asked(sentence());
-		const review = await kinds.person.review(entry.id, (each) =>
-			each.checks.some((check) => check.field === field),
-		);
+		const review = await kinds.person.review(entry.id, (each) => each.checks.some(isCheckOf(field)));
 		expect(review.approval.possible).toBe(false);
-		expect(review.checks.find((check) => check.field === field)?.text).toEqual(saying(code));
+		expect(review.checks.find(isCheckOf(field))?.text).toEqual(saying(code));
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 		expect(await kinds.person.callTrusted("reject", { entryId: entry.id, reason: "No" })).toEqual({
 			ok: true,

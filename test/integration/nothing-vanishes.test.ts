@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { message } from "../../src/core/message.ts";
+import { fieldText } from "../../src/core/review/field-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { OddityName } from "../mock-service/oddities.ts";
 import { type Kinds, NOTHING, openKinds } from "../support/kinds.ts";
@@ -108,7 +109,7 @@ describe("no waiting request vanishes", () => {
 		const entry = await kinds.asked(`send 0.1 ETH to ${someone()}`);
 		const review = await kinds.person.review(entry.id);
 		expect(review.checks).toContainEqual(
-			expect.objectContaining({ field: "wallet_attempt", status: "unknown" }),
+			expect.objectContaining({ field: fieldText("wallet_attempt"), status: "unknown" }),
 		);
 		expect(review.approval.possible).toBe(false);
 		await odd();

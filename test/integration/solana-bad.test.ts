@@ -6,7 +6,8 @@ import type { ReviewView } from "../../src/ipc/review.ts";
 import type { LedgerAccount } from "../chains/svm-ledger.ts";
 import { Caller } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
-import { failedFields, type Kinds, NOTHING, openKinds, subjectOf } from "../support/kinds.ts";
+import { hasFailed } from "../support/checks.ts";
+import { type Kinds, NOTHING, openKinds, subjectOf } from "../support/kinds.ts";
 import { codesOf } from "../support/saying.ts";
 
 /** Failures around a Solana request, and their display to the user. */
@@ -40,7 +41,7 @@ describe("when things go wrong on Solana", () => {
 
 	const balanceOf = (account: PublicKey) => kinds.solana.svm.accountOf(account)?.lamports ?? 0n;
 	const waitsFor = (entryId: string, field: string) =>
-		kinds.person.review(entryId, (review) => failedFields(review).includes(field));
+		kinds.person.review(entryId, (review) => hasFailed(review, field));
 	const can = (review: ReviewView) => review.approval.possible;
 	/** Changes an account's balance for the duration of `during`. */
 	async function changed(

@@ -7,6 +7,7 @@ import { devAccount } from "../chains/evm.ts";
 import { Caller, openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
 import { appAt, evmAddress } from "../support/at-world.ts";
+import { isCheckOf } from "../support/checks.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying } from "../support/saying.ts";
 
@@ -99,7 +100,7 @@ describe("a wallet attempt over HTTP", () => {
 		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		const review = await person.review(id, (each) => each.approval.possible);
 		expect(review.broadcaster.route).toEqual(saying("review.route.browser-send"));
-		expect(review.checks.find((check) => check.field === "route")).toMatchObject({ status: "passed" });
+		expect(review.checks.find(isCheckOf("route"))).toMatchObject({ status: "passed" });
 		expect(await person.approve(id)).toEqual({ ok: true });
 		const done = await person.progress(id, "confirmed");
 		expect(done.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([

@@ -2,7 +2,7 @@ import { base58 } from "@scure/base";
 import { type Address, getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import type { CheckRow, ReviewView } from "../../src/ipc/review.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { actionEntryId } from "../../src/main/inbox/entries/entry.ts";
 import type { EventPage } from "../../src/service-api/event-page.ts";
@@ -55,10 +55,6 @@ export const NOTHING: Trace = { signatures: [], resolutions: [], broadcasts: [] 
 /** Returns the id of an entry's commit or action. */
 export function subjectOf(entryId: string): string {
 	return entryId.split(/[:/]/).at(-1) ?? "";
-}
-
-export function failedFields({ checks }: ReviewView): CheckRow["field"][] {
-	return checks.flatMap(({ field, status }) => (status === "failed" ? [field] : []));
 }
 
 /** Blocks come by themselves and are final after four: a second or so. */
