@@ -253,9 +253,9 @@ describe("the command", () => {
 			command(["--base-url", world.service.url, "--tokn", "secret-token"]),
 		]);
 		expect([unreachable.code, clear.code, bare.code]).toEqual([2, 2, 2]);
-		expect(unreachable.err).toMatch(/^The service does not answer: ECONNREFUSED\./);
-		expect(clear.err).toMatch(/must begin with https/);
-		expect(bare.err).toMatch(/can’t be read/);
+		expect(unreachable.err).toContain("ECONNREFUSED");
+		expect(clear.err).toContain("https");
+		expect(bare.err).toContain("--tokn");
 		for (const { out, err } of [unreachable, clear, bare]) expect(out + err).not.toContain("secret-token");
 	});
 });
