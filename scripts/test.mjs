@@ -90,6 +90,7 @@ const rows = [
 		check("sentences and messages", "eslint", ["src"]),
 		check("catalogue of text", "node", ["scripts/lint/catalogue.mjs"]),
 		check("citations", "node", ["scripts/lint/citations.mjs"]),
+		check("names and comments", "node", ["scripts/lint/prose.mjs"]),
 		check("workflows", "node", ["scripts/lint/workflows.mjs"]),
 		check("who may import whom", "depcruise", ["src", "test", "--config", ".dependency-cruiser.cjs"]),
 		check("what nothing uses", "knip", ["--no-progress"]),
