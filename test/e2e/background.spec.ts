@@ -256,7 +256,7 @@ test("a restart keeps entries, conversations and journal, notifies nothing twice
 	await desk.openEntry(/0.02 ETH/);
 	const trusted = await stage.reopenTrusted();
 	await trusted.reviewing(/^Send 0.02 ETH to /);
-	await expect.poll(() => trusted.refusal()).toContain("Unlock it to approve.");
+	await expect.poll(() => trusted.refusal()).toContain(t("rule.not-looked-at"));
 	await trusted.unlock(PASSWORD);
 	expect(await stage.signatures(commit_id)).toEqual([]);
 });

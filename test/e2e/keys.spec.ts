@@ -151,7 +151,7 @@ async function withScene(
 }
 
 const calls = (page: Page) =>
-	page.evaluate<readonly Call[]>("window.scripted.calls.filter(({ name }) => name !== 'glance')");
+	page.evaluate<readonly Call[]>("window.scripted.calls.filter(({ name }) => name !== 'previewReview')");
 const focusedName = (page: Page) =>
 	page.evaluate(() => {
 		const at = document.activeElement;

@@ -259,9 +259,11 @@ test.describe("the account with the service", () => {
 		expect(await faults("desk", "credit")).toEqual([]);
 		await openTopUp(desk, trusted);
 		await amount(trusted, "0.001");
-		await expect(trusted.page.getByText("At least 0.01 USD")).toBeVisible();
+		await expect(trusted.page.getByText(t("trusted.account.at-least", { usd: "0.01 USD" }))).toBeVisible();
 		await amount(trusted, "1000.01");
-		await expect(trusted.page.getByText("At most 1,000.00 USD at once")).toBeVisible();
+		await expect(
+			trusted.page.getByText(t("trusted.account.most-once", { usd: "1,000.00 USD" })),
+		).toBeVisible();
 		await expect(trusted.button("Top up")).toBeDisabled();
 		await amount(trusted, "12.50");
 		await trusted.button("Top up 12.50 USD").click();

@@ -29,8 +29,8 @@ import {
 	type UnheardCall,
 } from "../effects.ts";
 import { namesIn } from "../imitations.ts";
-import { stepProof } from "../proof.ts";
 import { recordedRights } from "../records.ts";
+import { stepProof } from "../step-proof.ts";
 import { evmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { callEffects } from "./call-effects.ts";

@@ -30,7 +30,7 @@ import {
 } from "../effects.ts";
 import { codeHistoriesOf } from "../evm/holder-codes.ts";
 import { namesIn } from "../imitations.ts";
-import { stepProof } from "../proof.ts";
+import { stepProof } from "../step-proof.ts";
 import { svmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { appCallsIn } from "./app-calls.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stepProof } from "../../../../src/core/effects/proof.ts";
+import { stepProof } from "../../../../src/core/effects/step-proof.ts";
 import { message } from "../../../../src/core/message.ts";
 import { commit, OTHER, SIGNER, TOKEN } from "../match/honest.ts";
 import { subject } from "../review/scene.ts";
