@@ -396,6 +396,6 @@ test.describe("a wallet attempt", () => {
 		await expect(trusted.hold.button).toHaveCount(0);
 		expect((await trusted.facts()).verdict).toBe("refused");
 		await desk.go("Inbox");
-		await expect(desk.entry(/0.01 ETH/).first()).toContainText(/a different transaction/);
+		await expect(desk.entry(/0.01 ETH/).first()).toContainText(/a different transaction/i);
 	});
 });

@@ -599,7 +599,7 @@ export const trustedReview = {
 	"trusted.progress.steps": "Steps",
 	"trusted.progress.tell-service-not-sent": "Report as not sent",
 	"trusted.progress.the-approval": "the approval",
-	"trusted.progress.the-transaction-id": "the transaction id",
+	"trusted.progress.the-transaction-id": "the transaction ID",
 	"trusted.progress.transaction": "Transaction",
 	"trusted.progress.try-again": "Try again",
 	"trusted.progress.waiting-ledger": "Waiting for your Ledger",
