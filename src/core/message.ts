@@ -58,7 +58,7 @@ export type TextParams<Code extends TextCode> = [ValuesIn<Catalogue[Code]>] exte
 	? Readonly<Record<string, never>>
 	: Readonly<Record<ValuesIn<Catalogue[Code]>, Param>>;
 
-/** `TextParams` as the last parameter of a function, absent for a text without values. */
+/** `TextParams` as a function's last parameter; omitted for texts without values. */
 export type TextArguments<Code extends TextCode> = [ValuesIn<Catalogue[Code]>] extends [never]
 	? []
 	: [params: TextParams<Code>];

@@ -138,7 +138,7 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 		/** Extension of the offer's end for differing clocks, in ms; bounded, whatever main says. */
 		clockOffset: z.number().int().max(MAX_CLOCK_OFFSET_MS).optional(),
 	}),
-	/** Seals main's secret with a key that only the open vault has (kept-for-main.ts). Does not count as use. */
+	/** Seals main's secret with a key that only the unlocked vault holds (kept-for-main.ts). Does not count as use. */
 	z.strictObject({ kind: z.literal("sealSecret"), secret: bytes(SECRET_LIMITS.kept) }),
 	/** Opens what `sealSecret` returned. */
 	z.strictObject({ kind: z.literal("openSecret"), sealed: z.base64().max(2 * SECRET_LIMITS.kept) }),

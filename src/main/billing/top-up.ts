@@ -163,7 +163,7 @@ export class TopUps {
 		return this.#patience() ?? (await this.#send(held));
 	}
 
-	/** Removes an ended top-up, so that its end is not mistaken for that of the next. */
+	/** Removes a finished top-up, so that its result isn't mistaken for the next one's. */
 	clear(): void {
 		if (this.#held?.state === "done" || this.#held?.state === "refused") this.#held = null;
 	}

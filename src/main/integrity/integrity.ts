@@ -21,7 +21,7 @@ import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts
 /** Prefix of the digest, so that no other text sealed by the vault for the main process is valid here. */
 const PURPOSE = "countersign protected state 1:";
 
-/** `locked`: the vault was not opened since the start. `changed`: the files were changed by somebody else. */
+/** `locked`: the vault hasn't been opened since the app started. `changed`: something else changed the files. */
 export type WhyNot = "locked" | "changed";
 
 const NO_DOUBTS: Doubts = {

@@ -142,7 +142,7 @@ export class AllowOnce {
 		const { ports, signedIn, stores } = this.#app;
 		const age = ports.clock.now() - this.#inForce.since;
 		const { scope, rulesVersion } = this.#inForce.of;
-		// A clock that was set back doesn't extend it.
+		// Setting the clock back doesn't extend it.
 		const isOver = age < 0 || age >= ALLOW_ONCE_MS;
 		if (isOver || scope !== signedIn.current().scope || rulesVersion !== stores.rules.version()) this.#end();
 		return this.#inForce;

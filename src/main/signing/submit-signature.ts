@@ -12,7 +12,7 @@ import type { RowTransitions, Run } from "./row-transitions.ts";
 import { payloadsOf } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
-/** Shown while it is for somebody else to send. */
+/** Shown while another party has to send it. */
 const WITH_OTHERS: Readonly<Record<Broadcaster, Message>> = {
 	wallet: message("signing.handed-in.wallet"),
 	hosted: message("signing.handed-in.hosted"),

@@ -132,7 +132,7 @@ export interface ListContext {
 /** Returns the reason why a list with a valid signature is not trusted, or `null`. */
 export function listFault(list: UpdateList, { seen, installed, now }: ListContext): ListFault | null {
 	if (list.issued > now + AHEAD_MS) return "early";
-	// Setting the clock back makes no old list valid.
+	// Setting the clock back doesn't make an expired list valid again.
 	if (list.expires <= Math.max(now, seen?.issued ?? 0)) return "expired";
 	if (compareVersions(list.version, installed) < 0) return "older";
 	if (seen === null) return null;

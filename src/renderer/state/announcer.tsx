@@ -10,7 +10,7 @@ export function useAnnounce(): (text: string) => void {
 /** Longer texts are too long to listen to and would delay important ones. */
 const MAX_SPOKEN = 200;
 
-/** Shortens text for listening, at a word boundary. */
+/** Shortens text for screen readers, at a word boundary. */
 export function spoken(text: string): string {
 	const letters = [...text];
 	if (letters.length <= MAX_SPOKEN) return text;

@@ -266,7 +266,7 @@ export const findings = {
 	"finding.loss":
 		"Takes {amounts} away, mostly to {to}: not yours, not a contact, never paid by you. It’s {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
 	"finding.loss.all": "Takes all {held} in this account.",
-	"finding.loss.comes-back": "The same value comes back, or pays off your debt.",
+	"finding.loss.comes-back": "You get the same value back, or it pays off your debt.",
 	"finding.loss.destroyed":
 		"Destroys {amounts}, and no one can get it back: {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
 	"finding.loss.half": "Takes {amount} of the {held} in this account, half or more.",
@@ -433,7 +433,7 @@ export const findings = {
 	"finding.sign-in-future": "It’s dated {time}, in the future.",
 	"finding.sign-in-http":
 		"The page uses plain http: others on the way can read the signature and sign in with it.",
-	"finding.sign-in-ip": "The site is the bare address {site}. It proves no name.",
+	"finding.sign-in-ip": "The site is an IP address, {site}, with no name to verify.",
 	"finding.sign-in-later": "It’s valid only from {time}, so it could be used later, unnoticed.",
 	"finding.sign-in-punycode":
 		"The site {site} uses letters of other alphabets and can imitate a name you know. Compare it with the page you opened.",

@@ -188,7 +188,7 @@ export const judging = {
 	"match.repeat.answered-elsewhere":
 		"Another request in this session has the same transactions. Answer that one, or they’d happen twice.",
 	"match.repeat.signed-as-action":
-		"You already approved the same transaction in another request of this session. Signing it again would make it happen twice.",
+		"You already approved the same transaction in another request in this session. Signing it again would make it happen twice.",
 	"match.repeat.signed-as-commit":
 		"You already signed the same transaction in this session, and it happened or still can. Signing it again could make it happen twice.",
 	"match.repeat.unreadable":
@@ -420,7 +420,7 @@ export const judging = {
 	"match.typed-data.too-many-values": "The typed data has more than 20,000 fields.",
 	"match.typed-data.too-much-text": "The typed data holds more text than Countersign reads.",
 	"match.typed-data.type-endless": "The type “{type}” contains itself.",
-	"match.typed-data.type-member-malformed": "A field of the types isn’t an object.",
+	"match.typed-data.type-member-malformed": "A type’s field isn’t an object.",
 	"match.typed-data.type-member-name": "A field of the types has an invalid name.",
 	"match.typed-data.type-member-surplus": "A field of the types has more than a name and a type.",
 	"match.typed-data.type-member-twice": "The type “{type}” names one field twice.",

@@ -26,7 +26,7 @@ export const main = {
 	"app.malformed.whole": "The input {fault}. Nothing was done.",
 	"app.malformed.part": "{part} {fault}. Nothing was done.",
 	"app.no-command": "Unknown command.",
-	"app.no-command.desk": "This window doesn’t have this command.",
+	"app.no-command.desk": "This command isn’t available in this window.",
 	"app.no-command.trusted": "The trusted window doesn’t have this command.",
 	"app.not-running": "Countersign is still starting.",
 	"app.nothing-done": "Nothing was done.",

@@ -324,7 +324,7 @@ export const signing = {
 	"vault.signature-thrown-away": "Countersign discarded the signature.",
 	"vault.signature.not-of-account": "The signature isn’t from this account.",
 	"vault.too-many": "You have 100 accounts with keys here, the maximum.",
-	"vault.too-soon": "Too many wrong passwords. Wait before the next try.",
+	"vault.too-soon": "Too many wrong passwords. Wait before you try again.",
 	"vault.unreadable": "The vault couldn’t read the command and did nothing.",
 	"vault.unsealable":
 		"Countersign can’t open this saved data with your keys. It was sealed with other keys, or changed. Nothing else is affected.",

@@ -158,7 +158,7 @@ function shownBy({ decoded }: Subject): ShownBy {
 	return isUnderstood(decoded) ? "simulation" : "nothing";
 }
 
-/** Checks for coin sent to an address that certainly has no code. */
+/** Checks for native coin sent to an address that is known to have no code. */
 function isPlain({ decoded, facts }: Subject, { addressFacts }: ItemOpinion): boolean {
 	if (decoded.meaning.kind !== "native") return false;
 	const hasCode = known(facts?.codeAtTo) ?? null;

@@ -71,7 +71,7 @@ export function openLogger(folder: string, now: () => number): Logger {
 			try {
 				renameSync(age === 0 ? path : `${path}.${age}`, `${path}.${age + 1}`);
 			} catch {
-				// There is no old file of this number yet.
+				// No rotated file with this number exists yet.
 			}
 		}
 		size = 0;

@@ -12,7 +12,7 @@ import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Display time of an arrival in ms; failures stay until dismissed. */
+/** How long an arrival is shown, in ms; failures stay until dismissed. */
 const NOTICE_MS = 6_000;
 /** Maximum number of bars, so that they don't fill the list. */
 const MAX_BARS = 3;

@@ -81,7 +81,7 @@ const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && 
 
 /** Result of the user's own RPC in one line, expandable to both simulations side by side. */
 export function Opinion({ opinion }: { opinion: OpinionView }) {
-	// Only our simulation exists, so its results contradict nothing.
+	// Only our simulation exists, so there is nothing for it to contradict.
 	const alone = opinion.state === "unproven" && opinion.how !== null;
 	const { icon: Icon, look, tone, word } = alone ? ALONE : STATES[opinion.state];
 	const title = (

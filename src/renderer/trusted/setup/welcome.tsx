@@ -13,7 +13,7 @@ import { isChosen, missingPassword, NewPassword, NO_PASSWORD } from "./new-passw
 /** Most suitable first. */
 const ORDER: readonly SetupWay[] = ["create", "phrase", "key", "file"];
 
-/** Creates the vault after setup, or replaces a damaged one; or continues with a Ledger only. */
+/** Creates the vault after setup or in place of a damaged one, or continues with only a Ledger. */
 export function Welcome() {
 	const [way, setWay] = useState<SetupWay | null>(null);
 	const { bridge, view } = useTrusted();

@@ -40,7 +40,7 @@ function refuse(fault: DeviceFault, asked = false): DeviceRefusal {
 
 type Grants<Kind extends LedgerRequestKind> = z.ZodType<LedgerGrant<Kind>>;
 
-/** Parses the process's answer, or refuses it as unreadable. */
+/** Parses the process's response; a malformed one is refused as `badAnswer`. */
 function readAnswer<Kind extends LedgerRequestKind>(
 	schema: Grants<Kind>,
 	answer: unknown,
