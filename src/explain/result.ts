@@ -199,12 +199,12 @@ function simulationOf({ opinion: { own } }: ItemAnalysis): Pick<ExplainedStep, "
 }
 
 function stepsOf(insights: readonly ItemAnalysis[]): ExplainedStep[] {
-	return insights.map((insight) => ({
-		kind: insight.content.kind,
-		headline: headlineText(insight.headline.text),
-		...simulationOf(insight),
-		comparison: insight.comparison?.verdict ?? null,
-		claims: insight.claims.map((claim) => ({
+	return insights.map((analysis) => ({
+		kind: analysis.content.kind,
+		headline: headlineText(analysis.headline.text),
+		...simulationOf(analysis),
+		comparison: analysis.comparison?.verdict ?? null,
+		claims: analysis.claims.map((claim) => ({
 			...claim,
 			claimant: textOf(claim.claimant),
 			vouched: textOf(claim.vouched),

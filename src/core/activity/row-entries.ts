@@ -94,16 +94,20 @@ function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 
 /**
  * Returns the entry of an approval.
- * @param legs rows of an action's steps; empty for other rows
+ * @param items rows of an action's steps; empty for other rows
  */
-export function entryOfRow(row: JournalRow, legs: readonly JournalRow[], prices: SeenPrices): StatementEntry {
+export function entryOfRow(
+	row: JournalRow,
+	items: readonly JournalRow[],
+	prices: SeenPrices,
+): StatementEntry {
 	const frozen = readableOrNull(row.frozen);
 	return {
 		kind: "approved",
 		at: row.approvedAt,
 		app: frozen === null ? null : appOfFrozen(frozen),
 		sessionId: row.sessionId,
-		flows: (row.kind === "action" ? legs : [row]).flatMap((each) => flowsOf(each, prices)),
+		flows: (row.kind === "action" ? items : [row]).flatMap((each) => flowsOf(each, prices)),
 	};
 }
 

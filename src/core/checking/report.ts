@@ -343,18 +343,18 @@ function claimLines({ claimant, intent, target, proxyOf, vouched, rows }: Descri
 	];
 }
 
-function itemLines(insight: ItemAnalysis, frozen: Frozen, at: number): ReportLine[] {
+function itemLines(analysis: ItemAnalysis, frozen: Frozen, at: number): ReportLine[] {
 	const intent = intentsOf(frozen)[at];
 	const hashes = intent === undefined ? [] : hashesOf(intent);
 	return [
 		null,
-		line(0, message("saved-review.leg", { place: String(at + 1), headline: insight.headline.text })),
-		...(insight.serviceLabel === null
+		line(0, message("saved-review.leg", { place: String(at + 1), headline: analysis.headline.text })),
+		...(analysis.serviceLabel === null
 			? []
-			: [line(1, message("saved-review.service-says", { text: plain(insight.serviceLabel, 500) }))]),
+			: [line(1, message("saved-review.service-says", { text: plain(analysis.serviceLabel, 500) }))]),
 		...hashes.map(({ label, value }) => line(1, message("saved-review.row", { label, value }))),
-		...contentLines(insight),
-		...insight.claims.flatMap(claimLines),
+		...contentLines(analysis),
+		...analysis.claims.flatMap(claimLines),
 	];
 }
 
@@ -380,7 +380,7 @@ export function reportOf(
 		uses: NO_USES,
 		device: null,
 	} as const;
-	const insights = analyzeItems(signedItemsOf(frozen), facts.map(answerOfSaved), {
+	const analyses = analyzeItems(signedItemsOf(frozen), facts.map(answerOfSaved), {
 		user,
 		shown: { title: "", app: null },
 		now: 0,
@@ -391,21 +391,21 @@ export function reportOf(
 		})),
 	});
 	const match = matchFrozen(frozen);
-	const { text: headline, known } = wholeHeadline(insights.map((insight) => insight.headline));
+	const { text: headline, known } = wholeHeadline(analyses.map((analysis) => analysis.headline));
 	return [
 		line(
 			0,
-			insights.length === 0
+			analyses.length === 0
 				? message("saved-review.undecoded")
 				: message("saved-review.headline", { headline }),
 		),
-		...(insights.length === 0 || known ? [] : [line(0, message("saved-review.partly-decoded"))]),
+		...(analyses.length === 0 || known ? [] : [line(0, message("saved-review.partly-decoded"))]),
 		null,
 		...[...subjectLines(frozen), ...positionLines(frozen)].map((text) => line(0, text)),
 		line(0, message("saved-review.fingerprint", { fingerprint: inFours(fingerprintOf(frozen)) })),
 		null,
 		line(0, VERDICTS[match.verdict]),
 		...match.checks.map(checkLine),
-		...insights.flatMap((insight, at) => itemLines(insight, frozen, at)),
+		...analyses.flatMap((analysis, at) => itemLines(analysis, frozen, at)),
 	];
 }

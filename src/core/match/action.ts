@@ -145,10 +145,10 @@ function simulationOfAction(
 
 function evmChecks(frozen: FrozenAction, request: ExecuteEvmRequest): Check[] {
 	const count = request.transactions.length;
-	const legs = request.transactions.flatMap((transaction, index) => {
+	const items = request.transactions.flatMap((transaction, index) => {
 		const payload = frozen.intents[index];
 		if (payload?.kind !== "evm_transaction") return at(index, count, notOfKind("evm_transaction", payload));
-		const leg = {
+		const item = {
 			chain_family: frozen.chain_family,
 			chain_ref: frozen.chain_ref ?? "",
 			signer: frozen.signer,
@@ -157,17 +157,17 @@ function evmChecks(frozen: FrozenAction, request: ExecuteEvmRequest): Check[] {
 			transaction,
 			payload,
 		};
-		return at(index, count, evmItemChecks(leg));
+		return at(index, count, evmItemChecks(item));
 	});
-	return [...legs, nonceOrderCheck(frozen), ...simulationOfAction(frozen, request)];
+	return [...items, nonceOrderCheck(frozen), ...simulationOfAction(frozen, request)];
 }
 
 function svmChecks(frozen: FrozenAction, request: ExecuteSvmRequest): Check[] {
 	const count = request.transactions.length;
-	const legs = request.transactions.flatMap((transaction, index) => {
+	const items = request.transactions.flatMap((transaction, index) => {
 		const payload = frozen.intents[index];
 		if (payload?.kind !== "svm_transaction") return at(index, count, notOfKind("svm_transaction", payload));
-		const leg = {
+		const item = {
 			signer: frozen.signer,
 			chainRef: frozen.chain_ref ?? "",
 			broadcaster: "wallet" as const,
@@ -175,9 +175,9 @@ function svmChecks(frozen: FrozenAction, request: ExecuteSvmRequest): Check[] {
 			payload,
 			lookups: payload.lookups,
 		};
-		return at(index, count, svmLegChecks(leg));
+		return at(index, count, svmLegChecks(item));
 	});
-	return [...legs, ...simulationOfAction(frozen, request)];
+	return [...items, ...simulationOfAction(frozen, request)];
 }
 
 /** Checks that a payload is signed exactly as the service gave it, member by member. */

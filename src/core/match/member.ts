@@ -83,8 +83,8 @@ function fromItems<T extends ExecuteType>(
  * Returns whether a batch member's review only covers itself: one transaction and no `legs`
  * (docs/service-api/differences.md#batches-of-cohorts).
  */
-function isAlone({ batch, request, legs }: ReviewParts): boolean {
-	return batch !== null && request.type !== "sign" && request.transactions.length === 1 && legs.length === 0;
+function isAlone({ batch, request, legs: items }: ReviewParts): boolean {
+	return batch !== null && request.type !== "sign" && request.transactions.length === 1 && items.length === 0;
 }
 
 /**

@@ -28,11 +28,11 @@ function permitOf(data: TypedData): PermittedToken | null {
 }
 
 /** Returns the tokens that typed data names, and the domain's contract, as a query. */
-export function messageQuestion(leg: MessageItem): ChainQuestion {
-	if (leg.intent.kind !== "evm_typed_data" || leg.chainRef === null) return { family: "none" };
-	const signer = readAddress(leg.signer);
-	const chainId = readChainRef(leg.chainRef);
-	const data = typedDataHashes(leg.intent.typed_data);
+export function messageQuestion(item: MessageItem): ChainQuestion {
+	if (item.intent.kind !== "evm_typed_data" || item.chainRef === null) return { family: "none" };
+	const signer = readAddress(item.signer);
+	const chainId = readChainRef(item.chainRef);
+	const data = typedDataHashes(item.intent.typed_data);
 	if (signer === null || chainId === null || !data.ok) return { family: "none" };
 	const { contract, tokens } = questionsOf(data);
 	const to = contract === null ? null : readAddress(contract);
@@ -53,9 +53,9 @@ export function messageQuestion(leg: MessageItem): ChainQuestion {
 	};
 }
 
-export const messageAnalysisOf = (leg: MessageItem, context: MessageContext): MessageAnalysis =>
-	analyzeMessage(context, leg.request, leg.intent);
+export const messageAnalysisOf = (item: MessageItem, context: MessageContext): MessageAnalysis =>
+	analyzeMessage(context, item.request, item.intent);
 
-export function operationAnalysisOf(leg: OperationItem, context: MessageContext): MessageAnalysis {
-	return analyzeUserOperation(context, leg.payload.requests, leg.calls);
+export function operationAnalysisOf(item: OperationItem, context: MessageContext): MessageAnalysis {
+	return analyzeUserOperation(context, item.payload.requests, item.calls);
 }

@@ -47,9 +47,9 @@ function writtenOf({ payload }: EvmItem): WrittenTransaction | null {
 	}
 }
 
-function evmRequest(leg: EvmItem): FactsRequest | null {
-	const subject = subjectOf(leg, null, NOBODY);
-	const signer = readAddress(leg.signer);
+function evmRequest(item: EvmItem): FactsRequest | null {
+	const subject = subjectOf(item, null, NOBODY);
+	const signer = readAddress(item.signer);
 	if (subject === null || signer === null) return null;
 	const { decoded, simulation } = subject;
 	const questions = new Map<string, TokenQuestion>();
@@ -73,19 +73,19 @@ function evmRequest(leg: EvmItem): FactsRequest | null {
 		call: {
 			to: decoded.target,
 			value: decoded.value,
-			data: `0x${leg.payload.transaction.data.slice(2).toLowerCase()}`,
-			maxFeePerGas: readUint(leg.payload.transaction.max_fee_per_gas),
-			written: writtenOf(leg),
+			data: `0x${item.payload.transaction.data.slice(2).toLowerCase()}`,
+			maxFeePerGas: readUint(item.payload.transaction.max_fee_per_gas),
+			written: writtenOf(item),
 		},
 		tokens: [...questions.values()].slice(0, MAX_TOKENS),
 	};
 }
 
-function svmRequest(leg: SvmItem): SvmFactsRequest | null {
-	const read = readOf(leg);
+function svmRequest(item: SvmItem): SvmFactsRequest | null {
+	const read = readOf(item);
 	const payer = read?.staticKeys[0];
 	if (read === null || payer === undefined) return null;
-	const subject = svmSubjectOf(leg, null, NOBODY);
+	const subject = svmSubjectOf(item, null, NOBODY);
 	const accounts = subject === null ? read.staticKeys : queriedAccounts(subject);
 	return {
 		payer,
@@ -96,18 +96,18 @@ function svmRequest(leg: SvmItem): SvmFactsRequest | null {
 	};
 }
 
-function questionOf(leg: SignedItem): ChainQuestion {
-	switch (leg.kind) {
+function questionOf(item: SignedItem): ChainQuestion {
+	switch (item.kind) {
 		case "evm": {
-			const [request, chainId] = [evmRequest(leg), readChainRef(leg.chainRef)];
+			const [request, chainId] = [evmRequest(item), readChainRef(item.chainRef)];
 			return request === null || chainId === null ? NOTHING : { family: "evm", chainId, request };
 		}
 		case "svm": {
-			const request = svmRequest(leg);
-			return request === null ? NOTHING : { family: "svm", cluster: leg.chainRef, request };
+			const request = svmRequest(item);
+			return request === null ? NOTHING : { family: "svm", cluster: item.chainRef, request };
 		}
 		case "message":
-			return messageQuestion(leg);
+			return messageQuestion(item);
 		default:
 			return NOTHING;
 	}
@@ -120,6 +120,6 @@ export function questionsOf(frozen: Frozen): readonly ChainQuestion[] {
 
 /** Returns the chain question for an EVM commit; `null` if there is nothing to read. */
 export function factsRequestOf(frozen: FrozenCommit): FactsRequest | null {
-	const [leg] = signedItemsOf(frozen);
-	return leg?.kind === "evm" ? evmRequest(leg) : null;
+	const [item] = signedItemsOf(frozen);
+	return item?.kind === "evm" ? evmRequest(item) : null;
 }

@@ -16,9 +16,9 @@ interface OwnReading {
 	readonly amount: bigint | null;
 }
 
-function ofTransaction(insight: ItemAnalysis, token: string): OwnReading | null {
-	if (insight.content.kind !== "evm_transaction") return null;
-	const { target, meaning } = insight.content.subject.decoded;
+function ofTransaction(analysis: ItemAnalysis, token: string): OwnReading | null {
+	if (analysis.content.kind !== "evm_transaction") return null;
+	const { target, meaning } = analysis.content.subject.decoded;
 	if (target !== token) return null;
 	if (meaning.kind === "transfer") return { party: meaning.to, amount: meaning.amount };
 	return meaning.kind === "approve" ? { party: meaning.spender, amount: meaning.amountOrId } : null;
@@ -32,12 +32,12 @@ function ofMessage({ approvals, content }: ItemAnalysis, token: string): OwnRead
 	return { party: allowed.spender, amount: allowed.unlimited ? null : (allowed.amount?.raw ?? null) };
 }
 
-function agrees(claim: DeviceClaim, insight: ItemAnalysis): boolean {
-	const decimals = known(tokenOf(insight.facts, claim.token)?.decimals);
+function agrees(claim: DeviceClaim, analysis: ItemAnalysis): boolean {
+	const decimals = known(tokenOf(analysis.facts, claim.token)?.decimals);
 	if (decimals !== null && decimals !== claim.decimals) return false;
-	const own = ofTransaction(insight, claim.token) ?? ofMessage(insight, claim.token);
+	const own = ofTransaction(analysis, claim.token) ?? ofMessage(analysis, claim.token);
 	// An amount of zero is in no list of allowances.
-	if (own === null) return insight.content.kind === "typed_data" && claim.amount === 0n;
+	if (own === null) return analysis.content.kind === "typed_data" && claim.amount === 0n;
 	const same = own.amount === null || own.amount === claim.amount;
 	return same && own.party.toLowerCase() === claim.party;
 }
@@ -45,11 +45,11 @@ function agrees(claim: DeviceClaim, insight: ItemAnalysis): boolean {
 /** Reports an amount, a token or an address on the device that differs from this review's. */
 export function deviceDiffers(
 	plans: readonly DevicePlan[],
-	insights: readonly ItemAnalysis[],
+	analyses: readonly ItemAnalysis[],
 ): Finding | null {
 	const isOdd = plans.some(({ claims }, place) => {
-		const insight = insights[place];
-		return insight !== undefined && claims.some((claim) => !agrees(claim, insight));
+		const analysis = analyses[place];
+		return analysis !== undefined && claims.some((claim) => !agrees(claim, analysis));
 	});
 	if (!isOdd) return null;
 	return {

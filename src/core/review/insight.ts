@@ -80,18 +80,18 @@ function svmFactsOf(answer: ChainAnswer | undefined) {
 	return answer !== undefined && "family" in answer && answer.family === "svm" ? answer.facts : null;
 }
 
-function analyzeEvmItem(leg: EvmItem, standing: ItemPosition): ItemAnalysis | null {
-	const subject = subjectOf(leg, evmFactsOf(standing.answer), standing.user, standing.opinion.addressFacts);
+function analyzeEvmItem(item: EvmItem, position: ItemPosition): ItemAnalysis | null {
+	const subject = subjectOf(item, evmFactsOf(position.answer), position.user, position.opinion.addressFacts);
 	if (subject === null) return null;
-	const costs = costsOf(subject, standing.opinion.own);
-	const { transaction, simulation, unavailable = null } = leg;
+	const costs = costsOf(subject, position.opinion.own);
+	const { transaction, simulation, unavailable = null } = item;
 	const claimed = [transaction?.label, transaction?.protocol, transaction?.kind];
-	const texts = textsOf(claimed, simulation ?? unavailable, standing.shown);
-	const heldBy = standing.index === 0 ? standing.heldBy : null;
-	const { opinion } = standing;
-	const comparison = comparisonOf(subject, opinion.own, standing.several);
+	const texts = textsOf(claimed, simulation ?? unavailable, position.shown);
+	const heldBy = position.index === 0 ? position.heldBy : null;
+	const { opinion } = position;
+	const comparison = comparisonOf(subject, opinion.own, position.several);
 	const found = { own: opinion.own, comparison };
-	const isLater = standing.index > 0;
+	const isLater = position.index > 0;
 	return {
 		content: { kind: "evm_transaction", subject },
 		headline: headlineOf(subject),
@@ -103,7 +103,7 @@ function analyzeEvmItem(leg: EvmItem, standing: ItemPosition): ItemAnalysis | nu
 		claims: describeClaims(subject),
 		findings: gravestFirst([
 			...stepFindings(
-				evmStepFacts(subject, { opinion, comparison, isLater, heldBy, texts, now: standing.now }),
+				evmStepFacts(subject, { opinion, comparison, isLater, heldBy, texts, now: position.now }),
 			),
 		]),
 		opinion,
@@ -112,11 +112,11 @@ function analyzeEvmItem(leg: EvmItem, standing: ItemPosition): ItemAnalysis | nu
 	};
 }
 
-function analyzeSvmItem(leg: SvmItem, standing: ItemPosition): ItemAnalysis | null {
-	const subject = svmSubjectOf(leg, svmFactsOf(standing.answer), standing.user);
+function analyzeSvmItem(item: SvmItem, position: ItemPosition): ItemAnalysis | null {
+	const subject = svmSubjectOf(item, svmFactsOf(position.answer), position.user);
 	if (subject === null) return null;
 	const costs = svmCostsOf(subject);
-	const { transaction, simulation, unavailable = null } = leg;
+	const { transaction, simulation, unavailable = null } = item;
 	const memos = subject.steps.flatMap(({ meaning }) => (meaning.kind === "memo" ? [meaning.text] : []));
 	const claimed = [
 		transaction?.description,
@@ -124,9 +124,9 @@ function analyzeSvmItem(leg: SvmItem, standing: ItemPosition): ItemAnalysis | nu
 		...(transaction?.instructions ?? []).flatMap((each) => [each.description, each.kind]),
 		...memos,
 	];
-	const texts = textsOf(claimed, simulation ?? unavailable, standing.shown);
-	const { opinion } = standing;
-	const comparison = comparisonOf(subject, opinion.own, standing.several);
+	const texts = textsOf(claimed, simulation ?? unavailable, position.shown);
+	const { opinion } = position;
+	const comparison = comparisonOf(subject, opinion.own, position.several);
 	const found = { own: opinion.own, comparison };
 	return {
 		content: { kind: "svm_transaction", subject },
@@ -138,7 +138,7 @@ function analyzeSvmItem(leg: SvmItem, standing: ItemPosition): ItemAnalysis | nu
 		rows: [],
 		claims: [],
 		findings: gravestFirst(
-			stepFindings(svmStepFacts(subject, { opinion, comparison, isLater: standing.index > 0, texts })),
+			stepFindings(svmStepFacts(subject, { opinion, comparison, isLater: position.index > 0, texts })),
 		),
 		opinion,
 		facts: null,
@@ -146,22 +146,23 @@ function analyzeSvmItem(leg: SvmItem, standing: ItemPosition): ItemAnalysis | nu
 	};
 }
 
-function analyzeMessageItem(leg: MessageItem | OperationItem, standing: ItemPosition): ItemAnalysis | null {
-	const says = leg.kind === "message" ? leg.request.description : null;
-	const facts = evmFactsOf(standing.answer);
+function analyzeMessageItem(item: MessageItem | OperationItem, position: ItemPosition): ItemAnalysis | null {
+	const says = item.kind === "message" ? item.request.description : null;
+	const facts = evmFactsOf(position.answer);
 	const context = {
-		signer: leg.signer,
-		chainRef: leg.chainRef,
+		signer: item.signer,
+		chainRef: item.chainRef,
 		facts: facts?.rightChain === true ? facts : null,
-		user: standing.user,
-		now: standing.now,
-		texts: textsOf([says], null, standing.shown),
-		addressFacts: standing.opinion.addressFacts,
+		user: position.user,
+		now: position.now,
+		texts: textsOf([says], null, position.shown),
+		addressFacts: position.opinion.addressFacts,
 	};
-	const found = leg.kind === "message" ? messageAnalysisOf(leg, context) : operationAnalysisOf(leg, context);
+	const found =
+		item.kind === "message" ? messageAnalysisOf(item, context) : operationAnalysisOf(item, context);
 	if (found === null || found.content === null) return null;
 	const { content, headline, approvals, rows, claims = [], findings } = found;
-	const { opinion } = standing;
+	const { opinion } = position;
 	return {
 		content,
 		headline,
@@ -178,49 +179,49 @@ function analyzeMessageItem(leg: MessageItem | OperationItem, standing: ItemPosi
 	};
 }
 
-function analyzeItem(leg: SignedItem, standing: ItemPosition): ItemAnalysis | null {
-	switch (leg.kind) {
+function analyzeItem(item: SignedItem, position: ItemPosition): ItemAnalysis | null {
+	switch (item.kind) {
 		case "evm":
-			return analyzeEvmItem(leg, standing);
+			return analyzeEvmItem(item, position);
 		case "svm":
-			return analyzeSvmItem(leg, standing);
+			return analyzeSvmItem(item, position);
 		case "unreadable":
 			return null;
 		default:
-			return analyzeMessageItem(leg, standing);
+			return analyzeMessageItem(item, position);
 	}
 }
 
 /** Returns one for each item, in order; empty as soon as one of them can't be decoded. */
 export function analyzeItems(
-	legs: readonly SignedItem[],
+	items: readonly SignedItem[],
 	answers: readonly ChainAnswer[],
 	context: AnalysisContext,
 ): readonly ItemAnalysis[] {
 	const all: (ItemAnalysis | null)[] = [];
-	for (const [index, leg] of legs.entries())
+	for (const [index, item] of items.entries())
 		all.push(
-			analyzeItem(leg, {
+			analyzeItem(item, {
 				...context,
 				index,
-				several: legs.length > 1,
-				earlier: all.flatMap((insight) =>
-					insight?.content.kind === "evm_transaction" ? [insight.content.subject] : [],
+				several: items.length > 1,
+				earlier: all.flatMap((analysis) =>
+					analysis?.content.kind === "evm_transaction" ? [analysis.content.subject] : [],
 				),
 				answer: answers[index],
 				opinion: context.opinions[index] ?? RUNNING,
 			}),
 		);
-	const found = all.filter((insight) => insight !== null);
-	return found.length === legs.length ? found : [];
+	const found = all.filter((analysis) => analysis !== null);
+	return found.length === items.length ? found : [];
 }
 
 /** Returns all findings, with their step if there are several; the most severe first. */
-export function allFindings(insights: readonly ItemAnalysis[]): readonly Finding[] {
-	const [only] = insights;
-	if (only !== undefined && insights.length === 1) return only.findings;
+export function allFindings(analyses: readonly ItemAnalysis[]): readonly Finding[] {
+	const [only] = analyses;
+	if (only !== undefined && analyses.length === 1) return only.findings;
 	return gravestFirst(
-		insights.flatMap(({ findings }, index) =>
+		analyses.flatMap(({ findings }, index) =>
 			findings.map((finding) => ({
 				...ofStep(finding, index),
 				...(finding.about === undefined ? {} : { about: [String(index), ...finding.about] }),

@@ -96,14 +96,14 @@ function headlineOfFrozen(
 	facts: EvmFacts | null,
 ): Headline | null {
 	const { accounts, labels } = user;
-	const [insight] = analyzeItems(signedItemsOf(frozen), facts === null ? [] : [{ family: "evm", facts }], {
+	const [analysis] = analyzeItems(signedItemsOf(frozen), facts === null ? [] : [{ family: "evm", facts }], {
 		user: { accounts, labels, ...NO_SIGNER },
 		shown: { title: "", app: null },
 		now: 0,
 		heldBy: null,
 		opinions: [],
 	});
-	return insight?.headline ?? null;
+	return analysis?.headline ?? null;
 }
 
 /**

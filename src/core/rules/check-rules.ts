@@ -98,23 +98,23 @@ function unlimitedFault({ items: legs }: Case): Message | null {
 }
 
 function simulationFault({ items: legs }: Case): RuleRejection | null {
-	const leg = legs.find(({ simulated }) => simulated === "differs" || simulated === "not");
-	if (leg === undefined) return null;
-	return leg.simulated === "not"
+	const item = legs.find(({ simulated }) => simulated === "differs" || simulated === "not");
+	if (item === undefined) return null;
+	return item.simulated === "not"
 		? { text: message("rule.fault.not-simulated"), passing: true }
 		: { text: message("rule.fault.simulation-differs"), passing: true };
 }
 
 function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
-	const { context: standing, spends, request, rules } = one;
+	const { context: policy, spends, request, rules } = one;
 	switch (rule.kind) {
 		case "worth_once":
 		case "worth_day":
-			return fiatRefusal(rule, spends, standing, rules);
+			return fiatRefusal(rule, spends, policy, rules);
 		case "spend_once":
 			return lasting(overOnce(spends, rule.asset, rule.most));
 		case "spend_day":
-			return overDay(spends, standing.spent, rule.asset, rule.most);
+			return overDay(spends, policy.spent, rule.asset, rule.most);
 		case "recipients":
 			return lasting(recipientFault(rule, one));
 		case "contracts":
@@ -128,12 +128,12 @@ function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 		case "simulated":
 			return simulationFault(one);
 		case "hours":
-			return withinHours(rule, standing.moment)
+			return withinHours(rule, policy.moment)
 				? null
 				: {
 						text: message("rule.fault.hours", {
 							hours: hoursText(rule),
-							timeZone: standing.moment.timeZone,
+							timeZone: policy.moment.timeZone,
 						}),
 						passing: true,
 					};
@@ -209,17 +209,23 @@ function stoppedBy(rule: Rule, one: Case): RuleRefusal | null {
 }
 
 /** Returns `null` if no rule applies: the user's own cancellation or revocation only costs its fee. */
-function caseOf(standing: PolicyContext, rules: readonly Rule[], legs: readonly ItemFacts[]): Case | null {
-	const { request } = standing;
+function caseOf(policy: PolicyContext, rules: readonly Rule[], legs: readonly ItemFacts[]): Case | null {
+	const { request } = policy;
 	if (request === null || request.takesBack) return null;
-	return { request, context: standing, items: legs, rules, spends: addSpends(legs.map((leg) => leg.spends)) };
+	return {
+		request,
+		context: policy,
+		items: legs,
+		rules,
+		spends: addSpends(legs.map((item) => item.spends)),
+	};
 }
 
-function everyRefusal(standing: PolicyContext, legs: readonly ItemFacts[]): readonly RuleRefusal[] {
-	const { stored: kept, request } = standing;
+function everyRefusal(policy: PolicyContext, legs: readonly ItemFacts[]): readonly RuleRefusal[] {
+	const { stored: kept, request } = policy;
 	if (!kept.ok) return [REFUSAL_OF[kept.why ?? "unreadable"]];
 	if (request === null) return kept.rules.length > 0 && legs.length > 0 ? [NOBODYS] : [];
-	const one = caseOf(standing, kept.rules, legs);
+	const one = caseOf(policy, kept.rules, legs);
 	if (one === null) return [];
 	return kept.rules.flatMap((rule) => stoppedBy(rule, one) ?? []);
 }
@@ -250,28 +256,24 @@ export interface Judgement {
  * Returns what the user's rules refuse. They never refuse the user's own cancellation or revocation; its fee
  * counts toward the day.
  */
-export function judge(standing: PolicyContext, legs: readonly ItemFacts[]): Judgement {
-	const refusals = everyRefusal(standing, legs);
-	const { exception } = standing;
+export function judge(policy: PolicyContext, legs: readonly ItemFacts[]): Judgement {
+	const refusals = everyRefusal(policy, legs);
+	const { exception } = policy;
 	return exception !== undefined && areLiftable(refusals) && sameRefusals(refusals, exception)
 		? { refusals: [], setAside: refusals }
 		: { refusals, setAside: [] };
 }
 
 /** Returns all refusals, in the user's order. */
-export const refusalsOf = (standing: PolicyContext, legs: readonly ItemFacts[]): readonly RuleRefusal[] =>
-	judge(standing, legs).refusals;
+export const refusalsOf = (policy: PolicyContext, legs: readonly ItemFacts[]): readonly RuleRefusal[] =>
+	judge(policy, legs).refusals;
 
 /**
  * Returns the refusal of a single rule; `null` if it passes. Nothing is known about a request without an
  * owner.
  */
-export function refusalBy(
-	rule: Rule,
-	standing: PolicyContext,
-	legs: readonly ItemFacts[],
-): RuleRefusal | null {
-	if (standing.request === null) return NOBODYS;
-	const one = caseOf(standing, standing.stored.ok ? standing.stored.rules : [rule], legs);
+export function refusalBy(rule: Rule, policy: PolicyContext, legs: readonly ItemFacts[]): RuleRefusal | null {
+	if (policy.request === null) return NOBODYS;
+	const one = caseOf(policy, policy.stored.ok ? policy.stored.rules : [rule], legs);
 	return one === null ? null : stoppedBy(rule, one);
 }

@@ -119,11 +119,11 @@ export function spentBefore(
 export function fiatRefusal(
 	rule: FiatRule,
 	spends: SpendTotals,
-	standing: PolicyContext,
+	policy: PolicyContext,
 	rules: readonly Rule[],
 ): FiatRefusal | null {
-	const chainRef = standing.request?.chainRef ?? "";
-	const cents = fiatValueOf(spends, chainRef, standing.prices, limitedBeside(rules, rule, chainRef));
+	const chainRef = policy.request?.chainRef ?? "";
+	const cents = fiatValueOf(spends, chainRef, policy.prices, limitedBeside(rules, rule, chainRef));
 	if (typeof cents !== "bigint") return cents;
 	// Spending nothing can't exceed a limit.
 	if (cents === 0n) return null;
@@ -132,7 +132,7 @@ export function fiatRefusal(
 		return cents <= rule.most
 			? null
 			: { text: message("rule.fault.over-once", { amount, most }), passing: false };
-	const before = spentBefore(rule, standing, rules);
+	const before = spentBefore(rule, policy, rules);
 	if (typeof before !== "bigint") return before;
 	if (before + cents <= rule.most) return null;
 	return {

@@ -69,12 +69,12 @@ export function wouldStop(
 	rule: Rule,
 	past: readonly PastRequest[],
 ): readonly WouldStop[] {
-	return past.flatMap(({ id, context: standing, items: legs, recorded }) => {
-		const asked = watched(standing.prices);
+	return past.flatMap(({ id, context: policy, items: legs, recorded }) => {
+		const asked = watched(policy.prices);
 		const kept = { ok: true, rules } as const;
-		const refusal = refusalBy(rule, { ...standing, prices: asked.prices, stored: kept }, legs);
+		const refusal = refusalBy(rule, { ...policy, prices: asked.prices, stored: kept }, legs);
 		if (refusal === null) return [];
-		const isRecorded = standing.request !== null && LOOKS_AT[rule.kind].every((fact) => recorded.has(fact));
+		const isRecorded = policy.request !== null && LOOKS_AT[rule.kind].every((fact) => recorded.has(fact));
 		return [{ id, certain: isRecorded && !asked.missing, text: refusal.text }];
 	});
 }

@@ -21,16 +21,16 @@ const NOBODY: User = {
 /** Maximum number of attestations queried. */
 const MAX = 8;
 
-function claimsIn(leg: SignedItem, addressFacts: AddressFacts): readonly PublishedClaim[] {
-	if (leg.kind === "evm") return subjectOf(leg, null, NOBODY, addressFacts)?.claims ?? [];
-	if (leg.kind !== "message" || leg.intent.kind !== "evm_typed_data") return [];
-	const [signer, typed] = [readAddress(leg.signer), typedDataHashes(leg.intent.typed_data)];
+function claimsIn(item: SignedItem, addressFacts: AddressFacts): readonly PublishedClaim[] {
+	if (item.kind === "evm") return subjectOf(item, null, NOBODY, addressFacts)?.claims ?? [];
+	if (item.kind !== "message" || item.intent.kind !== "evm_typed_data") return [];
+	const [signer, typed] = [readAddress(item.signer), typedDataHashes(item.intent.typed_data)];
 	const claim = signer !== null && typed.ok ? claimOfMessage(typed, signer, addressFacts) : null;
 	return claim === null ? [] : [claim];
 }
 
 /** Returns attestations without duplicates. */
-export function attestationsOf(leg: SignedItem, addressFacts: AddressFacts): readonly Attestation[] {
-	const all = claimsIn(leg, addressFacts).flatMap(({ description }) => description.attestation ?? []);
+export function attestationsOf(item: SignedItem, addressFacts: AddressFacts): readonly Attestation[] {
+	const all = claimsIn(item, addressFacts).flatMap(({ description }) => description.attestation ?? []);
 	return [...new Map(all.map((each) => [each.uid, each])).values()].slice(0, MAX);
 }

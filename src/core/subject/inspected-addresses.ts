@@ -134,8 +134,8 @@ function namedByMessage({ intent }: MessageItem): readonly string[] {
 const namedByOperation = ({ calls }: OperationItem): readonly string[] =>
 	calls.flatMap((call) => namedByCall(call, ""));
 
-function namedBySvm(leg: SvmItem): readonly string[] {
-	const subject = svmSubjectOf(leg, null, NOBODY);
+function namedBySvm(item: SvmItem): readonly string[] {
+	const subject = svmSubjectOf(item, null, NOBODY);
 	if (subject === null) return [];
 	const programs = subject.steps.map(({ programId }) => programId);
 	const parties = subject.steps.flatMap(({ meaning }): (string | null)[] => {
@@ -171,16 +171,16 @@ function namedBySvm(leg: SvmItem): readonly string[] {
 const ZERO = `0x${"0".repeat(40)}`;
 
 /** Returns the named addresses without duplicates, the most relevant first; EVM in lower case. */
-export function addressesNamed(leg: SignedItem): readonly string[] {
-	switch (leg.kind) {
+export function addressesNamed(item: SignedItem): readonly string[] {
+	switch (item.kind) {
 		case "evm":
-			return [...new Set(namedByEvm(leg))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
+			return [...new Set(namedByEvm(item))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
 		case "message":
-			return [...new Set(namedByMessage(leg))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
+			return [...new Set(namedByMessage(item))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
 		case "operation":
-			return [...new Set(namedByOperation(leg))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
+			return [...new Set(namedByOperation(item))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
 		case "svm":
-			return [...new Set(namedBySvm(leg))].slice(0, MAX_KEYS);
+			return [...new Set(namedBySvm(item))].slice(0, MAX_KEYS);
 		default:
 			return [];
 	}

@@ -80,12 +80,12 @@ export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef
  * @param addressFacts code of the addresses; without it no contract counts as a wrapper
  */
 export function subjectOf(
-	leg: EvmItem,
+	item: EvmItem,
 	facts: EvmFacts | null,
 	user: User,
 	addressFacts: AddressFacts | null = null,
 ): Subject | null {
-	const { signer, chainRef, broadcaster, payload, transaction, simulation } = leg;
+	const { signer, chainRef, broadcaster, payload, transaction, simulation } = item;
 	const to = readAddress(payload.transaction.to);
 	const value = readUint(payload.transaction.value);
 	const data = readBytes(payload.transaction.data);
@@ -104,7 +104,7 @@ export function subjectOf(
 		payload,
 		transaction,
 		simulation,
-		...(leg.unavailable === undefined ? {} : { unavailable: leg.unavailable }),
+		...(item.unavailable === undefined ? {} : { unavailable: item.unavailable }),
 		decoded,
 		facts: ownFacts,
 		user,

@@ -34,9 +34,9 @@ const chainOf = (app: ActivitySource, chainRef: string) =>
 /** Returns a row of the journal for the desk's list. */
 function approvedRow(app: ActivitySource, row: JournalRow, labels: Labels): ApprovedRow {
 	const steps = app.stores.journal.steps(row.id);
-	const legs = stepProgressOf(app.stores.journal, row);
+	const items = stepProgressOf(app.stores.journal, row);
 	const frozen = readableOrNull(row.frozen);
-	const legRows = legs.map((leg) => leg.row);
+	const legRows = items.map((item) => item.row);
 	return {
 		kind: "approved",
 		id: row.id,
@@ -49,12 +49,12 @@ function approvedRow(app: ActivitySource, row: JournalRow, labels: Labels): Appr
 		chain: chainOf(app, row.chainRef),
 		signer: addressView(row.signer, labels),
 		state: row.state,
-		outcome: outcomeOf(row, steps, legs),
+		outcome: outcomeOf(row, steps, items),
 		transactionId: sentTransaction(row, legRows)?.id ?? null,
 		explorer: transactionPage(app.networks, row, legRows)?.host ?? null,
 		fingerprint: row.fingerprint,
 		digest: row.digest,
-		steps: progressSteps(row, steps, legs),
+		steps: progressSteps(row, steps, items),
 	};
 }
 

@@ -105,8 +105,8 @@ function whyOf(row: ActivityRow): string {
 function flowsOf(app: TableSource, row: ActivityRow): readonly Flow[] {
 	const approval = row.kind === "approved" ? app.stores.journal.row(row.id) : null;
 	if (approval === null) return [];
-	const legs = approval.kind === "action" ? app.stores.journal.stepRowsOf(approval.id) : [];
-	return entryOfRow(approval, legs, (rowId, asset) => app.activity.seenPrices.of(rowId, asset)).flows;
+	const items = approval.kind === "action" ? app.stores.journal.stepRowsOf(approval.id) : [];
+	return entryOfRow(approval, items, (rowId, asset) => app.activity.seenPrices.of(rowId, asset)).flows;
 }
 
 /** Returns one line for each movement of an approval, and one for each request that moved nothing. */

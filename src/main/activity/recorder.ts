@@ -36,7 +36,7 @@ function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
 	const { request } = policy;
 	if (request === null || review.analyses.length === 0) return null;
 	const { account, chainRef, apps } = request;
-	const legs = policyFactsOf(review).map(({ spends, known, recipients, contracts, grants, simulated }) => ({
+	const items = policyFactsOf(review).map(({ spends, known, recipients, contracts, grants, simulated }) => ({
 		spends: { certain: spends.certain, amounts: spends.amounts.map((each) => ({ ...each })) },
 		known,
 		recipients: recipients === null ? null : [...recipients],
@@ -44,7 +44,7 @@ function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
 		grants: grants.map(({ spender, token, unlimited }) => ({ spender, token, unlimited })),
 		simulated,
 	}));
-	const facts = { account, chainRef, apps: apps === null ? null : [...apps], legs };
+	const facts = { account, chainRef, apps: apps === null ? null : [...apps], legs: items };
 	// Facts that could not be parsed again would lose the whole record.
 	return ruledFacts.safeParse(facts).success && JSON.stringify(facts).length <= MAX_JSON ? facts : null;
 }

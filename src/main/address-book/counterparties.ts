@@ -29,14 +29,14 @@ const MAX_ROWS = 1_000;
 /** Age from which no block can revert a step of an ended action. */
 const DEEP_MS = 24 * 3600_000;
 
-function evmParties(leg: EvmItem): TransactionParty[] {
-	const { to, value, data } = leg.payload.transaction;
+function evmParties(item: EvmItem): TransactionParty[] {
+	const { to, value, data } = item.payload.transaction;
 	const [target, wei, bytes] = [readAddress(to), readUint(value), readBytes(data)];
 	if (target === null || wei === null || bytes === null) return [];
 	const decoded = decodeTransaction(
 		{ to: target, value: wei, data: bytes },
 		undefined,
-		contractsOf(leg.chainRef),
+		contractsOf(item.chainRef),
 	);
 	const { meaning } = decoded;
 	const paid = (address: string): TransactionParty[] => [{ address, kind: "paid" }];
@@ -48,7 +48,7 @@ function evmParties(leg: EvmItem): TransactionParty[] {
 			return meaning.amount > 0n ? paid(meaning.to) : [];
 		case "transferFrom":
 		case "items":
-			return meaning.from === "caller" || sameAddress(meaning.from, leg.signer) ? paid(meaning.to) : [];
+			return meaning.from === "caller" || sameAddress(meaning.from, item.signer) ? paid(meaning.to) : [];
 		case "approve":
 			return meaning.amountOrId > 0n ? allowed(meaning.spender) : [];
 		case "allowance":
@@ -59,7 +59,7 @@ function evmParties(leg: EvmItem): TransactionParty[] {
 			return meaning.approved ? allowed(meaning.operator) : [];
 		case "act":
 			return [
-				...payeesOf({ as: leg.signer.toLowerCase(), decoded }).flatMap(paid),
+				...payeesOf({ as: item.signer.toLowerCase(), decoded }).flatMap(paid),
 				...meaning.rights.filter(({ given }) => given).flatMap(({ holder }) => allowed(holder)),
 			];
 		default:
@@ -93,46 +93,46 @@ function svmParties(steps: readonly SvmStep[], signer: string): TransactionParty
 	});
 }
 
-function stepsOf(leg: SvmItem): readonly SvmStep[] {
-	const resolving = resolveSvm(readSvmTransaction(leg.payload.transaction_base64), leg.lookups);
+function stepsOf(item: SvmItem): readonly SvmStep[] {
+	const resolving = resolveSvm(readSvmTransaction(item.payload.transaction_base64), item.lookups);
 	return resolving.ok ? resolving.resolved.instructions.flatMap(decodeSvm) : [];
 }
 
 /** Returns everybody but the signer whom a signed payload pays or gives an allowance. */
-function partiesOf(leg: SignedItem): readonly TransactionParty[] {
-	if (leg.kind !== "evm" && leg.kind !== "svm") return [];
-	const all = leg.kind === "evm" ? evmParties(leg) : svmParties(stepsOf(leg), leg.signer);
-	return all.filter(({ address }) => !sameAddress(address, leg.signer));
+function partiesOf(item: SignedItem): readonly TransactionParty[] {
+	if (item.kind !== "evm" && item.kind !== "svm") return [];
+	const all = item.kind === "evm" ? evmParties(item) : svmParties(stepsOf(item), item.signer);
+	return all.filter(({ address }) => !sameAddress(address, item.signer));
 }
 
 /** Returns addresses in the arguments of an undecoded call, each with the contract and the function. */
-function namedIn(leg: SignedItem): TransactionParties["uses"] {
-	if (leg.kind !== "evm") return [];
-	const { to, value, data } = leg.payload.transaction;
+function namedIn(item: SignedItem): TransactionParties["uses"] {
+	if (item.kind !== "evm") return [];
+	const { to, value, data } = item.payload.transaction;
 	const [target, wei, bytes] = [readAddress(to), readUint(value), readBytes(data)];
 	if (target === null || wei === null || bytes === null) return [];
 	const call = { to: target, value: wei, data: bytes };
-	const { meaning } = decodeTransaction(call, undefined, contractsOf(leg.chainRef));
+	const { meaning } = decodeTransaction(call, undefined, contractsOf(item.chainRef));
 	if (meaning.kind !== "unknown" && meaning.kind !== "act") return [];
-	const role = roleOf("named", leg.chainRef, placeOf(target, bytes));
+	const role = roleOf("named", item.chainRef, placeOf(target, bytes));
 	const named = meaning.kind === "act" ? meaning.venues : addressWordsOf(bytes);
 	return named.map((address) => [address, role]);
 }
 
-function usesIn(leg: SignedItem, parties: readonly TransactionParty[]): TransactionParties["uses"] {
-	const chainRef = leg.kind === "unreadable" ? null : leg.chainRef;
+function usesIn(item: SignedItem, parties: readonly TransactionParty[]): TransactionParties["uses"] {
+	const chainRef = item.kind === "unreadable" ? null : item.chainRef;
 	if (chainRef === null) return [];
 	const dealt = parties.map(({ address, kind }) => [address, roleOf(kind, chainRef)] as const);
-	return [...dealt, ...namedIn(leg)];
+	return [...dealt, ...namedIn(item)];
 }
 
 /** Decodes a row; `null` if another version wrote it or it names nobody. */
 function read(row: JournalRow): TransactionParties | null {
 	try {
-		const leg = signedItemsOf(frozenOfRow(row))[row.kind === "leg" ? row.place : 0];
-		if (leg === undefined) return null;
-		const parties = partiesOf(leg);
-		const uses = usesIn(leg, parties);
+		const item = signedItemsOf(frozenOfRow(row))[row.kind === "leg" ? row.place : 0];
+		if (item === undefined) return null;
+		const parties = partiesOf(item);
+		const uses = usesIn(item, parties);
 		return uses.length === 0 ? null : { parties, uses, at: row.approvedAt, sessionId: row.sessionId };
 	} catch {
 		return null;

@@ -170,7 +170,9 @@ export function metOfReview({ frozen, analyses: insights, user }: Review): reado
 	if (frozen === null || frozen.chain_ref === null) return [];
 	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: user.accounts };
 	return first(
-		insights.flatMap((insight) => ofContent(insight.content, whose, insight.approvals, ownNoted(insight))),
+		insights.flatMap((analysis) =>
+			ofContent(analysis.content, whose, analysis.approvals, ownNoted(analysis)),
+		),
 	);
 }
 
@@ -200,8 +202,8 @@ interface ChangedAllowance {
 }
 
 /**
- * Returns allowances that an approved request certainly changes: by its own calls that name the permission.
- * Those that only a simulation shows, or that may be in the token or in Permit2, are left out.
+ * Returns allowances that an approved request changes by calls that name them. Omits an allowance that only a
+ * simulation shows, or whose book (the token or Permit2) is uncertain.
  */
 export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;

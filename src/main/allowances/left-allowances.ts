@@ -33,8 +33,8 @@ function tokensLeft(account: string, receipt: Receipt): readonly string[] {
 /** Returns the contract that a row called; `null` on Solana. */
 function calledBy(row: JournalRow): string | null {
 	const frozen = readableOrNull(row.frozen);
-	const leg = frozen === null ? undefined : signedItemsOf(frozen)[row.place];
-	return leg?.kind === "evm" ? leg.payload.transaction.to.toLowerCase() : null;
+	const item = frozen === null ? undefined : signedItemsOf(frozen)[row.place];
+	return item?.kind === "evm" ? item.payload.transaction.to.toLowerCase() : null;
 }
 
 /**

@@ -88,6 +88,6 @@ export function fiatText({ raw, cents }: PricedHolding): Message | null {
 /** Returns the well-known symbol that an unlisted token uses or imitates; `null` if there is none. */
 export function imitated({ chainRef, symbol, listed }: PricedHolding): string | null {
 	if (listed !== null || symbol === null) return null;
-	const standing = matchSymbol(chainRef, symbol);
-	return standing.kind === "plain" ? null : standing.symbol;
+	const symbolMatch = matchSymbol(chainRef, symbol);
+	return symbolMatch.kind === "plain" ? null : symbolMatch.symbol;
 }

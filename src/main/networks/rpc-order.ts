@@ -52,10 +52,10 @@ export class RpcOrder {
 
 	/** Returns the RPC in use. */
 	urlOf(chain: ChainSetting): string {
-		const standing = this.#statusOf(chain);
-		if (standing.at > 0 && this.#age(standing) >= RETURN_MS)
-			this.#begin(standing, () => this.#firstAnswering(chain, standing, [0]));
-		return standing.urls[standing.at] ?? chain.rpcUrl;
+		const status = this.#statusOf(chain);
+		if (status.at > 0 && this.#age(status) >= RETURN_MS)
+			this.#begin(status, () => this.#firstAnswering(chain, status, [0]));
+		return status.urls[status.at] ?? chain.rpcUrl;
 	}
 
 	/** Returns whether the first RPC of the list doesn't answer and another one is used. */
@@ -65,13 +65,13 @@ export class RpcOrder {
 
 	/** Records that the RPC at this address gave no answer. */
 	noteSilence(chain: ChainSetting, url: string): void {
-		const standing = this.#statusOf(chain);
-		const { urls, at } = standing;
-		if (urls.length < 2 || urls[at] !== url || this.#age(standing) < FRUITLESS_MS) return;
+		const status = this.#statusOf(chain);
+		const { urls, at } = status;
+		if (urls.length < 2 || urls[at] !== url || this.#age(status) < FRUITLESS_MS) return;
 		const rest = urls.map((_, offset) => (at + 1 + offset) % urls.length).filter((each) => each !== at);
-		this.#begin(standing, async () => {
+		this.#begin(status, async () => {
 			// One failed query is no reason to switch: the payload may have caused it.
-			if ((await this.#ask(chain, url)) === "unreachable") await this.#firstAnswering(chain, standing, rest);
+			if ((await this.#ask(chain, url)) === "unreachable") await this.#firstAnswering(chain, status, rest);
 		});
 	}
 
@@ -111,33 +111,33 @@ export class RpcOrder {
 		return whichChain(chain, { url, fetch, clock });
 	}
 
-	#begin(standing: RpcStatus, look: () => Promise<void>): void {
-		if (standing.looking) return;
-		standing.looking = true;
+	#begin(status: RpcStatus, look: () => Promise<void>): void {
+		if (status.looking) return;
+		status.looking = true;
 		look()
 			.catch((cause: unknown) => this.#options.log(`rpc order: ${String(cause)}`))
 			.finally(() => {
-				standing.looking = false;
-				standing.lookedAt = this.#options.clock.now();
+				status.looking = false;
+				status.lookedAt = this.#options.clock.now();
 			});
 	}
 
 	/** Switches to the first of these that reports this chain; stays if none does. */
 	async #firstAnswering(
 		chain: ChainSetting,
-		standing: RpcStatus,
+		status: RpcStatus,
 		candidates: readonly number[],
 	): Promise<void> {
 		for (const at of candidates) {
-			const url = standing.urls[at] ?? chain.rpcUrl;
+			const url = status.urls[at] ?? chain.rpcUrl;
 			const found = await this.#ask(chain, url);
-			const others = standing.wrong.filter((each) => each !== url);
-			standing.wrong = found === "other" ? [...others, url] : others;
+			const others = status.wrong.filter((each) => each !== url);
+			status.wrong = found === "other" ? [...others, url] : others;
 			if (found !== "right") continue;
-			standing.at = at;
+			status.at = at;
 			// Without its host: some contain a key.
 			this.#options.log(`rpc of ${chain.chainId}: number ${at + 1} of its list is asked from now on`);
-			if (this.#statuses.get(chain.chainId) === standing) this.#options.onMoved(chain.chainId);
+			if (this.#statuses.get(chain.chainId) === status) this.#options.onMoved(chain.chainId);
 			return;
 		}
 	}

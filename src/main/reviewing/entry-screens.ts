@@ -191,7 +191,7 @@ export class EntryScreens {
 		const { journal } = this.#app.stores;
 		const { sessions } = signedIn.current();
 		const legs = stepProgressOf(journal, row);
-		const sent = legs.length === 0 ? [row] : legs.map((leg) => leg.row);
+		const sent = legs.length === 0 ? [row] : legs.map((item) => item.row);
 		return {
 			screen: "progress",
 			waiting: inbox.entries().filter((each) => each.actionable && each.id !== entry.id).length,

@@ -164,8 +164,8 @@ export class Rules implements Commands {
 		const { integrity, stores } = this.#app;
 		const why = stores.journal.hasOlderUnsettled ? "older_journal" : integrity.why();
 		const exception = this.allowOnce.of(frozen);
-		const standing = policyContext({ ...this.#world(), why }, frozen);
-		return exception === undefined ? standing : { ...standing, exception };
+		const context = policyContext({ ...this.#world(), why }, frozen);
+		return exception === undefined ? context : { ...context, exception };
 	}
 
 	/** Adds a rule that refuses all requests of this app. */

@@ -79,53 +79,54 @@ export class ActionAnswer {
 	async #gatherSignatures(row: JournalRow, frozen: FrozenAction, run: Run): Promise<Next> {
 		const { actions, serviceClock } = this.#account;
 		const { ports, stores } = this.#app;
-		const legs = stores.journal.stepRowsOf(row.id);
+		const items = stores.journal.stepRowsOf(row.id);
 		const stopped =
-			legs.find((leg) => leg.state === "refused") ?? legs.find((leg) => leg.state === "settled");
+			items.find((item) => item.state === "refused") ?? items.find((item) => item.state === "settled");
 		if (stopped !== undefined) {
 			const text = stopped.text ?? NOTHING_SIGNED;
-			if (stopped.outcome === "refused") return this.#keepBack(row, legs, text);
-			const signed = legs.some((leg) => leg.signature !== null);
-			return this.#drop(row, legs, signed ? sentences(ofStep(stopped, text), KEPT_BACK) : text);
+			if (stopped.outcome === "refused") return this.#keepBack(row, items, text);
+			const signed = items.some((item) => item.signature !== null);
+			return this.#drop(row, items, signed ? sentences(ofStep(stopped, text), KEPT_BACK) : text);
 		}
-		if (!legs.every((leg) => leg.state === "signed")) return this.#annotate(row, legs);
+		if (!items.every((item) => item.state === "signed")) return this.#annotate(row, items);
 		const text = actionRejection(await readAgain(actions, row, frozen), frozen);
-		if (text !== null) return this.#keepBack(row, legs, sentences(text, KEPT_BACK));
+		if (text !== null) return this.#keepBack(row, items, sentences(text, KEPT_BACK));
 		if (isExpired(frozen, ports.clock.now(), serviceClock.offset()))
-			return this.#keepBack(row, legs, sentences(message("signing.answer.expired-before"), KEPT_BACK));
+			return this.#keepBack(row, items, sentences(message("signing.answer.expired-before"), KEPT_BACK));
 		run.fresh = true;
-		return this.#writeDown(row, frozen, resultOfSignatures(legs, frozen));
+		return this.#writeDown(row, frozen, resultOfSignatures(items, frozen));
 	}
 
 	#gatherTransactions(row: JournalRow, frozen: FrozenAction): Next {
 		const { journal } = this.#app.stores;
-		const legs = journal.stepRowsOf(row.id);
-		const stopped = legs.find((leg) => leg.state === "refused");
-		if (stopped !== undefined && legs.every((leg) => leg.signature === null))
-			return this.#drop(row, legs, stopped.text ?? NOTHING_SIGNED);
-		if (!legs.every((leg) => isDecided(journal, leg))) return this.#annotate(row, legs);
+		const items = journal.stepRowsOf(row.id);
+		const stopped = items.find((item) => item.state === "refused");
+		if (stopped !== undefined && items.every((item) => item.signature === null))
+			return this.#drop(row, items, stopped.text ?? NOTHING_SIGNED);
+		if (!items.every((item) => isDecided(journal, item))) return this.#annotate(row, items);
 		if (frozen.build !== undefined) {
 			this.#rows.step(row, ["approved"], "reported", { detail: { kind: "unreported", why: "no_service" } });
 			return AGAIN;
 		}
-		return this.#writeDown(row, frozen, resultOfSteps(journal, legs));
+		return this.#writeDown(row, frozen, resultOfSteps(journal, items));
 	}
 
 	/** Ends an action of which nothing has left us: its steps end with it, and the same request may be approved anew. */
-	#drop(row: JournalRow, legs: readonly JournalRow[], text: Message): Next {
-		for (const leg of legs)
-			if (!ENDED.has(leg.state)) {
-				const facts = { outcome: "skipped", live: false, dead: leg.signature !== null } as const;
-				this.#rows.step(leg, [leg.state], "settled", facts);
+	#drop(row: JournalRow, items: readonly JournalRow[], text: Message): Next {
+		for (const item of items)
+			if (!ENDED.has(item.state)) {
+				const facts = { outcome: "skipped", live: false, dead: item.signature !== null } as const;
+				this.#rows.step(item, [item.state], "settled", facts);
 			}
 		this.#rows.step(row, [row.state], "refused", { outcome: "unsigned", live: false, text });
 		return END;
 	}
 
 	/** Ends an action whose signatures are never to leave us: nobody else has seen them. */
-	#keepBack(row: JournalRow, legs: readonly JournalRow[], text: Message): Next {
+	#keepBack(row: JournalRow, items: readonly JournalRow[], text: Message): Next {
 		const facts = { outcome: "refused", live: false, text } as const;
-		for (const leg of legs) if (!ENDED.has(leg.state)) this.#rows.step(leg, [leg.state], "settled", facts);
+		for (const item of items)
+			if (!ENDED.has(item.state)) this.#rows.step(item, [item.state], "settled", facts);
 		this.#rows.step(row, [row.state], "settled", facts);
 		return END;
 	}
@@ -144,10 +145,10 @@ export class ActionAnswer {
 		// A signature that the service may have is out.
 		if (frozen.request.type === "sign")
 			return this.#report.end(row, doubt?.kind === "refused" ? "refused" : "answered", refusal);
-		const legs = journal.stepRowsOf(row.id);
-		const open = legs.some((leg) => sameNonceRows(journal, leg).some((each) => !ENDED.has(each.state)));
-		if (open) return this.#annotate(row, legs, refusal);
-		const bad = legs.find((leg) => doneBy(journal, leg) === null);
+		const items = journal.stepRowsOf(row.id);
+		const open = items.some((item) => sameNonceRows(journal, item).some((each) => !ENDED.has(each.state)));
+		if (open) return this.#annotate(row, items, refusal);
+		const bad = items.find((item) => doneBy(journal, item) === null);
 		const done = refusal === null ? "confirmed" : "unanswered";
 		return this.#report.end(row, bad === undefined ? done : "failed", joined(refusal, bad?.text ?? null));
 	}
@@ -162,10 +163,10 @@ export class ActionAnswer {
 	}
 
 	/** Shows on the action's own row the first step that has something to say. */
-	#annotate(row: JournalRow, legs: readonly JournalRow[], before: Message | null = null): Next {
-		const at = legs.find((leg) => !ENDED.has(leg.state) && leg.text !== null);
+	#annotate(row: JournalRow, items: readonly JournalRow[], before: Message | null = null): Next {
+		const at = items.find((item) => !ENDED.has(item.state) && item.text !== null);
 		const text = at?.text ?? null;
-		const isOne = at === undefined || text === null || legs.length <= 1;
+		const isOne = at === undefined || text === null || items.length <= 1;
 		const all = joined(before, isOne ? text : ofStep(at, text));
 		if (all !== null) this.#rows.explain(row, all);
 		return wait(FOLLOW_MS);

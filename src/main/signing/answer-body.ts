@@ -12,27 +12,27 @@ import { signedBytesOf } from "./sign-step.ts";
 /** Answers of an action: one result per step, from the journal. */
 
 /** Its transaction may be on the chain, whatever becomes of it: it left us. */
-function leftUs(journal: Journal, leg: JournalRow): boolean {
-	return journal.steps(leg.id).some(({ step }) => step === "sending" || step === "submitted");
+function leftUs(journal: Journal, item: JournalRow): boolean {
+	return journal.steps(item.id).some(({ step }) => step === "sending" || step === "submitted");
 }
 
 /** The chain may still take it up: not provably in vain. */
-function mayCount(leg: JournalRow): boolean {
-	return leg.outcome === null || leg.outcome === "confirmed" || leg.outcome === "failed";
+function mayCount(item: JournalRow): boolean {
+	return item.outcome === null || item.outcome === "confirmed" || item.outcome === "failed";
 }
 
 /** Nothing more happens before the answer: sent, ended, or kept back. */
-export function isDecided(journal: Journal, leg: JournalRow): boolean {
-	if (leg.state === "submitted" || leg.state === "held") return true;
+export function isDecided(journal: Journal, item: JournalRow): boolean {
+	if (item.state === "submitted" || item.state === "held") return true;
 	// A replacement of ours that took its place may be the same call, and is to end first.
-	return sameNonceRows(journal, leg).every((each) => ENDED.has(each.state));
+	return sameNonceRows(journal, item).every((each) => ENDED.has(each.state));
 }
 
-function resultOfStep(journal: Journal, leg: JournalRow): TransactionResult {
-	const id = `leg_${leg.place + 1}`;
+function resultOfStep(journal: Journal, item: JournalRow): TransactionResult {
+	const id = `leg_${item.place + 1}`;
 	// The service is told in English, whatever the user reads.
-	const reason = leg.text === null ? {} : { reason: textOf(leg.text) };
-	const done = doneBy(journal, leg) ?? (mayCount(leg) && leftUs(journal, leg) ? leg : null);
+	const reason = item.text === null ? {} : { reason: textOf(item.text) };
+	const done = doneBy(journal, item) ?? (mayCount(item) && leftUs(journal, item) ? item : null);
 	if (done !== null && done.transactionId !== null) {
 		// The bytes of a Solana transaction are part of its result
 		// (docs/service-api/records.md#transactionresult-and-signingresult).
@@ -42,12 +42,12 @@ function resultOfStep(journal: Journal, leg: JournalRow): TransactionResult {
 				: {};
 		return { id, status: "submitted", transactionId: done.transactionId, ...bytes };
 	}
-	return { id, status: leg.outcome === "skipped" ? "skipped" : "failed", ...reason };
+	return { id, status: item.outcome === "skipped" ? "skipped" : "failed", ...reason };
 }
 
-/** @param legs each of them decided */
-export function resultOfSteps(journal: Journal, legs: readonly JournalRow[]): ActionResult {
-	return { status: "submitted", legs: legs.map((leg) => resultOfStep(journal, leg)) };
+/** @param items each of them decided */
+export function resultOfSteps(journal: Journal, items: readonly JournalRow[]): ActionResult {
+	return { status: "submitted", legs: items.map((item) => resultOfStep(journal, item)) };
 }
 
 /** base58 of the account's own signature inside a transaction, whoever pays its fee. */
@@ -58,10 +58,10 @@ function signatureWithin(base64: string, signer: string): string {
 	return base58.encode(signature);
 }
 
-function outputOf(leg: JournalRow, frozen: FrozenAction): SigningResult {
-	const bytes = signedBytesOf(leg);
-	const id = `payload_${leg.place + 1}`;
-	if (frozen.intents[leg.place]?.kind !== "svm_transaction") return { id, signature: bytes };
+function outputOf(item: JournalRow, frozen: FrozenAction): SigningResult {
+	const bytes = signedBytesOf(item);
+	const id = `payload_${item.place + 1}`;
+	if (frozen.intents[item.place]?.kind !== "svm_transaction") return { id, signature: bytes };
 	// A transaction goes back whole, but for one of an operation (docs/service-api/records.md#ids-of-legs-and-outputs).
 	const { request } = frozen;
 	return request.type === "sign" && typeof request.operationId === "string"
@@ -69,9 +69,9 @@ function outputOf(leg: JournalRow, frozen: FrozenAction): SigningResult {
 		: { id, signedTransactionBase64: bytes };
 }
 
-/** @param legs each of them signed */
-export function resultOfSignatures(legs: readonly JournalRow[], frozen: FrozenAction): ActionResult {
-	return { status: "signed", outputs: legs.map((leg) => outputOf(leg, frozen)) };
+/** @param items each of them signed */
+export function resultOfSignatures(items: readonly JournalRow[], frozen: FrozenAction): ActionResult {
+	return { status: "signed", outputs: items.map((item) => outputOf(item, frozen)) };
 }
 
 /** Returns an answer's transactions or signatures in order, to compare two answers. */
@@ -80,7 +80,7 @@ function claims(result: ActionResult): string {
 	const all =
 		result.status === "signed"
 			? result.outputs.map((output) => output.signature ?? output.signedTransactionBase64 ?? "")
-			: result.legs.map((leg) => leg.transactionId ?? "");
+			: result.legs.map((item) => item.transactionId ?? "");
 	// Hex is the same in either case.
 	return JSON.stringify([
 		result.status,

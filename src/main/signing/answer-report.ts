@@ -105,9 +105,9 @@ export class AnswerReport {
 
 	/** Ends the action, and with it every step that is only signed. */
 	end(row: JournalRow, outcome: JournalOutcome, text: Message | null): Next {
-		for (const leg of this.#app.stores.journal.stepRowsOf(row.id))
-			if (leg.state === "signed")
-				this.#rows.step(leg, ["signed"], "settled", {
+		for (const item of this.#app.stores.journal.stepRowsOf(row.id))
+			if (item.state === "signed")
+				this.#rows.step(item, ["signed"], "settled", {
 					outcome: outcome === "refused" ? "refused" : "answered",
 					live: false,
 				});

@@ -152,6 +152,6 @@ export function authorize(
 	const approval = parts.journal.approve(row, legs, detailOf(judgement));
 	if (!approval.ok) return refused(heldText(approval));
 	parts.runner.wake(approval.row.id);
-	for (const leg of parts.journal.stepRowsOf(approval.row.id)) parts.runner.wake(leg.id);
+	for (const item of parts.journal.stepRowsOf(approval.row.id)) parts.runner.wake(item.id);
 	return { ok: true, row: approval.row };
 }

@@ -122,6 +122,6 @@ export class RowTransitions {
 			for (const other of sameNonceRows(journal, row)) if (other.id !== row.id) this.#wake(other.id);
 		if (row.parent === null) return;
 		this.#wake(row.parent);
-		for (const leg of journal.stepRowsOf(row.parent)) if (leg.place === row.place + 1) this.#wake(leg.id);
+		for (const item of journal.stepRowsOf(row.parent)) if (item.place === row.place + 1) this.#wake(item.id);
 	}
 }

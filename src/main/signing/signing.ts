@@ -30,7 +30,7 @@ import { transactionPage } from "./transaction-page.ts";
 
 /** Returns what the journal keeps of each signed payload; `null` if one could not be decoded. */
 function stepsOf(review: Review): ApprovedReview["steps"] | null {
-	const steps = review.analyses.map((insight, place) => {
+	const steps = review.analyses.map((analysis, place) => {
 		const predicted = predictionOf(review, place);
 		if (predicted === null) return null;
 		// A row keeps a symbol as text.
@@ -38,7 +38,7 @@ function stepsOf(review: Review): ApprovedReview["steps"] | null {
 		const { receivers: totals = [], ...rest } = predicted;
 		const receivers = totals.map((each) => ({ ...each, symbol: textOf(each.symbol) }));
 		return {
-			headline: insight.headline.text,
+			headline: analysis.headline.text,
 			predicted: { ...rest, moves, ...(receivers.length === 0 ? {} : { receivers }) },
 		};
 	});
@@ -95,7 +95,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		if (inbox.rejections.isPending(entryId)) return refused(message("app.rejected"));
 		const steps = stepsOf(review);
 		if (steps === null) return refused(message("app.undecodable"));
-		const standing = rules.policyContext(review.frozen);
+		const policy = rules.policyContext(review.frozen);
 		// Once means once, whatever comes next.
 		rules.allowOnce.void();
 		const authorization = authorize(
@@ -108,7 +108,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 				fingerprint: given.fingerprint,
 				steps,
 				replaces: this.#replacedRow(entryId),
-				policy: { context: standing, items: policyFactsOf(review) },
+				policy: { context: policy, items: policyFactsOf(review) },
 			},
 			now,
 			signedIn.clockOffset(),

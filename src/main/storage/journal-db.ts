@@ -25,7 +25,7 @@ export interface Journal extends JournalReader {
 	 */
 	approve(
 		intent: ApprovedIntent,
-		legs?: readonly ApprovedIntent[],
+		items?: readonly ApprovedIntent[],
 		detail?: StepDetail | null,
 	): JournalApproval;
 	/**
@@ -118,14 +118,14 @@ export class JournalDb extends JournalDbReader implements Journal {
 
 	approve(
 		intent: ApprovedIntent,
-		legs: readonly ApprovedIntent[] = [],
+		items: readonly ApprovedIntent[] = [],
 		detail: StepDetail | null = null,
 	): JournalApproval {
-		const refusal = [intent, ...legs].map((each) => this.#held(each)).find((each) => each !== null);
+		const refusal = [intent, ...items].map((each) => this.#held(each)).find((each) => each !== null);
 		if (refusal !== undefined) return refusal;
 		return this.#durably("approved", () => {
 			const row = this.#add(intent, null, 0, detail);
-			for (const [place, leg] of legs.entries()) this.#add(leg, row.id, place, null);
+			for (const [place, item] of items.entries()) this.#add(item, row.id, place, null);
 			return { ok: true, row };
 		});
 	}

@@ -17,9 +17,9 @@ function exportedStep({ frozen: _frozen, ...row }: StoredRow, steps: readonly Jo
 }
 
 /** A row as it is written into an export: the frozen review as a value, the other texts as they are stored. */
-function writtenRow(row: StoredRow, steps: readonly JournalLink[], legs: readonly ExportedStep[]) {
+function writtenRow(row: StoredRow, steps: readonly JournalLink[], items: readonly ExportedStep[]) {
 	const frozen: unknown = JSON.parse(row.frozen);
-	return { ...exportedStep(row, steps), frozen, legs };
+	return { ...exportedStep(row, steps), frozen, legs: items };
 }
 
 type ExportedStep = ReturnType<typeof exportedStep>;
@@ -145,11 +145,11 @@ export class JournalDbReader implements JournalReader {
 	written(scope: string): readonly WrittenRow[] {
 		return this.#recent.all(scope, EVERY).map((raw) => {
 			const row = toStored(raw);
-			const legs = this.#byParent.all(row.id).map(toStored);
+			const items = this.#byParent.all(row.id).map(toStored);
 			return writtenRow(
 				row,
 				this.#linksOf(row.id),
-				legs.map((leg) => exportedStep(leg, this.#linksOf(leg.id))),
+				items.map((item) => exportedStep(item, this.#linksOf(item.id))),
 			);
 		});
 	}

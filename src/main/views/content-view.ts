@@ -175,11 +175,11 @@ function svmContent(
 	};
 }
 
-export function contentView(insight: ItemAnalysis, labels: Labels): ContentView {
-	const { content } = insight;
-	const { own } = insight.opinion;
-	const heading = { headline: insight.headline.text, serviceSays: insight.serviceLabel };
-	const claims = insight.claims.map((claim) => claimView(claim, labels));
+export function contentView(analysis: ItemAnalysis, labels: Labels): ContentView {
+	const { content } = analysis;
+	const { own } = analysis.opinion;
+	const heading = { headline: analysis.headline.text, serviceSays: analysis.serviceLabel };
+	const claims = analysis.claims.map((claim) => claimView(claim, labels));
 	switch (content.kind) {
 		case "evm_transaction":
 			return evmContent(content.subject, own, { ...heading, claims }, labels);
@@ -196,7 +196,7 @@ export function contentView(insight: ItemAnalysis, labels: Labels): ContentView 
 				length,
 				standard,
 				digest,
-				rows: insight.rows,
+				rows: analysis.rows,
 			};
 		}
 		case "typed_data":

@@ -113,8 +113,8 @@ export function changesClaim({ analyses: insights }: Review): Text {
 	if (first === undefined) return message("review.changes.signature-only");
 	// The least reliable claim counts for all.
 	const least =
-		claims.find(({ status: standing }) => standing === "contradicted") ??
-		claims.find(({ status: standing }) => standing === "unconfirmed") ??
+		claims.find(({ status }) => status === "contradicted") ??
+		claims.find(({ status }) => status === "unconfirmed") ??
 		first;
 	return least.text;
 }

@@ -430,7 +430,7 @@ export const judgedView = (review: Review) =>
 	({
 		approval: approvalView(review.approval),
 		checks: review.match.checks,
-		contents: review.analyses.map((insight) => contentView(insight, review.user.labels)),
+		contents: review.analyses.map((analysis) => contentView(analysis, review.user.labels)),
 		findings: findingRows(review),
 		fingerprint: review.fingerprint,
 		...simulationRows(review),

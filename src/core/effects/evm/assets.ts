@@ -46,8 +46,8 @@ export function byNumber(subject: CallReading, token: string, number: bigint): E
 }
 
 function wrappedCoin(chainRef: string): EffectAsset {
-	const standing = matchSymbol(chainRef, `W${nativeOf(chainRef).symbol}`);
-	const token = standing.kind === "same" ? standing.token : null;
+	const symbolMatch = matchSymbol(chainRef, `W${nativeOf(chainRef).symbol}`);
+	const token = symbolMatch.kind === "same" ? symbolMatch.token : null;
 	return token === null ? OPEN : fungible(token.address.toLowerCase());
 }
 

@@ -205,10 +205,10 @@ function controlRights({ account, what, before, after }: ControlChange): readonl
 const inBook = (book: string): Pick<RecordedRight, "book"> => (book === "token" ? {} : { book });
 
 /** Adds the book of a permission that our simulation shows: its records name none. */
-function withBook(standing: Done["allowances"], right: RecordedRight): RecordedRight {
+function withBook(allowances: Done["allowances"], right: RecordedRight): RecordedRight {
 	const { account, holder, scope, extent } = right;
 	const address = scope.kind === "asset" ? scope.asset.address : null;
-	const books = standing.filter(
+	const books = allowances.filter(
 		(each) =>
 			each.account === account &&
 			each.spender === holder &&
@@ -223,8 +223,10 @@ function withBook(standing: Done["allowances"], right: RecordedRight): RecordedR
  * Returns the ended permissions. A token's own book and others, such as Permit2's, each let the spender take:
  * a permission that any of them still allows has not ended.
  */
-function removedOf(standing: Done["allowances"]): readonly RecordedRight[] {
-	const rights = byKey(standing, ({ account, spender, token }) => JSON.stringify([account, spender, token]));
+function removedOf(allowances: Done["allowances"]): readonly RecordedRight[] {
+	const rights = byKey(allowances, ({ account, spender, token }) =>
+		JSON.stringify([account, spender, token]),
+	);
 	return [...rights.values()].flatMap((books) =>
 		books.some(({ amount }) => amount !== 0n)
 			? []

@@ -198,9 +198,9 @@ function sameTransaction(left: AssembledEvmTransaction, right: AssembledEvmTrans
 
 /** Checks that the request and its items describe the same transactions in the same order. */
 function agreementCheck(frozen: FrozenCommit): Check | null {
-	const { request, legs } = frozen;
-	if (legs.length === 0 || request.type !== "execute_evm") return null;
-	const transactions = legs.flatMap((leg) => (leg.type === "execute_evm" ? leg.transactions : []));
+	const { request, legs: items } = frozen;
+	if (items.length === 0 || request.type !== "execute_evm") return null;
+	const transactions = items.flatMap((item) => (item.type === "execute_evm" ? item.transactions : []));
 	const at = request.transactions.findIndex((tx, index) => {
 		const other = transactions[index];
 		return other === undefined || !sameTransaction(tx, other);
@@ -211,11 +211,11 @@ function agreementCheck(frozen: FrozenCommit): Check | null {
 }
 
 /** Compares the fields of one item. */
-export function evmItemChecks(leg: EvmTransactionToMatch): Check[] {
-	const { transaction: tx, payload } = leg;
+export function evmItemChecks(item: EvmTransactionToMatch): Check[] {
+	const { transaction: tx, payload } = item;
 	return [
-		...chainChecks(leg, tx, payload),
-		...signerChecks(leg, tx, payload),
+		...chainChecks(item, tx, payload),
+		...signerChecks(item, tx, payload),
 		sameAddress(
 			"to",
 			tx.to,
@@ -225,7 +225,7 @@ export function evmItemChecks(leg: EvmTransactionToMatch): Check[] {
 		),
 		valueCheck(tx, payload),
 		dataCheck(tx, payload),
-		broadcasterCheck(leg, tx),
+		broadcasterCheck(item, tx),
 		nonceCheck(payload),
 		gasCheck(tx, payload),
 		...feeChecks(payload),
@@ -234,6 +234,6 @@ export function evmItemChecks(leg: EvmTransactionToMatch): Check[] {
 
 export function fieldChecks(frozen: FrozenCommit, member: Member, payload: EvmTransactionPayload): Check[] {
 	const agreement = agreementCheck(frozen);
-	const leg = { ...frozen, transaction: member.transaction, payload };
-	return [...(agreement === null ? [] : [agreement]), ...evmItemChecks(leg)];
+	const item = { ...frozen, transaction: member.transaction, payload };
+	return [...(agreement === null ? [] : [agreement]), ...evmItemChecks(item)];
 }

@@ -66,9 +66,9 @@ function meaning(transaction: AssembledSvmTransaction): string {
 
 /** Returns `null` if the review has no items to compare. */
 function svmAgreementCheck(frozen: FrozenCommit): Check | null {
-	const { request, legs } = frozen;
-	if (legs.length === 0 || request.type !== "execute_svm") return null;
-	const transactions = legs.flatMap((leg) => (leg.type === "execute_svm" ? leg.transactions : []));
+	const { request, legs: items } = frozen;
+	if (items.length === 0 || request.type !== "execute_svm") return null;
+	const transactions = items.flatMap((item) => (item.type === "execute_svm" ? item.transactions : []));
 	const at = request.transactions.findIndex((transaction, index) => {
 		const other = transactions[index];
 		return other === undefined || meaning(transaction) !== meaning(other);
@@ -104,7 +104,7 @@ function transactionChecks(frozen: FrozenCommit, payload: SvmPayload): Check[] {
 	if (!membership.ok) return [failed(membership.field, membership.text)];
 	const { member } = membership;
 	const agreement = svmAgreementCheck(frozen);
-	const leg = {
+	const item = {
 		signer: frozen.signer,
 		chainRef: frozen.chain_ref,
 		broadcaster: frozen.broadcaster,
@@ -116,7 +116,7 @@ function transactionChecks(frozen: FrozenCommit, payload: SvmPayload): Check[] {
 		...batchChecks(frozen, member),
 		...(agreement === null ? [] : [agreement]),
 		familyCheck(frozen),
-		...svmItemChecks(leg),
+		...svmItemChecks(item),
 	];
 }
 

@@ -194,24 +194,25 @@ function broadcasterCheck({ broadcaster, transaction }: SvmTransactionToMatch): 
 	return passed("broadcaster", text, { reviewed: stated[0] ?? null, payload: expected });
 }
 
-function accountChecks(leg: SvmTransactionToMatch, tx: SvmTransaction): Check[] {
-	const resolving = resolveSvm(tx, leg.lookups);
-	if (resolving.ok) return [tablesCheck(leg, tx), ...instructionChecks(leg.transaction, resolving.resolved)];
+function accountChecks(item: SvmTransactionToMatch, tx: SvmTransaction): Check[] {
+	const resolving = resolveSvm(tx, item.lookups);
+	if (resolving.ok)
+		return [tablesCheck(item, tx), ...instructionChecks(item.transaction, resolving.resolved)];
 	const values = { payload: tx.lookups.map((use) => use.table).join(", ") };
 	return resolving.unknown
 		? [unproven(resolving.field, resolving.text, values)]
 		: [failed(resolving.field, resolving.text, values)];
 }
 
-function messageChecks(leg: SvmTransactionToMatch, tx: SvmTransaction): Check[] {
-	const unsigned = unsignedCheck(leg, tx);
+function messageChecks(item: SvmTransactionToMatch, tx: SvmTransaction): Check[] {
+	const unsigned = unsignedCheck(item, tx);
 	return [
-		feePayerCheck(leg, tx),
-		signersCheck(leg, tx),
-		versionCheck(leg, tx),
-		...accountChecks(leg, tx),
+		feePayerCheck(item, tx),
+		signersCheck(item, tx),
+		versionCheck(item, tx),
+		...accountChecks(item, tx),
 		nonceCheck(tx),
-		blockhashCheck(leg, tx),
+		blockhashCheck(item, tx),
 		...(unsigned === null ? [] : [unsigned]),
 	];
 }
@@ -227,14 +228,14 @@ function readPayload(payload: SvmPayload): SvmTransaction | Check {
 }
 
 /** Compares one payload with the transaction in the review. Needs neither chain nor clock. */
-export function svmItemChecks(leg: SvmTransactionToMatch): Check[] {
-	const tx = readPayload(leg.payload);
-	const signed = signedCheck(leg);
+export function svmItemChecks(item: SvmTransactionToMatch): Check[] {
+	const tx = readPayload(item.payload);
+	const signed = signedCheck(item);
 	return [
-		clusterCheck(leg),
-		signerCheck(leg),
-		...("status" in tx ? [tx] : messageChecks(leg, tx)),
+		clusterCheck(item),
+		signerCheck(item),
+		...("status" in tx ? [tx] : messageChecks(item, tx)),
 		...(signed === null ? [] : [signed]),
-		broadcasterCheck(leg),
+		broadcasterCheck(item),
 	];
 }

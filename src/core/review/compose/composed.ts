@@ -136,7 +136,7 @@ function withHeadlines(
 		insights.map(({ headline }) => headline),
 		wordsOf(insights, user, effects.chainRef),
 	);
-	return insights.map((insight, step) => ({ ...insight, headline: headlines[step] ?? insight.headline }));
+	return insights.map((analysis, step) => ({ ...analysis, headline: headlines[step] ?? analysis.headline }));
 }
 
 function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {

@@ -55,17 +55,17 @@ const NOT_KEPT = labelledValue(message("difference.false"), "false");
 const tables = (count: number) => message("difference.tables", { count: String(count) });
 const instructions = (count: number) => message("difference.instructions", { count: String(count) });
 
-function svmFields(leg: SvmItem): readonly DiffField[] {
-	const { payload, transaction } = leg;
-	const subject = svmSubjectOf(leg, null, NOBODY);
-	const read = readOf(leg);
+function svmFields(item: SvmItem): readonly DiffField[] {
+	const { payload, transaction } = item;
+	const subject = svmSubjectOf(item, null, NOBODY);
+	const read = readOf(item);
 	const does = subject === null ? message("difference.undecoded") : svmHeadlineOf(subject).text;
 	const own: readonly DiffField[] = [
 		[message("difference.field.does"), labelledValue(does, timeless(payload.transaction_base64))],
 		[message("difference.field.fee-payer"), orNone(read?.staticKeys[0])],
 		[
 			message("difference.field.lookup-tables"),
-			labelledValue(tables(leg.lookups.length), canonicalJson(leg.lookups)),
+			labelledValue(tables(item.lookups.length), canonicalJson(item.lookups)),
 		],
 	];
 	if (transaction === null) return own;
@@ -108,41 +108,41 @@ function payloadPart({ payload }: EvmItem, part: string): string | null {
 }
 
 /** Returns a review's field only if it differs from the payload's, which has a row already. */
-function beside(leg: EvmItem, part: keyof AssembledEvmTransaction & string): DiffValue {
-	const stated = leg.transaction?.[part] ?? null;
+function beside(item: EvmItem, part: keyof AssembledEvmTransaction & string): DiffValue {
+	const stated = item.transaction?.[part] ?? null;
 	const value = stated === null ? null : String(stated);
 	const shown = asDiffValue(orNone(value));
-	return value === payloadPart(leg, part) ? { ...shown, whole: "as the payload" } : shown;
+	return value === payloadPart(item, part) ? { ...shown, whole: "as the payload" } : shown;
 }
 
-function valueInCoin(leg: EvmItem): string | DiffValue {
-	const value = payloadPart(leg, "value");
+function valueInCoin(item: EvmItem): string | DiffValue {
+	const value = payloadPart(item, "value");
 	const raw = value === null ? null : readUint(value);
 	if (value === null || raw === null) return orNone(value);
 	return labelledValue(
-		message("message.amount", { amount: amountParam(nativeAmount(leg.chainRef, raw)) }),
+		message("message.amount", { amount: amountParam(nativeAmount(item.chainRef, raw)) }),
 		value,
 	);
 }
 
-function evmFields(leg: EvmItem): readonly DiffField[] {
-	const { transaction } = leg;
+function evmFields(item: EvmItem): readonly DiffField[] {
+	const { transaction } = item;
 	const own: readonly DiffField[] = [
-		[message("difference.field.target"), orNone(payloadPart(leg, "to"))],
-		[message("difference.field.value"), valueInCoin(leg)],
-		[message("difference.field.data"), orNone(payloadPart(leg, "data"))],
-		[message("difference.field.nonce"), orNone(payloadPart(leg, "nonce")), "nonce"],
-		[message("difference.field.gas-limit"), orNone(payloadPart(leg, "gas_limit"))],
-		[message("difference.field.most-per-gas"), orNone(payloadPart(leg, "max_fee_per_gas"))],
-		[message("difference.field.priority-fee"), orNone(payloadPart(leg, "max_priority_fee_per_gas"))],
+		[message("difference.field.target"), orNone(payloadPart(item, "to"))],
+		[message("difference.field.value"), valueInCoin(item)],
+		[message("difference.field.data"), orNone(payloadPart(item, "data"))],
+		[message("difference.field.nonce"), orNone(payloadPart(item, "nonce")), "nonce"],
+		[message("difference.field.gas-limit"), orNone(payloadPart(item, "gas_limit"))],
+		[message("difference.field.most-per-gas"), orNone(payloadPart(item, "max_fee_per_gas"))],
+		[message("difference.field.priority-fee"), orNone(payloadPart(item, "max_priority_fee_per_gas"))],
 	];
 	if (transaction === null) return own;
 	const fee = transaction.fee_outcome;
 	return [
 		...own,
-		[message("difference.field.target.review"), beside(leg, "to")],
-		[message("difference.field.value.review"), beside(leg, "value")],
-		[message("difference.field.data.review"), beside(leg, "data")],
+		[message("difference.field.target.review"), beside(item, "to")],
+		[message("difference.field.value.review"), beside(item, "value")],
+		[message("difference.field.data.review"), beside(item, "data")],
 		[message("difference.field.service-calls-it"), transaction.label],
 		[message("difference.field.service-fee"), orNone(fee ? canonicalJson(fee) : null)],
 	];
@@ -186,16 +186,16 @@ function placeFields(frozen: Frozen): DiffField[] {
 	];
 }
 
-function itemFields(leg: SignedItem): readonly DiffField[] {
-	switch (leg.kind) {
+function itemFields(item: SignedItem): readonly DiffField[] {
+	switch (item.kind) {
 		case "evm":
-			return [...evmFields(leg), ...simulationFields(leg)];
+			return [...evmFields(item), ...simulationFields(item)];
 		case "svm":
-			return [...svmFields(leg), ...simulationFields(leg)];
+			return [...svmFields(item), ...simulationFields(item)];
 		case "message":
-			return messageFields(leg);
+			return messageFields(item);
 		case "operation":
-			return operationFields(leg);
+			return operationFields(item);
 		case "unreadable":
 			return [[SIGNED, UNREADABLE]];
 	}
@@ -250,11 +250,11 @@ const ofStep = (step: number, field: Message): Message =>
 	message("difference.of-step", { step: String(step), field });
 
 function fieldsOf(frozen: Frozen): Fields {
-	const legs = signedItemsOf(frozen);
-	const steps = legs.flatMap((leg, index) =>
-		itemFields(leg).map(
+	const items = signedItemsOf(frozen);
+	const steps = items.flatMap((item, index) =>
+		itemFields(item).map(
 			([field, value, role]): DiffField => [
-				legs.length === 1 ? field : ofStep(index + 1, field),
+				items.length === 1 ? field : ofStep(index + 1, field),
 				value,
 				role,
 			],

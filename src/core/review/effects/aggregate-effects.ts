@@ -21,11 +21,11 @@ interface AggregateSteps {
 	readonly svm: readonly AggregateStep<SvmSubject>[];
 }
 
-function stepsOf(insights: readonly ItemAnalysis[]): AggregateSteps {
-	const evm = insights.flatMap(({ content, opinion: { own } }) =>
+function stepsOf(analyses: readonly ItemAnalysis[]): AggregateSteps {
+	const evm = analyses.flatMap(({ content, opinion: { own } }) =>
 		content.kind === "evm_transaction" ? [{ subject: content.subject, own }] : [],
 	);
-	const svm = insights.flatMap(({ content, opinion: { own } }) =>
+	const svm = analyses.flatMap(({ content, opinion: { own } }) =>
 		content.kind === "svm_transaction" ? [{ subject: content.subject, own }] : [],
 	);
 	// A missing declaration hides nothing: the service stated none, or could not simulate.
@@ -51,9 +51,9 @@ const ofAll = (finding: Finding): Finding =>
  * decoding.
  */
 // A step's own finding names the hidden effects of that step, and blocks.
-export function hiddenInAll(insights: readonly ItemAnalysis[]): Finding | null {
-	if (insights.some(({ comparison }) => comparison?.verdict === "undeclared")) return null;
-	const { evm, svm } = stepsOf(insights);
+export function hiddenInAll(analyses: readonly ItemAnalysis[]): Finding | null {
+	if (analyses.some(({ comparison }) => comparison?.verdict === "undeclared")) return null;
+	const { evm, svm } = stepsOf(analyses);
 	for (const comparison of [comparedWhole(evm), comparedWhole(svm)]) {
 		if (comparison === null) continue;
 		const found = wholeDiffers(comparison);

@@ -7,15 +7,15 @@ const ASKING = message("against.opinion.asking");
 const AGAIN = message("against.opinion.again");
 
 /** Blocks approval until the user's own RPC has shown the payload's effects, or that it never can. */
-export function opinionObstacles(insights: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
+export function opinionObstacles(analyses: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
 	for (const {
 		opinion: { own },
-	} of insights)
+	} of analyses)
 		if (own.state === "impossible" && own.why === "failed")
 			return [{ text: sentences(own.text, AGAIN), passing: true, cause: "rpc-silent" }];
-	if (insights.some(({ opinion }) => opinion.own.state === "running"))
+	if (analyses.some(({ opinion }) => opinion.own.state === "running"))
 		return [{ text: SIMULATING, passing: true }];
-	return insights.some(({ opinion }) => opinion.addressFacts === null)
+	return analyses.some(({ opinion }) => opinion.addressFacts === null)
 		? [{ text: ASKING, passing: true }]
 		: [];
 }

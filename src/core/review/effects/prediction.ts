@@ -188,10 +188,10 @@ function lookedAt(facts: ItemFacts): Pick<Prediction, "spends" | "facts"> {
  * @param place counted from 0
  */
 export function predictionOf(review: Review, place = 0): Prediction | null {
-	const insight = review.analyses[place];
+	const analysis = review.analyses[place];
 	const facts = policyFactsOf(review)[place];
-	if (insight === undefined || facts === undefined) return null;
-	const { content, costs } = insight;
+	if (analysis === undefined || facts === undefined) return null;
+	const { content, costs } = analysis;
 	const looked = lookedAt(facts);
 	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction")
 		return { ...NOTHING, ...looked };
@@ -200,8 +200,8 @@ export function predictionOf(review: Review, place = 0): Prediction | null {
 	return {
 		nativeSymbol: nativeOf(content.subject.chainRef).symbol,
 		mostFee: costs.most.raw.toString(),
-		value: sentAlong(insight),
-		moves: [...transfersIn(review, place), ...approvalsOf(insight)],
+		value: sentAlong(analysis),
+		moves: [...transfersIn(review, place), ...approvalsOf(analysis)],
 		...(receivers.length === 0 ? {} : { receivers }),
 		...looked,
 	};

@@ -26,33 +26,33 @@ import type { ItemAnalysis } from "../insight.ts";
 
 /** Returns `null` for a form without a source of effects. */
 function stepEffectsOf(
-	leg: SignedItem,
+	item: SignedItem,
 	{ content, facts, opinion, comparison }: ItemAnalysis,
 	user: User,
 	step: number,
 ): StepEffects | null {
 	const { addressFacts } = opinion;
-	if (leg.kind === "message") {
-		const { chainRef } = leg;
-		return messageStepEffects(leg, { facts, user, addressFacts, chainRef }, step);
+	if (item.kind === "message") {
+		const { chainRef } = item;
+		return messageStepEffects(item, { facts, user, addressFacts, chainRef }, step);
 	}
 	const verdict = comparison?.verdict ?? "unproven";
 	if (content.kind === "evm_transaction") return evmStepEffects(content.subject, opinion, step, verdict);
 	return content.kind === "svm_transaction" ? svmStepEffects(content.subject, opinion, step, verdict) : null;
 }
 
-/** @param insights one for each item; empty if one of them can't be decoded */
+/** @param analyses one for each item; empty if one of them can't be decoded */
 export function requestEffects(
-	legs: readonly SignedItem[],
-	insights: readonly ItemAnalysis[],
+	items: readonly SignedItem[],
+	analyses: readonly ItemAnalysis[],
 	user: User,
 	chainRef: string | null,
 ): Effects | null {
-	const steps = legs.map((leg, at) => {
-		const insight = insights[at];
-		return insight === undefined ? null : stepEffectsOf(leg, insight, user, at);
+	const steps = items.map((item, at) => {
+		const analysis = analyses[at];
+		return analysis === undefined ? null : stepEffectsOf(item, analysis, user, at);
 	});
-	const [first] = legs.flatMap((leg) => (leg.kind === "unreadable" ? [] : [leg.signer]));
+	const [first] = items.flatMap((item) => (item.kind === "unreadable" ? [] : [item.signer]));
 	return first === undefined || steps.every((step) => step === null)
 		? null
 		: effectsOf(
@@ -63,18 +63,18 @@ export function requestEffects(
 
 const isEvm = (address: string): boolean => address.startsWith("0x");
 
-const evmFactsIn = (insights: readonly ItemAnalysis[], address: string): EvmFacts | null =>
-	insights.map(({ facts }) => facts).find((facts) => tokenOf(facts, address) !== null) ?? null;
+const evmFactsIn = (analyses: readonly ItemAnalysis[], address: string): EvmFacts | null =>
+	analyses.map(({ facts }) => facts).find((facts) => tokenOf(facts, address) !== null) ?? null;
 
-function svmFactsIn(insights: readonly ItemAnalysis[], mint: string): SvmFacts | null {
-	const all = insights.flatMap(({ content }) =>
+function svmFactsIn(analyses: readonly ItemAnalysis[], mint: string): SvmFacts | null {
+	const all = analyses.flatMap(({ content }) =>
 		content.kind === "svm_transaction" ? [content.subject.facts] : [],
 	);
 	return all.find((facts) => mintOf(facts, mint) !== null) ?? null;
 }
 
 function amountOf(
-	insights: readonly ItemAnalysis[],
+	analyses: readonly ItemAnalysis[],
 	chainRef: string | null,
 	{ kind, address }: EffectAsset,
 	raw: bigint,
@@ -82,16 +82,16 @@ function amountOf(
 	if (kind === "native" && chainRef !== null) return nativeAmount(chainRef, raw);
 	if (address === null || kind === "native")
 		return { raw, decimals: null, symbol: message("token.not-named"), checked: false };
-	if (!isEvm(address)) return mintAmount(svmFactsIn(insights, address), address, raw);
-	const facts = evmFactsIn(insights, address);
+	if (!isEvm(address)) return mintAmount(svmFactsIn(analyses, address), address, raw);
+	const facts = evmFactsIn(analyses, address);
 	const listed = facts === null && chainRef !== null ? listedUnit(chainRef, address) : null;
 	return listed === null ? tokenAmount(facts, address, raw) : { raw, ...listed };
 }
 
-export function wordsOf(insights: readonly ItemAnalysis[], user: User, chainRef: string | null): EffectWords {
+export function wordsOf(analyses: readonly ItemAnalysis[], user: User, chainRef: string | null): EffectWords {
 	const name = (address: string): Param =>
 		isEvm(address) ? nameParam(user, address) : svmNameParam(user, address);
-	const amount = (asset: EffectAsset, raw: bigint) => amountOf(insights, chainRef, asset, raw);
+	const amount = (asset: EffectAsset, raw: bigint) => amountOf(analyses, chainRef, asset, raw);
 	const countOf = ({ address }: EffectAsset, raw: bigint): Param =>
 		message("items", {
 			count: Number(raw),
@@ -107,11 +107,11 @@ export function wordsOf(insights: readonly ItemAnalysis[], user: User, chainRef:
 
 export function effectFindings(
 	effects: Effects | null,
-	insights: readonly ItemAnalysis[],
+	analyses: readonly ItemAnalysis[],
 	user: User,
 	prices?: PriceSource,
 	now?: number,
 ): readonly Finding[] {
 	if (effects === null) return [];
-	return generalFindings(effects, wordsOf(insights, user, effects.chainRef), prices, now);
+	return generalFindings(effects, wordsOf(analyses, user, effects.chainRef), prices, now);
 }

@@ -139,12 +139,12 @@ const isContact = (user: User, address: string): boolean => labelOf(user.labels,
 
 /** @param isAsking a finding requires a word because of this item */
 function contentWord(
-	insight: ItemAnalysis,
+	analysis: ItemAnalysis,
 	step: number,
 	signing: WordSigning,
 	isAsking: boolean,
 ): ContentWord | null {
-	const { content } = insight;
+	const { content } = analysis;
 	const { user, chainRef, effects } = signing;
 	if (effects !== null && givesAll(effects, step)) return named(UNLIMITED, false);
 	if (content.kind === "message")
@@ -191,10 +191,10 @@ function wordFinding(findings: readonly Finding[], user: User): Finding | null {
  * Returns the word; strangers come before contacts over all items, then the item with the most severe
  * finding, then payees: an allowance is mostly the first step of a later one.
  */
-function wordOfContents(insights: readonly ItemAnalysis[], whose: WordSigning): TypedWord | null {
-	const words = insights.flatMap((insight, step) => {
-		const asking = insight.findings.filter((finding) => finding.needsWord && !isCost(finding));
-		const found = contentWord(insight, step, whose, asking.length > 0);
+function wordOfContents(analyses: readonly ItemAnalysis[], whose: WordSigning): TypedWord | null {
+	const words = analyses.flatMap((analysis, step) => {
+		const asking = analysis.findings.filter((finding) => finding.needsWord && !isCost(finding));
+		const found = contentWord(analysis, step, whose, asking.length > 0);
 		if (found === null) return [];
 		const rank = Math.min(...asking.map(({ severity }) => SEVERITY_RANK[severity]));
 		return [
@@ -221,7 +221,7 @@ function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWor
  */
 export function typedWordOf(
 	findings: readonly Finding[],
-	insights: readonly ItemAnalysis[],
+	analyses: readonly ItemAnalysis[],
 	whose: WordSigning & { readonly fingerprint: string | null },
 ): TypedWord | null {
 	const finding = wordFinding(findings, whose.user);
@@ -230,7 +230,7 @@ export function typedWordOf(
 	// name.
 	const word =
 		finding.stake === undefined || isCost(finding)
-			? wordOfContents(insights, whose)
+			? wordOfContents(analyses, whose)
 			: stakeWord(finding.stake);
 	return word === null
 		? { text: (whose.fingerprint ?? "").slice(-END).toUpperCase(), of: "fingerprint", party: null }

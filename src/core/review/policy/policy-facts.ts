@@ -38,16 +38,19 @@ function scalingIn({ content, facts }: ItemAnalysis, asset: string): Scaling | n
  * Converts an amount to the token's displayed unit, in which limits are set: scaled, rounded up, and unknown
  * without a factor.
  */
-function peoplesAmount(insight: ItemAnalysis, asset: string, amount: bigint | null): bigint | null {
-	const scaling = scalingIn(insight, asset);
+function peoplesAmount(analysis: ItemAnalysis, asset: string, amount: bigint | null): bigint | null {
+	const scaling = scalingIn(analysis, asset);
 	if (scaling === null || amount === null || amount === 0n) return amount;
 	return scaling.now === null ? null : scaled(amount, scaling.now, "up");
 }
 
-const toSpends = (insight: ItemAnalysis, amounts: Amounts): Spend[] =>
+const toSpends = (analysis: ItemAnalysis, amounts: Amounts): Spend[] =>
 	[...amounts]
 		.filter(([, amount]) => amount !== 0n)
-		.map(([asset, amount]) => ({ asset, amount: peoplesAmount(insight, asset, amount)?.toString() ?? null }));
+		.map(([asset, amount]) => ({
+			asset,
+			amount: peoplesAmount(analysis, asset, amount)?.toString() ?? null,
+		}));
 
 /** Returns the called or verifying contracts and programs; `null` if none is named. */
 function contractsOf({ called }: Effects, step: number): readonly string[] | null {
@@ -112,14 +115,14 @@ interface WholeRequest {
 }
 
 function factsOf(
-	insight: ItemAnalysis,
+	analysis: ItemAnalysis,
 	step: number,
 	{ review, effects, declared, isOwn }: WholeRequest,
 ): ItemFacts {
 	const shownBy = effects.shownBy[step] ?? "nothing";
 	const proof = effects.proofs[step] ?? null;
-	const { content } = insight;
-	if (content.kind === "message") return isSignIn(insight, review) ? NOTHING_DONE : NOTHING_KNOWN;
+	const { content } = analysis;
+	if (content.kind === "message") return isSignIn(analysis, review) ? NOTHING_DONE : NOTHING_KNOWN;
 	if (content.kind === "user_operation" || (content.kind === "typed_data" && shownBy === "nothing"))
 		return NOTHING_KNOWN;
 	const flows = stepFlows(effects, declared, step, isOwn);
@@ -136,7 +139,7 @@ function factsOf(
 		(shownBy === "simulation" && proof?.isWhole === true && (isSeen(flows) || less.size > 0));
 	const isKnown = isShown && proof?.losesControl !== true && !effects.gaps.has("too-many");
 	return {
-		spends: { certain: isKnown, amounts: toSpends(insight, amounts) },
+		spends: { certain: isKnown, amounts: toSpends(analysis, amounts) },
 		known: isKnown,
 		recipients: recipientsOf(flows, leaving, shownBy === "bytes"),
 		contracts: contractsOf(effects, step),
@@ -158,7 +161,7 @@ export function policyFactsOf(review: RuledReview): readonly ItemFacts[] {
 	const isOwn = (address: string) =>
 		own.has(addressKey(address)) || effects.parties.get(address)?.relation === "own";
 	const whole = { review, effects, declared: declaredEffects(subjects), isOwn };
-	return insights.map((insight, step) => factsOf(insight, step, whole));
+	return insights.map((analysis, step) => factsOf(analysis, step, whole));
 }
 
 /** Checks whether our own simulation is still running, so that there is nothing to judge yet. */

@@ -41,19 +41,19 @@ const isWellKnown = ({ chainRef, address }: MentionedToken): boolean =>
 const alike: TokenRule = (token) => {
 	if (isWellKnown(token)) return null;
 	for (const [by, symbol] of symbolsOf(token)) {
-		const standing = matchSymbol(token.chainRef, symbol);
-		if (standing.kind !== "alike") continue;
+		const symbolMatch = matchSymbol(token.chainRef, symbol);
+		if (symbolMatch.kind !== "alike") continue;
 		const what =
-			standing.token === null
+			symbolMatch.token === null
 				? message("finding.look-alike-symbol.coin")
-				: message("finding.look-alike-symbol.token", { address: standing.token.address });
+				: message("finding.look-alike-symbol.token", { address: symbolMatch.token.address });
 		return danger(
 			"look-alike-symbol",
 			message("finding.look-alike-symbol", {
 				by,
 				token: token.shown,
 				symbol: plain(symbol),
-				real: standing.symbol,
+				real: symbolMatch.symbol,
 				what,
 			}),
 		);
@@ -68,12 +68,12 @@ const alike: TokenRule = (token) => {
 const same: TokenRule = (token) => {
 	if (isWellKnown(token) || token.wraps === "out") return null;
 	for (const [by, symbol] of symbolsOf(token)) {
-		const standing = matchSymbol(token.chainRef, symbol);
-		if (standing.kind !== "same") continue;
+		const symbolMatch = matchSymbol(token.chainRef, symbol);
+		if (symbolMatch.kind !== "same") continue;
 		const real =
-			standing.token === null
+			symbolMatch.token === null
 				? message("finding.known-symbol-elsewhere.coin", { symbol })
-				: message("finding.known-symbol-elsewhere.token", { symbol, address: standing.token.address });
+				: message("finding.known-symbol-elsewhere.token", { symbol, address: symbolMatch.token.address });
 		const text = message("finding.known-symbol-elsewhere", { by, token: token.shown, symbol, real });
 		return token.wraps === "into"
 			? {
@@ -131,8 +131,8 @@ const differs: TokenRule = ({ chainRef, address, shown, chain }) => {
 			}),
 		);
 	if (symbol === null || symbol === listed.symbol) return null;
-	const standing = matchSymbol(chainRef, symbol);
-	return standing.kind === "same" && standing.token !== null && !isVariant(symbol, listed.symbol)
+	const symbolMatch = matchSymbol(chainRef, symbol);
+	return symbolMatch.kind === "same" && symbolMatch.token !== null && !isVariant(symbol, listed.symbol)
 		? found(
 				message("finding.known-token-differs.symbol", {
 					token: shown,

@@ -38,9 +38,9 @@ export interface SvmSubject {
 export type SvmContext = Pick<SvmSubject, "signer" | "chainRef" | "steps" | "facts" | "user">;
 
 /** Returns the parsed transaction; `null` if its bytes are not in canonical form. */
-export function readOf(leg: SvmItem): SvmTransaction | null {
+export function readOf(item: SvmItem): SvmTransaction | null {
 	try {
-		return readSvmTransaction(leg.payload.transaction_base64);
+		return readSvmTransaction(item.payload.transaction_base64);
 	} catch (error) {
 		if (error instanceof SvmBytesError) return null;
 		throw error;
@@ -48,11 +48,11 @@ export function readOf(leg: SvmItem): SvmTransaction | null {
 }
 
 /** Returns `null` if the bytes can't be parsed or a lookup table is unknown: nothing is decoded then. */
-export function svmSubjectOf(leg: SvmItem, facts: SvmFacts | null, user: User): SvmSubject | null {
-	const { signer, chainRef, broadcaster, transaction, simulation } = leg;
-	const read = readOf(leg);
+export function svmSubjectOf(item: SvmItem, facts: SvmFacts | null, user: User): SvmSubject | null {
+	const { signer, chainRef, broadcaster, transaction, simulation } = item;
+	const read = readOf(item);
 	if (read === null) return null;
-	const resolving = resolveSvm(read, leg.lookups);
+	const resolving = resolveSvm(read, item.lookups);
 	if (!resolving.ok) return null;
 	return {
 		signer,
@@ -60,7 +60,7 @@ export function svmSubjectOf(leg: SvmItem, facts: SvmFacts | null, user: User): 
 		broadcaster,
 		transaction,
 		simulation,
-		...(leg.unavailable === undefined ? {} : { unavailable: leg.unavailable }),
+		...(item.unavailable === undefined ? {} : { unavailable: item.unavailable }),
 		read,
 		steps: resolving.resolved.instructions.flatMap(decodeSvm),
 		facts: facts?.rightCluster === true ? facts : null,

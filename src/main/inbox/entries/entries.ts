@@ -267,5 +267,5 @@ export function stepProgressOf(
 	row: JournalRow,
 ): readonly StepProgress[] {
 	if (row.kind !== "action") return [];
-	return journal.stepRowsOf(row.id).map((leg) => ({ row: leg, steps: journal.steps(leg.id) }));
+	return journal.stepRowsOf(row.id).map((item) => ({ row: item, steps: journal.steps(item.id) }));
 }

@@ -160,7 +160,7 @@ function endedNote(view: CommitView): Text {
 
 /** A commit whose action went away with a wallet attempt. @param row ours, which ended without a signature, or none */
 function ofAttempt(attempt: CommitWalletAttemptStatus, row: JournalRow | null): EntryStatus {
-	const standing = (state: EntryStatus["state"], note: Message): EntryStatus => ({
+	const statusWith = (state: EntryStatus["state"], note: Message): EntryStatus => ({
 		state,
 		actionable: false,
 		note: withCode(note, attempt),
@@ -168,14 +168,14 @@ function ofAttempt(attempt: CommitWalletAttemptStatus, row: JournalRow | null): 
 	switch (attempt.state) {
 		case "awaiting_wallet":
 			return row?.attemptId === attempt.attempt_id
-				? standing("done", message("inbox.note.unsigned"))
-				: standing("settling", message("inbox.note.other-wallet.handles"));
+				? statusWith("done", message("inbox.note.unsigned"))
+				: statusWith("settling", message("inbox.note.other-wallet.handles"));
 		case "reported":
-			return standing("settling", message("inbox.note.other-wallet.sent"));
+			return statusWith("settling", message("inbox.note.other-wallet.sent"));
 		case "observing":
-			return standing("settling", message("inbox.note.other-wallet.on-chain"));
+			return statusWith("settling", message("inbox.note.other-wallet.on-chain"));
 		case "mismatched":
-			return standing("done", message("inbox.note.other-transaction"));
+			return statusWith("done", message("inbox.note.other-transaction"));
 	}
 }
 

@@ -42,7 +42,7 @@ function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
 	// A stateless commit of a Build is answered to nobody.
 	if (entryKeyOf(row.entryId)?.kind === "pipeline") return OF_OWN_REQUEST;
 	// A mere signature is bound to its revision (signing/authorize.ts).
-	return legs.some((leg) => leg.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;
+	return legs.some((item) => item.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;
 }
 
 /** Returns the user's rules that were overridden; `null` if none. */
@@ -107,11 +107,11 @@ export function progressSteps(
 	let reached = false;
 	return stepsOf(
 		row,
-		legs.map((leg) => leg.row),
+		legs.map((item) => item.row),
 	).map((name) => {
 		const time =
 			legs.length > 0 && OF_ITEMS.has(name)
-				? lastOf(legs.map((leg) => timeOf(leg.steps, PROOF[name])))
+				? lastOf(legs.map((item) => timeOf(item.steps, PROOF[name])))
 				: timeOf(steps, PROOF[name]);
 		const ended = row.outcome === "confirmed" || row.outcome === "unanswered";
 		const done = time !== null && !(name === "confirmed" && !ended);
@@ -172,7 +172,7 @@ export function outcomeOf(
 ): ProgressView["outcome"] {
 	if (row.state === "declining" || row.outcome === "declined") return "rejected";
 	if (row.state === "refused")
-		return [steps, ...legs.map((leg) => leg.steps)].some(isWithdrawn) ? "withdrawn" : "refused";
+		return [steps, ...legs.map((item) => item.steps)].some(isWithdrawn) ? "withdrawn" : "refused";
 	if (row.state === "settled") {
 		if (row.outcome === "confirmed" || row.outcome === "answered") return "confirmed";
 		if (row.outcome === "replaced" || row.outcome === "unanswered") return row.outcome;
@@ -251,7 +251,7 @@ function anyMoved(
 	legs: readonly StepProgress[],
 	happened: (row: JournalRow) => boolean,
 ): boolean {
-	return [row, ...legs.map((leg) => leg.row)].some((each) => fundsMayHaveMoved(each, happened(each)));
+	return [row, ...legs.map((item) => item.row)].some((each) => fundsMayHaveMoved(each, happened(each)));
 }
 
 /** A claimed attempt is not requested again, even before the service confirms it. */
@@ -320,7 +320,7 @@ export function progressView(
 ): ProgressView {
 	const { items } = around;
 	const outcome = outcomeOf(row, steps, items);
-	const rows = items.map((leg) => leg.row);
+	const rows = items.map((item) => item.row);
 	const sent = rows.length === 0 ? [row] : rows;
 	const prices = around.prices ?? null;
 	const frozen = readableOrNull(row.frozen);
@@ -352,7 +352,7 @@ export function progressView(
 		receipt: sent.flatMap((each) => itemReceipt(each, sent.length, pricingFor(each.chainRef, prices))),
 		left: outcome === "confirmed" ? (around.left ?? []) : [],
 		canRetry: (outcome === "stuck" && row.state !== "held") || canReview(row, around.asks),
-		items: items.length > 1 ? items.map((leg) => itemView(leg.row)) : [],
+		items: items.length > 1 ? items.map((item) => itemView(item.row)) : [],
 		canReplace: around.canReplace,
 		replaceFees: around.replaceFees ?? {},
 		canWithdraw: isOwed,

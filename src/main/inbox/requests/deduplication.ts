@@ -81,20 +81,22 @@ export type CommitContents = Pick<NonNullable<CommitView["review"]>, "request" |
 	Pick<CommitView, "batch">;
 
 /** Returns the keys of a commit's transaction. */
-export const reviewedKeys = remembered(({ request, legs, batch }: CommitContents): readonly string[] => {
-	const index = batch?.index ?? 0;
-	const own = legs[index] ?? onlyTransaction(request, placeInRequest({ request, legs, batch }));
-	// A batch names the sources of all its members: one commit carries its own alone.
-	const stage = batch?.ordered_stage_ids[index];
-	const sources = (batch?.sources ?? [])
-		.filter((source) => source.stage_id === stage)
-		.map(({ chain_family, chain_ref, source_id }) =>
-			[chain_family, "staged", chain_family === "svm" ? clusterName(chain_ref) : chain_ref, source_id].join(
-				" ",
-			),
-		);
-	return own === null ? sources : [...transactionKeys(own), ...sources];
-});
+export const reviewedKeys = remembered(
+	({ request, legs: items, batch }: CommitContents): readonly string[] => {
+		const index = batch?.index ?? 0;
+		const own = items[index] ?? onlyTransaction(request, placeInRequest({ request, legs: items, batch }));
+		// A batch names the sources of all its members: one commit carries its own alone.
+		const stage = batch?.ordered_stage_ids[index];
+		const sources = (batch?.sources ?? [])
+			.filter((source) => source.stage_id === stage)
+			.map(({ chain_family, chain_ref, source_id }) =>
+				[chain_family, "staged", chain_family === "svm" ? clusterName(chain_ref) : chain_ref, source_id].join(
+					" ",
+				),
+			);
+		return own === null ? sources : [...transactionKeys(own), ...sources];
+	},
+);
 
 /** The same of a view; none where it shows no review. */
 export const commitKeys = remembered(({ review, batch }: CommitView): readonly string[] =>

@@ -131,11 +131,11 @@ async function inspectSvmAddresses(chain: SvmChain, addresses: readonly string[]
  */
 export async function inspectAddresses(
 	chain: { readonly evm: EvmChain } | { readonly svm: SvmChain },
-	leg: SignedItem,
+	item: SignedItem,
 ): Promise<AddressFacts> {
-	const addresses = addressesNamed(leg);
+	const addresses = addressesNamed(item);
 	const isSvm = "svm" in chain;
-	if (addresses.length === 0 || isSvm !== (leg.kind === "svm")) return { codes: new Map() };
+	if (addresses.length === 0 || isSvm !== (item.kind === "svm")) return { codes: new Map() };
 	return isSvm
 		? await inspectSvmAddresses(chain.svm, addresses)
 		: await inspectEvmAddresses(chain.evm, addresses);

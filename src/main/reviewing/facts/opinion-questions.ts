@@ -69,10 +69,11 @@ export async function revokedAt(
 	}
 }
 
-const isEvm = (leg: SignedItem): leg is EvmItem => leg.kind === "evm";
-const isSvm = (leg: SignedItem): leg is SvmItem => leg.kind === "svm";
+const isEvm = (item: SignedItem): item is EvmItem => item.kind === "evm";
+const isSvm = (item: SignedItem): item is SvmItem => item.kind === "svm";
 
-const ofAll = (legs: readonly SignedItem[], instead: Impossible): OwnSimulation[] => legs.map(() => instead);
+const ofAll = (items: readonly SignedItem[], instead: Impossible): OwnSimulation[] =>
+	items.map(() => instead);
 
 function orNull<T>(find: () => T): T | null {
 	try {
@@ -95,33 +96,33 @@ export class OpinionQuestions {
 
 	/** @returns one simulation per item */
 	async simulations(
-		legs: readonly SignedItem[],
+		items: readonly SignedItem[],
 		earlier: readonly EarlierCall[],
 	): Promise<readonly OwnSimulation[]> {
 		const answered = await this.#within(
-			() => this.#simulated(legs, earlier),
-			(instead) => ofAll(legs, instead),
+			() => this.#simulated(items, earlier),
+			(instead) => ofAll(items, instead),
 		);
-		return legs.map((leg, at) => this.#ofStandIn(leg, answered[at] ?? SLOW));
+		return items.map((item, at) => this.#ofStandIn(item, answered[at] ?? SLOW));
 	}
 
 	/** @param revoked answers received before */
-	async inspection(leg: SignedItem, revoked: Published["revoked"]): Promise<AddressFacts> {
+	async inspection(item: SignedItem, revoked: Published["revoked"]): Promise<AddressFacts> {
 		const [addressFacts, found] = await Promise.all([
 			this.#within(
-				() => this.#inspected(leg),
+				() => this.#inspected(item),
 				() => NOTHING,
 			),
-			this.#published(leg, revoked),
+			this.#published(item, revoked),
 		]);
 		return found === null ? addressFacts : { ...addressFacts, published: found };
 	}
 
 	/** Reads whether attestations were revoked: from Ethereum, whatever the request's chain. */
-	async revocations(leg: SignedItem, addressFacts: AddressFacts): Promise<Published["revoked"]> {
+	async revocations(item: SignedItem, addressFacts: AddressFacts): Promise<Published["revoked"]> {
 		const ethereum = orNull(() => this.#sources.chains.evm.of(ATTESTATION_CHAIN));
 		if (ethereum === null) return new Map();
-		const facts = attestationsOf(leg, addressFacts).map(async (attestation) => {
+		const facts = attestationsOf(item, addressFacts).map(async (attestation) => {
 			const fact = await this.#within<Fact<bigint>>(
 				async () => ({ ok: true, value: await revokedAt(ethereum, attestation) }),
 				({ text }) => notAsked(text),
@@ -168,37 +169,37 @@ export class OpinionQuestions {
 	 * Requires a typed word if the stand-in of a failed RPC can't simulate: the failure must not waive the
 	 * proof.
 	 */
-	#ofStandIn(leg: SignedItem, own: OwnSimulation): OwnSimulation {
+	#ofStandIn(item: SignedItem, own: OwnSimulation): OwnSimulation {
 		if (own.state !== "impossible" || own.why !== "no_method") return own;
-		const chainRef = leg.kind === "evm" || leg.kind === "svm" ? leg.chainRef : null;
+		const chainRef = item.kind === "evm" || item.kind === "svm" ? item.chainRef : null;
 		return chainRef !== null && this.#sources.hasStandIn?.(chainRef) === true ? STAND_IN : own;
 	}
 
 	async #simulated(
-		legs: readonly SignedItem[],
+		items: readonly SignedItem[],
 		earlier: readonly EarlierCall[],
 	): Promise<readonly OwnSimulation[]> {
 		const { chains } = this.#sources;
 		const accounts = this.#sources.accounts();
-		const [evm, svm] = [legs.filter(isEvm), legs.filter(isSvm)];
-		const [first] = legs;
-		if (evm.length === legs.length && first?.kind === "evm") {
+		const [evm, svm] = [items.filter(isEvm), items.filter(isSvm)];
+		const [first] = items;
+		if (evm.length === items.length && first?.kind === "evm") {
 			const chainId = readChainRef(first.chainRef);
-			if (chainId === null) return ofAll(legs, impossible("exceeds", NO_CHAIN));
+			if (chainId === null) return ofAll(items, impossible("exceeds", NO_CHAIN));
 			return await simulateEvm(chains.evm.of(chainId), evm, earlier, accounts);
 		}
-		if (svm.length === legs.length && first?.kind === "svm")
+		if (svm.length === items.length && first?.kind === "svm")
 			return await simulateSvm(chains.svm.of(first.chainRef), svm, accounts);
-		return legs.map((): OwnSimulation => ({ state: "none" }));
+		return items.map((): OwnSimulation => ({ state: "none" }));
 	}
 
-	async #inspected(leg: SignedItem): Promise<AddressFacts> {
+	async #inspected(item: SignedItem): Promise<AddressFacts> {
 		const { chains } = this.#sources;
-		if (leg.kind === "unreadable" || leg.chainRef === null) return NOTHING;
-		if (leg.kind === "svm") return await inspectAddresses({ svm: chains.svm.of(leg.chainRef) }, leg);
-		const chainId = readChainRef(leg.chainRef);
+		if (item.kind === "unreadable" || item.chainRef === null) return NOTHING;
+		if (item.kind === "svm") return await inspectAddresses({ svm: chains.svm.of(item.chainRef) }, item);
+		const chainId = readChainRef(item.chainRef);
 		if (chainId === null) return NOTHING;
-		return this.#remembered(String(chainId), await inspectAddresses({ evm: chains.evm.of(chainId) }, leg));
+		return this.#remembered(String(chainId), await inspectAddresses({ evm: chains.evm.of(chainId) }, item));
 	}
 
 	/** Adds the code of each known contract as first seen. */
@@ -228,8 +229,8 @@ export class OpinionQuestions {
 	 * Reads the descriptions bundled with the app: it needs no RPC. `null` if there is none, or if it can't
 	 * be read.
 	 */
-	async #published(leg: SignedItem, revoked: Published["revoked"]): Promise<Published | null> {
-		if (leg.kind !== "evm" && leg.kind !== "message") return null;
+	async #published(item: SignedItem, revoked: Published["revoked"]): Promise<Published | null> {
+		if (item.kind !== "evm" && item.kind !== "message") return null;
 		try {
 			return { index: await this.#sources.descriptors(), revoked };
 		} catch (cause) {

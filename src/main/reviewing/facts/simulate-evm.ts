@@ -161,18 +161,18 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
  */
 export async function simulateEvm(
 	chain: EvmChain,
-	legs: readonly EvmItem[],
+	items: readonly EvmItem[],
 	earlier: readonly EarlierCall[],
 	accounts: readonly string[],
 ): Promise<readonly OwnSimulation[]> {
-	const none = (instead: Impossible) => legs.map((): OwnSimulation => instead);
-	const [first] = legs;
+	const none = (instead: Impossible) => items.map((): OwnSimulation => instead);
+	const [first] = items;
 	if (first === undefined) return [];
-	const own = legs.map(callOf);
+	const own = items.map(callOf);
 	const readable = own.filter((call) => call !== null);
 	if (readable.length < own.length || readAddress(first.signer) === null)
 		return none(impossible("exceeds", UNREADABLE));
-	if (earlier.length + legs.length > MAX_CALLS) return none(impossible("too_many_steps", TOO_MANY_STEPS));
+	if (earlier.length + items.length > MAX_CALLS) return none(impossible("too_many_steps", TOO_MANY_STEPS));
 	const before = earlier.map(
 		(call): SimulateCall => ({
 			...call,
@@ -190,7 +190,7 @@ export async function simulateEvm(
 			{
 				chain,
 				calls,
-				claimed: legs.flatMap(({ simulation }) => (simulation === null ? [] : [simulation])),
+				claimed: items.flatMap(({ simulation }) => (simulation === null ? [] : [simulation])),
 				accounts: mine,
 				controlled: controlledOf({ chain, calls, accounts: mine }),
 				codes: codesOf(chain),

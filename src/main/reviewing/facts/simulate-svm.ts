@@ -309,10 +309,10 @@ async function first(chain: SvmChain, leg: SvmItem, accounts: readonly string[])
  */
 export async function simulateSvm(
 	chain: SvmChain,
-	legs: readonly SvmItem[],
+	items: readonly SvmItem[],
 	accounts: readonly string[],
 ): Promise<readonly OwnSimulation[]> {
-	const [leg, ...later] = legs;
+	const [leg, ...later] = items;
 	if (leg === undefined) return [];
 	return [await first(chain, leg, accounts), ...later.map(() => impossible("later", LATER))];
 }

@@ -187,7 +187,7 @@ function NetworkRow({
 /** “5 ready · 1 without simulation · 1 checking”. */
 function Summary({ drafts, probes }: { drafts: readonly NetworkDraft[]; probes: Probes }) {
 	const all = drafts.map((draft) => networkStatusOf(draft, probes));
-	const count = (standing: (typeof all)[number]) => all.filter((each) => each === standing).length;
+	const count = (status: (typeof all)[number]) => all.filter((each) => each === status).length;
 	const [ready, unproven, wrong, asking] = [
 		count("ready"),
 		count("unproven"),
