@@ -1,0 +1,301 @@
+import { z } from "zod";
+
+/**
+ * Protocol between main and the agents process, which parses what programs on this computer send. Every message
+ * carries the token from `hello`. Schemas are closed. The process holds no key and no token of the service. Main
+ * trusts nothing of it: main authenticates each call by the hash of the agent's secret, checks every field again,
+ * assigns ids and bounds queues. A compromised agents process can impersonate connected agents; it can't approve.
+ */
+
+/** Maximum size of one request of a program, in bytes: of an HTTP body, or of a line on the socket. */
+export const MAX_REQUEST_BYTES = 1_048_576;
+
+/** Maximum number of calls of one proposal. */
+export const MAX_CALLS = 32;
+
+/** Maximum wait of `get_request`, in ms. */
+export const MAX_WAIT_MS = 60_000;
+
+const hexBytes = z
+	.string()
+	.max(262_146)
+	.regex(/^0x(?:[0-9a-fA-F]{2})*$/);
+const quantity = z.string().regex(/^(?:0|[1-9][0-9]{0,77})$/);
+/** The family's own check follows in main; this only bounds the text. */
+const account = z.string().min(32).max(64);
+/** Decimal chain id. */
+const evmChain = z.string().regex(/^[1-9][0-9]{0,15}$/);
+const cluster = z.enum(["mainnet-beta", "devnet", "testnet", "localnet"]);
+const chainRef = z.union([evmChain, cluster]);
+const base64 = z
+	.string()
+	.max(262_144)
+	.regex(/^[A-Za-z0-9+/]*={0,2}$/);
+/** The agent's own words: hostile until displayed as plain text. */
+const words = z.string().max(2000);
+
+/** One EVM call. `value` in wei, decimal digits. */
+const evmCall = z.strictObject({ to: account, value: quantity, data: hexBytes });
+
+const svmInstruction = z.strictObject({
+	programId: account,
+	accounts: z
+		.array(z.strictObject({ pubkey: account, isSigner: z.boolean(), isWritable: z.boolean() }))
+		.max(256),
+	dataBase64: base64,
+});
+
+/** Requirements of an x402 payment (scheme `exact` on EVM), as the paid server stated them. */
+const payment = z.strictObject({
+	network: evmChain,
+	asset: account,
+	/** Base units, decimal digits. */
+	amount: quantity,
+	payTo: account,
+	/** URL of the resource that is paid for. */
+	resource: z.string().max(2000),
+	description: words,
+	maxTimeoutSeconds: z.number().int().min(1).max(86_400),
+	/** Name and version of the token's EIP-712 domain. */
+	name: z.string().max(100),
+	version: z.string().max(20),
+});
+
+/** What an agent asks the user to sign. Nonce, fees and blockhash are always chosen by main. */
+const proposed = z.discriminatedUnion("kind", [
+	z.strictObject({
+		kind: z.literal("evm_calls"),
+		chain: evmChain,
+		from: account,
+		calls: z.array(evmCall).min(1).max(MAX_CALLS),
+		/** Stated by developer tools; distinguishes repeats, and is not used for signing. */
+		nonce: quantity.nullable(),
+	}),
+	z.strictObject({
+		kind: z.literal("svm_transaction"),
+		cluster,
+		from: account,
+		transactionBase64: base64,
+	}),
+	z.strictObject({
+		kind: z.literal("svm_instructions"),
+		cluster,
+		from: account,
+		instructions: z.array(svmInstruction).min(1).max(64),
+		lookupTables: z.array(account).max(16),
+	}),
+	z.strictObject({
+		kind: z.literal("typed_data"),
+		from: account,
+		/** JSON of { domain, types, primaryType, message } (EIP-712). */
+		typedData: z.string().max(262_144),
+	}),
+	/** `evm`: hex bytes or UTF-8 text, as in `personal_sign`. `svm`: base64 of the message. */
+	z.strictObject({
+		kind: z.literal("message"),
+		family: z.enum(["evm", "svm"]),
+		from: account,
+		message: z.string().max(262_144),
+	}),
+	z.strictObject({ kind: z.literal("payment"), from: account, payment }),
+]);
+export type Proposed = z.infer<typeof proposed>;
+
+const proposalId = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** Methods by which developer tools read a chain; main sends them to the user's RPC. */
+export const READ_METHODS = [
+	"eth_blockNumber",
+	"eth_call",
+	"eth_estimateGas",
+	"eth_feeHistory",
+	"eth_gasPrice",
+	"eth_getBalance",
+	"eth_getBlockByHash",
+	"eth_getBlockByNumber",
+	"eth_getCode",
+	"eth_getLogs",
+	"eth_getStorageAt",
+	"eth_getTransactionByHash",
+	"eth_getTransactionCount",
+	"eth_getTransactionReceipt",
+	"eth_maxPriorityFeePerGas",
+	"eth_syncing",
+	"web3_clientVersion",
+] as const;
+
+export const agentRequest = z.discriminatedUnion("kind", [
+	/** Accounts that the user shares with this agent. */
+	z.strictObject({ kind: z.literal("accounts") }),
+	z.strictObject({ kind: z.literal("networks") }),
+	/**
+	 * `key`: the caller's idempotency key; the same key with other fields is refused. `null`: identical proposals
+	 * fold into one until its answer is delivered (JSON-RPC). `expiresAt`: Unix seconds.
+	 */
+	z.strictObject({
+		kind: z.literal("propose"),
+		proposed,
+		reason: words.nullable(),
+		key: z.string().min(1).max(200).nullable(),
+		expiresAt: z.number().int().min(0).nullable(),
+	}),
+	z.strictObject({ kind: z.literal("get"), id: proposalId }),
+	z.strictObject({ kind: z.literal("list") }),
+	z.strictObject({ kind: z.literal("cancel"), id: proposalId }),
+	/** The final answer was written to a connection that was still open: the same call is a new request afterwards. */
+	z.strictObject({ kind: z.literal("delivered"), id: proposalId }),
+	/** `params`: JSON text of the method's parameters. */
+	z.strictObject({
+		kind: z.literal("read"),
+		chain: evmChain,
+		method: z.enum(READ_METHODS),
+		params: z.string().max(MAX_REQUEST_BYTES),
+	}),
+]);
+export type AgentRequest = z.infer<typeof agentRequest>;
+
+/** Reason why main did not do what an agent requested. */
+export const agentFault = z.enum([
+	/** No agent has this secret. */
+	"unknown_agent",
+	/** The user has not confirmed this agent's first call yet. */
+	"not_confirmed",
+	/** The user paused or stopped this agent. */
+	"paused",
+	"account_not_shared",
+	"network_not_allowed",
+	/** A field can't be read, or its parts contradict each other. */
+	"malformed",
+	/** As many of its requests wait as the user allows. */
+	"too_many_waiting",
+	/** More requests within an hour than the user allows. */
+	"too_many_requests",
+	/** The idempotency key was used with other fields. */
+	"key_reused",
+	/** No request of this agent has this id. */
+	"not_found",
+	/** The request can no longer be cancelled. */
+	"too_late",
+	/** The user has no RPC for this network, or it did not answer. */
+	"no_rpc",
+	/** The RPC answered with an error, which `detail` repeats. */
+	"rpc_error",
+	/** Countersign can't store or read the request now. */
+	"unavailable",
+]);
+export type AgentFault = z.infer<typeof agentFault>;
+
+export const PROPOSAL_STATES = [
+	"waiting",
+	"approved",
+	"signed",
+	"sent",
+	"confirmed",
+	"failed",
+	"rejected",
+	"expired",
+	"refused",
+	"cancelled",
+] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+/** States in which nothing changes any more. A signed message ends as `signed`, which its `signatures` show. */
+export const proposalStatus = z.strictObject({
+	id: proposalId,
+	state: z.enum(PROPOSAL_STATES),
+	/** Nothing of it changes any more. */
+	isFinal: z.boolean(),
+	/** Why it was rejected, refused or failed, in words for the agent. */
+	reason: z.string().max(4000).nullable(),
+	/** Change that the user asks for instead. */
+	wantedChange: z.string().max(4000).nullable(),
+	/** In the order of the calls; known once signed. */
+	transactionIds: z.array(z.string().max(128)).max(MAX_CALLS),
+	/** Signatures of messages: hex for EVM, base64 for Solana. */
+	signatures: z.array(z.string().max(512)).max(MAX_CALLS),
+	/** How often it was asked for. */
+	asked: z.number().int().min(1),
+	/** Unix seconds. */
+	createdAt: z.number().int(),
+	expiresAt: z.number().int().nullable(),
+	/** JSON of the x402 payment payload once signed; `null` for everything else. */
+	payment: z.string().max(16_384).nullable(),
+});
+export type ProposalStatus = z.infer<typeof proposalStatus>;
+
+export const agentAnswer = z.discriminatedUnion("kind", [
+	z.strictObject({
+		kind: z.literal("accounts"),
+		accounts: z.array(z.strictObject({ family: z.enum(["evm", "svm"]), address: account })).max(200),
+	}),
+	z.strictObject({
+		kind: z.literal("networks"),
+		networks: z
+			.array(z.strictObject({ chain: chainRef, family: z.enum(["evm", "svm"]), name: z.string().max(100) }))
+			.max(200),
+	}),
+	z.strictObject({ kind: z.literal("proposal"), status: proposalStatus }),
+	z.strictObject({ kind: z.literal("proposals"), all: z.array(proposalStatus).max(500) }),
+	/** JSON text of the RPC's result. */
+	z.strictObject({ kind: z.literal("result"), json: z.string() }),
+	z.strictObject({ kind: z.literal("done") }),
+	z.strictObject({
+		kind: z.literal("fault"),
+		code: agentFault,
+		/** The faulty field or the RPC's own words; plain text. */
+		detail: z.string().max(1000).nullable(),
+	}),
+]);
+export type AgentAnswer = z.infer<typeof agentAnswer>;
+
+export const DOORS = ["mcp_stdio", "mcp_http", "json_rpc"] as const;
+export type Door = (typeof DOORS)[number];
+
+/** Who calls, as far as the system and the program say. Claims, except the process id of a socket's peer. */
+const caller = z.strictObject({
+	door: z.enum(DOORS),
+	/** Process on the other end of the socket; `null` if the system does not say. */
+	pid: z.number().int().min(1).nullable(),
+	/** Name of the program, as it states itself. */
+	program: z.string().max(200).nullable(),
+});
+export type Caller = z.infer<typeof caller>;
+
+const token = z.string().regex(/^[0-9a-f]{64}$/);
+const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** SHA-256 of the agent's secret, in hex. */
+const credential = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Doors that are open. `port` 0: any free port. */
+const doors = z.strictObject({
+	http: z.strictObject({ port: z.number().int().min(0).max(65_535) }).nullable(),
+	/** Path of the socket, or name of the pipe on Windows. */
+	socket: z.string().max(400).nullable(),
+});
+export type Doors = z.infer<typeof doors>;
+
+/** Messages of main. */
+export const toAgents = z.discriminatedUnion("kind", [
+	/** Must be the first message and occurs once: it sets the token. */
+	z.strictObject({ kind: z.literal("hello"), token, doors }),
+	z.strictObject({ kind: z.literal("answer"), token, id, answer: agentAnswer }),
+	/** A proposal changed: whoever waits for it is answered. */
+	z.strictObject({ kind: z.literal("changed"), token, credential, status: proposalStatus }),
+	/** Ends the connections of this agent. */
+	z.strictObject({ kind: z.literal("disconnect"), token, credential }),
+]);
+export type ToAgents = z.infer<typeof toAgents>;
+
+/** Messages of the agents process. */
+export const fromAgents = z.discriminatedUnion("kind", [
+	/** Open doors after `hello`. A door that could not be opened is `null`, with its reason in `faults`. */
+	z.strictObject({
+		kind: z.literal("listening"),
+		token,
+		port: z.number().int().min(1).max(65_535).nullable(),
+		socket: z.boolean(),
+		faults: z.array(z.enum(["port_in_use", "socket_in_use", "not_permitted"])).max(2),
+	}),
+	z.strictObject({ kind: z.literal("call"), token, id, credential, caller, request: agentRequest }),
+]);
+export type FromAgents = z.infer<typeof fromAgents>;
