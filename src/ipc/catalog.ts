@@ -3,18 +3,13 @@ import type { Text } from "../core/message.ts";
 import { type AmountView, type Claim, desk, id, nothing, trusted } from "./primitives.ts";
 import type { ApprovalRow, ChangeRow, GuardRow } from "./review.ts";
 
-/**
- * The service's catalog: directory tree, operations, and portable Builds. All content is the service's claim.
- */
-
 export interface CatalogEntryView {
 	readonly name: Claim;
 	readonly kind: "directory" | "operation" | "document" | "unknown";
-	/** Kind as the service writes it. */
+	/** The kind in the service's own spelling. */
 	readonly stated: Claim;
-	/** Identifies it in the open command; `null` if its link leads elsewhere and is not followed. */
+	/** `null` if the link leaves the service and is therefore not followed. */
 	readonly href: string | null;
-	/** Link text, if not followed. */
 	readonly leads?: Claim | null;
 }
 
@@ -23,9 +18,7 @@ export interface CatalogListing {
 	readonly path: Claim;
 	readonly href: string;
 	readonly entries: readonly CatalogEntryView[];
-	/** More entries can be loaded. */
 	readonly more: boolean;
-	/** Reason why the listing ends early; `null` if complete. */
 	readonly note?: Text | null;
 }
 
@@ -41,20 +34,16 @@ export interface CatalogOperation {
 	readonly name: Claim;
 	readonly href: string;
 	readonly description: Claim | null;
-	/** Input schema as JSON text; `null` if there is none. */
 	readonly schema: string | null;
 	/**
-	 * Kind of operation: an app's own (with applicationId and platform), a step in a Build's life, or a chain
-	 * read or skill that only takes a body.
+	 * `app` is an operation of an application, identified by application id and platform. `other` reads a
+	 * chain or runs a skill and only needs a body.
 	 */
 	readonly role: "app" | "build" | "stage" | "simulate" | "commit" | "other";
-	/** Latest answer as JSON text; `null` before the first. */
 	readonly result: Claim | null;
 	readonly running: boolean;
 	readonly fault: Text | null;
-	/** Reason why it can't run here; `null` if it can. */
 	readonly locked?: Text | null;
-	/** Open Build from the latest answer. */
 	readonly buildId?: string | null;
 }
 
@@ -63,7 +52,7 @@ export interface FeeRow {
 	readonly amount: AmountView;
 }
 
-/** The service's simulation, rendered with the review's components. Unproven. */
+/** The service's simulation, which nothing on this computer has verified. */
 export interface SimulationView {
 	readonly status: "passed" | "failed" | "unavailable";
 	readonly changes: readonly ChangeRow[];
@@ -75,13 +64,11 @@ export interface SimulationView {
 }
 
 export interface BuildView {
-	/** Local id while it is open. */
 	readonly id: string;
 	readonly family: "evm" | "svm" | "unknown";
 	readonly version: string;
 	readonly status: "staged" | "simulated" | "committed";
 	readonly digest: string;
-	/** Unix ms. */
 	readonly expiresAt: number;
 	readonly app: Claim | null;
 	readonly operations: readonly Claim[];
@@ -89,53 +76,44 @@ export interface BuildView {
 	readonly actions: readonly { readonly at: number; readonly text: Text; readonly raw: Claim }[];
 	readonly summary: Claim | null;
 	readonly simulation: SimulationView | null;
-	/** JSON text, byte for byte from the service or file. */
+	/** JSON text, byte for byte as it arrived. */
 	readonly raw: Claim;
-	/** Origin: "Made by …", "Opened from a file". */
+	/** "Made by …" or "Opened from a file". */
 	readonly origin: Text;
 	readonly working: "simulating" | "committing" | null;
-	/** Available actions; `text` explains each `false`. */
 	readonly canSimulate: boolean;
 	readonly canCommit: boolean;
 	readonly text: Text | null;
 	readonly fault: Text | null;
-	/** Set after the commit. */
 	readonly committed: {
 		readonly results: readonly Claim[];
 		readonly requests: readonly Claim[];
-		/** Sessions with later commits, where its effects may appear. */
 		readonly text: Text;
 	} | null;
 }
 
 export interface CatalogView {
-	/** `false` without a grant for the pipeline; the text says what to do. */
 	readonly offered: boolean;
 	readonly text: Text | null;
-	/** Listings that are always available. */
 	readonly roots?: readonly { readonly name: Claim; readonly href: string }[];
-	/** Path from the root to the open entry. */
 	readonly trail: readonly { readonly name: Claim; readonly href: string }[];
 	readonly open: CatalogListing | CatalogOperation | CatalogDocument | null;
 	readonly loading: boolean;
 	readonly fault: Text | null;
-	/** Open Builds, newest first. */
 	readonly builds: readonly BuildView[];
 }
 
-/** JSON text from the user, parsed in main. */
 const json = z
 	.string()
 	.min(1)
 	.max(512 * 1024);
 
-/** Commands to browse the catalog and prepare Builds. None of them signs or commits. */
+/** These commands neither sign nor commit. */
 export const catalogProcedures = {
-	/** Reads a directory, operation or document; `null` for the root. Only follows links from the service. */
+	/** `null` opens the root. Other links are only followed if the service sent them. */
 	openCatalog: desk.command(z.strictObject({ href: z.string().min(1).max(2048).nullable() }), {
 		needsInput: false,
 	}),
-	/** Loads the next page of the open listing. */
 	moreCatalog: desk.command(nothing, { needsInput: false }),
 	runOperation: desk.command(
 		z.strictObject({
@@ -147,15 +125,12 @@ export const catalogProcedures = {
 		{ needsInput: false },
 	),
 	simulateBuild: desk.command(z.strictObject({ buildId: id }), { needsInput: false }),
-	/** Opens the trusted window on this Build, where it can be committed. */
 	reviewBuild: desk.command(z.strictObject({ buildId: id }), { needsInput: false }),
-	/** Main asks for the file. */
 	openBuildFile: desk.command(nothing),
 	saveBuildFile: desk.command(z.strictObject({ buildId: id })),
 	closeBuild: desk.command(z.strictObject({ buildId: id }), { needsInput: false }),
 };
 
 export const buildProcedures = {
-	/** Commits the open Build at the service. `digest`: as the user saw it. */
 	commitBuild: trusted.command(z.strictObject({ buildId: id, digest: z.string().min(1).max(200) })),
 };

@@ -3,11 +3,8 @@ import type { Text } from "../core/message.ts";
 import type { InboxEntryView } from "./inbox.ts";
 import { type Claim, type CommandOutcome, desk, id, nothing } from "./primitives.ts";
 
-/** Sessions, and the rendered log of one of them. */
-
 export interface SessionRow {
 	readonly id: string;
-	/** Service's title as a string, or its replacement. */
 	readonly title: Text;
 	readonly turnState: TurnStateView;
 	readonly updatedAt: number;
@@ -18,9 +15,8 @@ export interface SessionRow {
 }
 
 export interface ConnectionView {
-	/** `unauthorized`: only signing in helps. */
+	/** `unauthorized`: only a new sign-in helps. */
 	readonly state: "live" | "watching" | "polling" | "connecting" | "offline" | "unauthorized";
-	/** Whole sentence for the user. */
 	readonly text: Text;
 	readonly nextTryAt: number | null;
 }
@@ -33,14 +29,13 @@ export type TurnStateView =
 	| "failed"
 	| "unknown";
 
-/** Value for reading: JSON text, or foreign text unchanged. Very long values are cut. */
+/** JSON or text from the service. Very long values are truncated. */
 export interface ValueText {
 	readonly text: Claim;
-	/** Number of characters before cutting. */
 	readonly length: number;
 }
 
-/** `ended`: its turn ended without a completion event. */
+/** `ended`: the turn ended without a completion event for this tool. */
 export type ToolState = "running" | "done" | "ended";
 
 export interface ToolItem {
@@ -48,18 +43,15 @@ export interface ToolItem {
 	readonly key: string;
 	readonly name: Claim;
 	readonly state: ToolState;
-	/** `null` if the service did not send them. */
 	readonly args: ValueText | null;
-	/** `null` before the first result. */
 	readonly result: ValueText | null;
-	/** Result in one line. */
 	readonly preview: Claim;
-	/** Accompanying text, if it differs from the result. */
+	/** Text that came with the result, if it differs from it. */
 	readonly note: Claim | null;
 	readonly at: number;
 }
 
-/** Progress that a task reported, by `child_seq`. */
+/** Progress reported by a task, ordered by `child_seq`. */
 export type TaskStep =
 	| {
 			readonly kind: "tool";
@@ -79,20 +71,16 @@ export interface TaskItem {
 	readonly app: Claim;
 	readonly phase: Claim | null;
 	readonly state: TaskState;
-	/** The task started earlier and continues. */
 	readonly resumed: boolean;
 	readonly message: Claim | null;
-	/** Sorted by `seq`. */
 	readonly steps: readonly TaskStep[];
-	/** Tool events of this task's call. */
 	readonly tools: readonly ToolItem[];
-	/** Final number; `null` before the end. */
 	readonly reportedSteps: number | null;
-	/** Number of omitted events, from the middle of a very long task. */
+	/** Number of events omitted from the middle of a very long task. */
 	readonly omitted: number;
 	readonly staged: number | null;
 	readonly durationMs: number | null;
-	/** Last reported run time, at a moment of the service's clock (Unix ms); `null` before. */
+	/** Run time that the service reported last, and when, by the service's clock. */
 	readonly elapsed: { readonly ms: number; readonly at: number } | null;
 	readonly at: number;
 }
@@ -101,14 +89,12 @@ export type TranscriptItem =
 	| {
 			readonly kind: "message";
 			readonly key: string;
-			/** `unknown`: not known to this version; `from` is the service's name for it. */
+			/** `unknown`: this version doesn't know the sender, and `from` is the service's name for it. */
 			readonly sender: "user" | "agent" | "system" | "notice" | "unknown";
 			readonly from?: Claim;
 			readonly text: Claim;
 			readonly live: boolean;
-			/**
-			 * State of the user's own message: being sent, or refused by the service. Absent once delivered.
-			 */
+			/** Only set for the user's own message until the service has delivered it. */
 			readonly sending?: "sending" | "refused";
 			readonly at: number;
 	  }
@@ -118,12 +104,10 @@ export type TranscriptItem =
 	| { readonly kind: "turn"; readonly key: string; readonly state: TurnStateView; readonly at: number }
 	| { readonly kind: "title"; readonly key: string; readonly title: Claim; readonly at: number }
 	| { readonly kind: "error"; readonly key: string; readonly text: Claim; readonly at: number }
-	/** All events of unknown kinds or turn states in a session, combined. */
 	| {
 			readonly kind: "unknown";
 			readonly key: string;
 			readonly types: readonly { readonly type: Claim; readonly count: number }[];
-			/** Latest of them. */
 			readonly raw: ValueText;
 			readonly at: number;
 	  }
@@ -138,27 +122,23 @@ export type TranscriptItem =
 
 export interface TranscriptView {
 	readonly sessionId: string;
-	/** Service's title as a string, or its replacement. */
 	readonly title: Text;
 	readonly turnState: TurnStateView;
 	readonly turnId: string | null;
 	readonly connection: ConnectionView;
-	/** Watched part of `total` items, starting at `from`. */
+	/** The visible window of `total` items, starting at index `from`. */
 	readonly items: readonly TranscriptItem[];
 	readonly from: number;
 	readonly total: number;
-	/** Turn being started or interrupted; `null` if none. */
 	readonly pending: "starting" | "interrupting" | null;
-	/** Fault of the last start or interrupt. */
 	readonly fault: Text | null;
 	readonly archived: boolean;
-	/** Reason why this session can't be renamed or archived; `null` if it can. */
 	readonly fixed: Text | null;
-	/** Increases with every change: a patch names the revision that it applies to. */
+	/** Grows with every change. A patch names the revision that it applies to. */
 	readonly revision: number;
 }
 
-/** Watched part of a transcript: its end, the surroundings of an index, or of an entry's card. */
+/** The end of a transcript, or the items around an index or an entry's card. */
 const transcriptPosition = z.union([
 	z.strictObject({ kind: z.literal("end") }),
 	z.strictObject({ kind: z.literal("index"), index: z.number().int().min(0) }),
@@ -167,13 +147,10 @@ const transcriptPosition = z.union([
 export type TranscriptPosition = z.infer<typeof transcriptPosition>;
 
 export interface TranscriptFinding {
-	/** Matching items in order; the last ones if there are very many. */
 	readonly matches: readonly { readonly index: number; readonly key: string }[];
-	/** Older matches exist. */
 	readonly more: boolean;
 }
 
-/** Commands for sessions and messages to the agent, desk only. */
 export const sessionProcedures = {
 	startTurn: desk.returns<CommandOutcome & { readonly sessionId?: string }>()(
 		z.strictObject({
@@ -195,23 +172,22 @@ export const sessionProcedures = {
 	archiveSession: desk.command(z.strictObject({ sessionId: id, archived: z.boolean() }), {
 		needsInput: false,
 	}),
-	/** Main shows the full address in its own dialog, and opens it only after confirmation. */
 	openLink: desk.command(z.strictObject({ url: z.string().min(1).max(4096) })),
-	/** Accounts that the agent learns in this environment; `null` for none of this family. */
+	/**
+	 * Sets the accounts that the agent sees in this environment. `null` reveals no account of that family.
+	 */
 	connectAccounts: desk.command(
 		z.strictObject({ evm: z.string().max(64).nullable(), svm: z.string().max(64).nullable() }),
 		{ needsInput: false },
 	),
 };
 
-/** Commands for the visible transcript, desk only. */
 export const transcriptProcedures = {
-	/** Opens a part of a transcript. Changes are pushed until another part is opened. */
+	/** Opens a window of a transcript. Changes are pushed until another one is opened. */
 	watchTranscript: desk.returns<TranscriptView | null>()(
 		z.strictObject({ sessionId: id.nullable(), at: transcriptPosition.optional() }),
 		{ needsInput: false },
 	),
-	/** Finds a text in a transcript, ignoring case. */
 	findInTranscript: desk.returns<TranscriptFinding>()(
 		z.strictObject({ sessionId: id, text: z.string().max(200) }),
 		{ needsInput: false },

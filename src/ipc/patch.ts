@@ -1,19 +1,18 @@
 /**
- * Patches between two plain values, so that windows only receive changes. Objects change by field, lists of
- * named rows (an `id` or `key`) by row, growing texts by their addition. Unchanged parts keep their identity
- * when a patch is applied, so that components need not compare them.
+ * Patches between two plain values, so that main only pushes what has changed. Objects are patched by field,
+ * lists whose rows have an `id` or `key` by row, and growing texts by their new end. Applying a patch
+ * preserves the identity of unchanged values, so components need no deep comparison.
  */
 
 export type Patch =
 	| { readonly kind: "set"; readonly value: unknown }
-	/** `from`: number of UTF-16 units to keep. */
+	/** `from` is the number of UTF-16 units to keep. */
 	| { readonly kind: "append"; readonly from: number; readonly text: string }
 	| {
 			readonly kind: "fields";
 			readonly fields: readonly (readonly [string, Patch])[];
 			readonly removed: readonly string[];
 	  }
-	/** `order`: all row names; `null` if the order is unchanged. */
 	| {
 			readonly kind: "rows";
 			readonly rows: readonly (readonly [string, Patch])[];
@@ -32,7 +31,6 @@ function nameOf(row: unknown): string | null {
 	return typeof name === "string" ? name : null;
 }
 
-/** Returns rows by name, in order; `null` if a row has no name, or two share one. */
 function namedRows(list: readonly unknown[]): ReadonlyMap<string, unknown> | null {
 	const rows = new Map<string, unknown>();
 	for (const row of list) {
@@ -45,7 +43,7 @@ function namedRows(list: readonly unknown[]): ReadonlyMap<string, unknown> | nul
 
 const set = (value: unknown): Patch => ({ kind: "set", value });
 
-/* Views are compared many times a second and mostly unchanged: comparing them allocates nothing. */
+/* Main compares views many times a second and most haven't changed, so the comparison doesn't allocate. */
 
 function ofFields(before: Fields, after: Fields): Patch | null {
 	let fields: (readonly [string, Patch])[] | null = null;
@@ -71,7 +69,6 @@ function sameList(before: readonly unknown[], after: readonly unknown[]): boolea
 	return before.length === after.length && after.every((each, at) => patchBetween(before[at], each) === null);
 }
 
-/** Returns whether rows have the same names at the same positions. */
 function namesMatch(before: readonly unknown[], after: readonly unknown[]): boolean {
 	return (
 		before.length === after.length &&
@@ -92,7 +89,6 @@ function ofSameRows(before: readonly unknown[], after: readonly unknown[]): Patc
 		rows.push([name, patch]);
 	}
 	if (rows === null) return null;
-	// Rows with duplicate names can't be patched by name.
 	return namedRows(after) === null ? set(after) : { kind: "rows", rows, order: null };
 }
 
@@ -107,7 +103,7 @@ function ofLists(before: readonly unknown[], after: readonly unknown[]): Patch |
 	return { kind: "rows", rows, order: [...next.keys()] };
 }
 
-/** Returns `null` if nothing changed. Both values are plain data. */
+/** Returns the patch between two plain values, or `null` if they are equal. */
 export function patchBetween(before: unknown, after: unknown): Patch | null {
 	if (Object.is(before, after)) return null;
 	if (typeof before === "string" && typeof after === "string" && before !== "" && after.startsWith(before))
@@ -125,7 +121,7 @@ function withFields(before: unknown, { fields, removed }: Patch & { readonly kin
 		name,
 		patched(Object.hasOwn(before, name) ? before[name] : undefined, patch),
 	]);
-	// Defines members one by one, so that no name reaches a prototype.
+	// `fromEntries` defines own properties, so a member named `__proto__` can't reach the prototype.
 	return Object.fromEntries([...left, ...changed]);
 }
 
@@ -141,7 +137,7 @@ function withRows(before: unknown, { rows, order }: Patch & { readonly kind: "ro
 }
 
 /**
- * Applies a patch.
+ * Returns the patched value.
  * @throws TypeError if the patch does not fit
  */
 export function patched(before: unknown, patch: Patch): unknown {

@@ -3,9 +3,8 @@ import { isExplorer } from "../core/chain/explorers.ts";
 import type { Text } from "../core/message.ts";
 
 /**
- * Building blocks of all commands and views. Views are plain serializable data composed by main; times are
- * Unix milliseconds. Text from the agent, the service or a token is a `Claim`: hostile until displayed as
- * plain text.
+ * Views are plain data and all times are Unix milliseconds. Text from the agent, the service or a token has
+ * the type `Claim` and is hostile until it is displayed as plain text.
  */
 
 export const nothing = z.strictObject({});
@@ -14,22 +13,18 @@ export const id = z.string().min(1).max(400);
 
 export const password = z.string().min(1).max(1024);
 
-/** Result of a command: main may refuse, with a reason for the user. */
 export type CommandOutcome = { readonly ok: true } | { readonly ok: false; readonly text: Text };
 
 export type WindowName = "desk" | "trusted";
 
-/** A command that a window may send. Main checks the window, real input, and the schema, in this order. */
+/** Main checks the window, then real input, then the schema. */
 export interface Procedure<Window extends WindowName, Input extends z.ZodType, Output> {
 	readonly window: Window;
 	readonly input: Input;
-	/** Accepted only shortly after real input in its window. */
 	readonly needsInput: boolean;
-	/** Type-only: carries the output's type. */
 	readonly output?: Output;
 }
 
-/** Returns a function that declares commands of this window, which require input by default. */
 function commandsOf<Window extends WindowName>(window: Window) {
 	const returns =
 		<Output>() =>
@@ -41,20 +36,20 @@ function commandsOf<Window extends WindowName>(window: Window) {
 }
 
 /**
- * Declares commands of the desk: viewing, and messages to the agent. A command needs no input if it only
- * changes the desk's content, its data, or the session; approvals it requests open in the trusted window. All
- * others reach further: clipboard, dialogs, notifications, account names, answers for the user.
+ * Declares commands of the desk. A command needs no input if it only changes what the desk shows, its data,
+ * or the session. Input is required for the clipboard, dialogs, notifications, account names and answers to
+ * requests. If a command asks for an approval, it opens the trusted window.
  */
 export const desk = commandsOf("desk");
 
-/** Declares commands of the trusted window only: approve, pay, delete, reveal secrets. */
+/** Declares commands that approve, pay, delete or reveal secrets. */
 export const trusted = commandsOf("trusted");
 
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * Returns whether an address uses https, or http on this computer, without credentials that could disguise
- * the host.
+ * Returns whether the address uses https, or http on this computer. Credentials are refused because they can
+ * disguise the host.
  */
 export function isSafeAddress(text: string): boolean {
 	if (!URL.canParse(text)) return false;
@@ -67,26 +62,24 @@ export const rpcUrl = z.string().max(2048).refine(isSafeAddress, {
 	message: "must be an https address (http only on this computer), without a name or password",
 });
 
-/** Transaction page of a block explorer, with `{id}` as placeholder for the hash. */
+/** Transaction page of a block explorer. `{id}` stands for the transaction's hash. */
 export const explorerTemplate = z.string().max(300).refine(isExplorer, {
 	message: "must be an https address with {id} in the place of the hash",
 });
 
-/** Foreign text. Displayed as plain text, clipped, with control and bidi characters made visible. */
+/** Foreign text, displayed as plain text after truncation, with visible control and bidi characters. */
 export type Claim = string;
 
 export interface AmountView {
-	/** Grouped significant digits: "1,234.5". */
+	/** Significant digits with separators: "1,234.5". `full` has all digits. */
 	readonly text: string;
-	/** All digits. */
 	readonly full: string;
-	/** Foreign symbol, or a description for an asset without one. */
+	/** The token's own symbol, or a description of an asset that has none. */
 	readonly unit: Text;
-	/** Base units (such as wei) in decimal digits. */
+	/** Base units in decimal digits. */
 	readonly raw: string;
-	/** Decimals and symbol were read from the chain, or belong to its native coin. */
+	/** Symbol and decimals were read from the chain, or the asset is the native coin. */
 	readonly checked: boolean;
-	/** "≈ $250.00"; absent without a price. */
 	readonly worth?: Text;
 }
 
@@ -94,11 +87,9 @@ export interface AddressView {
 	readonly address: string;
 	/** The user's own label, never the service's. */
 	readonly label: string | null;
-	/** First six and last six characters. */
 	readonly short: string;
 }
 
-/** Decimal chain id, or the name of a Solana cluster. */
 export const chainRef = z.string().regex(/^([1-9][0-9]{0,15}|mainnet-beta|devnet|testnet|localnet)$/);
 
 export type InputOf<P> = P extends Procedure<WindowName, infer I, unknown> ? z.infer<I> : never;

@@ -2,17 +2,13 @@ import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import { type AddressView, type CommandOutcome, password, trusted } from "./primitives.ts";
 
-/** User rules for the trusted window. */
-
 export interface RuleScopeInput {
 	readonly accounts: "all" | readonly string[];
 	readonly apps: "all" | readonly string[];
-	/** Decimal chain ids and clusters. */
 	readonly chains: "all" | readonly string[];
 }
 
 interface RuleAssetInput {
-	/** `native`, or a token's address. */
 	readonly address: string;
 	readonly symbol: string;
 	readonly decimals: number;
@@ -20,12 +16,10 @@ interface RuleAssetInput {
 
 interface RuleCommon {
 	readonly id: string;
-	/** The user's own name for it. */
 	readonly name: string;
 	readonly scope: RuleScopeInput;
 }
 
-/** Rule as the window edits it; amounts are base units in digits. */
 export type RuleInput = RuleCommon &
 	(
 		| { readonly kind: "spend_once" | "spend_day"; readonly asset: RuleAssetInput; readonly most: string }
@@ -44,7 +38,6 @@ export type RuleInput = RuleCommon &
 				/** Minutes since midnight. */
 				readonly from: number;
 				readonly to: number;
-				/** 0 is Sunday. */
 				readonly days: readonly number[];
 		  }
 	);
@@ -53,89 +46,77 @@ export type RuleKindView = RuleInput["kind"];
 
 export interface RuleRow {
 	readonly rule: RuleInput;
-	/** Meaning in one sentence. */
 	readonly sentence: Text;
-	/** Usage of a daily limit; absent for other rules. */
 	readonly budget?: {
-		/** Amount of the account that spent most; `null` if unknown. */
+		/** Amount of the account that spent most. */
 		readonly spent: Text | null;
 		readonly most: Text;
-		/** Integer up to 100; `null` if unknown. */
 		readonly percent: number | null;
 	};
 }
 
 export interface RuleChainView {
-	/** Decimal chain id, or a cluster. */
 	readonly ref: string;
 	readonly name: string;
 	readonly family: "evm" | "svm";
 	readonly symbol: string;
 	readonly decimals: number;
-	/** Its coin has a price feed, so dollar rules can apply. */
+	/** The coin has a price feed, which rules in dollars need. */
 	readonly priced: boolean;
 }
 
 export interface RulesView {
-	/** Stored version; an edit names the one that it started from. */
 	readonly version: number;
-	/** `false` if the rules are unreadable: nothing is approved then. */
+	/** Nothing can be approved while the rules are unreadable. */
 	readonly readable: boolean;
-	/** Changes made outside Countersign that need confirmation, in whole sentences. */
+	/** Changes made outside Countersign that the user must confirm. */
 	readonly unconfirmed: readonly Text[];
-	/** Nothing is approved until confirmation. */
+	/** Nothing can be approved until the user confirms. */
 	readonly stopped: boolean;
 	readonly rules: readonly RuleRow[];
 	readonly accounts: readonly AddressView[];
 	readonly chains: readonly RuleChainView[];
 	readonly contacts: number;
-	/** Time zone of the hours, "Europe/Zurich". */
+	/** IANA name, such as "Europe/Zurich". */
 	readonly timeZone: string;
-	/** A password exists that can protect against loosening. */
 	readonly hasPassword: boolean;
 }
 
-/** Only bounds number and size; main parses each rule with its own strict schema. */
+/** Limits number and size only. Main parses each rule with a strict schema. */
 const rules = z.array(z.record(z.string().max(40), z.unknown())).max(100);
 
-/** Whether an edit would allow refused requests. */
+/** `loosens`: the edit would permit requests that the current rules refuse. */
 export type WeighedOutcome = CommandOutcome & { readonly loosens?: boolean };
 
-/** Past request with a rule's objection. */
 export interface TriedRequestView {
 	readonly id: string;
-	/** Unix ms. */
 	readonly at: number;
 	readonly headline: Text;
 	readonly text: Text;
 }
 
-/** Past requests of the last weeks that a rule would have stopped. */
+/** Recent requests that a rule would have stopped. */
 export interface TriedRuleView {
-	/** Time of the oldest one, Unix ms; `null` if none. */
 	readonly since: number | null;
 	readonly total: number;
 	readonly stopped: readonly TriedRequestView[];
-	/** Stopped only because of facts that were not recorded. */
+	/** Stopped only because the facts that the rule needs weren't recorded. */
 	readonly unknown: readonly TriedRequestView[];
 }
 
 export type TriedOutcome = CommandOutcome & { readonly tried?: TriedRuleView };
 
-/** A token's unit from the user's own RPC. */
 export type TokenUnitOutcome = CommandOutcome & { readonly symbol?: string; readonly decimals?: number };
 
-/** Rule commands, trusted window only. */
 export const policyProcedures = {
-	/** Returns whether these rules would loosen the current ones. Changes nothing. */
+	/** Checks whether these rules are looser than the current ones, without saving them. */
 	weighRules: trusted.returns<WeighedOutcome>()(z.strictObject({ rules })),
-	/** Returns what one of these rules would have stopped. Changes nothing. */
+	/** Checks which past requests the rule `id` would have stopped, without saving it. */
 	tryRule: trusted.returns<TriedOutcome>()(z.strictObject({ rules, id: z.string().min(1).max(64) })),
-	/** Replaces version `version` by all rules in order. Loosening requires the password. */
+	/** Replaces version `version`. A looser set requires the password. */
 	saveRules: trusted.command(
 		z.strictObject({ version: z.number().int().min(0), rules, password: password.nullable() }),
 	),
-	/** Confirms all changes made outside Countersign. */
 	confirmRules: trusted.command(z.strictObject({ password })),
 	tokenUnit: trusted.returns<TokenUnitOutcome>()(
 		z.strictObject({ chainRef: z.string().min(1).max(40), address: z.string().min(32).max(64) }),

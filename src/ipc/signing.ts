@@ -5,9 +5,7 @@ import { type AmountView, type Claim, id, password, trusted } from "./primitives
 import type { TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
 
-/** Progress of an approval, step by step. */
-
-/** Visible steps of an answer; a request has those of its kind, in this order. */
+/** In order. A request has those that its kind needs. */
 export const PROGRESS_STEPS = [
 	"matched",
 	"claimed",
@@ -34,35 +32,28 @@ export interface ReceiptRow {
 	readonly predicted: Text;
 	readonly happened: Text;
 	readonly same: boolean | null;
-	/** Actual minus predicted amount; `null` if equal or unknown. */
+	/** Actual minus predicted amount. */
 	readonly difference: Text | null;
 }
 
-/** A changed balance of the user, or the current state of an allowance. */
 export interface ReceiptChange {
 	readonly kind: "in" | "out" | "allowance";
 	readonly mark: TokenMark | null;
-	/** Actual amount; `null` for an unlimited allowance. */
 	readonly amount: AmountView | null;
-	/** Subject of an allowance; `null` for a balance. */
 	readonly text: Text | null;
 }
 
-/** Result, shown first. */
 export interface OutcomeView {
-	/** Past tense: "Sent 0.05 ETH", "Failed: …". `null` until it has ended. */
+	/** "Sent 0.05 ETH" or "Failed: …". `null` while in progress. */
 	readonly headline: Text | null;
-	/** Value of what was received, or else sent; absent without a price. */
+	/** Fiat value of what was received, or of what was sent if nothing was. */
 	readonly worth?: Text;
 	readonly feeWorth?: Text;
 	readonly changes: readonly ReceiptChange[];
-	/** Source and age of the prices; absent if none were used. */
 	readonly prices?: Text;
 }
 
-/** One of several transactions or payloads of an action. */
 export interface SignedItemView {
-	/** Index from 1. */
 	readonly at: number;
 	readonly headline: Text;
 	readonly state:
@@ -82,17 +73,12 @@ export interface ProgressView {
 	readonly entryId: string;
 	readonly headline: Text;
 	readonly sessionId: string;
-	/** Service's title as a string, or its replacement. */
 	readonly session: Text;
-	/** By `appNamed`; `null` if the request names none. */
 	readonly app: Claim | null;
-	/** Requested by the user, not an agent. */
 	readonly own: boolean;
-	/** The user's name for the network; `null` if there is none. */
 	readonly network: Text | null;
-	/** Time of approval, Unix ms. */
 	readonly approvedAt: number;
-	/** Signer: a Ledger, or a key on this computer. `null` until signed, or if unknown. */
+	/** Names the Ledger or says that a key on this computer signed. `null` until then. */
 	readonly signedWith: Text | null;
 	readonly result: OutcomeView;
 	readonly steps: readonly ProgressStep[];
@@ -103,15 +89,11 @@ export interface ProgressView {
 		| "failed"
 		| "rejected"
 		| "refused"
-		/** The user withdrew the approval before anything was signed. */
 		| "withdrawn"
 		| "expired"
-		/** Another transaction used its nonce. */
 		| "replaced"
-		/** It is on chain, but the service did not accept the answer. */
 		| "unanswered"
 		| "ended";
-	/** Known and unknown facts, and whether funds may have moved. */
 	readonly text: Text;
 	readonly fundsMayHaveMoved: boolean;
 	readonly transactionId: string | null;
@@ -119,32 +101,27 @@ export interface ProgressView {
 	readonly fingerprint: string;
 	readonly digest: Claim;
 	readonly receipt: readonly ReceiptRow[];
-	/** Permissions it granted that still exist on chain; each can be revoked. */
+	/** Allowances granted by this request that still exist on chain. */
 	readonly left: readonly AllowanceRow[];
-	/** A stuck row can be retried; a refused one that is still requested can be reviewed again. */
 	readonly canRetry: boolean;
-	/** Empty if there is only one. */
 	readonly items: readonly SignedItemView[];
-	/** Available replacements of a stuck transaction of this app. */
 	readonly canReplace: readonly ("speed_up" | "cancel")[];
-	/** Minimum cost of each replacement in the native coin. */
+	/** Minimum fee of each replacement in the native coin. */
 	readonly replaceFees: { readonly [Purpose in "speed_up" | "cancel"]?: AmountView };
-	/** Not everything is signed yet, so the approval can be withdrawn. */
+	/** At least one signature is still missing. */
 	readonly canWithdraw: boolean;
-	/** The service is unreachable; nothing is signed before it answers. */
+	/** The service is unreachable, and nothing is signed until it answers. */
 	readonly offline: boolean;
 	/**
-	 * Block explorer that shows the transaction: "basescan.org"; `null` if none is known or there is no
-	 * transaction.
+	 * Host of the block explorer, such as "basescan.org", or `null` if there is no transaction or no known
+	 * explorer.
 	 */
 	readonly explorer: string | null;
-	/** The service waits for a report about something never signed here, which the user can send. */
 	readonly canReportUnsent?: boolean;
-	/** Ledger progress; `null` if no Ledger is needed, or it has finished. */
 	readonly device: DeviceSigningView | null;
 }
 
-/** The only approval commands, trusted window only. */
+/** No other commands can approve. */
 export const signingProcedures = {
 	approve: trusted.command(
 		z.strictObject({
@@ -153,15 +130,14 @@ export const signingProcedures = {
 			word: z.string().max(80).nullable(),
 		}),
 	),
-	/** Overrides the refusing rules for one approval of the displayed review. Approves nothing. */
+	/**
+	 * Sets the refusing rules aside for one approval of this review. The approval itself is a separate
+	 * command.
+	 */
 	allowOnce: trusted.command(
 		z.strictObject({ offer: id, fingerprint: z.string().regex(/^[0-9a-f]{64}$/), password }),
 	),
-	/** Withdraws an approval before anything is signed. */
 	withdraw: trusted.command(z.strictObject({ entryId: id })),
-	/**
-	 * Shows an approval's transaction in a block explorer. Main builds the address and asks before opening
-	 * it.
-	 */
+	/** Main builds the address and asks the user before opening it. */
 	openExplorer: trusted.command(z.strictObject({ entryId: id })),
 };

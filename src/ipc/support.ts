@@ -1,8 +1,6 @@
 import type { Message } from "../core/message.ts";
 import { type CommandOutcome, desk, nothing } from "./primitives.ts";
 
-/** Diagnostics for support, and checks that help the user. */
-
 export type Diagnostics =
 	| { readonly ok: true; readonly text: string }
 	| Extract<CommandOutcome, { readonly ok: false }>;
@@ -20,10 +18,9 @@ export type DoctorId =
 	| "clock"
 	| "network";
 
-/** One finding about this computer, with a remedy. */
 export interface DoctorCheck {
 	readonly id: DoctorId;
-	/** `bad`: something does not work. `caution`: it works with limits. */
+	/** `caution`: works with limits. `bad`: doesn't work. */
 	readonly state: "ok" | "caution" | "bad" | "unknown";
 	readonly found: Message;
 	readonly cure: Message | null;
@@ -34,10 +31,7 @@ export type Examination =
 	| Extract<CommandOutcome, { readonly ok: false }>;
 
 export const supportProcedures = {
-	/** Composes diagnostics for viewing. */
 	readDiagnostics: desk.returns<Diagnostics>()(nothing, { needsInput: false }),
-	/** Saves the diagnostics as last shown. */
 	saveDiagnostics: desk.command(nothing),
-	/** Examines this computer, like `--doctor` in a terminal. */
 	examineComputer: desk.returns<Examination>()(nothing),
 };

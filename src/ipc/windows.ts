@@ -35,22 +35,19 @@ import {
 	walletProcedures,
 } from "./wallet.ts";
 
-/** Contents, commands and pushes of each window: those of all features, and a few of the window itself. */
-
 export interface DeskView extends TopicViews {
-	/** Main's clock at composition, so that countdowns agree. */
+	/** Main's clock, so that all countdowns agree. */
 	readonly now: number;
-	/** Increases with each push: a patch names the revision that it applies to. */
+	/** Grows with every push. A patch names the revision that it applies to. */
 	readonly revision: number;
 }
 
-/** Screen of the trusted window, chosen by main alone. */
 export type TrustedScreen =
 	| { readonly screen: "empty"; readonly waiting: number }
 	| { readonly screen: "welcome" }
 	| SetupScreen
 	| { readonly screen: "phrase"; readonly words: readonly string[] }
-	/** Positions from 1. */
+	/** Positions start at 1. */
 	| { readonly screen: "phraseCheck"; readonly positions: readonly number[]; readonly wrong: boolean }
 	| { readonly screen: "unlock"; readonly next: Text | null }
 	| { readonly screen: "addAccount" }
@@ -70,30 +67,28 @@ export type TrustedScreen =
 	| {
 			readonly screen: "review";
 			readonly review: ReviewView;
-			/** One-time ticket, voided by the next; `null` while approval is impossible. */
+			/**
+			 * Valid for one approval, until the next ticket is issued. `null` while approval is impossible.
+			 */
 			readonly ticket: string | null;
-			/** The requesting service is unreachable; nothing is approved until it answers. */
 			readonly offline: boolean;
-			/** One-time ticket to override refusals by the user's own rules; `null` otherwise. */
+			/**
+			 * One-time ticket to set aside the user's own rules. `null` if no rule refuses or other reasons
+			 * remain.
+			 */
 			readonly allowOnce: string | null;
-			/** Unix ms; `null` if no rule is overridden. */
 			readonly exceptionUntil: number | null;
-			/** Delay in ms between visible content and enabled Approve. */
+			/** Delay between visible content and an enabled Approve button, in milliseconds. */
 			readonly wakeMs: number;
 			readonly queue: { readonly at: number; readonly of: number };
 	  }
-	/** The entry was rejected. `waiting`: number of other waiting requests. */
+	/** `waiting`: number of other requests that wait. */
 	| { readonly screen: "rejection"; readonly rejection: RejectionView; readonly waiting: number }
-	/** `waiting`: number of other waiting requests. */
 	| { readonly screen: "progress"; readonly progress: ProgressView; readonly waiting: number };
 
 export interface TrustedView {
 	readonly screen: TrustedScreen;
-	/**
-	 * Password requirements under the current rules: for a new account of the user, and for network changes.
-	 */
 	readonly takesPassword: { readonly account: boolean; readonly rpc: RpcGuard };
-	/** Setup progress on setup screens; `null` otherwise. */
 	readonly setup: SetupView | null;
 	readonly vault: VaultView;
 	readonly settings: SettingsView;
@@ -103,7 +98,7 @@ export interface TrustedView {
 
 export type DeskPush =
 	| { readonly kind: "desk"; readonly view: DeskView }
-	/** Change of the view with revision `of`. */
+	/** Changes the view that has revision `of`. */
 	| { readonly kind: "deskPatch"; readonly of: number; readonly patch: Patch }
 	| { readonly kind: "transcript"; readonly view: TranscriptView }
 	| {
@@ -112,7 +107,6 @@ export type DeskPush =
 			readonly of: number;
 			readonly patch: Patch;
 	  }
-	/** Main's command to show a screen (from a notification or the tray). */
 	| {
 			readonly kind: "navigate";
 			readonly to: "inbox" | "sessions" | "settings";
@@ -121,13 +115,13 @@ export type DeskPush =
 
 export type TrustedPush = { readonly kind: "trusted"; readonly view: TrustedView };
 
-/** Calls a command by name; the preload only passes its own half's names. */
+/** Calls a command by name. Each preload only passes on the names of its own window. */
 export interface DeskBridge {
 	call<Name extends keyof DeskProcedures>(
 		name: Name,
 		input: Parameters<CommandClient<DeskProcedures>[Name]>[0],
 	): ReturnType<CommandClient<DeskProcedures>[Name]>;
-	/** Subscribes to pushes and receives the latest desk view at once. Returns the unsubscribe function. */
+	/** Sends the current view at once, then every push. Returns a function that unsubscribes. */
 	onPush(listener: (push: DeskPush) => void): () => void;
 }
 
@@ -139,9 +133,11 @@ export interface TrustedBridge {
 	onPush(listener: (push: TrustedPush) => void): () => void;
 }
 
-/** Commands of the desk itself. */
 export const windowProcedures = {
-	/** Reports the displayed topics; others are composed on demand. Until then all count as displayed. */
+	/**
+	 * Topics that are on the screen. Others are composed once they are shown. All count as shown until the
+	 * first report.
+	 */
 	showTopics: desk.command(z.strictObject({ topics: z.array(z.enum(DESK_TOPICS)).max(100) }), {
 		needsInput: false,
 	}),
@@ -167,7 +163,6 @@ export const windowProcedures = {
 	),
 };
 
-/** Commands of the trusted window itself. */
 export const windowTrustedProcedures = {
 	close: trusted.command(nothing, { needsInput: false }),
 	openDesk: trusted.command(nothing),
@@ -216,7 +211,6 @@ export type DeskProcedures = typeof deskProcedures;
 
 export type TrustedProcedures = typeof trustedProcedures;
 
-/** Channel names: calls and pushes of each half. */
 export const CHANNELS = {
 	deskCall: "countersign:desk:call",
 	deskPush: "countersign:desk:push",
