@@ -14,20 +14,17 @@ import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
-/** Joins the texts that are not `null`; `null` if all are. */
 function joined(...parts: readonly (Message | null)[]): Message | null {
 	const [first, ...more] = parts.filter((each) => each !== null);
 	if (first === undefined) return null;
 	return more.length === 0 ? first : sentences(first, ...more);
 }
 
-/** Names the step that a text is about, where there are several. */
 const ofStep = ({ place }: JournalRow, text: Message): Message =>
 	message("signing.step", { step: String(place + 1), told: text });
 
 /**
- * The answer to an action: one result for all of its steps, on disk before the first try and the same in each.
- * A signature is not sent after the request's end; what is on the chain is reported even then
+ * Sends one result for all steps of an action. The result is stored first, and every attempt repeats it
  * (docs/service-api/actions.md#rules).
  */
 export class ActionAnswer {
@@ -47,7 +44,6 @@ export class ActionAnswer {
 		this.#report = new AnswerReport(app, account, rows);
 	}
 
-	/** Takes the next step of an action's row. */
 	async take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
 		if (frozen.kind !== "action") throw new Error("an action's row without an action");
 		switch (row.state) {
@@ -75,7 +71,9 @@ export class ActionAnswer {
 		}
 	}
 
-	/** Signatures leave us all together, or not at all. */
+	/**
+	 * Reports the signatures of a `sign` action once every step has one. If any step failed, none is sent.
+	 */
 	async #gatherSignatures(row: JournalRow, frozen: FrozenAction, run: Run): Promise<Next> {
 		const { actions, serviceClock } = this.#account;
 		const { ports, stores } = this.#app;
@@ -111,7 +109,7 @@ export class ActionAnswer {
 		return this.#writeDown(row, frozen, resultOfSteps(journal, items));
 	}
 
-	/** Ends an action of which nothing has left us: its steps end with it, and the same request may be approved anew. */
+	/** Ends an action that never left this app, so the same request may be approved again. */
 	#drop(row: JournalRow, items: readonly JournalRow[], text: Message): Next {
 		for (const item of items)
 			if (!ENDED.has(item.state)) {
@@ -122,7 +120,7 @@ export class ActionAnswer {
 		return END;
 	}
 
-	/** Ends an action whose signatures are never to leave us: nobody else has seen them. */
+	/** Ends an action whose signatures must never be sent. Nobody else has seen them. */
 	#keepBack(row: JournalRow, items: readonly JournalRow[], text: Message): Next {
 		const facts = { outcome: "refused", live: false, text } as const;
 		for (const item of items)
@@ -137,12 +135,11 @@ export class ActionAnswer {
 		return AGAIN;
 	}
 
-	/** Follows an action whose answer is in: the steps go on to their ends by themselves. */
 	#follow(row: JournalRow, frozen: FrozenAction): Next {
 		const { journal } = this.#app.stores;
 		const doubt = this.#doubtOf(row);
 		const refusal = doubt?.text ?? null;
-		// A signature that the service may have is out.
+		// The service may have these signatures, so the row can't be reported as unsigned.
 		if (frozen.request.type === "sign")
 			return this.#report.end(row, doubt?.kind === "refused" ? "refused" : "answered", refusal);
 		const items = journal.stepRowsOf(row.id);
@@ -153,7 +150,6 @@ export class ActionAnswer {
 		return this.#report.end(row, bad === undefined ? done : "failed", joined(refusal, bad?.text ?? null));
 	}
 
-	/** Why the answer did not count, or may not have; `null` if the service has it. */
 	#doubtOf(row: JournalRow): { readonly kind: "refused" | "unclear"; readonly text: Message } | null {
 		const first = this.#app.stores.journal.steps(row.id).find(({ step }) => step === "reported");
 		const detail = first === undefined ? null : readDetail(first);
@@ -162,7 +158,6 @@ export class ActionAnswer {
 			: null;
 	}
 
-	/** Shows on the action's own row the first step that has something to say. */
 	#annotate(row: JournalRow, items: readonly JournalRow[], before: Message | null = null): Next {
 		const at = items.find((item) => !ENDED.has(item.state) && item.text !== null);
 		const text = at?.text ?? null;

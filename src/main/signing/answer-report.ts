@@ -15,21 +15,17 @@ import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-transitions.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
-/** How often an answer may go to a newer revision of its action. */
 const MAX_MOVES = 10;
 
-/** Nothing that was signed has left us. */
 export const KEPT_BACK = message("signing.answer.kept-back");
 const ANOTHERS = message("signing.answer.another");
 const UNCLEAR = message("signing.answer.unclear");
 const PERHAPS_SEEN = message("signing.answer.perhaps-seen");
 
-/** Whether every step was sent. What we ourselves left undone for a newer revision is no answer to that one. */
 function isDoneInFull(result: ActionResult): boolean {
 	return result.status === "submitted" && result.legs.every(({ status }) => status === "submitted");
 }
 
-/** Sends an action's answer until the service has it, or does not accept it. */
 export class AnswerReport {
 	readonly #app;
 	readonly #account;
@@ -48,7 +44,6 @@ export class AnswerReport {
 		this.#rows = rows;
 	}
 
-	/** Sends the answer that was written down; if an earlier try may have been made, the service is read first. */
 	async send(row: JournalRow, frozen: FrozenAction, run: Run): Promise<Next> {
 		const { actions, serviceClock } = this.#account;
 		const written = readable(row.answer);
@@ -60,8 +55,7 @@ export class AnswerReport {
 			const holder = answeredBy(action, body.result);
 			if (holder !== null) return this.#reported(row, holder === "us" ? null : ANOTHERS);
 			const recheck = actionRejection(action, { ...frozen, action_revision: body.revision });
-			// A complete result is reported to the same request at any revision
-			// (docs/service-api/differences.md#handed-in-answers).
+			// docs/service-api/differences.md#handed-in-answers
 			const isNewer = action !== null && action.revision > body.revision && isSameOpen(action, frozen);
 			if (isNewer && isDoneInFull(body.result)) {
 				const next = this.#moveOn(row, action.revision);
@@ -73,8 +67,7 @@ export class AnswerReport {
 					"refused",
 					sentences(recheck, message("signing.answer.not-sent-any-more"), PERHAPS_SEEN),
 				);
-			// A result for an earlier form of the request does not answer this one
-			// (docs/service-api/actions.md#rules).
+			// The service ignores a result for an earlier revision (docs/service-api/actions.md#rules).
 			if (action?.state === "pending" && recheck !== null)
 				return this.#reported(row, sentences(recheck, message("signing.answer.earlier-form")));
 		}
@@ -88,7 +81,7 @@ export class AnswerReport {
 			);
 		run.fresh = false;
 		try {
-			// Another revision is another body: it has a key of its own, the same in each try.
+			// A different revision is a different body, so it needs its own idempotency key.
 			const key = body.revision === written.revision ? row.reportKey : `${row.reportKey}:${body.revision}`;
 			const answered = await actions.resolve(frozen.action_id, row.sessionId, body, key);
 			if (answered.id === frozen.action_id && answered.revision >= body.revision)
@@ -103,7 +96,6 @@ export class AnswerReport {
 		return this.#unclear(row, frozen, run, { action: await readAgain(actions, row, frozen), body });
 	}
 
-	/** Ends the action, and with it every step that is only signed. */
 	end(row: JournalRow, outcome: JournalOutcome, text: Message | null): Next {
 		for (const item of this.#app.stores.journal.stepRowsOf(row.id))
 			if (item.state === "signed")
@@ -115,7 +107,6 @@ export class AnswerReport {
 		return END;
 	}
 
-	/** The newer revisions to which the answer was moved, oldest first. */
 	#revisionsAfter(row: JournalRow): readonly number[] {
 		return this.#app.stores.journal.steps(row.id).flatMap((step) => {
 			const detail = readDetail(step);
@@ -123,12 +114,12 @@ export class AnswerReport {
 		});
 	}
 
-	/** The revision to which the answer goes: the approved one, or a newer one that asks for exactly the same. */
+	/** Returns the approved revision, or a newer one whose request is identical. */
 	#revisionOf(row: JournalRow, body: AnswerBody): number {
 		return Math.max(body.revision, ...this.#revisionsAfter(row));
 	}
 
-	/** Moves the same result to a newer revision of the same request: on disk before it is sent. `null` after too many. */
+	/** Returns `null` after `MAX_MOVES`. */
 	#moveOn(row: JournalRow, revision: number): Next | null {
 		if (this.#revisionsAfter(row).length >= MAX_MOVES) return null;
 		this.#rows.step(row, ["reporting"], "reporting", { detail: { kind: "at_revision", revision } });
@@ -136,9 +127,7 @@ export class AnswerReport {
 	}
 
 	/**
-	 * Handles a refusal of the answer. If it is for the service's own state (409), the action was read again: the same
-	 * request at a newer revision gets the same result there; while it is still asked for as it was, the answer is sent
-	 * again.
+	 * After a conflict (409) the action has been read again, so an identical request gets the same result.
 	 */
 	#refused(
 		row: JournalRow,
@@ -165,7 +154,6 @@ export class AnswerReport {
 		return this.#reported(row, signs ? sentences(refusal, message("signing.answer.has-seen")) : refusal);
 	}
 
-	/** Handles an answer about something else: the service's own state of the action decides, if it shows one. */
 	#unclear(
 		row: JournalRow,
 		frozen: FrozenAction,
@@ -182,10 +170,7 @@ export class AnswerReport {
 		return this.#reported(row, UNCLEAR, "unclear");
 	}
 
-	/**
-	 * @param doubt why the answer did not count, or may not have; `null` if the service has it. The step keeps it,
-	 * whatever is shown later
-	 */
+	/** @param doubt why the answer may not count; `null` if the service has it */
 	#reported(row: JournalRow, doubt: Message | null, kind: "refused" | "unclear" = "refused"): Next {
 		const facts: StepFacts = doubt === null ? {} : { text: doubt, detail: { kind, told: doubt } };
 		this.#rows.step(row, ["reporting"], "reported", facts);

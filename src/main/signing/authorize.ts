@@ -17,18 +17,15 @@ import { briefly } from "./outcomes.ts";
 import { isExpired } from "./recheck.ts";
 import type { Runner } from "./runner.ts";
 
-/** The approved content, as displayed. */
 export interface ApprovedReview {
 	readonly scope: string;
 	readonly entryId: string;
 	readonly headline: Text;
 	readonly frozen: Frozen;
 	readonly fingerprint: string;
-	/** One for each intent, in order. */
 	readonly steps: readonly { readonly headline: Text; readonly predicted: Predicted }[];
-	/** The journal's row that a replacement is to replace; null for everything else. */
+	/** Row that a replacement replaces; `null` for any other request. */
 	readonly replaces: string | null;
-	/** The user's rules as they stand at this moment, and what the review on screen found out for them. */
 	readonly policy: { readonly context: PolicyContext; readonly items: readonly ItemFacts[] };
 }
 
@@ -55,7 +52,6 @@ function rowOf(approved: ApprovedReview): ApprovedIntent {
 		headline: approved.headline,
 		chainRef: frozen.chain_ref ?? "",
 		signer: frozen.signer,
-		// The nonces of an action are held by its legs.
 		nonce: frozen.kind === "action" ? null : nonceOf(frozen, 0),
 		replaces: approved.replaces,
 		broadcaster: ofCommit ? frozen.broadcaster : "wallet",
@@ -81,7 +77,6 @@ function stepsOf(approved: ApprovedReview, row: ApprovedIntent): ApprovedIntent[
 	}));
 }
 
-/** Checks that the replaced transaction is the displayed one and can still be replaced. */
 function faultOfReplacement(journal: Journal, approved: ApprovedReview): Message | null {
 	const { frozen, replaces } = approved;
 	if (frozen.kind !== "replacement" || replaces === null) return null;
@@ -90,10 +85,7 @@ function faultOfReplacement(journal: Journal, approved: ApprovedReview): Message
 	return replacementFault(root, journal.replacementsOf(replaces), frozen);
 }
 
-/**
- * The user's rules once more. What was spent is counted from the journal in the same tick in which the approval is
- * written into it, so that of two approvals the second one always finds the first.
- */
+/** Spending is read in the tick that stores the approval, so a second approval always counts the first. */
 function judged(journal: Journal, { policy, frozen }: ApprovedReview, now: number): Judgement | Message {
 	const { context, items } = policy;
 	if (items.length !== intentsOf(frozen).length) return message("signing.door.rules-unclear");
@@ -108,13 +100,11 @@ function judged(journal: Journal, { policy, frozen }: ApprovedReview, now: numbe
 		: sentences(...judgement.refusals.map(({ text }) => text));
 }
 
-/** Returns the rules that the user overrode; `null` if none. */
 const detailOf = ({ setAside }: Judgement): StepDetail | null =>
 	setAside.length === 0
 		? null
 		: { kind: "allowed_once", rules: setAside.map(({ ruleId, rule }) => ({ id: ruleId, name: rule })) };
 
-/** Returns a text naming the holder of the nonce or request. */
 function heldText({ held, by }: Extract<JournalApproval, { ok: false }>): Message {
 	if (held === "intent") return message("signing.door.twice");
 	if (by === null || by.nonce === null) return message("signing.door.held.unknown");
@@ -122,11 +112,10 @@ function heldText({ held, by }: Extract<JournalApproval, { ok: false }>): Messag
 }
 
 /**
- * The only door to a signature. It checks again, from the frozen object and the user's rules alone, writes the
- * approval down, and only then sets the runner to work. The rules speak about approving: what was let through and
- * then waits for a Ledger is not held against hours or limits again, and counts into the day from its approval on.
+ * Checks the frozen object against the user's rules again, stores the approval and wakes the runner. No other
+ * path leads to a signature.
  * @param now Unix ms.
- * @param clockOffset of the service's clock (service-clock.ts)
+ * @param clockOffset offset of the service's clock (service-clock.ts)
  */
 export function authorize(
 	parts: { readonly journal: Journal; readonly runner: Pick<Runner, "wake"> },

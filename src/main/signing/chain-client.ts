@@ -5,56 +5,46 @@ import { textOf } from "../../text/index.ts";
 import type { EvmChain, EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChain, SvmChains } from "../chains/svm/chain.ts";
 
-/** State of a transaction according to the user's RPC. */
 export type ChainStatus =
 	| { readonly state: "unknown" | "pending" }
 	| {
 			readonly state: "mined";
 			readonly succeeded: boolean;
-			/** The slot, on Solana. */
+			/** Slot on Solana. */
 			readonly blockNumber: bigint;
-			/** `null` on Solana, where `mined` is final already. */
+			/** `null` on Solana, where only finalized transactions count as mined. */
 			readonly blockHash: string | null;
-			/** Wei or lamports. */
 			readonly feePaid: bigint;
 			readonly receipt: Receipt;
 	  };
 
 export type Mined = ChainStatus & { readonly state: "mined" };
 
-/** Whether the chain can still take a block back. */
+/** A block is `final` if it is finalized or has 64 blocks on top. */
 export type BlockDepth = "final" | "shallow";
 
-/** The user's own RPC for one chain. Every call first makes sure that it is of that chain; all throw with words. */
 export interface EvmChainClient {
 	nonces(address: string): Promise<{ readonly pending: bigint; readonly latest: bigint }>;
-	/** Submits exactly these bytes; returns the hash that the RPC answers, or `hash` if it has them already. */
+	/** Returns the RPC's hash, or `hash` if the RPC already knows the transaction. */
 	send(raw: string, hash: string): Promise<string>;
 	lookup(hash: string): Promise<ChainStatus>;
-	/** `final`: by this number, no block is taken back any more (finalized, or 64 blocks on top). */
 	depth(blockNumber: bigint): Promise<BlockDepth>;
 }
 
-/** The same for one Solana cluster. `send` and `lookup` go by the transaction's first signature, in base58. */
 export interface SvmChainClient {
-	/** At `confirmed`. */
 	blockhashValid(blockhash: string): Promise<boolean>;
-	/** Block heights. */
 	heights(): Promise<{ readonly confirmed: bigint; readonly finalized: bigint }>;
 	send(base64: string, id: string): Promise<string>;
-	/** `mined` only once it is finalized. */
 	lookup(id: string): Promise<ChainStatus>;
 }
 
-/** Number of blocks on top after which no block is taken back any more: two epochs of Ethereum's. */
+/** Two epochs on Ethereum, after which no reorganization is expected. */
 const DEEP_BLOCKS = 64n;
 
-/** Signing's view of the user's RPC for one EVM chain. */
 export class EvmRpcClient implements EvmChainClient {
 	readonly #chains: Pick<EvmChains, "of">;
 	readonly #chainId: number;
 
-	/** @param chainRef decimal chain id */
 	constructor(chains: Pick<EvmChains, "of">, chainRef: string) {
 		this.#chains = chains;
 		this.#chainId = Number(chainRef);
@@ -105,12 +95,10 @@ export class EvmRpcClient implements EvmChainClient {
 	}
 }
 
-/** Signing's view of the user's RPC for one Solana cluster. */
 export class SvmRpcClient implements SvmChainClient {
 	readonly #chains: Pick<SvmChains, "of">;
 	readonly #chainRef: string;
 
-	/** @param chainRef any of the cluster's names */
 	constructor(chains: Pick<SvmChains, "of">, chainRef: string) {
 		this.#chains = chains;
 		this.#chainRef = chainRef;
@@ -140,7 +128,6 @@ export class SvmRpcClient implements SvmChainClient {
 		if (found.state !== "landed") return { state: found.state };
 		if (!found.finalized) return { state: "pending" };
 		const receipt = await this.#receiptOf(id);
-		// Finalized, though its details can't be read yet: looked up again.
 		if (receipt === null) return { state: "pending" };
 		return {
 			state: "mined",
@@ -176,7 +163,7 @@ export class SvmRpcClient implements SvmChainClient {
 			succeeded: found.succeeded,
 			slot: found.slot.toString(),
 			feePaid: found.fee.toString(),
-			// A receipt is stored with the sentence that it was first stored with.
+			// The receipt is stored, so its text must not change with the locale.
 			error: found.error === null ? null : textOf(found.error),
 			moves: [...lamports, ...tokens],
 		};

@@ -9,19 +9,16 @@ import { AGAIN, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-transitions.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
-/** Bytes that the service asks the wallet to broadcast. */
 interface AskedBytes {
 	readonly bytes: string;
 	readonly transactionId: string;
 }
 
-/** Returns the hash of a row whose transaction may be on a chain. Throws if it has none. */
 export function transactionIdOf(row: JournalRow): string {
 	if (row.transactionId === null) throw new Error("a signed row without a hash");
 	return row.transactionId;
 }
 
-/** The service ended it, and the signature still exists. */
 export function endedText(row: JournalRow, status: CommitStatus & { kind: "over" }): Message {
 	return sentences(
 		message("signing.ended", { state: status.state }),
@@ -30,7 +27,6 @@ export function endedText(row: JournalRow, status: CommitStatus & { kind: "over"
 	);
 }
 
-/** Moves a row of which a re-read found that the service has the signature already, or has stopped wanting it. */
 export function signatureReceived(rows: RowTransitions, row: JournalRow, status: CommitStatus): Next {
 	if (status.kind === "stopped") return rows.hold(row, sentences(status.text, message("signing.kept-back")));
 	if (status.kind === "over" && status.state !== "confirmed" && status.transactionId === null)
@@ -46,7 +42,6 @@ export function signatureReceived(rows: RowTransitions, row: JournalRow, status:
 	return AGAIN;
 }
 
-/** The transaction of a commit once the service has its signature: sent by us or by others, and reported. */
 export class CommitBroadcast {
 	readonly #app;
 	readonly #account;
@@ -65,7 +60,6 @@ export class CommitBroadcast {
 		this.#rows = rows;
 	}
 
-	/** Sends what the service hands back to be sent, if it is exactly what was signed. */
 	async send(row: JournalRow, frozen: FrozenCommit, asked: AskedBytes): Promise<Next> {
 		const { ports, stores } = this.#app;
 		const rows = this.#rows;
@@ -91,7 +85,9 @@ export class CommitBroadcast {
 		return AGAIN;
 	}
 
-	/** Takes up a `sending` row: the chain and the service say how far it got. */
+	/**
+	 * Resumes a `sending` row after a restart. Nothing is sent before the chain and the service were read.
+	 */
 	async resume(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
 		const sequencing = this.#account.sequencer.must(row, frozen);
 		const spent = await sequencing.spent();
@@ -107,9 +103,8 @@ export class CommitBroadcast {
 	}
 
 	/**
-	 * Watches the chain for a `handed_in` row whose signature others do nothing about, as far as the service says: it may
-	 * show that it was sent, or that it can't happen any more. What it holds meanwhile the user can free
-	 * (reviewing/own/replacement.ts).
+	 * Watches the chain for a `handed_in` row that nobody has broadcast, according to the service. Meanwhile
+	 * the user can free the nonce with a replacement (reviewing/own/replacement.ts).
 	 */
 	async awaitOthers(row: JournalRow, frozen: FrozenCommit, text: Message): Promise<Next> {
 		const sequencing = row.transactionId === null ? null : this.#account.sequencer.of(row, frozen);
@@ -128,7 +123,7 @@ export class CommitBroadcast {
 		return wait(FOLLOW_MS);
 	}
 
-	/** Watches a `handed_in` row that we were to submit and did not: only the chain can show that others sent it. */
+	/** Watches the chain for a `handed_in` row that this app should have broadcast but didn't. */
 	async awaitSender(
 		row: JournalRow,
 		frozen: FrozenCommit,
@@ -145,14 +140,13 @@ export class CommitBroadcast {
 		return wait(FOLLOW_MS);
 	}
 
-	/** Reports the transaction of a `submitted` or `reporting` row to the service. */
 	async report(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const rows = this.#rows;
 		if (row.broadcaster === "hosted") {
 			rows.step(row, ["submitted"], "reported", { detail: { kind: "unreported", why: "not_asked" } });
 			return AGAIN;
 		}
-		// A venue may have sent it by itself: then nobody waits for a report.
+		// A venue may have broadcast the transaction itself, and then expects no report.
 		if (row.state === "reporting" || row.broadcaster === "venue") {
 			const status = await this.#status(row, frozen);
 			const known = status.kind === "moving" || status.kind === "over" || status.kind === "waits";
@@ -184,7 +178,6 @@ export class CommitBroadcast {
 		return commitStatusOf(await this.#account.commits.read(row.intentId, row.sessionId), frozen);
 	}
 
-	/** The chain shows it, whoever sent it. */
 	#sentByOthers(row: JournalRow): Next {
 		this.#rows.step(row, ["handed_in"], "submitted", { detail: { kind: "sent_by", whom: "unknown" } });
 		return AGAIN;

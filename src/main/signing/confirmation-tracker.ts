@@ -26,18 +26,15 @@ import { FOLLOW_MS, HELD_MS, type RowTransitions, type Run } from "./row-transit
 import type { Sequencing } from "./sequencing.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
-/** Number of looks in a row after which a transaction counts as dropped: an RPC can be behind itself for a while … */
 const DROPPED_LOOKS = 3;
-/** … over at least this long, in ms; and only if the service doesn't say otherwise. */
+/** Minimum time over which those lookups must spread, because an RPC can lag behind for a while. */
 const DROPPED_MS = 60_000;
 
-/** Counts a look at a row whose time is over and that is in no block. @returns whether these were enough to be sure */
 function lookedEnough(run: Run, now: number): boolean {
 	run.dropped = { looks: (run.dropped?.looks ?? 0) + 1, since: run.dropped?.since ?? now };
 	return run.dropped.looks >= DROPPED_LOOKS && now - run.dropped.since >= DROPPED_MS;
 }
 
-/** Tells by the chain how a signed transaction ends. */
 export class ConfirmationTracker {
 	readonly #app;
 	readonly #account;
@@ -53,11 +50,9 @@ export class ConfirmationTracker {
 		this.#rows = rows;
 	}
 
-	/** Follows a `reported` row. */
 	async follow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const sequencing = this.#account.sequencer.of(row, frozen);
 		if (row.transactionId === null || sequencing === null) return await this.#byService(row, frozen);
-		// The nonce first: a block between the two questions then shows as mined, never as replaced.
 		const spent = await sequencing.spent();
 		const known = await sequencing.lookup(row.transactionId);
 		if (spent && known.state !== "mined") return await this.#spent(row, frozen, sequencing, known, run);
@@ -69,7 +64,7 @@ export class ConfirmationTracker {
 		return await this.#pending(row, frozen, sequencing, known, run);
 	}
 
-	/** Watches a `held` row: settled only when its nonce is used. */
+	/** A held row settles only after its nonce is used: anybody with the bytes could still send them. */
 	async held(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		if (!row.live) return END;
 		const sequencing = this.#account.sequencer.of(row, frozen);
@@ -84,7 +79,6 @@ export class ConfirmationTracker {
 		return await this.#spent(row, frozen, sequencing, known, run);
 	}
 
-	/** Follows a `submitted` or `held` row that no commit carries: only the chain decides. */
 	async own(row: JournalRow, frozen: Frozen, sequencing: Sequencing, run: Run): Promise<Next> {
 		if (row.transactionId === null) throw new Error("a submitted row without a hash");
 		const spent = await sequencing.spent();
@@ -97,7 +91,6 @@ export class ConfirmationTracker {
 		return held ? wait(HELD_MS) : await this.#pending(row, frozen, sequencing, known, run);
 	}
 
-	/** Settles a mined commit once the service has seen it as well, or will not come to know of it. */
 	async #mined(row: JournalRow, frozen: FrozenCommit, known: Mined): Promise<Next> {
 		const { journal } = this.#app.stores;
 		if (row.live) journal.release(row.id);
@@ -112,7 +105,6 @@ export class ConfirmationTracker {
 		return wait(FOLLOW_MS);
 	}
 
-	/** Follows by the service alone: only it knows the transaction (a user operation, another's fee payer). */
 	async #byService(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
 		const read = await this.#account.commits.read(row.intentId, row.sessionId);
 		const status = commitStatusOf(read, frozen);
@@ -121,7 +113,6 @@ export class ConfirmationTracker {
 		return wait(FOLLOW_MS);
 	}
 
-	/** Follows a row that is in no block yet, and can still come into one. */
 	async #pending(
 		row: JournalRow,
 		frozen: Frozen,
@@ -153,7 +144,7 @@ export class ConfirmationTracker {
 		return wait(FOLLOW_MS);
 	}
 
-	/** Sends again what fell out of the mempool: the same bytes can only happen once. */
+	/** Rebroadcasts a transaction that fell out of the mempool. The same bytes can't be mined twice. */
 	async #sendAgain(row: JournalRow, sequencing: Sequencing, run: Run): Promise<void> {
 		const now = this.#app.ports.clock.now();
 		run.unknownSince ??= now;
@@ -163,7 +154,6 @@ export class ConfirmationTracker {
 			await sequencing.send(row.signature.bytes, row.transactionId);
 	}
 
-	/** Holds the nonce again, if nobody else has it, after the chain took back the block that the row was in. */
 	#holdAgain(row: JournalRow): void {
 		const { journal } = this.#app.stores;
 		if (row.live || row.nonce === null || journal.holder(row.chainRef, row.signer, row.nonce) !== null)
@@ -174,7 +164,6 @@ export class ConfirmationTracker {
 		});
 	}
 
-	/** Whether the service says that the chain holds something else under this attempt: nothing is sent again. */
 	async #isMismatched(row: JournalRow, frozen: FrozenCommit): Promise<boolean> {
 		const status = statusOf(await this.#account.commits.read(row.intentId, row.sessionId), frozen);
 		if (status.kind !== "mismatched") return false;
@@ -189,10 +178,6 @@ export class ConfirmationTracker {
 		return true;
 	}
 
-	/**
-	 * Follows a row whose time is over (its nonce is used, or its blockhash died) and that is in no block: another of
-	 * ours took its nonce, its RPC still shows it, or it is dropped.
-	 */
 	async #spent(
 		row: JournalRow,
 		frozen: Frozen,
@@ -204,7 +189,7 @@ export class ConfirmationTracker {
 		if (taken !== null) return this.#rows.settle(row, takenFacts(taken));
 		const isHeld = row.state === "held";
 		const life = lifeOf(row);
-		// The RPC shows it all the same: in a block whose details it can't give, or it is behind. Never called dropped.
+		// The RPC may lag or be unable to load the block's details, so the row must not be called dropped.
 		if (known.state === "pending") {
 			run.dropped = null;
 			if (!isHeld) this.#rows.explain(row, message("signing.spent.still-shown", { life }));
@@ -213,7 +198,7 @@ export class ConfirmationTracker {
 		const isSure = lookedEnough(run, this.#app.ports.clock.now());
 		const isShown = isSure && frozen.kind === "commit" && (await this.#serviceShows(row, frozen));
 		if (isSure && !isShown) return this.#rows.settle(row, replacedFacts(row));
-		// Why it is held matters more.
+		// The reason why the row is held must stay visible.
 		if (!isHeld)
 			this.#rows.explain(
 				row,
@@ -222,7 +207,6 @@ export class ConfirmationTracker {
 		return wait(isShown ? HELD_MS : FOLLOW_MS);
 	}
 
-	/** The transaction of ours that took this one's nonce; `null` if it was none of ours. */
 	async #takenBy(row: JournalRow, sequencing: Sequencing): Promise<Taken | null> {
 		for (const other of sameNonceRows(this.#app.stores.journal, row)) {
 			if (other.id === row.id || other.transactionId === null) continue;
@@ -232,11 +216,9 @@ export class ConfirmationTracker {
 		return null;
 	}
 
-	/** Whether the service says that the commit is pending, or done. */
 	async #serviceShows(row: JournalRow, frozen: FrozenCommit): Promise<boolean> {
 		const status = statusOf(await this.#account.commits.read(row.intentId, row.sessionId), frozen);
 		const goesOn = status.kind === "moving" || (status.kind === "over" && status.state === "confirmed");
-		// Without a name it may well be ours.
 		return goesOn && sameId(status.transactionId ?? row.transactionId, row.transactionId);
 	}
 }

@@ -11,13 +11,12 @@ import { END, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
-/** Time after settling at which nothing is taken back any more, in ms. */
+/** Time after settling from which no reorganization is expected. */
 export const DEEP_MS = 30 * 60_000;
 const LOOK_MS = 15_000;
-/** Number of looks in a row that count: one RPC behind another shows nothing for a moment. */
+/** A lagging RPC can miss a transaction once, so two lookups in a row must miss it. */
 const LOOKS = 2;
 
-/** Returns the block that its receipt names; `null` without a receipt, and on Solana, where a block is final. */
 function blockOf(row: JournalRow): { readonly number: bigint; readonly hash: string } | null {
 	const { receipt } = row;
 	if (receipt === null || receipt instanceof UnreadableRecord || "family" in receipt) return null;
@@ -31,14 +30,12 @@ const BACK = message("signing.block-taken-back");
 
 const takenBack = (whose: "own" | "step"): StepDetail => ({ kind: "block_taken_back", whose });
 
-/** Watches settled transactions until their block is deep: until then the chain may take it back. */
 export class FinalityTracker {
 	readonly #app;
 	readonly #account;
 	readonly #rows: RowTransitions;
 	readonly #wake: (rowId: string) => void;
 
-	/** @param wake wakes a row whose next step may now be due */
 	constructor(
 		app: { readonly ports: Pick<Ports, "clock">; readonly stores: { readonly journal: Journal } },
 		account: Pick<SigningAccount, "sequencer">,
@@ -51,7 +48,6 @@ export class FinalityTracker {
 		this.#wake = wake;
 	}
 
-	/** Looks at a `settled` row's block. */
 	async take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
 		const { ports, stores } = this.#app;
 		const block = blockOf(row);
@@ -59,7 +55,7 @@ export class FinalityTracker {
 		if (!IN_BLOCK.has(row.outcome) || block === null || row.transactionId === null || sequencing === null)
 			return END;
 		if (ports.clock.now() - this.#settledAt(row) >= DEEP_MS) return END;
-		// The depth first: a block that is replaced between the two questions then shows another hash.
+		// Read before the transaction: if the block is replaced in between, the lookup shows another hash.
 		const depth = await sequencing.depth(block.number);
 		const known = await sequencing.lookup(row.transactionId);
 		const now = stores.journal.row(row.id);
@@ -77,7 +73,7 @@ export class FinalityTracker {
 		return journal.steps(row.id).findLast((step) => step.step === "settled")?.at ?? 0;
 	}
 
-	/** Moves everything back that the block had settled: the nonce is free again, so any of these may happen after all. */
+	/** Reopens every row that the lost block had settled, since the nonce is free again. */
 	#takeBack(row: JournalRow): Next {
 		const { journal } = this.#app.stores;
 		const holder = row.nonce === null ? null : journal.holder(row.chainRef, row.signer, row.nonce);
@@ -87,7 +83,7 @@ export class FinalityTracker {
 			this.#rows.note(row, text);
 			return END;
 		}
-		// The first one before its replacements: it is the one that holds the nonce.
+		// The original comes before its replacements because it claims the nonce.
 		for (const each of sameNonce) {
 			const lost = each.state === "settled" && each.outcome === "replaced";
 			if (each.id === row.id || lost) {
@@ -104,7 +100,6 @@ export class FinalityTracker {
 		this.#wake(row.id);
 	}
 
-	/** Makes the answer to the action wait for its step's end once more. */
 	#backOfAction(row: JournalRow): void {
 		const parent = row.parent === null ? null : this.#app.stores.journal.row(row.parent);
 		if (parent?.state !== "settled" || !IN_BLOCK.has(parent.outcome)) return;
@@ -113,7 +108,6 @@ export class FinalityTracker {
 		this.#wake(parent.id);
 	}
 
-	/** Returns where a row is followed from: what was held is never sent by us, not even now. */
 	#stateBefore(row: JournalRow): JournalState {
 		const steps = this.#app.stores.journal.steps(row.id);
 		const settled = steps.findLastIndex((step) => step.step === "settled");

@@ -10,36 +10,24 @@ import { SignerError } from "../wallet/signers/signer.ts";
 import type { Mined } from "./chain-client.ts";
 import type { CommitFault } from "./signing-service.ts";
 
-/** How rows end, and what a user is told. */
-
-/** For a user. An error that was not made for people gives a general one; `lineOf` has its details. */
 export function userMessage(cause: unknown): Message {
 	const text = textOfError(cause);
 	return text === null ? message("signing.own-fault") : asMessage(text);
 }
 
-/** The same for an error that came before there was a signature. A device may have made one that nobody has. */
+/** A device may have made a signature that was lost, and then the text must not say "not signed". */
 export function unsignedText(cause: unknown): Message {
 	const text = userMessage(cause);
 	if (!(cause instanceof SignerError)) return withUnsigned({ text });
 	return cause.mayHaveSigned ? text : withUnsigned({ text, saysUnsigned: cause.saysUnsigned });
 }
 
-/** Returns the text while an approval waits for its device; `text` says what the user must do. */
 export function waitingText(text: Message): Message {
 	return sentences(message("signing.approved"), text, message("signing.not-signed.yet"));
 }
 
-/**
- * Text for a wallet attempt that ended without a signature: no wallet is asked for it again
- * (docs/service-api/commits.md#crash-and-loss).
- */
 export const LEFT_WAITING = message("signing.left-waiting");
 
-/**
- * Returns the text of a row interrupted between prompt and answer.
- * @param device from its step `signing`; `null` if none was asked
- */
 export function cutOffText(
 	device: string | null,
 	transport: CommitTransport = "sign_and_broadcast",
@@ -51,35 +39,30 @@ export function cutOffText(
 		: sentences(stopped, message("signing.not-signed.approve-again"));
 }
 
-/** One line for the log; never a secret. */
 export function lineOf(cause: unknown): string {
 	return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 }
 
-/** Until when something signed could still be sent by whoever holds it. */
+/** Describes how long a signed transaction stays valid for anybody who has it. */
 export function lifeOf(row: JournalRow): Message {
 	return row.nonce === null
 		? message("signing.life.blockhash")
 		: message("signing.life.nonce", { nonce: row.nonce.toString() });
 }
 
-/** Its time is over, and the chain does not show it. */
 export const spentUnknown = (row: JournalRow): Message =>
 	message("signing.spent.unknown", { life: lifeOf(row) });
 
-/** A headline within a sentence: of one that holds very many calls the beginning. */
 export function briefly(headline: Text): Message {
 	const text = headlineText(headline);
 	return text === textOf(headline) ? asMessage(headline) : verbatim(text);
 }
 
-/** Texts about a dropped transaction and the user's options, by kind of row. */
 const DROPPED: Readonly<Partial<Record<JournalRow["kind"], Message>>> = {
 	leg: message("signing.dropped.leg"),
 	revocation: message("signing.dropped.revocation"),
 };
 
-/** It can't happen any more: another took its nonce, or its blockhash died first. */
 export function replacedFacts(row: JournalRow): StepFacts {
 	if (row.nonce === null)
 		return {
@@ -95,10 +78,8 @@ export function replacedFacts(row: JournalRow): StepFacts {
 	};
 }
 
-/** A transaction of ours that took a nonce which another one of ours was to take as well. */
 export interface Taken {
 	readonly other: JournalRow;
-	/** Transaction id. */
 	readonly id: string;
 	readonly succeeded: boolean;
 }
@@ -117,7 +98,6 @@ function takenText({ other, id, succeeded }: Taken): readonly Message[] {
 	}
 }
 
-/** Returns the facts of a transaction whose nonce another of the user's transactions used. */
 export function takenFacts(taken: Taken): StepFacts {
 	const text = sentences(...takenText(taken), message("signing.taken-by.costs-nothing"));
 	return { outcome: "replaced", live: false, text };
@@ -133,7 +113,6 @@ export function settledFacts(mined: Mined): StepFacts {
 	};
 }
 
-/** If service and chain disagree on the end, the chain's result counts, and both are shown. */
 export function endedFacts(mined: Mined, service: string): StepFacts {
 	const facts = settledFacts(mined);
 	if (!mined.succeeded || service === "confirmed") return facts;
@@ -143,7 +122,7 @@ export function endedFacts(mined: Mined, service: string): StepFacts {
 	};
 }
 
-/** The service holds that another transaction was sent than the reviewed one; the bytes that we sent are the reviewed ones. */
+/** The service reports a different transaction, although the bytes sent are the reviewed ones. */
 export function mismatchedFacts(mined: Mined): StepFacts {
 	const block = String(mined.blockNumber);
 	return {
@@ -155,13 +134,11 @@ export function mismatchedFacts(mined: Mined): StepFacts {
 	};
 }
 
-/** Told as it happens, and kept as the detail of the step `reported`. `said`: the service's own word, as its claim. */
 export const refusedReport = ({ serviceText }: Pick<CommitFault, "serviceText">): Message =>
 	serviceText === null
 		? message("signing.refused-report")
 		: message("signing.refused-report.said", { said: serviceText });
 
-/** The service will not come to know of it: the chain's word ends it. @param detail of the step `reported` */
 export function unreportedFacts(mined: Mined, detail: ReadDetail | null): StepFacts | null {
 	if (detail?.kind !== "refused") return null;
 	const block = String(mined.blockNumber);
@@ -176,7 +153,6 @@ export function unreportedFacts(mined: Mined, detail: ReadDetail | null): StepFa
 	};
 }
 
-/** Returns the facts of a held row that was mined: this app did not broadcast it. */
 export function minedAfterAllFacts(mined: Mined): StepFacts {
 	const block = String(mined.blockNumber);
 	return {
@@ -185,13 +161,13 @@ export function minedAfterAllFacts(mined: Mined): StepFacts {
 	};
 }
 
-/** Hashes and bytes of EVM are the same in either case; those of Solana are not. */
+/** Compares hex without case, and base58 with it. */
 export function sameId(one: string | null, other: string | null): boolean {
 	if (one === null || other === null) return false;
 	return one === other || (one.startsWith("0x") && one.toLowerCase() === other.toLowerCase());
 }
 
-/** Without a chain of the user's to query, the service's result is all there is, and attributed to it. */
+/** Without an RPC for the chain, the service's result can't be verified and is shown as its claim. */
 export function serviceFacts(over: {
 	readonly state: string;
 	readonly transactionId: string | null;
@@ -211,6 +187,5 @@ export function serviceFacts(over: {
 	};
 }
 
-/** Returns the service's reason for a failure as sentences to spread; empty if it gave none. */
 export const failureOf = ({ failure }: { readonly failure: Message | null }): readonly Message[] =>
 	failure === null ? [] : [failure];

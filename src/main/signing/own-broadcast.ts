@@ -13,15 +13,13 @@ import type { Sequencing } from "./sequencing.ts";
 import { type SignStep, signedBytesOf } from "./sign-step.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
-/** Whether its signatures are for the service to use: submitted with the action's answer, sent by nobody here. */
 function onlySigns(frozen: Frozen): boolean {
 	return frozen.kind === "action" && frozen.request.type === "sign";
 }
 
 /**
- * The route of what no commit carries: steps of an action, and the user's own requests (replacements, revocations).
- * Steps are signed one after the other, each only once the one before it is on the chain; all are sent by us and
- * followed to their end.
+ * Carries out action steps, replacements and revocations, none of which has a commit. Each step is signed
+ * only after the previous one is mined.
  */
 export class OwnBroadcast {
 	readonly #app;
@@ -44,11 +42,10 @@ export class OwnBroadcast {
 		this.#confirmations = confirmations;
 	}
 
-	/** Takes the row's next step. */
 	async take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
 		if (row.state === "approved") return await this.#sign(row, frozen, run);
 		const sequencing = this.#account.sequencer.of(row, frozen);
-		// Its action's row does the rest.
+		// The signatures are reported by the action's own row.
 		if (sequencing === null || onlySigns(frozen)) return END;
 		switch (row.state) {
 			case "signed":
@@ -86,7 +83,6 @@ export class OwnBroadcast {
 		return await this.#signStep.sign(row, frozen, run, () => this.#recheck(row, frozen), { from });
 	}
 
-	/** Returns what the previous step means for this one. */
 	#stepBefore(row: JournalRow, frozen: Frozen): "go" | "wait" | "stop" {
 		const { journal } = this.#app.stores;
 		if (row.parent === null || row.place === 0) return "go";
@@ -95,7 +91,6 @@ export class OwnBroadcast {
 		if (onlySigns(frozen) && previous.state === "signed") return "go";
 		if (doneBy(journal, previous) !== null) return "go";
 		if (previous.state === "held") return "stop";
-		// A replacement of ours that took its place may be the same call, and is to end first.
 		return sameNonceRows(journal, previous).every((each) => ENDED.has(each.state)) ? "stop" : "wait";
 	}
 
@@ -103,7 +98,6 @@ export class OwnBroadcast {
 		return row.parent === null ? undefined : this.#app.stores.journal.stepRowsOf(row.parent)[row.place - 1];
 	}
 
-	/** An approval's life counts anew for each step, since the one before it took its time on the chain. */
 	#startOf(row: JournalRow): number {
 		const previous = this.#previousOf(row);
 		const last = previous === undefined ? undefined : this.#app.stores.journal.steps(previous.id).at(-1);
@@ -120,7 +114,6 @@ export class OwnBroadcast {
 		return stop === null ? { stopped: false, frozen } : { stopped: true, text: stop };
 	}
 
-	/** Sends what was signed, unless its time is over; a send that was under way is looked up first. */
 	async #send(row: JournalRow, frozen: Frozen, sequencing: Sequencing): Promise<Next> {
 		const rows = this.#rows;
 		const bytes = signedBytesOf(row);
@@ -142,7 +135,6 @@ export class OwnBroadcast {
 		return AGAIN;
 	}
 
-	/** Why what was signed must not be sent (any more); `null` if it may. A device takes its time to sign, a crash more. */
 	async #tooLate(row: JournalRow, frozen: Frozen): Promise<Message | null> {
 		const { actions, serviceClock } = this.#account;
 		const again = row.state === "sending";

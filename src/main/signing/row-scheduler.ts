@@ -1,6 +1,5 @@
 import type { Clock } from "../ports.ts";
 
-/** Result of a step: run the next one, check again after a delay, or end. */
 export type Next =
 	| { readonly kind: "again" }
 	| { readonly kind: "wait"; readonly ms: number }
@@ -14,7 +13,7 @@ interface RowWork {
 	wake: (() => void) | null;
 }
 
-/** Drives rows, each one step after the other; never the same row twice at a time. */
+/** Runs the steps of each row one after the other, and never the same row twice at once. */
 export class RowScheduler {
 	readonly #clock: Clock;
 	readonly #begin: (rowId: string) => () => Promise<Next>;
@@ -22,7 +21,6 @@ export class RowScheduler {
 	readonly #running = new Set<Promise<void>>();
 	#isStopped = false;
 
-	/** @param begin returns a function that takes a row's next step and never rejects */
 	constructor(clock: Clock, begin: (rowId: string) => () => Promise<Next>) {
 		this.#clock = clock;
 		this.#begin = begin;
@@ -32,7 +30,6 @@ export class RowScheduler {
 		return this.#isStopped;
 	}
 
-	/** Begins with this row, or wakes it if it waits: something has changed. */
 	wake(rowId: string): void {
 		if (this.#isStopped) return;
 		const known = this.#rows.get(rowId);
@@ -50,12 +47,10 @@ export class RowScheduler {
 		this.#running.add(done);
 	}
 
-	/** Wakes every row that is at work. */
 	wakeAll(): void {
 		for (const id of this.#rows.keys()) this.wake(id);
 	}
 
-	/** Ends each row after the step that it is taking; none begins any more. */
 	async stop(): Promise<void> {
 		this.#isStopped = true;
 		for (const work of this.#rows.values()) work.wake?.();
@@ -71,7 +66,6 @@ export class RowScheduler {
 		}
 	}
 
-	/** Waits, unless something changed meanwhile. */
 	async #pause(work: RowWork, ms: number): Promise<void> {
 		if (!work.isWoken)
 			await new Promise<void>((resolve) => {

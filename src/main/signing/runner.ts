@@ -24,8 +24,8 @@ const MAX_RETRY_MS = 15_000;
 const TAKEN_BACK = notSigned(message("signing.taken-back"));
 
 /**
- * Carries approved rows through to the end, for one signed-in identity. It is the only caller of a Signer. Each effect
- * follows a durable step of the journal, so that a crash at any instant neither loses an approval nor signs twice.
+ * Carries approved rows to their end. Only this class calls a Signer, and each effect follows a durable
+ * journal step, so a crash neither loses an approval nor signs twice.
  */
 export class Runner {
 	readonly #app;
@@ -61,7 +61,6 @@ export class Runner {
 		this.#answers = new ActionAnswer(app, account, rows);
 	}
 
-	/** Takes up every row that a crash or a quit left. */
 	recover(): void {
 		const { journal } = this.#app.stores;
 		const shallow = journal.settledSince(this.#app.ports.clock.now() - DEEP_MS);
@@ -69,7 +68,6 @@ export class Runner {
 			if (row.scope === this.#account.scope) this.wake(row.id);
 	}
 
-	/** Looks again now at a row for which something has changed (unlocked, a new view, a command). */
 	wake(rowId: string): void {
 		this.#scheduler.wake(rowId);
 	}
@@ -78,7 +76,7 @@ export class Runner {
 		this.#scheduler.wakeAll();
 	}
 
-	/** Withdraws the user's approval while no signer is asked yet. @returns false if it is too late, or there is none */
+	/** Returns `false` if a signer was already prompted or the row isn't waiting. */
 	withdraw(rowId: string): boolean {
 		const row = this.#app.stores.journal.row(rowId);
 		if (row?.state === "claimed") this.#rows.step(row, ["claimed"], "declining", declinedStep("taken_back"));
@@ -94,12 +92,10 @@ export class Runner {
 		return true;
 	}
 
-	/** Ends after the step that is being taken. */
 	stop(): Promise<void> {
 		return this.#scheduler.stop();
 	}
 
-	/** Returns a function that takes the row's next step, whatever state it is in by then. */
 	#begin(rowId: string): () => Promise<Next> {
 		const run = newRun();
 		return async () => {
@@ -145,8 +141,7 @@ export class Runner {
 				return await this.#confirmations.follow(row, frozen, run);
 			case "held":
 				return await this.#confirmations.held(row, frozen, run);
-			// States of wallet attempts, and ended or interrupted ones, listed so that a new state must be
-			// handled too.
+			// Listed without a default so that the compiler flags a new state.
 			case "claiming":
 			case "claimed":
 			case "declining":
@@ -157,13 +152,11 @@ export class Runner {
 		}
 	}
 
-	/** The device that the row's signature was asked of; `null` if none was. */
 	#deviceAsked(row: JournalRow): string | null {
 		const asked = detailOf(this.#app.stores.journal.steps(row.id), "signing");
 		return asked?.kind === "asked" ? asked.device : null;
 	}
 
-	/** Says why a try failed, and tries again later; the row stays where it is. */
 	#retryLater(rowId: string, run: Run, cause: unknown): Next {
 		const { alerts, ports, stores } = this.#app;
 		const again = FIRST_RETRY_MS * 2 ** Math.min(run.failures, 10);
@@ -171,16 +164,14 @@ export class Runner {
 		run.failures += 1;
 		run.fresh = false;
 		ports.log(`signing: row ${rowId}: ${lineOf(cause)}`);
-		// An abort by this app says nothing about the row.
+		// An error caused by the app's own shutdown says nothing about the row.
 		if (this.#scheduler.isStopped()) return END;
 		if (cause instanceof StorageError) alerts.storage(cause.text);
 		try {
 			const row = stores.journal.row(rowId);
-			// Why it is held, and how it ended, matter more than what its RPC says meanwhile.
 			if (row !== null && row.state !== "held" && !ENDED.has(row.state))
 				this.#rows.explain(row, userMessage(cause));
 		} catch (fault) {
-			// A disk that takes no step takes no words either; the next try comes all the same.
 			ports.log(`signing: row ${rowId}: ${lineOf(fault)}`);
 		}
 		return wait(Math.max(asked, Math.min(again, MAX_RETRY_MS)));

@@ -6,25 +6,20 @@ import { type Message, message, sentences } from "../../core/message.ts";
 import { notSigned } from "../../core/unsigned.ts";
 import type { BlockDepth, ChainStatus, EvmChainClient, SvmChainClient } from "./chain-client.ts";
 
-/**
- * Condition that a signed transaction waits for: its nonce on EVM, the validity of its blockhash on Solana.
- */
+/** Decides whether a signed transaction can still be mined: by nonce on EVM, by blockhash on Solana. */
 export interface Sequencing {
-	/** Why it can't be signed now; `null` if it can. */
 	fault(): Promise<Message | null>;
-	/** It can't happen any more, unless it did already. */
 	spent(): Promise<boolean>;
 	send(raw: string, id: string): Promise<string>;
 	lookup(id: string): Promise<ChainStatus>;
 	depth(blockNumber: bigint): Promise<BlockDepth>;
-	/** The same bytes are sent again after the RPC did not know them for this long, in ms. */
+	/** Time for which the RPC must not know the transaction before it is rebroadcast. */
 	readonly resendMs: number;
 }
 
 const EVM_RESEND_MS = 15_000;
 const SVM_RESEND_MS = 2_000;
 
-/** The blockhash of the Solana transaction that this row signs; `null` if it signs none. */
 function blockhashFor(row: JournalRow, frozen: Frozen): string | null {
 	const payload = intentsOf(frozen)[row.place];
 	return payload?.kind === "svm_transaction" ? blockhashOf(payload.transaction_base64) : null;
@@ -37,7 +32,6 @@ function evmSequencing(chain: EvmChainClient, row: JournalRow, nonce: bigint): S
 			const { pending, latest } = await chain.nonces(row.signer);
 			if (row.replaces !== null)
 				return latest > nonce ? notSigned(message("signing.nonce-used", { nonce: nonce.toString() })) : null;
-			// The step before this one is mined, so an RPC that does not count it yet is behind: asked again.
 			if (row.place > 0 && pending < nonce)
 				throw new ChainError(
 					"unreadable",
@@ -56,11 +50,9 @@ function evmSequencing(chain: EvmChainClient, row: JournalRow, nonce: bigint): S
 	};
 }
 
-/** Sequencing of rows by the user's own RPCs. */
 export class Sequencer {
 	readonly #evm: (chainRef: string) => EvmChainClient;
 	readonly #svm: (chainRef: string) => SvmChainClient;
-	/** When each blockhash was first seen invalid, by the confirmed height of that moment. */
 	readonly #deaths = new Map<string, bigint>();
 
 	constructor(evm: (chainRef: string) => EvmChainClient, svm: (chainRef: string) => SvmChainClient) {
@@ -68,14 +60,13 @@ export class Sequencer {
 		this.#svm = svm;
 	}
 
-	/** `null` for what nobody sends to a chain: a message. */
 	of(row: JournalRow, frozen: Frozen): Sequencing | null {
 		if (row.nonce !== null) return evmSequencing(this.#evm(row.chainRef), row, row.nonce);
 		const blockhash = blockhashFor(row, frozen);
 		return blockhash === null ? null : this.#svmSequencing(this.#svm(row.chainRef), blockhash);
 	}
 
-	/** Throws for what nobody sends to a chain. */
+	/** Throws for a message, which no chain sees. */
 	must(row: JournalRow, frozen: Frozen): Sequencing {
 		const sequencing = this.of(row, frozen);
 		if (sequencing === null) throw new Error("a transaction without a chain");
@@ -94,7 +85,7 @@ export class Sequencer {
 					this.#deaths.delete(blockhash);
 					return false;
 				}
-				// Dead for good once the blocks in which it could have landed are final.
+				// The transaction may still sit in a block before this height that is not final yet.
 				const { confirmed, finalized } = await chain.heights();
 				const died = this.#deaths.get(blockhash) ?? confirmed;
 				this.#deaths.set(blockhash, died);
@@ -102,7 +93,6 @@ export class Sequencer {
 			},
 			send: (raw, id) => chain.send(raw, id),
 			lookup: (id) => chain.lookup(id),
-			// A mined transaction is final there.
 			depth: async () => "final",
 		};
 	}

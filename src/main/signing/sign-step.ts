@@ -16,11 +16,9 @@ import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
 import type { RowTransitions, Run } from "./row-transitions.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
-/** Life of an approval in ms: one that could not be carried out by then is void, and the user decides again. */
 export const APPROVAL_LIFE_MS = 10 * 60_000;
-/** Interval between looks at a signer that waits for the user; an unlocked vault and a device that comes wake the row. */
+/** Poll interval while the signer waits for the user. */
 const SIGNER_LOOK_MS = 15_000;
-/** Age in ms at which the service's answer is too old for a signature: after a slow device it is read again. */
 const FRESH_MS = 5_000;
 
 type Signed = Pick<JournalRow, "signature">;
@@ -30,17 +28,12 @@ function signatureOf({ signature }: Signed): StoredSignature {
 	return signature;
 }
 
-/** Returns the bytes of a row that has one transaction or one signature. Throws if it has none, or several. */
 export function signedBytesOf(row: Signed): string {
 	const signature = signatureOf(row);
 	if (signature.kind !== "one") throw new Error("several signatures where one was asked for");
 	return signature.bytes;
 }
 
-/**
- * Returns the `payloads` of a CommitManual `signed` (docs/service-api/commits.md#calls-and-bodies): one transaction, or
- * one signature per request. Throws if the signature is not of the kind that the intent asks for.
- */
 export function payloadsOf(row: Signed & Pick<JournalRow, "place">, frozen: Frozen): readonly string[] {
 	if (intentsOf(frozen)[row.place]?.kind !== "user_operation") return [signedBytesOf(row)];
 	const signature = signatureOf(row);
@@ -48,27 +41,21 @@ export function payloadsOf(row: Signed & Pick<JournalRow, "place">, frozen: Froz
 	return signature.signatures;
 }
 
-/** Its meaning can't be compared with a review; transactions of an action can, whatever was allowed then. */
+/** True if the payload's meaning can't be compared with the review after signing. */
 const isBlind = (frozen: Frozen): boolean =>
 	allowsBlind(frozen) && (frozen.kind !== "action" || frozen.request.type === "sign");
 
-/** A sound signature, and none of what was asked for: a step of another row, or other bytes under the same review. */
 function otherIntent(): SignerError {
 	const text = sentences(message("signer.other-intent"), message("signer.thrown-away"));
 	return new SignerError("refusedMatch", text, "place", { mayHaveSigned: true });
 }
 
-/** Differences of a wallet attempt or an action's step from a commit. */
 interface SigningWay {
-	/** Since when the approval's life counts, Unix ms. */
 	readonly from?: number;
-	/** Done in place of the signature once nothing stands against it. */
 	readonly instead?: () => Promise<Next>;
-	/** Ends the row without a signature. @param cause what the signer threw, if it was asked */
 	readonly refuse?: (row: JournalRow, text: Message, cause?: unknown) => Next;
 }
 
-/** Carries a row from its approval to a signature on disk: the same for every kind of row. */
 export class SignStep {
 	readonly #app;
 	readonly #account;
@@ -92,10 +79,6 @@ export class SignStep {
 		this.#isStopped = isStopped;
 	}
 
-	/**
-	 * Signs an `approved` row, or one whose wallet attempt is being claimed or is claimed.
-	 * @param ask reads what the service and the chain say now; called once the signer is ready
-	 */
 	async sign(
 		row: JournalRow,
 		frozen: Frozen,
@@ -125,7 +108,6 @@ export class SignStep {
 		}
 	}
 
-	/** Signs a row whose signer is ready. */
 	async #signNow(
 		row: JournalRow,
 		frozen: Frozen,
@@ -137,7 +119,7 @@ export class SignStep {
 		const { signer } = wallet;
 		const { refuse } = how;
 		const recheck = await ask();
-		// The questions took time: what stood before them must stand now. An app that ends signs no more.
+		// Everything is checked again because the reads took time. A stopping app must not sign.
 		if (this.#isStopped()) return END;
 		if (this.#isOver(row)) return AGAIN;
 		const after = this.#lapsed(row, frozen, how.from);
@@ -164,7 +146,6 @@ export class SignStep {
 		return AGAIN;
 	}
 
-	/** Writes `signing`, the very step that precedes the signature, with a renewed blockhash and the device that is asked. */
 	#begin(row: JournalRow, before: Frozen, use: Frozen): void {
 		const isRenewed = !isSameFrozen(use, before);
 		const device = this.#deviceOf(row);
@@ -177,7 +158,6 @@ export class SignStep {
 		return this.#app.wallet.signer.placeOf?.(row.signer) ?? null;
 	}
 
-	/** Why an approval is void by now; `null` if it is still valid. */
 	#lapsed(row: JournalRow, frozen: Frozen, from: number): Message | null {
 		const { ports, rules, wallet } = this.#app;
 		const now = ports.clock.now();
@@ -193,12 +173,12 @@ export class SignStep {
 		return null;
 	}
 
-	/** The user withdrew it, or its action ended, while others were asked: that stands, with its own words. */
+	/** The user may have withdrawn the row, or its action may have ended, during the reads. */
 	#isOver(row: JournalRow): boolean {
 		return this.#app.stores.journal.row(row.id)?.state !== row.state;
 	}
 
-	/** The app's own end cancelled the device's prompt: what became of it is said when the row is found again. */
+	/** The app's shutdown cancelled the prompt on the device. The next start explains the row. */
 	#isCutOff(row: JournalRow, cause: unknown): boolean {
 		const onDevice = this.#deviceOf(row) !== null;
 		return onDevice && this.#isStopped() && !(cause instanceof SignerError && cause.reason === "rejected");

@@ -19,15 +19,11 @@ import type { Service } from "../service/service.ts";
 import type { ServiceClock } from "../service/service-clock.ts";
 import type { Sequencer } from "./sequencing.ts";
 
-/** A commit at the service, as signing needs it. */
 export interface CommitService {
-	/** GET: the authority (docs/service-api/commits.md#view-bookkeeping). Throws a CommitFault. */
 	read(commitId: string, sessionId: string): Promise<ReadCommit>;
-	/** POST manual, with the row's own idempotency key. Throws a CommitFault. */
 	manual(commitId: string, sessionId: string, body: CommitManual, key: string): Promise<ReadCommit>;
-	/** POST wallet-attempts; the request id in the body makes each try the same claim. Throws a CommitFault. */
+	/** The request id in the body makes a retry return the same attempt. Throws a CommitFault. */
 	startAttempt(commitId: string, sessionId: string, body: CommitWalletAttemptRequest): Promise<ReadAttempt>;
-	/** POST report of an attempt; the same body may be repeated. Throws a CommitFault. */
 	reportAttempt(
 		commitId: string,
 		sessionId: string,
@@ -36,13 +32,10 @@ export interface CommitService {
 	): Promise<ReadCommit>;
 }
 
-/** An action at the service, as signing needs it. */
 export interface ActionService {
-	/** The action as the service shows it now: its session is read first. `null` if it has none. Throws a CommitFault. */
 	read(actionId: string, sessionId: string): Promise<Action | null>;
-	/** The request of a stateless commit, as stored here: the user may have rejected it. `null` if it is not stored. */
+	/** Returns an action stored in our journal; `null` if it isn't there. */
 	committed(build: FrozenBuild): Action | null;
-	/** POST result, with the row's own idempotency key. Throws a CommitFault. */
 	resolve(
 		actionId: string,
 		sessionId: string,
@@ -51,9 +44,7 @@ export interface ActionService {
 	): Promise<Action>;
 }
 
-/** The signed-in identity, as its rows need it. */
 export interface SigningAccount {
-	/** Rows of another scope are left alone. */
 	readonly scope: string;
 	readonly commits: CommitService;
 	readonly actions: ActionService;
@@ -61,18 +52,17 @@ export interface SigningAccount {
 	readonly serviceClock: Pick<ServiceClock, "offset">;
 }
 
-/** Why a call to the service gave no answer that can be used. */
 export class CommitFault extends AppError {
 	override readonly name = "CommitFault";
-	/** The same call may be made again: offline, timeout, 408, 429, 5xx, 401 until a new token. */
+	/**
+	 * True if the call may be repeated (offline, timeout, 408, 429, 5xx, or 401 until the token is renewed).
+	 */
 	readonly again: boolean;
-	/** When the service wants to be called again, in ms; `null` if it did not say. */
 	readonly retryAfterMs: number | null;
-	/** The service's state is another than the call supposed (409): it is read again before anything is concluded. */
 	readonly conflict: boolean;
-	/** Its success can't be read or is about something else: whether it accepted the call is not known. */
+	/** True if the response was unreadable, so the service may or may not have accepted the call. */
 	readonly unclear: boolean;
-	/** The service's own word for it, harmless to show; `null` if it gave none. */
+	/** The service's own code, sanitized for display; `null` if it sent none. */
 	readonly serviceText: string | null;
 
 	constructor(
@@ -95,11 +85,10 @@ export class CommitFault extends AppError {
 	}
 }
 
-/** Signing's view of a failure of the service: whether the same call may be made again, and in whose words. */
 function asCommitFault(cause: unknown): unknown {
 	if (!(cause instanceof ServiceError)) return cause;
 	return new CommitFault(cause.text, {
-		// A token can be renewed; until then the call waits rather than fails.
+		// A token can be renewed, so the call waits instead of failing.
 		again: cause.retryable || cause.kind === "unauthorized" || cause.kind === "forbidden",
 		retryAfterMs: cause.retryAfterMs,
 		cause,
@@ -109,7 +98,6 @@ function asCommitFault(cause: unknown): unknown {
 	});
 }
 
-/** Failures of the service as signing reads them. */
 async function calling<T>(call: () => Promise<T>): Promise<T> {
 	try {
 		return await call();
@@ -121,7 +109,6 @@ async function calling<T>(call: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** Commits at the service. The sessions apply each answer, too. */
 export class CommitCalls implements CommitService {
 	readonly #account;
 	readonly #log: (line: string) => void;
@@ -138,7 +125,6 @@ export class CommitCalls implements CommitService {
 		this.#log = log;
 	}
 
-	/** Whether this commit is being read right now: what that brings is no news to the runner. */
 	isReading(commitId: string): boolean {
 		return this.#reading.has(commitId);
 	}
@@ -165,7 +151,7 @@ export class CommitCalls implements CommitService {
 		body: CommitWalletAttemptRequest,
 	): Promise<ReadAttempt> {
 		const read = await calling(() => this.#account.service.startWalletAttempt(commitId, sessionId, body));
-		// The claim says nothing of the commit's new version: its own GET does.
+		// The response to a claim does not contain the commit's new version.
 		void this.read(commitId).catch((cause: unknown) => this.#log(`claim: ${String(cause)}`));
 		return read;
 	}
@@ -183,7 +169,6 @@ export class CommitCalls implements CommitService {
 	}
 }
 
-/** Actions at the service, and those of stateless commits, which are stored here. */
 export class ActionCalls implements ActionService {
 	readonly #account;
 	readonly #log: (line: string) => void;
@@ -221,7 +206,6 @@ export class ActionCalls implements ActionService {
 		const answered = await calling(() =>
 			service.resolveAction(sessionId, actionId, actionResolution.parse(body), key),
 		);
-		// The log says it too; reading it now only spares the wait.
 		void sessions.refreshSession(sessionId).catch((cause: unknown) => this.#log(`answer: ${String(cause)}`));
 		return answered;
 	}

@@ -28,12 +28,10 @@ import { type ApprovedReview, authorize } from "./authorize.ts";
 import type { Runner } from "./runner.ts";
 import { transactionPage } from "./transaction-page.ts";
 
-/** Returns what the journal keeps of each signed payload; `null` if one could not be decoded. */
 function stepsOf(review: Review): ApprovedReview["steps"] | null {
 	const steps = review.analyses.map((analysis, place) => {
 		const predicted = predictionOf(review, place);
 		if (predicted === null) return null;
-		// A row keeps a symbol as text.
 		const moves = predicted.moves.map((move) => ({ ...move, symbol: textOf(move.symbol) }));
 		const { receivers: totals = [], ...rest } = predicted;
 		const receivers = totals.map((each) => ({ ...each, symbol: textOf(each.symbol) }));
@@ -45,7 +43,6 @@ function stepsOf(review: Review): ApprovedReview["steps"] | null {
 	return steps.length > 0 && steps.every((step) => step !== null) ? steps : null;
 }
 
-/** Approval of reviewed requests, and what the user may do until they are signed. */
 export class Signing implements HandlersOf<typeof signingProcedures> {
 	readonly #app;
 
@@ -68,7 +65,6 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		this.#app = app;
 	}
 
-	/** Approves the review that the ticket was given for, if it is still what the user saw. */
 	async approve(
 		given: { readonly ticket: string; readonly fingerprint: string; readonly word: string | null },
 		gesture: Gesture,
@@ -81,12 +77,12 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 			ports.log(`approval refused: ${admission.code}`);
 			return refused(admission.text);
 		}
-		// The ticket is spent whatever comes next: the window gets a new one if there is one to give.
+		// The ticket is spent even if the approval fails below.
 		events.emit("app-changed");
 		const { entryId, consent } = admission.ticket;
 		const review = reviewing.reviews.get(entryId);
 		const shown = review === null || !review.approval.possible ? null : consentOf(review);
-		// The user has not seen what was found since the ticket was given.
+		// Refused because findings may have been added since the ticket was issued.
 		if (review?.frozen == null || shown === null || isMoreSevere(consent, shown))
 			return refused(message("app.review-changed"));
 		const { scope, sessions, runner } = signedIn.current();
@@ -96,7 +92,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		const steps = stepsOf(review);
 		if (steps === null) return refused(message("app.undecodable"));
 		const policy = rules.policyContext(review.frozen);
-		// Once means once, whatever comes next.
+		// An exception is good for one attempt, even if the attempt fails.
 		rules.allowOnce.void();
 		const authorization = authorize(
 			{ journal, runner },
@@ -114,7 +110,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 			signedIn.clockOffset(),
 		);
 		if (!authorization.ok) return refused(authorization.text);
-		// In the same tick, so before any device prompt. A refused authorization changes nothing of an earlier approval.
+		// Runs in the same tick, before any prompt on a device.
 		wallet.ledger.approved(given.fingerprint, review.device);
 		if (authorization.row.kind === "commit") sessions.expect(authorization.row.intentId);
 		window.go({ kind: "entry", entryId, mode: "progress" });
@@ -122,8 +118,8 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 	}
 
 	/**
-	 * Sets the rules that refuse the shown review aside for one approval of it. It approves nothing: that takes a ticket
-	 * and the held press. The attempt spends the offer, so that no message counts twice.
+	 * Sets the refusing rules aside for one approval of the displayed review. Each attempt spends the offer,
+	 * so a message can't be replayed.
 	 */
 	async allowOnce(given: {
 		readonly offer: string;
@@ -144,7 +140,6 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		return done;
 	}
 
-	/** Withdraws an approval before anything of it is signed. */
 	async withdraw({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
 		const { events, signedIn } = this.#app;
 		const { row, steps } = this.#rowsOf(entryId);
@@ -155,17 +150,15 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		return done;
 	}
 
-	/** Opens the transaction of an approval in a block explorer, at an address that main builds and the user confirms. */
+	/** Opens a page whose address main builds. The user confirms it first. */
 	async openExplorer({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
 		const { row, steps } = this.#rowsOf(entryId);
 		const page = row === null ? null : transactionPage(this.#app.networks, row, steps);
 		if (page === null) return refused(message("app.no-explorer"));
-		// Declining the question is an answer, not a fault.
 		await this.#app.ports.desktop.confirmLink(page.href);
 		return done;
 	}
 
-	/** Whether exactly the review that an exception was offered for is still on screen. */
 	#isShown(excepted: RefusedReview): boolean {
 		const { reviewing, window } = this.#app;
 		const route = window.route();

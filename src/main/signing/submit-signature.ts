@@ -12,14 +12,12 @@ import type { RowTransitions, Run } from "./row-transitions.ts";
 import { payloadsOf } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
-/** Shown while another party has to send it. */
 const WITH_OTHERS: Readonly<Record<Broadcaster, Message>> = {
 	wallet: message("signing.handed-in.wallet"),
 	hosted: message("signing.handed-in.hosted"),
 	venue: message("signing.handed-in.venue"),
 };
 
-/** Submits a commit's signature to the service, and follows what the service does with it. */
 export class SignatureSubmission {
 	readonly #app;
 	readonly #account;
@@ -41,17 +39,15 @@ export class SignatureSubmission {
 		this.#broadcast = broadcast;
 	}
 
-	/** Submits a `signed` or `handing_in` row: the first time, or again with the same key. */
 	submit(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		return this.#whileAlive(row, frozen, () => this.#submit(row, frozen, run));
 	}
 
-	/** Follows a `handed_in` row. */
 	follow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		return this.#whileAlive(row, frozen, () => this.#follow(row, frozen, run));
 	}
 
-	/** Waits for a service without an answer only while the transaction can still happen. */
+	/** Stops retrying an unreachable service once the transaction can no longer be mined. */
 	async #whileAlive(row: JournalRow, frozen: FrozenCommit, work: () => Promise<Next>): Promise<Next> {
 		try {
 			return await work();
@@ -92,8 +88,7 @@ export class SignatureSubmission {
 	}
 
 	/**
-	 * Handles a refusal of the signature. If it is for the service's own state (409), that is read again: while it still
-	 * asks for exactly this, the same bytes are submitted again, later; nothing is ever signed again for it.
+	 * After a conflict (409), the same bytes are submitted later if the service still requests exactly them.
 	 */
 	async #refused(row: JournalRow, frozen: FrozenCommit, cause: CommitFault): Promise<Next> {
 		const seen = message("signing.refused-signature.seen", { life: lifeOf(row) });

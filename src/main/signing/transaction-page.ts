@@ -1,14 +1,10 @@
 import { explorerPage } from "../../core/chain/explorers.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 
-/** Explorer page of an approval's transaction, built by main from the journal. */
-
 export interface PageDeps {
-	/** Returns a chain's transaction page with `{id}`; `null` if none is known. */
 	explorerOf(chainRef: string): string | null;
 }
 
-/** @param items steps of an action, in order: it is shown by the one that was sent last */
 export function sentTransaction(
 	row: JournalRow,
 	items: readonly JournalRow[],
@@ -18,7 +14,6 @@ export function sentTransaction(
 	return id === null ? null : { chainRef, id };
 }
 
-/** Returns `null` if nothing was sent, or no explorer is known for its chain. */
 export function transactionPage(deps: PageDeps, row: JournalRow, items: readonly JournalRow[]): URL | null {
 	const sent = sentTransaction(row, items);
 	const template = sent === null ? null : deps.explorerOf(sent.chainRef);

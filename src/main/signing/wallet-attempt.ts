@@ -19,9 +19,7 @@ import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-tr
 import { APPROVAL_LIFE_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
-/** Age of a claim in ms at which the service is read again before the signature. */
 const FRESH_MS = 5_000;
-/** Length at which longer text of the service's is cut. */
 const CLIP = 120;
 
 type Declined = Extract<StepDetail, { kind: "declined" }>;
@@ -31,7 +29,6 @@ const NO_WORDS: Readonly<Record<Declined["how"], Message>> = {
 	device: message("signing.declined.device"),
 };
 
-/** The facts of the step `declining`: the user's own "no" to a claimed attempt, which the service is told. */
 export function declinedStep(how: Declined["how"]): StepFacts {
 	return {
 		live: false,
@@ -40,13 +37,11 @@ export function declinedStep(how: Declined["how"]): StepFacts {
 	};
 }
 
-/** Returns the attempt that was claimed for this row. */
 function attemptOf(row: JournalRow): string {
 	if (row.attemptId === null) throw new Error("a claimed row without its attempt");
 	return row.attemptId;
 }
 
-/** Why what was signed must not be sent (any more); `null` if it may. */
 function againstSending(row: JournalRow, status: AttemptStatus): Message | null {
 	switch (status.kind) {
 		case "asked":
@@ -65,18 +60,16 @@ function againstSending(row: JournalRow, status: AttemptStatus): Message | null 
 	}
 }
 
-/** The same before there is a signature: a transaction that is pending already was not sent by us. */
+/** Before signing, a pending transaction must come from another wallet. */
 function againstSigning(row: JournalRow, status: AttemptStatus): Message | null {
 	return status.kind === "moving" ? message("signing.moving") : againstSending(row, status);
 }
 
-/** Whether the service has this report, or can have no use for it any more. */
 function isReported(row: JournalRow, status: AttemptStatus): boolean {
 	if (status.kind === "over" || status.kind === "mismatched") return true;
 	return status.kind === "moving" && sameId(status.transactionId, row.transactionId);
 }
 
-/** Returns the body of a claim. @param version of the view that the approval was held against just now */
 function claimOf(row: JournalRow, frozen: FrozenCommit, version: number): CommitWalletAttemptRequest {
 	return {
 		version,
@@ -86,11 +79,6 @@ function claimOf(row: JournalRow, frozen: FrozenCommit, version: number): Commit
 	};
 }
 
-/**
- * The route of a wallet attempt (docs/service-api/commits.md#browser_send-step-by-step): claimed under an id that is on
- * disk, signed, sent once by us, reported. What upstream can't tell apart after a crash, the journal can: a row without
- * the step `signing` was never signed.
- */
 export class WalletAttempt {
 	readonly #app;
 	readonly #account;
@@ -115,7 +103,6 @@ export class WalletAttempt {
 		this.#confirmations = confirmations;
 	}
 
-	/** Takes the row's next step. */
 	async take(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		switch (row.state) {
 			case "approved":
@@ -145,7 +132,6 @@ export class WalletAttempt {
 		}
 	}
 
-	/** Claims for an `approved` row once the signer is ready and nothing stands against it. */
 	async #claimFirst(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		let version: number | null = null;
 		const ask = async () => {
@@ -160,20 +146,18 @@ export class WalletAttempt {
 		return await this.#signStep.sign(row, frozen, run, ask, { instead });
 	}
 
-	/** Takes up a `claiming` row: an earlier try may have arrived. */
 	async #claimAgain(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
-		// After that time nothing is signed, whatever the service made of the claim.
+		// After this time nothing is signed, whatever the service made of the claim.
 		const isLate = this.#app.ports.clock.now() - row.approvedAt > APPROVAL_LIFE_MS;
 		const read = await this.#account.commits.read(row.intentId, row.sessionId).catch((cause: unknown) => {
 			if (isLate) return null;
 			throw cause;
 		});
 		const known = read?.kind === "known" ? read.view : null;
-		// The same request id returns the same attempt without a second call.
 		if (known !== null && known.wallet_attempt !== null && !isLate)
 			return await this.#claim(row, frozen, run, known.version);
 		if (isLate) {
-			// Its name is all that is wanted: the user can then tell the service that nothing was sent.
+			// The id lets the user report that nothing was sent.
 			const attempt =
 				known?.wallet_attempt == null ? null : await this.#namedAttempt(row, frozen, known.version);
 			return this.#rows.refuse(
@@ -204,7 +188,6 @@ export class WalletAttempt {
 		return this.#claimed(row, frozen, run, read);
 	}
 
-	/** Reads the answer to a claim as if an enemy had made it. */
 	#claimed(row: JournalRow, frozen: FrozenCommit, run: Run, read: ReadAttempt): Next {
 		const rows = this.#rows;
 		if (read.kind === "unreadable")
@@ -243,7 +226,6 @@ export class WalletAttempt {
 		return AGAIN;
 	}
 
-	/** The attempt that the service made of an earlier claim of this very row; `null` if it was none of ours. */
 	async #namedAttempt(row: JournalRow, frozen: FrozenCommit, version: number): Promise<string | null> {
 		const { commits } = this.#account;
 		try {
@@ -255,7 +237,6 @@ export class WalletAttempt {
 		}
 	}
 
-	/** Signs a `claimed` row. */
 	async #sign(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const { ports, stores } = this.#app;
 		const since = stores.journal.steps(row.id).findLast((step) => step.step === "claimed")?.at ?? 0;
@@ -277,8 +258,8 @@ export class WalletAttempt {
 	}
 
 	/**
-	 * Ends a row without a signature. Only the user's own "no" on their device is reported as one; whatever is unclear is
-	 * reported to nobody (docs/service-api/commits.md#browser_send-step-by-step).
+	 * Only a rejection on the user's device is reported as a rejection
+	 * (docs/service-api/commits.md#browser_send-step-by-step).
 	 */
 	#unsigned(row: JournalRow, text: Message, cause?: unknown): Next {
 		const no = cause instanceof SignerError && cause.reason === "rejected" && !cause.mayHaveSigned;
@@ -287,7 +268,6 @@ export class WalletAttempt {
 		return AGAIN;
 	}
 
-	/** Reports the "no" of a `declining` row, the same in every try. */
 	async #decline(row: JournalRow): Promise<Next> {
 		const { commits } = this.#account;
 		const detail = detailOf(this.#app.stores.journal.steps(row.id), "declining");
@@ -307,7 +287,6 @@ export class WalletAttempt {
 		return END;
 	}
 
-	/** Sends a `signed` or `sending` row: the chain is looked at first, and only ever the same bytes are sent. */
 	async #send(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const rows = this.#rows;
 		const bytes = signedBytesOf(row);
@@ -332,7 +311,6 @@ export class WalletAttempt {
 		return AGAIN;
 	}
 
-	/** Why what was signed must not be sent (any more); `null` if it may. */
 	async #tooLate(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Message | null> {
 		const again = row.state === "sending";
 		const kept = again
@@ -347,7 +325,7 @@ export class WalletAttempt {
 			: null;
 	}
 
-	/** Reports the hash of a `submitted` or `reporting` row: it is on disk, and every try reports the same. */
+	/** The hash is stored before the first report, so every retry sends the same one. */
 	async #report(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const rows = this.#rows;
 		if (row.state === "submitted") rows.step(row, ["submitted"], "reporting");
@@ -373,7 +351,6 @@ export class WalletAttempt {
 		return AGAIN;
 	}
 
-	/** Reads the attempt's status. Throws a CommitFault if the service gives no answer. */
 	async #status(row: JournalRow, frozen: FrozenCommit): Promise<AttemptStatus> {
 		return attemptStatusOf(await this.#account.commits.read(row.intentId, row.sessionId), frozen);
 	}

@@ -3,8 +3,7 @@ import { z } from "zod";
 import { asStorageError, transaction } from "./database.ts";
 
 /**
- * Commits that the service made of Builds, in journal.db: no page of a conversation shows them, and they are read and
- * answered under a route of their own, for as long as they live.
+ * Commits that the service created for Builds. They appear in no conversation and have their own API route.
  */
 
 export const BUILD_COMMITS_SQL = `
@@ -21,9 +20,7 @@ CREATE TABLE cohort_commits (
 export interface BuildCommit {
 	readonly commitId: string;
 	readonly threadId: string;
-	/** Digest of the Build. */
 	readonly digest: string;
-	/** JSON text of the view that came with the answer. */
 	readonly view: string;
 }
 
@@ -41,7 +38,7 @@ function toCommit(raw: unknown): BuildCommit {
 	return { commitId, threadId, digest, view };
 }
 
-/** Over the journal's database (synchronous FULL), with the tables of COHORTS_SQL. All methods throw StorageError. */
+/** All methods throw StorageError. */
 export class BuildCommitStore {
 	readonly #db: DatabaseSync;
 	readonly #select: StatementSync;
@@ -55,7 +52,6 @@ export class BuildCommitStore {
 		);
 	}
 
-	/** Returns the newest commits, oldest first. */
 	list(scope: string): readonly BuildCommit[] {
 		try {
 			return this.#select.all(scope, MAX_LISTED).map(toCommit).reverse();
@@ -64,7 +60,6 @@ export class BuildCommitStore {
 		}
 	}
 
-	/** Stores commits, durable when it returns; stored ones stay as they are. */
 	add(scope: string, commits: readonly BuildCommit[]): void {
 		transaction(this.#db, () => {
 			for (const { commitId, threadId, digest, view } of commits)

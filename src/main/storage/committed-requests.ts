@@ -2,8 +2,6 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError, transaction } from "./database.ts";
 
-/** Requests of Builds' stateless commits in journal.db: no log of the service contains them. */
-
 export const COMMITTED_REQUESTS_SQL = `
 CREATE TABLE committed_requests (
 	scope TEXT NOT NULL,
@@ -17,26 +15,19 @@ CREATE TABLE committed_requests (
 ) STRICT;
 `;
 
-/** Build and request that an approval names as its origin. */
 export interface BuildOrigin {
-	/** Digest of the Build. */
 	readonly digest: string;
-	/** Among the requests of its commit, counted from 0. */
 	readonly place: number;
 }
 
 export interface CommittedRequest extends BuildOrigin {
-	/** JSON text, byte for byte as the service gave it. */
+	/** JSON text, byte for byte as received. */
 	readonly request: string;
-	/** When the Build ends, Unix seconds. */
 	readonly expiresAt: number;
-	/** Unix ms. */
 	readonly receivedAt: number;
-	/** When the user said no, Unix ms; null while they have not. */
 	readonly rejectedAt: number | null;
 }
 
-/** Older ones are over for long: their Builds ended. */
 const MAX_LISTED = 500;
 
 const columns = z.object({
@@ -60,7 +51,7 @@ function toRequest(raw: unknown): CommittedRequest {
 	};
 }
 
-/** Over the journal's database (synchronous FULL), with the tables of COMMITTED_REQUESTS_SQL. All methods throw StorageError. */
+/** Requests of stateless commits, which appear in no log of the service. All methods throw StorageError. */
 export class CommittedRequests {
 	readonly #db: DatabaseSync;
 	readonly #now: () => number;
@@ -69,7 +60,6 @@ export class CommittedRequests {
 	readonly #insert: StatementSync;
 	readonly #mark: StatementSync;
 
-	/** @param now Unix ms */
 	constructor(db: DatabaseSync, now: () => number) {
 		this.#db = db;
 		this.#now = now;
@@ -88,7 +78,6 @@ export class CommittedRequests {
 		);
 	}
 
-	/** Returns the newest requests, oldest first. */
 	list(scope: string): readonly CommittedRequest[] {
 		try {
 			return this.#select.all(scope, MAX_LISTED).map(toRequest).reverse();
@@ -98,8 +87,7 @@ export class CommittedRequests {
 	}
 
 	/**
-	 * Stores the requests of a Build, durable when it returns. A Build is committed once: stored requests stay as they
-	 * are, whatever a second answer asks for.
+	 * Durable when it returns. A Build is committed once, so a second answer can't change stored requests.
 	 */
 	keep(scope: string, digest: string, requests: readonly string[], expiresAt: number): void {
 		const now = this.#now();
@@ -111,7 +99,6 @@ export class CommittedRequests {
 		});
 	}
 
-	/** Notes that the user said no, durable when it returns. */
 	reject(scope: string, { digest, place }: BuildOrigin): void {
 		transaction(this.#db, () => this.#mark.run(this.#now(), scope, digest, place));
 	}

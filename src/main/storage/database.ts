@@ -4,8 +4,6 @@ import { DatabaseSync } from "node:sqlite";
 import { AppError } from "../../core/app-error.ts";
 import { type Message, message } from "../../core/message.ts";
 
-/** Opens the app's SQLite files, and says in words what is wrong with one that can't be used. */
-
 export type StorageErrorKind = "damaged" | "full" | "locked" | "denied" | "newer" | "older" | "failed";
 
 const WORDS: Readonly<Record<StorageErrorKind, (file: string) => Message>> = {
@@ -18,7 +16,7 @@ const WORDS: Readonly<Record<StorageErrorKind, (file: string) => Message>> = {
 	failed: (file) => message("storage.failed", { file }),
 };
 
-/** A failure of the app's own files. `text` is for people: what happened, what it means for funds, what to do. */
+/** Failure of the app's own files. `text` also says what it means for the user's funds and what to do. */
 export class StorageError extends AppError {
 	override readonly name = "StorageError";
 	readonly kind: StorageErrorKind;
@@ -32,7 +30,6 @@ export class StorageError extends AppError {
 	}
 }
 
-/** SQLite's primary result codes (sqlite.org/rescode.html). */
 const KIND_OF_CODE: Readonly<Record<number, StorageErrorKind>> = {
 	3: "denied",
 	5: "locked",
@@ -46,14 +43,12 @@ const KIND_OF_CODE: Readonly<Record<number, StorageErrorKind>> = {
 	26: "damaged",
 };
 
-/** Any error of SQLite as a StorageError; others stay what they are. */
 export function asStorageError(error: unknown, file: string): unknown {
 	if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
 	const kind = KIND_OF_CODE[error.errcode & 0xff] ?? "failed";
 	return new StorageError(kind, file, { detail: error.message, cause: error });
 }
 
-/** Returns what `read` returns; `otherwise` if the disk fails. */
 export function readOr<T, U>(read: () => T, otherwise: U): T | U {
 	try {
 		return read();
@@ -63,20 +58,18 @@ export function readOr<T, U>(read: () => T, otherwise: U): T | U {
 	}
 }
 
-/** Forms of a file by SQLite's `user_version`. */
 export interface Schema {
-	/** Version that the first migration leads to. A file of a lower one, or of none, is of an older form. */
+	/** `user_version` after the first migration. Files below it have an older schema. */
 	readonly firstVersion: number;
-	/** Each is run once, in order, on a file of the version before it; the first makes an empty file. */
+	/** Each runs once, in order. The first creates the tables of an empty file. */
 	readonly migrations: readonly string[];
 }
 
 export interface DatabaseOptions extends Schema {
-	/** FULL: on disk before a transaction returns. NORMAL: the last moments may be lost with power, never the order. */
+	/** FULL survives a power cut. NORMAL may lose the last transactions but keeps their order. */
 	readonly synchronous: "FULL" | "NORMAL";
 }
 
-/** All or nothing. Errors of SQLite leave as StorageErrors. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
 	const file = db.location() ?? "memory";
 	try {
@@ -98,7 +91,7 @@ function pragma(db: DatabaseSync, name: string): unknown {
 const versionOf = (db: DatabaseSync) => Number(pragma(db, "user_version"));
 const isEmpty = (db: DatabaseSync) => db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
 
-/** Returns how many of the migrations a file has run. Throws a StorageError for a newer or an older form. */
+/** Throws a StorageError if the file's schema is newer or older than the migrations. */
 function migrationsRun(db: DatabaseSync, file: string, { firstVersion, migrations }: Schema): number {
 	const version = versionOf(db);
 	if (version === 0 && isEmpty(db)) return 0;
@@ -119,19 +112,12 @@ function migrate(db: DatabaseSync, { firstVersion, migrations }: Schema, run: nu
 	}
 }
 
-/**
- * The file and what SQLite keeps beside it are their owner's alone. SQLite gives its write-ahead log and the index of
- * it the mode of the file (sqlite.org/wal.html), so that has to be right before it is opened.
- */
+/** SQLite gives `-wal` and `-shm` the mode of the main file (sqlite.org/wal.html). */
 function closeToOthers(path: string): void {
 	closeSync(openSync(path, "a", 0o600));
 	for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
 
-/**
- * Opens (or makes) a database: write-ahead log, checked for damage, brought to the newest version.
- * @throws StorageError
- */
 export function openDatabase(path: string, options: DatabaseOptions): DatabaseSync {
 	let db: DatabaseSync | undefined;
 	try {
@@ -139,7 +125,7 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
 		closeToOthers(path);
 		db = new DatabaseSync(path, { timeout: 2_000, defensive: true });
 		db.exec(`PRAGMA cache_size = -16384; PRAGMA synchronous = ${options.synchronous};`);
-		// A foreign file is not modified: both checks precede any write.
+		// Both checks come before any write, so a foreign file stays unmodified.
 		const check = pragma(db, "quick_check(1)");
 		if (check !== "ok") throw new StorageError("damaged", path, { detail: String(check) });
 		const run = migrationsRun(db, path, options);

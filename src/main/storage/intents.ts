@@ -3,8 +3,6 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { transaction } from "./database.ts";
 
-/** Mutations under way: each has one idempotency key, on disk before the first try, and the body that every try repeats. */
-
 export const INTENTS_SQL = `
 CREATE TABLE intents (
 	id TEXT PRIMARY KEY,
@@ -27,10 +25,8 @@ const columns = z.object({
 export interface StoredIntent {
 	readonly id: string;
 	readonly kind: string;
-	/** The Idempotency-Key of every try. */
 	readonly key: string;
 	readonly body: unknown;
-	/** Unix ms. */
 	readonly createdAt: number;
 }
 
@@ -39,7 +35,6 @@ interface Revised {
 	readonly body: unknown;
 }
 
-/** Over the journal's database (synchronous FULL), with the tables of INTENTS_SQL. All methods throw StorageError. */
 export class Intents {
 	readonly #db: DatabaseSync;
 	readonly #now: () => number;
@@ -47,10 +42,9 @@ export class Intents {
 	readonly #select: StatementSync;
 	readonly #remove: StatementSync;
 	readonly #update: StatementSync;
-	/** Intents on disk by scope: nobody else writes, and each stays the same object until it changes. */
+	/** Stored intents by scope. Each stays the same object until it changes. */
 	readonly #read = new Map<string, readonly StoredIntent[]>();
 
-	/** @param now Unix ms */
 	constructor(db: DatabaseSync, now: () => number) {
 		this.#db = db;
 		this.#now = now;
@@ -62,27 +56,21 @@ export class Intents {
 		this.#update = db.prepare("UPDATE intents SET body = ? WHERE id = ?");
 	}
 
-	/**
-	 * Stores an intent, durable when it returns.
-	 * @param beside writes more into the same database: both, or neither
-	 */
 	remember(kind: string, scope: string, body: unknown, beside: () => void = () => {}): StoredIntent {
 		const [intent] = this.#insertAll(kind, scope, [body], beside);
 		if (intent === undefined) throw new Error("one body makes one intent");
 		return intent;
 	}
 
-	/** Stores several intents, all or none. */
 	rememberAll(kind: string, scope: string, bodies: readonly unknown[]): readonly StoredIntent[] {
 		return this.#insertAll(kind, scope, bodies, () => {});
 	}
 
-	/** Replaces the body under the same key, before anybody was told of the former one. Durable when it returns. */
+	/** Replaces a body that nobody has seen yet, under the same key. Durable when it returns. */
 	revise(id: string, body: unknown): void {
 		this.reviseAll([{ id, body }]);
 	}
 
-	/** Replaces several bodies, all or none. */
 	reviseAll(revised: readonly Revised[]): void {
 		const bodies = new Map(revised.map(({ id, body }) => [id, body]));
 		this.#write(
@@ -93,7 +81,6 @@ export class Intents {
 		);
 	}
 
-	/** Oldest first; each the very same object until it changes. */
 	pending(scope: string): readonly StoredIntent[] {
 		const known = this.#read.get(scope);
 		if (known !== undefined) return known;
@@ -106,12 +93,10 @@ export class Intents {
 		return found;
 	}
 
-	/** Forgets an intent that the service has answered, whatever the answer. */
 	settle(id: string): void {
 		this.settleAll([id]);
 	}
 
-	/** Forgets several intents, all or none. */
 	settleAll(ids: readonly string[]): void {
 		const ended = new Set(ids);
 		this.#write(
@@ -143,7 +128,7 @@ export class Intents {
 		return intents;
 	}
 
-	/** Changes what was read once the disk has it. */
+	/** The cache changes only after the transaction was committed. */
 	#write(work: () => void, change: (known: readonly StoredIntent[]) => readonly StoredIntent[]): void {
 		transaction(this.#db, work);
 		for (const [scope, known] of this.#read) this.#read.set(scope, change(known));

@@ -4,13 +4,11 @@ import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Message } from "../../core/message.ts";
 import type { Journal, JournalApproval } from "./journal-db.ts";
 
-/** Every drawing of the list asks the journal for each of its rows: what was read stands until it is written. */
-
-/** Rows carry whole frozen reviews: beyond this many, all is read anew. */
+/** Rows contain whole reviews, so the cache is cleared beyond this number. */
 const MAX = 4_000;
-/** Cached absence costs almost nothing: most lookups in a flood have no row. */
+/** Most lookups find no row, and remembering that costs little. */
 const MAX_NOTHING = 100_000;
-/** A longer list, or one without a limit (below zero, as SQLite spells it), is an export: read once, and not kept. */
+/** Longer lists and unlimited ones (negative, as in SQLite) come from exports and aren't cached. */
 const MAX_ROWS = 1_000;
 
 interface RecentRows {
@@ -21,10 +19,8 @@ interface RecentRows {
 
 const keyOf = (scope: string, id: string) => `${scope} ${id}`;
 
-/** Cache of read values by key. */
 class Memory<T> {
 	readonly #found = new Map<string, T>();
-	/** A row that is not there is known as null. */
 	readonly #nothing = new Map<string, T>();
 
 	of(key: string, read: () => T): T {
@@ -52,8 +48,8 @@ class Memory<T> {
 }
 
 /**
- * A journal that remembers what drawings read of it. Every write must go through it. Each member is written out, so
- * that a new one states what it changes.
+ * Caches journal reads. Every write must go through this class, whose members are spelled out so that a new
+ * method has to declare what it invalidates.
  */
 export class JournalCache implements Journal {
 	readonly #journal: Journal;
@@ -162,7 +158,6 @@ export class JournalCache implements Journal {
 		return this.#journal.verify();
 	}
 
-	/** Forgets what a write to this row may have changed; everything if the write did not return what it did. */
 	#writing<T>(write: () => T, rowOf: (result: T) => JournalRow | null, isNew = false): T {
 		let row: JournalRow | null = null;
 		try {
@@ -178,11 +173,10 @@ export class JournalCache implements Journal {
 		}
 	}
 
-	/** Forgets what this row's write may have changed beside its own row. */
 	#forgetAround(row: JournalRow): void {
 		this.#ofIntent.delete(keyOf(row.scope, row.intentId));
 		const frozen = row.kind === "action" ? readableOrNull(row.frozen) : null;
-		// Stored under an earlier name, it was read by today's.
+		// The row may be stored under an earlier form of its id.
 		if (frozen !== null) this.#ofIntent.delete(keyOf(row.scope, intentIdOf(frozen)));
 		this.#ofEntry.delete(keyOf(row.scope, row.entryId));
 		this.#sessions.delete(keyOf(row.scope, row.sessionId));
@@ -192,8 +186,7 @@ export class JournalCache implements Journal {
 	}
 
 	/**
-	 * Updates the lists of recent rows. A row keeps its position, and a new one is the newest unless the clock was put
-	 * back. Each write, also to a step, makes a new list, by which readers notice it.
+	 * Each write replaces the list, even if only a step changed, because readers compare lists by identity.
 	 */
 	#updateLists(row: JournalRow, isNew: boolean): void {
 		for (const [key, list] of this.#recent) {

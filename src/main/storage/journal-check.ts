@@ -4,13 +4,9 @@ import { bound, stepHash } from "../../core/journal/hash-chain.ts";
 import { type Message, message, sentences } from "../../core/message.ts";
 import type { Clock } from "../ports.ts";
 
-/** The chain of the journal's steps, recomputed from the first to the last and held against the rows. */
-
 export interface CheckedJournal {
 	readonly ok: boolean;
-	/** Number of valid steps. */
 	readonly steps: number;
-	/** Position of the first invalid step; `null` if all are valid. */
 	readonly fault: string | null;
 }
 
@@ -32,20 +28,19 @@ const row = z.object({
 
 const PIECE = 200;
 
-/**
- * A piece at each turn, so that a journal of years holds nothing up meanwhile; steps that are taken between two turns
- * are checked as well. Throws what SQLite throws.
- */
+/** Works in chunks so that a long journal doesn't block the app. Throws errors of SQLite. */
 export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJournal> {
 	const stepsAfter = db.prepare("SELECT * FROM journal_steps WHERE seq > ? ORDER BY seq LIMIT ?");
 	const rowOf = db.prepare(
 		"SELECT intent_id, fingerprint, signed_bytes, transaction_id FROM journal WHERE id = ?",
 	);
-	// The chain alone can't tell that its end was cut off; the rows can.
+	// A truncated hash chain is still valid, but then rows have states without a step.
 	const unlike = db.prepare(`SELECT id FROM journal AS j WHERE state IS NOT
 		(SELECT step FROM journal_steps WHERE row_id = j.id ORDER BY seq DESC LIMIT 1) ORDER BY rowid LIMIT 1`);
 
-	/** Returns possible hashed contents of a row: before signing there were no bytes. Empty without a row. */
+	/**
+	 * Returns the contents that a step's hash may bind. Steps before the signature were hashed without bytes.
+	 */
 	function formsOf(rowId: string): readonly string[] {
 		const raw = rowOf.get(rowId);
 		if (raw === undefined) return [];
@@ -80,7 +75,6 @@ export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJou
 		: { ok: false, steps: count, fault: `the last step of ${text.parse(cut["id"])} is missing` };
 }
 
-/** Between two pieces of the check, in ms. */
 const PAUSE_MS = 20;
 
 const COMPARE = message("app.journal.compare");
@@ -93,8 +87,8 @@ const changedOutside = (fault: string | null) =>
 const NOT_CHECKED = sentences(message("app.journal.unchecked"), COMPARE);
 
 /**
- * Checks the journal once after the start, a piece at a time, and reports what does not fit.
- * @param check `checkJournal`, not begun yet
+ * Checks the journal once after startup and reports a fault.
+ * @param check a `checkJournal` generator that has not started
  */
 export class JournalWatch {
 	readonly #check: Generator<undefined, CheckedJournal>;

@@ -12,10 +12,6 @@ import { type Frozen, frozen } from "../../core/match/frozen.ts";
 import { asMessage, type Message, message, type Text } from "../../core/message.ts";
 import { messageSchema } from "../../core/message-schema.ts";
 
-/**
- * The only place where what the journal keeps beside a row becomes JSON text, and text becomes a value again. A text
- * is written once: it is what exports carry, so that it is never made anew from what was read.
- */
 export interface Codec<T> {
 	readonly write: (value: T) => string;
 	/** Never throws. */
@@ -35,10 +31,8 @@ function codec<T>(record: RecordColumn, schema: z.ZodType<T>): Codec<T> {
 	};
 }
 
-/** Codec of a row's text for the user. */
 export const messageText = {
 	write: (text: Text): string => JSON.stringify(asMessage(text)),
-	/** Never throws. */
 	read(text: string): Message {
 		try {
 			return messageSchema.parse(JSON.parse(text));

@@ -19,33 +19,23 @@ export type JournalApproval =
 	| { readonly ok: false; readonly held: "intent" | "nonce"; readonly by: JournalRow | null };
 
 export interface Journal extends JournalReader {
-	/**
-	 * Records an approval durably, with its idempotency keys, and the legs of an action with it: all or nothing.
-	 * Refused where an intent or a nonce is held by another. `detail`: what the approval's own step says.
-	 */
+	/** Records an approval durably, unless another row has its intent or nonce. */
 	approve(
 		intent: ApprovedIntent,
 		items?: readonly ApprovedIntent[],
 		detail?: StepDetail | null,
 	): JournalApproval;
-	/**
-	 * Moves a row: one durable transaction. Throws where the row isn't in one of `from`, or where `to` may not follow
-	 * its state (journal/transitions.ts).
-	 */
+	/** Moves a row durably. Throws if its state is not in `from` or doesn't allow `to`. */
 	step(id: string, from: readonly JournalState[], to: JournalState, facts?: StepFacts): JournalRow;
-	/** Writes words for a user without a step. */
 	note(id: string, text: Message | null): JournalRow;
-	/** Lets go of intent and lane once the nonce is used. */
 	release(id: string): void;
-	/** Recomputes the chain of steps. */
 	verify(): CheckedJournal;
 	readonly inbox: SeenEntries;
-	/** A journal of an older form, set aside, holds an approval that may not be over: nothing is signed meanwhile. */
+	/** True if a set-aside journal may have an open approval. Nothing is signed until it is resolved. */
 	readonly hasOlderUnsettled: boolean;
 }
 
 export interface JournalOptions {
-	/** Unix ms. */
 	readonly now: () => number;
 	readonly hasOlderUnsettled?: boolean;
 	readonly onStep?: (moment: "before" | "after", step: string) => void;
@@ -58,13 +48,10 @@ interface AskedStep {
 	readonly from: readonly JournalState[];
 	readonly to: JournalState;
 	readonly facts: StepFacts;
-	/** In stored form. */
 	readonly answer: string | null;
-	/** In stored form. */
 	readonly signedBytes: string | null;
 }
 
-/** Throws where this row can't take this step: what is signed or answered stays as it is. */
 function check(row: StoredRow, { from, to, facts, answer, signedBytes }: AskedStep): void {
 	if (!from.includes(row.state) || !mayFollow(row.state, to))
 		throw new Error(`the journal's row ${row.id} is ${row.state}, so it can't become ${to}`);
@@ -78,7 +65,6 @@ function check(row: StoredRow, { from, to, facts, answer, signedBytes }: AskedSt
 		throw new Error(`the journal's row ${row.id} holds another attempt already`);
 }
 
-/** The journal over an open database (synchronous FULL). */
 export class JournalDb extends JournalDbReader implements Journal {
 	readonly #db: DatabaseSync;
 	readonly #now: () => number;
@@ -175,7 +161,6 @@ export class JournalDb extends JournalDbReader implements Journal {
 		}
 	}
 
-	/** Writes in one durable transaction; the observer sees the moments before and after it is on disk. */
 	#durably<T>(step: string, write: () => T): T {
 		this.#onStep("before", step);
 		const result = transaction(this.#db, write);
@@ -197,13 +182,12 @@ export class JournalDb extends JournalDbReader implements Journal {
 		this.#addStep.run(row.id, step, at, detail, hash);
 	}
 
-	/** Returns the row that holds the intent or its nonce; `null` if both are free. */
 	#held(intent: ApprovedIntent): Extract<JournalApproval, { ok: false }> | null {
 		const known = this.ofIntent(intent.scope, intent.intentId);
 		const taken = known !== null && (known.signature !== null || known.answer !== null) && !known.dead;
 		if (known !== null && (known.live || taken)) return { ok: false, held: "intent", by: known };
 		const other = intent.nonce === null ? null : this.holder(intent.chainRef, intent.signer, intent.nonce);
-		// A replacement shares the nonce with what it replaces, and with nothing else.
+		// A replacement uses the nonce of the transaction that it replaces.
 		return (other?.id ?? null) === intent.replaces ? null : { ok: false, held: "nonce", by: other };
 	}
 

@@ -5,18 +5,16 @@ import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { laneOf, type StoredRow, toLink, toRow, toStep, toStored } from "./journal-rows.ts";
 import { UNSETTLED_SQL } from "./journal-sql.ts";
 
-/** A step of an action, as it is written into an export. Its frozen review is its action's. */
 function exportedStep({ frozen: _frozen, ...row }: StoredRow, steps: readonly JournalLink[]) {
 	return {
 		...row,
 		nonce: row.nonce?.toString() ?? null,
-		// While it is live, whoever holds the bytes can send them.
+		// Anybody who has the bytes of a live row can broadcast them.
 		signedBytes: row.live ? null : row.signedBytes,
 		steps,
 	};
 }
 
-/** A row as it is written into an export: the frozen review as a value, the other texts as they are stored. */
 function writtenRow(row: StoredRow, steps: readonly JournalLink[], items: readonly ExportedStep[]) {
 	const frozen: unknown = JSON.parse(row.frozen);
 	return { ...exportedStep(row, steps), frozen, legs: items };
@@ -25,38 +23,30 @@ function writtenRow(row: StoredRow, steps: readonly JournalLink[], items: readon
 type ExportedStep = ReturnType<typeof exportedStep>;
 type WrittenRow = ReturnType<typeof writtenRow>;
 
-/** Read access to the journal. */
 export interface JournalReader {
 	row(id: string): JournalRow | null;
-	/** The row that stands for this intent: the live or signed one, else the latest. */
+	/** Returns the live or signed row of an intent, or else the latest. */
 	ofIntent(scope: string, intentId: string): JournalRow | null;
-	/** The latest row that was approved in this entry, legs apart. */
+	/** Returns the latest row of an entry, ignoring an action's steps. */
 	ofEntry(scope: string, entryId: string): JournalRow | null;
-	/** Commits and actions that were approved in this conversation, oldest first. */
 	ofSession(scope: string, sessionId: string): readonly JournalRow[];
-	/** Returns an action's step rows in order; empty for other rows. */
 	stepRowsOf(rowId: string): readonly JournalRow[];
-	/** The rows that were to replace this one's transaction, oldest first. */
 	replacementsOf(rowId: string): readonly JournalRow[];
-	/** Newest first. */
 	rows(scope: string, limit: number): readonly JournalRow[];
-	/** Every row that still wants attention, whatever scope is signed in. */
+	/** Returns unsettled rows of every scope, not only the one signed in. */
 	unsettled(): readonly JournalRow[];
-	/** Rows that settled since then, Unix ms: their blocks may not be deep yet. */
+	/** Rows settled since `at` (Unix ms), whose blocks may still be reorganized away. */
 	settledSince(at: number): readonly JournalRow[];
-	/** The live row that holds this nonce, if any. */
 	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null;
 	steps(rowId: string): readonly JournalStep[];
-	/** All of this scope as an export carries it, newest first: the texts as they are stored, and every step's hash. */
+	/** Returns the rows of an export, newest first, with their texts unparsed. */
 	written(scope: string): readonly WrittenRow[];
 }
 
 const rowOrNull = (raw: unknown): JournalRow | null => (raw === undefined ? null : toRow(raw));
 
-/** No limit, as SQLite spells it. */
 const EVERY = -1;
 
-/** Reads the journal of an open database; writes nothing. */
 export class JournalDbReader implements JournalReader {
 	readonly #byId: StatementSync;
 	readonly #byIntent: StatementSync;
@@ -83,7 +73,6 @@ export class JournalDbReader implements JournalReader {
 		this.#bySession = db.prepare(`SELECT * FROM journal WHERE scope = ? AND session_id = ?
 			AND kind IN ('commit', 'action') ORDER BY approved_at, rowid`);
 		this.#byReplaced = db.prepare("SELECT * FROM journal WHERE replaces = ? ORDER BY approved_at, rowid");
-		// A step is listed with its action.
 		this.#recent = db.prepare(
 			"SELECT * FROM journal WHERE scope = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT ?",
 		);
@@ -158,13 +147,13 @@ export class JournalDbReader implements JournalReader {
 		return this.#links.all(rowId).map(toLink);
 	}
 
-	/** Finds a row by the earlier form of its name: it keeps the name that the hashes of its steps bind. */
+	/** The row keeps its earlier id because the hashes of its steps include it. */
 	#ofEarlierName(scope: string, intentId: string): JournalRow | null {
 		const earlier = earlierIntentId(intentId);
 		const row = earlier === null ? null : rowOrNull(this.#byIntent.get(scope, earlier));
 		if (row === null) return null;
 		const frozen = readableOrNull(row.frozen);
-		// If nobody can say whose it is, it holds both.
+		// An unreadable row could belong to either id.
 		return frozen === null || intentIdOf(frozen) === intentId ? row : null;
 	}
 }

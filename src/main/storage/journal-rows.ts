@@ -10,8 +10,6 @@ import { broadcaster } from "../../service-api/action.ts";
 import { commitTransport } from "../../service-api/commit.ts";
 import { answerText, frozenText, messageText, predictedText, receiptText } from "./journal-codec.ts";
 
-/** The journal's rows and steps as SQLite holds them, and what a step's hash binds. */
-
 const columns = z.object({
 	id: z.string(),
 	scope: z.string(),
@@ -72,7 +70,6 @@ const stepColumns = z.object({
 
 const linkColumns = z.object({ previous: z.string() });
 
-/** A row with the texts as they are stored. */
 export type StoredRow = Omit<
 	JournalRow,
 	"headline" | "frozen" | "predicted" | "signature" | "answer" | "receipt" | "text"
@@ -94,7 +91,7 @@ function once<T>(read: () => T): () => T {
 	};
 }
 
-/** Lists hold hundreds of rows of which few are looked into: each text is read when it is first asked for. */
+/** A list can have hundreds of rows, so each text is parsed on first access. */
 export function rowOf(stored: StoredRow): JournalRow {
 	const { answer: answered, receipt: shown, signedBytes, words: storedText, ...facts } = stored;
 	const headline = once(() => messageText.read(stored.headline));
@@ -184,5 +181,5 @@ export function toLink(raw: unknown): JournalLink {
 	return { ...toStep(raw), previous: linkColumns.parse(raw).previous };
 }
 
-/** EVM addresses are equal whatever their case; Solana's are not, and never begin so. */
+/** EVM addresses compare without case. Solana addresses are case-sensitive and never start with `0x`. */
 export const laneOf = (signer: string) => (signer.startsWith("0x") ? signer.toLowerCase() : signer);

@@ -1,4 +1,3 @@
-/** Rows of the journal, and the chain of steps that they went through. */
 export const JOURNAL_SQL = `
 CREATE TABLE journal (
 	id TEXT PRIMARY KEY,
@@ -61,5 +60,5 @@ CREATE TABLE journal_steps (
 CREATE INDEX journal_steps_row ON journal_steps (row_id, seq);
 `;
 
-/** Condition of a row that is not over. Each form of the journal has these columns. */
+/** Every version of the journal has these columns. */
 export const UNSETTLED_SQL = "live = 1 OR state NOT IN ('settled', 'refused')";

@@ -12,11 +12,6 @@ import {
 } from "./log-items.ts";
 import { type OpenedDatabase, openOrSetAside } from "./set-aside.ts";
 
-/**
- * The durable copy of what the service said: sessions, their events, the latest view of each commit.
- * All of it can be fetched again, so it is written with synchronous NORMAL and a damaged file is set aside.
- */
-
 const LOG_SQL = `
 CREATE TABLE sessions (
 	key INTEGER PRIMARY KEY,
@@ -64,7 +59,6 @@ CREATE TABLE commits (
 ) STRICT;
 `;
 
-/** The last known state of Home (main/home). */
 const HOME_SQL = `
 CREATE TABLE home (
 	scope TEXT PRIMARY KEY,
@@ -72,7 +66,7 @@ CREATE TABLE home (
 ) STRICT;
 `;
 
-/** The tables of log.db. Once a version is released its SQL is final: a change is one more migration at the end. */
+/** SQL of a released version must not change. Add a migration instead. */
 export const LOG_SCHEMA: Schema = { firstVersion: 4, migrations: [LOG_SQL + ITEMS_SQL + HOME_SQL] };
 
 const integer = z.number();
@@ -105,26 +99,22 @@ const commitColumns = z.object({
 	fault: z.string().nullable(),
 });
 
-/** How far a session is read, and what its log says of it so far. */
 export interface LogSession {
 	readonly id: string;
 	readonly title: string | null;
-	/** The latest `turn_state_changed`; `unknown` before the first and for a state we do not know. */
+	/** From the latest `turn_state_changed`; `unknown` before the first, or for an unknown state. */
 	readonly turnState: string;
 	readonly turnId: string | null;
-	/** Sequence of that event; 0 before the first. */
 	readonly turnSequence: number;
-	/** The turn whose durable agent message was the last one seen. */
 	readonly answeredTurn: string | null;
 	readonly lastSequence: number;
-	/** null: to be read from the beginning. */
+	/** `null` if the session must be read from the beginning. */
 	readonly cursor: string | null;
-	/** A cursor was lost and the whole is being read again: older events that we lack are taken. */
+	/** True while a session is read again after its cursor was lost. Older events are accepted then. */
 	readonly reconciling: boolean;
-	/** Unix ms. */
 	readonly updatedAt: number;
 	readonly archived: boolean;
-	/** The list's own `updatedAt`, as it was when listed last, and when the session was read last. */
+	/** The list's own `updatedAt`, from the last listing and from the last read of the session. */
 	readonly listedAt: number | null;
 	readonly readListedAt: number | null;
 }
@@ -132,19 +122,16 @@ export interface LogSession {
 export interface LogCommit {
 	readonly commitId: string;
 	readonly sessionId: string;
-	/** 0 where none could be read. */
+	/** 0 if unreadable. */
 	readonly version: number;
 	readonly source: "page" | "get";
 	readonly receivedAt: number;
-	/** JSON of the view as received; `null` if unreadable. */
 	readonly raw: string | null;
-	/** Why the view, or its review, could not be read. */
 	readonly fault: string | null;
 }
 
 export interface LogChange {
 	readonly session: LogSession;
-	/** In sequence order. */
 	readonly events: readonly NewEvent[];
 	readonly commits: readonly LogCommit[];
 }
@@ -168,7 +155,6 @@ function toSession(raw: unknown): LogSession {
 	};
 }
 
-/** In the order of the columns, after the scope. */
 function sessionValues(session: LogSession) {
 	return [
 		session.id,
@@ -200,9 +186,7 @@ function toCommit(raw: unknown): LogCommit {
 	};
 }
 
-/** The part of the log that belongs to one environment and identity. */
 export class LogDb {
-	/** The items of the transcripts that these events make. */
 	readonly items: LogItems;
 	readonly #items: FoldedItems;
 	readonly #db: DatabaseSync;
@@ -268,15 +252,11 @@ export class LogDb {
 		return key !== undefined && this.#findEvent.get(key, eventId) !== undefined;
 	}
 
-	/**
-	 * Writes events, commits and cursor in one transaction.
-	 * @returns ids of events that were there already and were left as they are
-	 */
+	/** @returns ids of events that were already stored, which stay unchanged */
 	apply(change: LogChange): readonly string[] {
 		return this.#atomically(() => this.#put(change));
 	}
 
-	/** Writes the changes of several sessions in one transaction. */
 	applyTogether(changes: readonly LogChange[]): readonly (readonly string[])[] {
 		return this.#atomically(() => changes.map((change) => this.#put(change)));
 	}
@@ -324,7 +304,6 @@ export class LogDb {
 		return known;
 	}
 
-	/** A key of a transaction that was rolled back must not be remembered. */
 	#atomically<T>(work: () => T): T {
 		try {
 			return transaction(this.#db, work);
@@ -337,9 +316,8 @@ export class LogDb {
 }
 
 /**
- * Opens log.db. One that is damaged or of an older form is set aside: everything in it is read from the service again.
- * @param now Unix ms, for the name of what is set aside
- * @throws StorageError for any other failure
+ * Sets a damaged or older file aside, since the service can supply its content again.
+ * @param now Unix ms, for the name of the renamed file
  */
 export const openLog = (path: string, now: number): OpenedDatabase =>
 	openOrSetAside(path, { synchronous: "NORMAL", ...LOG_SCHEMA }, { kinds: ["damaged", "older"], now });

@@ -3,10 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { EVENT_KINDS } from "../../service-api/events.ts";
 
-/**
- * Stored transcript items: each event refers to its item, each item has an index. Any part of a transcript
- * can be read by index, whatever the session's length. Everything derives from the events and can be rebuilt.
- */
+/** Transcript items by index, so any range can be read whatever the session's length. */
 
 export const ITEMS_SQL = `
 CREATE TABLE items (
@@ -34,21 +31,19 @@ CREATE TABLE unknown_kinds (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Raised when events of a known kind belong to other items than before. */
+/** Increase when a known event kind maps to a different item. */
 const FOLD_RULES = 1;
 
-/** Returns the version by which items were folded. A session of another version is folded anew. */
 export function foldVersion(rules: number, kinds: ReadonlySet<string>): number {
 	const text = JSON.stringify([rules, [...kinds].toSorted()]);
 	return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, 12), 16);
 }
 
-/** A kind that this version learns was an unknown item before: the kinds are part of the version. */
+/** A newly supported kind was an unknown item before, so the kinds are part of the version. */
 const FOLD = foldVersion(FOLD_RULES, EVENT_KINDS);
-/** An item of more events is read by its first and its last ones. */
 const FIRST = 8;
 const LAST = 248;
-/** Rows that are taken away at once. */
+/** Number of rows deleted per call. */
 const CLEARED = 2_000;
 const MAX_KINDS = 50;
 
@@ -64,51 +59,37 @@ export interface LogEvent {
 	readonly eventId: string;
 	readonly sequence: number;
 	readonly type: string;
-	/** Unix ms. */
 	readonly receivedAt: number;
-	/** JSON. */
 	readonly raw: string;
 }
 
-/** Effect of an event on a transcript. */
 export interface EventFold {
-	/** Item that the event describes; `null` if none. */
 	readonly item: {
-		/** Key by which later events refer to the item; `null` if none do. */
 		readonly key: string | null;
-		/** Unix ms. */
 		readonly at: number;
-		/** It makes a task of its item. */
 		readonly task: boolean;
-		/** Kind of an unknown event, for the item of all unknown ones. */
 		readonly unknown: string | null;
 	} | null;
-	/** The turn that it ends. */
 	readonly ends: string | null;
 }
 
-/** An event on its way into the log. */
 export interface NewEvent extends LogEvent {
 	readonly fold: EventFold;
 }
 
 export interface StoredItem {
 	readonly place: number;
-	/** How many tell of it. */
 	readonly events: number;
 	readonly task: boolean;
 }
 
-/** Position in a pass over all events. */
 export interface EventPlace {
 	readonly sequence: number;
 	readonly row: number;
 }
 
 export interface EventSlice {
-	/** Each with the place of the item that it tells of. */
 	readonly events: readonly (LogEvent & { readonly item: number | null })[];
-	/** Position to continue from; `null` at the end. */
 	readonly next: EventPlace | null;
 }
 
@@ -116,40 +97,29 @@ export const FIRST_EVENT: EventPlace = { sequence: Number.MIN_SAFE_INTEGER, row:
 export const LAST_EVENT: EventPlace = { sequence: Number.MAX_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER };
 
 export interface LogItems {
-	/** Returns the number of items; `null` if events must be folded first (`foldMore`). */
+	/** Returns `null` if events must be folded first (`foldMore`). */
 	count(sessionId: string): number | null;
-	/** Folds so many more. @returns whether all are folded */
+	/** @returns true once all events are folded */
 	foldMore(sessionId: string, limit: number, foldOf: (event: LogEvent) => EventFold): boolean;
-	/** The items at these places; those alone that are there. */
 	range(sessionId: string, from: number, to: number): readonly StoredItem[];
-	/** Returns an item's events in sequence order; the first and last of very many. */
 	eventsOf(sessionId: string, item: StoredItem): readonly LogEvent[];
 	item(sessionId: string, key: string): StoredItem | null;
-	/** The first place of which something told later than this; the number of items where there is none. Unix ms. */
+	/** Returns the first index with an event later than `at` (Unix ms), or the number of items. */
 	placeAfter(sessionId: string, at: number): number;
-	/** Returns the sequence of a turn's last end; `null` without one. */
 	endOf(sessionId: string, turnId: string): number | null;
-	/** How many events of each kind this version does not know, those that came first. */
 	unknownKinds(sessionId: string): readonly { readonly type: string; readonly count: number }[];
-	/** Events in sequence order after a place, or before it from the newest on. */
 	slice(sessionId: string, from: EventPlace, way: "later" | "earlier", limit: number): EventSlice;
 }
 
-/** The parts that the log itself needs. */
 interface OwnItems extends LogItems {
-	/** Inside of a transaction. @returns ids of events that were there already and were left as they are */
 	append(session: number, events: readonly NewEvent[]): readonly string[];
-	/** Clears caches that a rollback may have invalidated. */
 	forget(): void;
 }
 
-/** How far a session is folded. */
 interface Folded {
 	whole: boolean;
-	/** Last folded event; `null` if folded items must be removed first. */
 	to: EventPlace | null;
 	count: number;
-	/** The latest time of any item. */
 	latest: number;
 }
 
@@ -158,7 +128,6 @@ const itemColumns = z.object({ place: z.number(), events: z.number(), task: z.nu
 const kindColumns = z.object({ type: z.string(), count: z.number() });
 const rowColumns = eventColumns.extend({ row: z.number(), item: z.number().nullable() });
 
-/** One number of a row that may not be there. */
 const numberOf = (row: Record<string, unknown> | undefined, column: string): number | null =>
 	row === undefined || row[column] === null ? null : Number(row[column]);
 
@@ -167,7 +136,6 @@ export function toEvent(row: z.infer<typeof eventColumns>): LogEvent {
 	return { eventId, sequence, type, receivedAt, raw };
 }
 
-/** All that is asked of the database, prepared once. */
 function statementsOf(db: DatabaseSync) {
 	const statement = (sql: string) => db.prepare(sql);
 	const readFolded = statement("SELECT folded, folded_to FROM sessions WHERE key = ?");
@@ -234,10 +202,6 @@ export class FoldedItems implements OwnItems {
 	readonly #atomically: <T>(work: () => T) => T;
 	readonly #held = new Map<number, Folded>();
 
-	/**
-	 * @param keyOf returns the row key of a session, `undefined` if it has none
-	 * @param atomically runs all of it in one transaction
-	 */
 	constructor(
 		db: DatabaseSync,
 		keyOf: (sessionId: string) => number | undefined,
@@ -260,7 +224,7 @@ export class FoldedItems implements OwnItems {
 				this.#fold(session, folded, sequence, place, of);
 				folded.to = { sequence, row: Number.MAX_SAFE_INTEGER };
 			}
-			// An older one: all of them are folded anew, since places never move while they are shown.
+			// An older event would shift indexes that are on screen, so the session is folded again.
 			else if (folded.to !== null && sequence <= folded.to.sequence)
 				Object.assign(folded, { whole: false, to: null });
 		}
@@ -354,7 +318,7 @@ export class FoldedItems implements OwnItems {
 		if (known !== undefined) return known;
 		const row = foldColumns.parse(this.#sql.readFolded.get(session));
 		const last = this.#sql.lastItem.get(session);
-		// Without events everything is folded.
+		// A session without events counts as folded.
 		const whole = row.folded === FOLD || this.#sql.slices.later.get(session, 0, 0, 1) === undefined;
 		const made: Folded = {
 			whole,
@@ -366,7 +330,6 @@ export class FoldedItems implements OwnItems {
 		return made;
 	}
 
-	/** Gives the event its place among the items. */
 	#fold(session: number, folded: Folded, sequence: number, place: number | null, of: EventFold): void {
 		if (of.ends !== null) this.#sql.addEnd.run(session, of.ends, sequence);
 		const { item } = of;
@@ -391,7 +354,6 @@ export class FoldedItems implements OwnItems {
 		this.#sql.saveFolded.run(whole ? FOLD : 0, to?.sequence ?? 0, session);
 	}
 
-	/** Takes away what was folded, the last places first. @returns whether nothing is left */
 	#clear(session: number, folded: Folded): boolean {
 		folded.count = Math.max(0, folded.count - CLEARED);
 		this.#sql.dropItems.run(session, folded.count);

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError } from "./database.ts";
 
-/** The code of known contracts as it was when they were first met, in journal.db: code at an address does not change. */
+/** Code hashes of known contracts when first seen. The code at an address must not change. */
 
 export const SEEN_CODES_SQL = `
 CREATE TABLE met_codes (
@@ -15,22 +15,18 @@ CREATE TABLE met_codes (
 `;
 
 interface SeenCode {
-	/** Keccak-256, in lower case. */
 	readonly codeHash: string;
-	/** Unix ms. */
 	readonly firstSeen: number;
 }
 
 const columns = z.object({ code_hash: z.string(), first_seen: z.number() });
 
-/** Over the journal's database (synchronous FULL), with the tables of MET_CODES_SQL. */
 export class SeenCodes {
 	readonly #db: DatabaseSync;
 	readonly #now: () => number;
 	readonly #select: StatementSync;
 	readonly #insert: StatementSync;
 
-	/** @param now Unix ms */
 	constructor(db: DatabaseSync, now: () => number) {
 		this.#db = db;
 		this.#now = now;
@@ -43,10 +39,9 @@ export class SeenCodes {
 	}
 
 	/**
-	 * Returns the code that was met first at this address, which is never replaced. Stores the given code, durable when
-	 * it returns, if none was met. Throws a StorageError.
+	 * Returns the first code hash recorded for an address, or records this one durably.
 	 * @param chainRef decimal chain id
-	 * @param address in lower case
+	 * @param address lower case
 	 */
 	meet(chainRef: string, address: string, codeHash: string): SeenCode {
 		try {

@@ -17,13 +17,12 @@ interface DeferredNotification {
 	readonly what: string;
 }
 
-/** Before what is not told yet, in the place of what is. */
+/** Prefix of a notification that is deferred. */
 const DEFERRED = "owed:";
 
 const deferredColumns = z.object({ entry_id: z.string(), notified_for: z.string() });
 const columns = z.object({ first_seen: z.number(), notified_for: z.string().nullable() });
 
-/** When entries of the inbox were first seen, and their notifications, over the journal's database. */
 export class SeenEntries {
 	readonly #db: DatabaseSync;
 	readonly #now: () => number;
@@ -31,10 +30,9 @@ export class SeenEntries {
 	readonly #seen: StatementSync;
 	readonly #notified: StatementSync;
 	readonly #deferred: StatementSync;
-	/** By scope; a time never changes, and is read at every drawing. */
+	/** First-seen times by scope. They never change and are read on every render. */
 	readonly #firstSeen = new Map<string, Map<string, number>>();
 
-	/** @param now Unix ms */
 	constructor(db: DatabaseSync, now: () => number) {
 		this.#db = db;
 		this.#now = now;
@@ -46,7 +44,6 @@ export class SeenEntries {
 		);
 	}
 
-	/** Returns when this entry was first seen, which is stored at the first call. */
 	firstSeen(scope: string, entryId: string): number {
 		const known = this.#firstSeen.get(scope) ?? new Map<string, number>();
 		this.#firstSeen.set(scope, known);
@@ -55,7 +52,7 @@ export class SeenEntries {
 		try {
 			this.#relaxed(() => this.#see.run(scope, entryId, this.#now()));
 		} catch {
-			// A full disk hides no entry: its time is stored once there is room.
+			// An entry must appear even if the disk is full. Its time is stored later.
 			return this.#now();
 		}
 		const at = columns.parse(this.#seen.get(scope, entryId)).first_seen;
@@ -63,7 +60,7 @@ export class SeenEntries {
 		return at;
 	}
 
-	/** Returns true once for each `what`: the caller then notifies. */
+	/** Returns `true` on the first call for `what`, and the caller then notifies. */
 	notifyOnce(scope: string, entryId: string, what: string): boolean {
 		const last = this.#lastNotified(scope, entryId);
 		if (last === what) return false;
@@ -72,17 +69,15 @@ export class SeenEntries {
 		return true;
 	}
 
-	/** Whether it was notified, and is not owed. */
 	wasNotified(scope: string, entryId: string, what: string): boolean {
 		return this.#lastNotified(scope, entryId) === what;
 	}
 
-	/** Owes a notification, also to a later run of the app, until `notifyOnce`. One that was given stays given. */
+	/** Defers a notification until `notifyOnce`, across restarts. Does nothing if it was already shown. */
 	defer(scope: string, entryId: string, what: string): void {
 		if (this.#lastNotified(scope, entryId) !== what) this.#write(scope, entryId, `${DEFERRED}${what}`);
 	}
 
-	/** Owed notifications, oldest first. */
 	listDeferred(scope: string): readonly DeferredNotification[] {
 		return deferredColumns
 			.array()
@@ -91,9 +86,8 @@ export class SeenEntries {
 	}
 
 	/**
-	 * Writes without waiting for the disk: first sights and notifications are hints, not money. They may be lost with the
-	 * power, never their order; waiting at each of a thousand entries would hold up everything else. What is owed is rare
-	 * and durable, and so is that it was given, or a new start would notify again.
+	 * A sync for each of a thousand entries would block the app, and losing these writes does no harm.
+	 * Deferred notifications are written durably.
 	 */
 	#relaxed(write: () => void): void {
 		this.#db.exec("PRAGMA synchronous = NORMAL");
