@@ -8,6 +8,7 @@ import { COMMITTED_REQUESTS_SQL } from "../storage/committed-requests.ts";
 import type { Schema } from "../storage/database.ts";
 import { INTENTS_SQL } from "../storage/intents.ts";
 import { JOURNAL_SQL } from "../storage/journal-sql.ts";
+import { PROPOSALS_SQL } from "../storage/proposals.ts";
 import { SEEN_CODES_SQL } from "../storage/seen-codes.ts";
 import { SEEN_ENTRIES_SQL } from "../storage/seen-entries.ts";
 
@@ -29,4 +30,4 @@ const TABLES = [
  * Tables of journal.db. Once a version is released its SQL is final: a change is one more migration at the
  * end.
  */
-export const JOURNAL_SCHEMA: Schema = { firstVersion: 15, migrations: [TABLES] };
+export const JOURNAL_SCHEMA: Schema = { firstVersion: 15, migrations: [TABLES, PROPOSALS_SQL] };

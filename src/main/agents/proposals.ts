@@ -1,0 +1,126 @@
+import { deepFreeze } from "../../core/match/freeze.ts";
+import { firstIssue } from "../../service-api/event-page.ts";
+import { type Action, actionEvent, type UnreadableAction } from "../../service-api/events.ts";
+import { parseStrictJson } from "../service/strict-json.ts";
+import type { NewProposal, ProposalEnding, ProposalStore, StoredProposal } from "../storage/proposals.ts";
+
+/** Owner of everything that agents on this computer propose: no service and no identity is involved. */
+export const LOCAL_ENVIRONMENT = "local";
+
+/** Session id of an agent's proposals. */
+export const agentSession = (agentId: string): string => `local-agent:${agentId}`;
+
+const AGENT_SESSION = /^local-agent:(.+)$/s;
+export const agentOfSession = (sessionId: string): string | null =>
+	AGENT_SESSION.exec(sessionId)?.[1] ?? null;
+
+export const proposalEntryId = (id: string): string => `proposal:${id}`;
+
+/** A stored proposal as a request. The object stays the same until the proposal changes. */
+export type Proposal = { readonly stored: StoredProposal } & (
+	| { readonly kind: "proposal"; readonly action: Action }
+	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
+);
+
+/** Reads by the rules of the action path: strictly as JSON, with unknown members left for the match to find. */
+function readProposal(stored: StoredProposal): Proposal {
+	const { id, request, receivedAt, expiresAt, ended } = stored;
+	const seconds = Math.floor(receivedAt / 1000);
+	const state = ended === null ? ("pending" as const) : ("rejected" as const);
+	const meta = { type: "action", event_id: id, sequence: 1, turn_id: null, occurred_at: seconds };
+	const unreadable = (reason: string): Proposal => ({
+		stored,
+		kind: "unreadable",
+		action: { id, revision: 0, state, reason, raw: { ...meta, request } },
+	});
+	let value: unknown;
+	try {
+		value = parseStrictJson(request);
+	} catch (cause) {
+		return unreadable(cause instanceof Error ? cause.message : "not readable");
+	}
+	const read = actionEvent.safeParse({
+		...meta,
+		id,
+		revision: 0,
+		state,
+		request: value,
+		created_at: seconds,
+		expires_at: expiresAt,
+	});
+	if (!read.success) return unreadable(firstIssue(read.error));
+	return { stored, kind: "proposal", action: deepFreeze(read.data) };
+}
+
+/** Proposals of all agents, as stored. Who may add one is decided elsewhere (admission). */
+export class Proposals {
+	readonly #store: ProposalStore;
+	readonly #onChange: (entryId: string) => void;
+	#known: Map<string, Proposal> | null = null;
+
+	/** @param onChange called after a proposal was added or changed */
+	constructor(store: ProposalStore, onChange: (entryId: string) => void) {
+		this.#store = store;
+		this.#onChange = onChange;
+	}
+
+	/** Oldest first. */
+	all(): readonly Proposal[] {
+		return [...this.#load().values()];
+	}
+
+	get(id: string): Proposal | null {
+		const known = this.#load().get(id);
+		if (known !== undefined) return known;
+		const stored = this.#store.get(id);
+		return stored === null ? null : readProposal(stored);
+	}
+
+	byKey(agent: string, key: string): StoredProposal | null {
+		return this.#store.byKey(agent, key);
+	}
+
+	byFold(agent: string, fold: string): StoredProposal | null {
+		return this.#store.byFold(agent, fold);
+	}
+
+	/** Stores a proposal durably. @throws StorageError */
+	add(proposal: NewProposal): void {
+		this.#store.add(proposal);
+		this.#reload(proposal.id);
+	}
+
+	countRepeat(id: string): void {
+		this.#store.countRepeat(id);
+		this.#reload(id);
+	}
+
+	markDelivered(id: string): void {
+		this.#store.markDelivered(id);
+		this.#reload(id);
+	}
+
+	/** Ends a proposal that is not signed. @throws StorageError */
+	end(id: string, as: ProposalEnding, answer: string, isWantedChange = false): void {
+		this.#store.end(id, as, answer, isWantedChange);
+		this.#reload(id);
+	}
+
+	#load(): Map<string, Proposal> {
+		this.#known ??= new Map(this.#store.list().map((stored) => [stored.id, readProposal(stored)]));
+		return this.#known;
+	}
+
+	#reload(id: string): void {
+		const stored = this.#store.get(id);
+		if (stored !== null) {
+			const known = this.#load();
+			const before = known.get(id);
+			const isSameRequest =
+				before?.kind === "proposal" && (before.stored.ended === null) === (stored.ended === null);
+			// The same action object means the same request: a repeat alone must not void a review.
+			known.set(id, isSameRequest ? { ...before, stored } : readProposal(stored));
+		}
+		this.#onChange(proposalEntryId(id));
+	}
+}
