@@ -1,6 +1,9 @@
 import { codesOf, isMessage, type Message, type Params, type Text } from "./message.ts";
 
-/** Error with a language-neutral text: `error.message` is its codes, and no logic reads sentences. */
+/**
+ * An error with a text for the user. `error.message` holds only codes, so that no logic depends on a
+ * sentence.
+ */
 export abstract class AppError extends Error {
 	readonly text: Message;
 
@@ -18,7 +21,7 @@ export abstract class AppError extends Error {
 	}
 }
 
-/** Returns the user text of an app error; `null` for any other error, whose details only go to the log. */
+/** Returns the text of an `AppError`, or `null` for any other error, whose details belong in the log only. */
 export function textOfError(error: unknown): Text | null {
 	if (error instanceof AppError) return error.text;
 	if (!(error instanceof Error) || !("text" in error)) return null;

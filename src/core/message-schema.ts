@@ -1,10 +1,7 @@
 import { z } from "zod";
 import type { Message, Param } from "./message.ts";
 
-/**
- * Schema of a message from another process or file. Kept apart from the messages, so that windows don't load
- * schemas.
- */
+/** Separate from `message.ts`, so that the windows don't load zod. */
 
 const amountSchema = z.strictObject({
 	amount: z.strictObject({
@@ -37,15 +34,14 @@ const anyMessage: z.ZodType<Message> = z.lazy(() =>
 	z.strictObject({ code: z.string().max(200), params: z.record(z.string(), paramSchema).optional() }),
 );
 
-/** Maximum depth, far above any message: a deeper one could exhaust the stack. */
 const DEEPEST = 128;
 const MAX_LENGTH = 10_000;
 const MAX_MEMBERS = 64;
-/** Maximum number of values, including list items: a transaction of 128 KiB names four thousand tokens. */
 const MAX_VALUES = 100_000;
 
 /**
- * Checks without recursion, as the depth is unbounded; a value from another process may even contain itself.
+ * Iterates instead of recursing, because a message from another process can be arbitrarily deep or even
+ * contain itself.
  */
 function isBounded(value: unknown): boolean {
 	let level: unknown[] = [value];
@@ -66,7 +62,7 @@ function isBounded(value: unknown): boolean {
 	return true;
 }
 
-/** A message from a file or another process. Its code may belong to a later version. Parsing never throws. */
+/** A message from a file or another process. Its code may be unknown here if a later version wrote it. */
 export const messageSchema: z.ZodType<Message> = z
 	.unknown()
 	.refine(isBounded, { error: "is deeper or longer than a text", abort: true })

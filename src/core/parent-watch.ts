@@ -1,20 +1,17 @@
-/** Environment variable with main's process id for child processes. */
 export const MAIN_PID = "COUNTERSIGN_MAIN_PID";
 
-/** Interval between checks of main, in milliseconds: a child may outlive main by about this long. */
+/** A child process outlives main by about this long at most. */
 const LOOK_MS = 500;
 
 interface Watching {
-	/** Value of `MAIN_PID`; if absent, nothing is watched. */
 	readonly pid: string | undefined;
-	/** Throws the system's error code if a process can't be signaled. */
+	/** Throws a system error if the process can't be signaled. */
 	readonly probe: (pid: number) => void;
-	/** Repeats a callback without keeping the process alive. */
 	readonly repeat: (ms: number, look: () => void) => void;
 	readonly onMainEnded: () => void;
 }
 
-/** A process of another user can't be signaled, but is alive. */
+/** A process of another user is alive although it can't be signaled. */
 function hasEnded(pid: number, probe: Watching["probe"]): boolean {
 	try {
 		probe(pid);
@@ -25,8 +22,8 @@ function hasEnded(pid: number, probe: Watching["probe"]): boolean {
 }
 
 /**
- * Runs a callback once main has ended. A closed channel is not enough: Electron does not report it to a
- * utility process, and Chromium lets one finish its work for up to a minute.
+ * Runs a callback once main has ended. A closed channel would come too late: Electron doesn't report it to
+ * utility processes, and Chromium lets them run for up to a minute.
  */
 export function watchMain({ pid, probe, repeat, onMainEnded: onGone }: Watching): void {
 	const id = Number(pid);

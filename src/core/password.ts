@@ -1,16 +1,14 @@
 /**
- * Password strength: bits of the cheapest description as known words, sequences, years and single characters.
- * Length matters most. Judges the chosen password; requires no character classes.
+ * Estimates the strength of a password in bits, as the cheapest way to describe it by known words, sequences,
+ * years and single characters. No character classes are required, because length matters most.
  */
 
-/** UTF-16 units, as in every schema. */
 export const MIN_PASSWORD_LENGTH = 8;
-/** Each attempt costs a third of a second of computing time: 2^30 attempts take ten years. */
+/** An attempt takes a third of a second, so 2^30 attempts take ten years. */
 const MIN_BITS = 30;
-/** Later characters only add strength. */
 const READ = 64;
 
-/** Most common entries of leaked password lists, most frequent first. */
+/** Most common entries of leaked password lists. The most frequent comes first. */
 const COMMON = `password passwort 123456 qwerty letmein welcome iloveyou admin dragon monkey football baseball
 sunshine princess master shadow superman batman trustno1 login abc123 starwars hello freedom whatever qazwsx ninja
 azerty michael jordan hunter ranger buster soccer hockey killer george andrew charlie thomas jessica pepper daniel
@@ -27,7 +25,6 @@ london paris berlin newyork zaq12wsx 1q2w3e4r 1qaz2wsx q1w2e3r4 zxcvbn asdf`.spl
 const RANKS: ReadonlyMap<string, number> = new Map(COMMON.map((word, at) => [word, at]));
 const MAX_LENGTH = Math.max(...COMMON.map((word) => word.length));
 
-/** Keyboard rows in both directions, and the alphabet. */
 const ROWS = [
 	"abcdefghijklmnopqrstuvwxyz",
 	"01234567890",
@@ -40,7 +37,6 @@ const ROWS = [
 	"yxcvbnm",
 ].flatMap((row) => [row, [...row].reverse().join("")]);
 
-/** Characters that replace letters. */
 const LEET: Readonly<Record<string, string>> = {
 	"0": "o",
 	"1": "i",
@@ -70,7 +66,6 @@ function wordBits(part: string): number {
 	return Math.log2(rank + 2) + (lower === part ? 0 : 1) + (plain === undefined ? 1 : 0);
 }
 
-/** Matches a repeated character, a piece of a keyboard row, or a year. */
 function runBits(part: string): number {
 	const lower = part.toLowerCase();
 	const [first = ""] = lower;
@@ -79,7 +74,6 @@ function runBits(part: string): number {
 	return /^(19|20)\d\d$/.test(part) ? 6.6 : Number.POSITIVE_INFINITY;
 }
 
-/** Returns the bits of the cheapest description. */
 function bitsOf(text: string): number {
 	const best = [0];
 	for (let end = 1; end <= text.length; end += 1) {
@@ -97,7 +91,6 @@ function bitsOf(text: string): number {
 	return best[text.length] ?? 0;
 }
 
-/** Counts a repeated part once. */
 function withoutRepetition(text: string): string {
 	for (let length = 1; length <= text.length / 2; length += 1)
 		if (text.length % length === 0 && text === text.slice(0, length).repeat(text.length / length))
@@ -105,14 +98,13 @@ function withoutRepetition(text: string): string {
 	return text;
 }
 
-/** Returns approximate bits of guessing effort. */
 export function passwordBits(password: string): number {
 	const read = password.slice(0, READ);
 	const once = withoutRepetition(read);
 	return bitsOf(once) + Math.log2(read.length / Math.max(once.length, 1) || 1);
 }
 
-/** Returns why a new password is rejected; `null` if accepted. A password in use is never judged. */
+/** Returns why a new password is refused. Only new passwords are checked, never one in use. */
 export function newPasswordFault(password: string): "short" | "guessable" | null {
 	if (password.length < MIN_PASSWORD_LENGTH) return "short";
 	return passwordBits(password) < MIN_BITS ? "guessable" : null;

@@ -3,12 +3,11 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A member with the value `undefined` counts as absent. */
 const namesOf = (of: Members): readonly string[] => Object.keys(of).filter((name) => of[name] !== undefined);
 
 /**
- * Returns whether two plain values (JSON and bigint) are equal, regardless of member order: another version
- * may have written a file.
+ * Compares plain values (JSON and bigint). The order of members is ignored, because another version may have
+ * written the file.
  */
 export function sameValue(left: unknown, right: unknown): boolean {
 	if (left === right) return true;

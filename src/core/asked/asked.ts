@@ -22,8 +22,8 @@ import {
 import { type Currency, isRelatedSymbol, PEGGED, sameSymbol } from "./vocabulary.ts";
 
 /**
- * Compares the user's typed words with the payload by fixed rules. In doubt it stays silent: agreement
- * reduces nothing, and a contradiction requires that no reading of the words allows the payload.
+ * Compares the user's typed words with the payload by fixed rules. Agreement makes nothing milder. A
+ * contradiction is only reported if no reading of the words permits the payload.
  */
 
 type IntentField = "recipient" | "amount" | "token" | "network";
@@ -36,21 +36,22 @@ export type TypedIntent =
 			readonly outcome: "differs";
 			readonly kind: IntentMismatch;
 			readonly text: Message;
-			/** Address of a recipient or spender. */
 			readonly address: string | null;
-			/** The words have a single meaning, which differs. Otherwise none of their meanings matches. */
+			/**
+			 * `true` if the words have a single meaning that differs from the payload. `false` if they have
+			 * several and none matches.
+			 */
 			readonly certain: boolean;
 	  };
 
 export interface IntentContext {
-	/** Oldest first, all sent before the request arrived. */
 	readonly typed: readonly TypedText[];
 	readonly user: User;
-	/** Names from the chain, verified in both directions, by address; EVM in lower case. */
+	/** On-chain names, verified in both directions, by address. EVM addresses are in lower case. */
 	readonly names: ReadonlyMap<string, string>;
 }
 
-/** `unnamed`: the words don't mention it. `unclear`: they do, but the rule can't decide. */
+/** `unnamed`: the words don't mention it. `unclear`: they do, but fixed rules can't decide. */
 type Verdict =
 	| { readonly is: "same" | "unclear" | "unnamed" }
 	| {
@@ -106,7 +107,6 @@ function isNamed(recipient: Recipient, to: string, context: IntentContext): bool
 	}
 }
 
-/** Returns the named recipients of this family that are not tokens. */
 function payable(request: TypedRequest, to: string, chainRef: string, thing: Thing): readonly Recipient[] {
 	const fits = (address: string) =>
 		isEvm(address) === isEvm(to) &&
@@ -119,7 +119,6 @@ function payable(request: TypedRequest, to: string, chainRef: string, thing: Thi
 	});
 }
 
-/** Compares the recipient or spender with the named ones. */
 function party(
 	request: TypedRequest,
 	operation: Extract<Operation, { kind: "send" | "approve" }>,
@@ -129,7 +128,7 @@ function party(
 	const to = operation.kind === "send" ? operation.to : operation.spender;
 	const account = operation.kind === "send" ? operation.account : operation.spender;
 	const typed = [...listed(request.recipients), ...request.otherAddresses];
-	// The owner of the account is unknown; the account itself may be the named one.
+	// If the owner of a token account is unknown, the user may have named the account itself.
 	const here = to ?? account;
 	const named = payable(request, here, chainRef, operation.thing);
 	const found = named.filter((each) => isNamed(each, here, context) || isNamed(each, account, context));
@@ -171,13 +170,12 @@ function party(
 
 type Relation = "same" | "related" | "other" | "unknown";
 
-/** Returns how a symbol in the user's words relates to the moved asset. */
 function relation(symbol: string, thing: Thing, chainRef: string): Relation {
 	const { sure, symbol: own } = thing;
 	if (sure && own !== null)
 		return sameSymbol(symbol, own) ? "same" : isRelatedSymbol(symbol, own) ? "related" : "other";
 	const isCoin = sameSymbol(symbol, nativeOf(chainRef).symbol);
-	// A token with a listed token's symbol is not that token.
+	// A token that only copies a listed token's symbol is a different token.
 	const isListed = matchSymbol(chainRef, symbol).kind === "same" || isCoin;
 	if (isListed)
 		return own !== null && isRelatedSymbol(symbol, own) && !sameSymbol(symbol, own) ? "related" : "other";
@@ -210,14 +208,15 @@ function token(clauses: readonly Clause[], thing: Thing, chainRef: string): Verd
 	return { is: "differs", kind: "token", text };
 }
 
-/** Returns base units; `null` if there are more digits than decimals. */
 function rawOf({ digits, scale }: Decimal, decimals: number): bigint | null {
 	if (scale <= decimals) return digits * 10n ** BigInt(decimals - scale);
 	const cut = 10n ** BigInt(scale - decimals);
 	return digits % cut === 0n ? digits / cut : null;
 }
 
-/** Tolerance in percent for shares and dollar amounts, as prices and balances change. */
+/**
+ * In percent, for shares and dollar amounts. Prices and balances change between the message and the payload.
+ */
 const TOLERANCE = 10n;
 
 const isNear = (raw: bigint, goal: bigint): boolean =>
@@ -225,31 +224,29 @@ const isNear = (raw: bigint, goal: bigint): boolean =>
 
 type Fit = "yes" | "no" | "unknown";
 
-/** Bounds of each currency in US dollars since 1980, in tenths. */
+/** Lower and upper bounds of each currency in tenths of a US dollar, since 1980. */
 const DOLLARS_WORTH: Readonly<Partial<Record<Currency, readonly [least: bigint, most: bigint]>>> = {
 	eur: [6n, 20n],
 	gbp: [9n, 30n],
 };
 
-/** Compares money with a token pegged to its currency or to the US dollar. */
 function fitsMoney(currency: Currency, goal: bigint, raw: bigint, { sure, symbol }: Thing): Fit {
 	if (!sure || symbol === null) return "unknown";
 	if (PEGGED[currency].has(symbol)) return isNear(raw, goal) ? "yes" : "no";
 	const bounds = PEGGED.usd.has(symbol) ? DOLLARS_WORTH[currency] : undefined;
 	if (bounds === undefined) return "unknown";
 	const isWithin = raw * 10n >= goal * bounds[0] && raw * 10n <= goal * bounds[1];
-	// The same number of dollars as euros: the sign was mistaken for the token's unit.
+	// The same number of dollars and euros probably means that the sign was used as the token's unit.
 	return isWithin && raw !== goal ? "unknown" : "no";
 }
 
-/** Compares one meaning of an amount with the moved amount. */
 function fitsOne(asked: TypedAmount, raw: bigint, thing: Thing, chainRef: string): Fit {
 	const { unit, values, most } = asked;
 	const { decimals } = thing.unit;
 	if (unit.kind === "share") {
 		if (thing.balance === null || unit.of === 0n) return "unknown";
 		const goal = (thing.balance * unit.part) / unit.of;
-		// Sending all native coin leaves some for the fee.
+		// Some coin stays behind for the fee if the user sends all of it.
 		if (unit.part >= unit.of && thing.address === "native" && raw * 2n >= goal) return "yes";
 		if (most) return raw <= goal ? "yes" : "no";
 		return isNear(raw, goal) ? "yes" : "no";
@@ -261,7 +258,7 @@ function fitsOne(asked: TypedAmount, raw: bigint, thing: Thing, chainRef: string
 		!["same", "related"].includes(relation(unit.symbol, thing, chainRef))
 	)
 		return "unknown";
-	// People type the amount that the token displays.
+	// People type the scaled amount that the token displays.
 	const { scale } = thing.unit;
 	const [least, highest] =
 		scale === undefined ? [raw, raw] : [scaled(raw, scale, "down"), scaled(raw, scale, "up")];
@@ -285,10 +282,8 @@ const meaningsOf = (asked: TypedAmount): readonly TypedAmount[] =>
 const fits = (asked: TypedAmount, raw: bigint, thing: Thing, chainRef: string): Fit =>
 	bestOf(meaningsOf(asked).map((each) => fitsOne(each, raw, thing, chainRef)));
 
-/** Typed amounts are already scaled. */
 const typedUnit = ({ unit: { decimals, symbol, checked } }: Thing): Unit => ({ decimals, symbol, checked });
 
-/** Returns whether the amount is one number in a unit without conversion. */
 const isCertain = ({ values, unit, or }: TypedAmount): boolean =>
 	or === undefined && values.length <= 1 && (unit.kind !== "fiat" || unit.currency === "usd");
 
@@ -309,7 +304,6 @@ function typedAmountParam(asked: TypedAmount, thing: Thing): Param {
 	return second === undefined ? first : message("asked.either", { first, second });
 }
 
-/** @param raw `null` if unlimited */
 function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, chainRef: string): Verdict {
 	const all = clauses.flatMap(({ amounts }) => amounts);
 	const [first] = all;
@@ -334,7 +328,7 @@ function network({ networks, bridges }: TypedRequest, chainRef: string): Verdict
 	if (bridges) return UNCLEAR;
 	if (networks.length === 0) return UNNAMED;
 	if (networks.some((each) => each.includes(here))) return networks.length === 1 ? SAME : UNCLEAR;
-	// A chain without a known name may go by any name.
+	// A chain that we don't know can have any name.
 	if (nativeOf(chainRef).symbol === "native coin" || here === "31337" || here === "localnet") return UNCLEAR;
 	const [asked = "1"] = networks[0] ?? [];
 	const text = message("asked.network", { asked: chainName(asked), here: chainName(chainRef) });
@@ -349,7 +343,7 @@ const atMost = (clauses: readonly Clause[]): readonly Clause[] =>
 		amounts: clause.amounts.map((each) => ({ ...each, most: true })),
 	}));
 
-/** Several orders or uses may fill one request, so only a larger amount contradicts. */
+/** A request may be split into several orders, so only a larger amount contradicts it. */
 function amountOrLess(
 	clauses: readonly Clause[],
 	raw: bigint | null,
@@ -370,7 +364,7 @@ function swapVerdicts(
 		symbols.map((symbol) => relation(symbol, thing, chainRef)),
 	);
 	const isOther = (each: readonly Relation[]) => each.every((one) => one === "other");
-	// Two named symbols must both occur; a single one may be either side.
+	// If the user names two symbols, both must occur. A single one can be on either side of the swap.
 	const strays = symbols.length >= 2 ? sides.some(isOther) : symbols.length === 1 && sides.every(isOther);
 	const stray = isOther(sides[0] ?? []) ? operation.gives : operation.gets;
 	const isBoth = symbols.length === 2 && sides.every((side) => side.includes("same"));
@@ -414,7 +408,7 @@ function verdictsOf(
 	if (clauses.some(({ ofRequest }) => ofRequest)) return null;
 	const isFree = clauses.some(({ unlimited }) => unlimited);
 	return {
-		// Next to a payment, the named person may be its recipient.
+		// If the message also contains a payment, the named party may be its recipient instead.
 		recipient: request.clauses.every(({ verb }) => verb === "approve")
 			? party(request, operation, intent, context)
 			: UNCLEAR,
@@ -424,7 +418,7 @@ function verdictsOf(
 	};
 }
 
-/** Maximum lamports to a third party next to a payment that count as a validator tip. */
+/** Lamports. A payment up to this size to a third party counts as a validator tip. */
 const TIP = 5_000_000n;
 
 const isTip = (operation: Operation): boolean =>
@@ -477,19 +471,17 @@ function sameText({ operation }: OperationResult, agrees: readonly IntentField[]
 
 const mainField = ({ kind }: Operation): IntentField => (kind === "swap" ? "token" : "recipient");
 
-/** Requires that everything named is present and nothing else is. */
 function agreement(held: readonly OperationResult[], whole: boolean): TypedIntent | null {
 	const [only] = held;
 	if (only === undefined || held.length > 1 || !whole) return null;
 	const { operation, verdicts } = only;
 	if (FIELDS.some((field) => verdicts[field].is !== "same" && verdicts[field].is !== "unnamed")) return null;
-	// The recipient identifies a payment or approval, the tokens a swap.
+	// A payment or an approval needs the right recipient, and a swap needs the right tokens.
 	if (verdicts[mainField(operation)].is !== "same") return null;
 	const agrees = FIELDS.filter((field) => verdicts[field].is === "same");
 	return { outcome: "same", agrees, text: sameText(only, agrees) };
 }
 
-/** Returns whether the payload does what the words request, as far as they are understood. */
 const isAskedBy = (held: readonly OperationResult[]): boolean =>
 	held.length > 0 &&
 	held.every(
@@ -512,14 +504,9 @@ function compareOperations(
 	return isPaid ? held.filter((each) => differing(each).length === 0 || !isTip(each.operation)) : held;
 }
 
-/** Returns the messages without the last one, without the last two, and so on. */
 const earlier = (typed: readonly TypedText[]): readonly (readonly TypedText[])[] =>
 	typed.slice(-MAX_LOOKBACK).map((_, at, last) => typed.slice(0, typed.length - last.length + at));
 
-/**
- * Compares typed messages with the payload; `null` if nothing is comparable.
- * @param all operations of all transactions of the request
- */
 export function compareTypedIntent(all: readonly Operations[], context: IntentContext): TypedIntent | null {
 	const { typed, user } = context;
 	if (all.length === 0 || typed.length === 0) return null;
@@ -532,7 +519,7 @@ export function compareTypedIntent(all: readonly Operations[], context: IntentCo
 		return agreement(held, operations === 1 && all.every(({ whole }) => whole));
 	}
 	const last = typed.at(-1);
-	// Earlier words that were corrected no longer count.
+	// The user has corrected earlier words, so these no longer count.
 	if (last !== undefined && isCorrection(last, user.labels)) return contradiction;
 	// The request may answer an earlier message.
 	return earlier(typed).some((texts) => isAskedBy(against(texts))) ? null : contradiction;

@@ -1,7 +1,8 @@
 import { addressesTyped } from "./sentences.ts";
 
 /**
- * Reduces to letters and digits, so that marks, escapes and invisible characters can't hide or split text.
+ * Keeps letters and digits only, so that marks, escapes and invisible characters can't hide or split an
+ * address.
  */
 const bare = (text: string): string =>
 	text
@@ -11,9 +12,9 @@ const bare = (text: string): string =>
 		.toLowerCase();
 
 /**
- * Returns addresses in a typed text that another party's text had first; EVM in lower case. Anything that
- * reads like one counts, since an address returned here never leads to agreement.
- * @param others everything the service and the agent said in this session
+ * Returns the addresses in a typed text that the service or the agent mentioned first, because the user may
+ * have copied them from there. A loose comparison is safe: an address returned here never leads to agreement.
+ * @param others all text of the service and the agent in this session
  * @param own addresses that the user typed before others mentioned them
  */
 export function foreignIn(

@@ -12,29 +12,22 @@ import {
 	FOREIGN_SEND,
 } from "./vocabulary.ts";
 
-/** Splits a user's sentence into words, numbers, addresses and labels. */
-
 export type Token =
-	/** EVM in lower case. */
+	/** EVM addresses are in lower case. */
 	| { readonly kind: "address"; readonly address: string }
-	/** EVM address of which only both ends are written, in lower case. */
+	/** An EVM address abbreviated to both ends, in lower case. */
 	| { readonly kind: "ends"; readonly head: string; readonly tail: string }
-	/** Name of an on-chain naming system: "vitalik.eth". */
 	| { readonly kind: "name"; readonly name: string }
-	/** The user's label, with every address that has it. */
 	| { readonly kind: "contact"; readonly name: string; readonly addresses: readonly string[] }
-	/** Several values if ambiguous, none if unreadable. */
 	| {
 			readonly kind: "number";
 			readonly values: readonly Decimal[];
-			/** Currency of an adjacent sign. */
 			readonly currency: Currency | null;
 			readonly percent: boolean;
 	  }
 	| { readonly kind: "word"; readonly text: string; readonly lower: string }
 	| { readonly kind: "mark"; readonly text: string };
 
-/** Maximum length; later text is ignored. */
 const MAX_LENGTH = 8000;
 
 const PATTERNS = {
@@ -87,7 +80,6 @@ interface Contact {
 
 const MIN_NAME = 2;
 
-/** Returns labels, the longest first, each with all its addresses. */
 function contactsOf(labels: Labels): readonly Contact[] {
 	const found = new Map<string, { readonly name: string; readonly addresses: string[] }>();
 	for (const [address, name] of Object.entries(labels)) {
@@ -102,7 +94,7 @@ function contactsOf(labels: Labels): readonly Contact[] {
 		.toSorted((left, right) => right.folded.length - left.folded.length);
 }
 
-/** A longer name is another name: "Bob Smith", "Bob's sister", "bob-2". */
+/** These continue a name into another one: "Bob Smith", "Bob's sister", "bob-2". */
 const GOES_ON = /^(?:['’-]|\.[\p{L}\p{N}]|[\p{L}\p{N}_]| \p{Lu}\p{Ll})/u;
 
 export function tokensOf(typed: string, labels: Labels): readonly Token[] {
@@ -219,7 +211,6 @@ const ENDS: ReadonlySet<string> = new Set(["./", "!", "?", ";", "\n"]);
 
 export interface Sentence {
 	readonly tokens: readonly Token[];
-	/** Ends with a question mark. */
 	readonly isQuestion: boolean;
 }
 
@@ -237,7 +228,6 @@ export function sentencesOf(tokens: readonly Token[]): readonly Sentence[] {
 	return open.length > 0 ? [...sentences, { tokens: open, isQuestion: false }] : sentences;
 }
 
-/** Returns all addresses in a text without duplicates; EVM in lower case. */
 export const addressesTyped = (text: string): readonly string[] => [
 	...new Set(tokensOf(text, {}).flatMap((token) => (token.kind === "address" ? [token.address] : []))),
 ];

@@ -1,28 +1,23 @@
-/** Numbers as people type them in any locale. */
-
-/** Exact decimal number: `digits` divided by ten to the power of `scale`. */
 export interface Decimal {
 	readonly digits: bigint;
 	readonly scale: number;
 }
 
 /**
- * No-break, narrow no-break, thin and figure space. Formatters use them between groups, and nobody between
- * two numbers.
+ * No-break, narrow no-break, thin and figure space. Formatters put them between groups of digits, and people
+ * never put them between two numbers.
  */
 const JOINING_SPACES = "\u00a0\u202f\u2009\u2007";
 
-/** Matches a number, or possibly two numbers separated by a plain space. */
 export const NUMBER = `(?:[1-9]\\d{0,2}(?:[ ${JOINING_SPACES}]\\d{3})+(?!['’_\\d])(?:[.,]\\d+)?|\\d+(?:[.,'’_]+\\d+)*|\\.\\d+)`;
 
 const WHOLE = /^(?:0|[1-9]\d*)$/;
 const FRACTION = /^(0|[1-9]\d*)?[.,](\d+)$/;
-/** Groups of three with one separator throughout; another mark may precede the decimals. */
+/** Groups of three digits with the same separator. Another mark may precede the decimals. */
 const GROUPED = new RegExp(
 	`^(?<whole>[1-9]\\d{0,2}(?<mark>[.,'’_ ${JOINING_SPACES}])\\d{3}(?:\\k<mark>\\d{3})*)(?:(?!\\k<mark>)[.,](?<part>\\d+))?$`,
 	"u",
 );
-/** Indian grouping: three digits at the end, two before. */
 const INDIAN = /^(?<whole>[1-9]\d?(?:,\d\d)+,\d{3})(?:\.(?<part>\d+))?$/;
 
 function decimal(whole: string, fraction = ""): Decimal {
@@ -30,13 +25,15 @@ function decimal(whole: string, fraction = ""): Decimal {
 	return { digits: BigInt(digits), scale: fraction.length };
 }
 
-/** Digits after a plain space may be a separate number: "invoice 5 100 USDC". */
+/** A plain space may separate two numbers: "invoice 5 100 USDC". */
 function behindSpace(written: string): readonly Decimal[] {
 	const at = written.indexOf(" ");
 	return at < 0 ? [] : readingsOf(written.slice(at + 1));
 }
 
-/** Returns every number that `written` can mean: "1,000" is a thousand or one. Empty for an unknown form. */
+/**
+ * Returns every number that the text can mean: "1,000" is a thousand or one. Empty if the form is unknown.
+ */
 export function readingsOf(written: string): readonly Decimal[] {
 	if (WHOLE.test(written)) return [decimal(written)];
 	const fraction = FRACTION.exec(written);

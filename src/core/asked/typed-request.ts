@@ -40,53 +40,44 @@ import {
 	WORD_NUMBERS,
 } from "./vocabulary.ts";
 
-/** Extracts the user's request from their own words by fixed rules. */
-
-/** Message typed in the app's composer, stored before it was sent. */
 export interface TypedText {
 	readonly text: string;
-	/** Sent at, Unix ms. */
 	readonly at: number;
-	/** Addresses in it that another party's text in the session had first; EVM in lower case. */
+	/**
+	 * Addresses in the text that the service or the agent had mentioned first. EVM addresses are in lower
+	 * case.
+	 */
 	readonly foreign: readonly string[];
 }
 
 type TypedUnit =
 	| { readonly kind: "none" }
 	| { readonly kind: "symbol"; readonly symbol: string }
-	/** Money of this currency, paid in any token. */
 	| { readonly kind: "fiat"; readonly currency: Currency }
-	/** A named subunit of a coin; `values` count the coin. */
+	/** Subunit of a coin, such as gwei. `values` are in the coin itself. */
 	| { readonly kind: "subunit"; readonly symbol: string }
-	/** A share of the balance. */
 	| { readonly kind: "share"; readonly part: bigint; readonly of: bigint }
-	/** An unknown unit, perhaps the symbol of an unlisted token. */
 	| { readonly kind: "word"; readonly word: string };
 
 export interface TypedAmount {
-	/** Several if ambiguous; empty for a share. */
 	readonly values: readonly Decimal[];
 	readonly unit: TypedUnit;
-	/** The amount is a maximum. */
 	readonly most: boolean;
-	/** Alternative meaning of the same words. */
 	readonly or?: TypedAmount;
 }
 
-/** A verb with the words up to the next verb. */
 export interface Clause {
 	readonly verb: VerbKind;
 	readonly amounts: readonly TypedAmount[];
-	/** Some word makes the amount inexact or partial. */
 	readonly vague: boolean;
 	readonly symbols: readonly string[];
 	readonly unlimited: boolean;
-	/** `approve` refers to a request. */
+	/** "Approve" refers to a request instead of a spender. */
 	readonly ofRequest: boolean;
 }
 
 export type Recipient =
-	/** `own`: the user mentioned it before others did. */
+	/** `own`: the user mentioned the address before anyone else did. */
 	| { readonly kind: "address"; readonly address: string; readonly own: boolean }
 	| { readonly kind: "contact"; readonly name: string; readonly addresses: readonly string[] }
 	| { readonly kind: "ends"; readonly head: string; readonly tail: string }
@@ -95,22 +86,19 @@ export type Recipient =
 export interface TypedRequest {
 	readonly clauses: readonly Clause[];
 	readonly recipients: readonly Recipient[];
-	/** Addresses in another role, or in a negated sentence. */
+	/** Addresses in another role or in a negated sentence. */
 	readonly otherAddresses: readonly string[];
-	/** Sets of chains that one name can mean. */
 	readonly networks: readonly (readonly string[])[];
 	readonly bridges: boolean;
 }
 
 interface Part extends Omit<TypedRequest, "clauses"> {
 	readonly clauses: readonly Clause[];
-	/** Words without a verb. */
 	readonly loose: Clause;
 	readonly yes: boolean;
 	readonly corrects: boolean;
-	/** Only an amount and a recipient. */
 	readonly bare: boolean;
-	/** Contains something that is not understood: earlier words may no longer apply. */
+	/** Contains something that is not understood, so earlier words may no longer apply. */
 	readonly other: boolean;
 }
 
@@ -119,7 +107,6 @@ const markOf = (token: Token | undefined): string => (token?.kind === "mark" ? t
 const isRecipient = (token: Token | undefined): boolean =>
 	token !== undefined && ["address", "contact", "ends", "name"].includes(token.kind);
 
-/** Returns the previous word, ignoring articles and brackets. */
 function wordBefore(tokens: readonly Token[], at: number): string {
 	const before = tokens
 		.slice(0, at)
@@ -129,7 +116,6 @@ function wordBefore(tokens: readonly Token[], at: number): string {
 	return lowerOf(before);
 }
 
-/** Returns whether a word names a location instead of an asset. */
 function namesChain(tokens: readonly Token[], at: number): boolean {
 	if (!CHAINS.has(lowerOf(tokens[at]))) return false;
 	if (CHAIN_BEFORE.has(wordBefore(tokens, at))) return true;
@@ -157,14 +143,12 @@ function symbolAt(tokens: readonly Token[], at: number): string | null {
 	return ABOUT_SYMBOL.has(lowerOf(tokens[at + 1])) ? null : symbolNamed(token.text);
 }
 
-/** Returns the first index after words such as "of my". */
 function pastOf(tokens: readonly Token[], at: number): number {
 	let next = at;
 	while (OF_MINE.has(lowerOf(tokens[next]))) next += 1;
 	return next;
 }
 
-/** Returns whether "up to", "at most" or "no more than" precedes this index. */
 function isMost(tokens: readonly Token[], at: number): boolean {
 	const [last, before, first] = [lowerOf(tokens[at - 1]), lowerOf(tokens[at - 2]), lowerOf(tokens[at - 3])];
 	if (last === "to") return before === "up";
@@ -175,18 +159,19 @@ function isMost(tokens: readonly Token[], at: number): boolean {
 interface Found {
 	readonly amount?: TypedAmount;
 	readonly vague?: boolean;
-	/** A gas price, not an amount of this clause. */
 	readonly price?: boolean;
 }
 
 const NOTHING: Found = {};
 const UNCLEAR: Found = { vague: true };
 
-/** Unreadable digits give no result. */
 const amountOf = (values: readonly Decimal[], unit: TypedUnit, most: boolean): Found =>
 	values.length === 0 ? UNCLEAR : { amount: { values, unit, most } };
 
-/** Marks that don't affect an adjacent number. Others may join it to its neighbor: "1/2", "3×20". */
+/**
+ * Marks that can stand next to a number without changing it. Others may join two numbers, as in "1/2" or
+ * "3×20".
+ */
 const PLAIN_BEFORE = ",.:;([{\"'“”‘’`=";
 const PLAIN_AFTER = ",.:;)]}\"'“”‘’`";
 
@@ -195,13 +180,11 @@ const isPlainBeside = (before: Token | undefined, next: Token | undefined): bool
 
 const isIndefinite = (token: Token | undefined): boolean => /^an?$/.test(lowerOf(token));
 
-/** Returns the symbol of "of an ETH", "an ETH" or "ETH" at this index. */
 function counted(tokens: readonly Token[], at: number): string | null {
 	const isOf = lowerOf(tokens[at]) === "of" && isIndefinite(tokens[at + 1]);
 	return symbolAt(tokens, isOf ? at + 2 : isIndefinite(tokens[at]) ? at + 1 : at);
 }
 
-/** Returns the index of the fraction in "and a half" after a number. */
 function fractionBehind(tokens: readonly Token[], at: number): number | null {
 	if (lowerOf(tokens[at + 1]) !== "and") return null;
 	const place = isIndefinite(tokens[at + 2]) ? at + 3 : at + 2;
@@ -276,7 +259,6 @@ function wordNumberAt(tokens: readonly Token[], at: number, digits: bigint): Fou
 	return isPart ? UNCLEAR : amountOf(values, { kind: "symbol", symbol }, isMost(tokens, at));
 }
 
-/** Returns whether the fraction belongs to a preceding number. */
 function endsNumber(tokens: readonly Token[], at: number): boolean {
 	const and = isIndefinite(tokens[at - 1]) ? at - 2 : at - 1;
 	const number = tokens[and - 1];
@@ -297,7 +279,7 @@ function shareAt(tokens: readonly Token[], at: number, word: string): Found {
 				unit: { kind: "symbol", symbol },
 				most: isMost(tokens, at),
 			} as const;
-			// "Half ETH" may mean half of the balance; "half an ETH" does not.
+			// "Half ETH" may mean half of the balance, but "half an ETH" doesn't.
 			return { amount: symbolAt(tokens, at + 1) === null ? amount : { ...amount, or: share } };
 		}
 	}
@@ -310,7 +292,7 @@ function shareAt(tokens: readonly Token[], at: number, word: string): Found {
 
 function wordAt(tokens: readonly Token[], at: number, word: string): Found {
 	if (VAGUE.has(word)) {
-		// "No more than five" is unambiguous.
+		// "No more than five" has only one meaning.
 		const limit =
 			/^(?:more|less)$/.test(word) && lowerOf(tokens[at + 1]) === "than" && isMost(tokens, at + 2);
 		return limit ? NOTHING : UNCLEAR;
@@ -321,8 +303,8 @@ function wordAt(tokens: readonly Token[], at: number, word: string): Found {
 }
 
 /**
- * A gas price may accompany an amount. Without one, or next to a part of the coin, it is unclear which is
- * paid.
+ * A gas price can accompany an amount. On its own, or next to a subunit of the coin, it could itself be the
+ * amount.
  */
 function isMixed(found: readonly Found[]): boolean {
 	const kinds = found.flatMap(({ amount, price }) => (price === true ? "price" : (amount?.unit.kind ?? [])));
@@ -347,11 +329,10 @@ function clauseOf(verb: VerbKind, tokens: readonly Token[]): Clause {
 	};
 }
 
-/** After these words a verb is a noun: "the swap", "my exchange". */
+/** A verb after these words is a noun: "the swap", "my exchange". */
 const isNoun = (tokens: readonly Token[], at: number) =>
 	/^(?:the|a|an|this|that|my|your|last|first|each)$/.test(lowerOf(tokens[at - 1]));
 
-/** Returns whether a sentence in another language contains only a payment. */
 const isForeignPayment = ({ tokens }: Sentence): boolean =>
 	tokens.some((token) => FOREIGN_SEND.has(lowerOf(token))) &&
 	tokens.every((token) => {
@@ -381,7 +362,6 @@ function clausesIn(
 	return { clauses, head: tokens.slice(0, places[0]?.at ?? tokens.length) };
 }
 
-/** Phrases that don't negate. */
 function denies(tokens: readonly Token[]): boolean {
 	return tokens.some((token, at) => {
 		const word = lowerOf(token);
@@ -469,7 +449,6 @@ function partOf({ text, foreign }: TypedText, labels: Labels): Part {
 	};
 }
 
-/** Returns a clause refined by a later message without a verb. */
 function refined(clause: Clause, { loose, corrects }: Part): Clause {
 	if (clause.verb === "other" || loose.amounts.length + loose.symbols.length === 0)
 		return { ...clause, vague: clause.vague || loose.vague };
@@ -500,19 +479,17 @@ function merged(base: TypedRequest, part: Part): TypedRequest {
 	};
 }
 
-/** Returns whether a message corrects earlier words without a request of its own: "sorry, I meant 0.1". */
+/** Returns whether a message corrects earlier words without making a request: "sorry, I meant 0.1". */
 export function isCorrection(typed: TypedText, labels: Labels): boolean {
 	const { corrects, clauses } = partOf(typed, labels);
 	return corrects && clauses.length === 0;
 }
 
-/** Number of earlier messages considered. */
 export const MAX_LOOKBACK = 6;
 
 /**
- * Returns the last request in these messages: one with a verb, and later additions. `null` if the last
- * message is not understood, so that an earlier request may no longer apply.
- * @param typed oldest first
+ * Returns the last request of these messages with its later additions. Returns `null` if the last message is
+ * not understood, because it may have revoked the request. `typed` is oldest first.
  */
 export function typedRequestOf(typed: readonly TypedText[], labels: Labels): TypedRequest | null {
 	const later: Part[] = [];

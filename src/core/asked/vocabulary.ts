@@ -1,7 +1,5 @@
 import { TOKEN_LIST } from "../chain/tokens/list.ts";
 
-/** Vocabulary for understanding a user's sentence. Words in none of these tables have no effect. */
-
 export type VerbKind = "send" | "approve" | "swap" | "other";
 
 const words = (text: string): readonly string[] => text.split(" ");
@@ -23,7 +21,6 @@ export const VERBS: ReadonlyMap<string, VerbKind> = new Map(
 	),
 );
 
-/** Decimal chain ids and clusters that a word can mean. */
 export const CHAINS: ReadonlyMap<string, readonly string[]> = new Map([
 	["ethereum", ["1"]],
 	["mainnet", ["1", "mainnet-beta"]],
@@ -52,11 +49,11 @@ export const CHAINS: ReadonlyMap<string, readonly string[]> = new Map([
 	["testnet", ["testnet", "11155111", "84532"]],
 ]);
 
-/** Words that mark a location before or after a chain's name. */
+/** Words that mark the name next to them as a network. */
 export const CHAIN_BEFORE: ReadonlySet<string> = new Set(words("on over via"));
 export const CHAIN_AFTER: ReadonlySet<string> = new Set(words("network chain mainnet blockchain l2"));
 
-/** Symbols that people confuse or use interchangeably: no conclusion is drawn between them. */
+/** Symbols that people use interchangeably. A difference between them is never reported. */
 const FAMILIES: readonly (readonly string[])[] = [
 	words("eth ether ethereum weth"),
 	words("btc bitcoin wbtc cbbtc tbtc"),
@@ -74,7 +71,6 @@ const FAMILY: ReadonlyMap<string, number> = new Map(
 	FAMILIES.flatMap((family, at) => family.map((word) => [word, at] as const)),
 );
 
-/** Names of a coin other than its symbols. */
 const SYMBOL_OF: ReadonlyMap<string, string> = new Map([
 	["ether", "ETH"],
 	["ethereum", "ETH"],
@@ -83,14 +79,14 @@ const SYMBOL_OF: ReadonlyMap<string, string> = new Map([
 	["bitcoin", "BTC"],
 ]);
 
-/** Symbols recognized in any case, as they are no words of a sentence. */
+/** Recognized in any case, because they aren't words of a sentence. */
 const ANY_CASE: ReadonlySet<string> = new Set(
 	words(
 		"eth ether weth usdc usdt tether dai sol wsol btc wbtc cbbtc matic pol bnb avax arb aave wsteth steth reth pyusd usds eurc",
 	),
 );
 
-/** Listed symbols, case-sensitive: "UNI" is a token, "uni" is a word. */
+/** Recognized in capitals only: "UNI" is a token and "uni" is a word. */
 const LISTED: ReadonlySet<string> = new Set([
 	...Object.values(TOKEN_LIST).flatMap((tokens) => tokens.map(([symbol]) => symbol)),
 	"ETH",
@@ -102,10 +98,8 @@ const LISTED: ReadonlySet<string> = new Set([
 	"MATIC",
 ]);
 
-/** Capitalized words that are not tokens. */
 const NO_TOKEN: ReadonlySet<string> = new Set(words("ALL A I OK ID NOW NOT MY THE TO ON AND FOR IT ASAP"));
 
-/** Returns the symbol that a word names; `null` if none. */
 export function symbolNamed(word: string): string | null {
 	if (NO_TOKEN.has(word)) return null;
 	const lower = word.toLowerCase();
@@ -117,13 +111,13 @@ export function symbolNamed(word: string): string | null {
 export const sameSymbol = (left: string, right: string): boolean =>
 	left.toLowerCase() === right.toLowerCase();
 
-/** Returns whether one symbol is the other's wrapped or bridged form, or the two are often confused. */
+/** Returns whether one symbol is the wrapped or bridged form of the other, or both are often confused. */
 export function isRelatedSymbol(left: string, right: string): boolean {
 	const family = FAMILY.get(left.toLowerCase());
 	return sameSymbol(left, right) || (family !== undefined && family === FAMILY.get(right.toLowerCase()));
 }
 
-/** `other`: a currency of unbounded value. */
+/** `other`: a currency whose dollar value has no known bounds. */
 export type Currency = "usd" | "eur" | "gbp" | "other";
 
 const CURRENCY_SIGNS: ReadonlyMap<string, Currency> = new Map([
@@ -144,14 +138,12 @@ const CURRENCY_WORDS: Readonly<Record<Currency, readonly string[]>> = {
 	),
 };
 
-/** Words that make an adjacent number an amount of money, not of a token. */
 export const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
 	(["usd", "eur", "gbp", "other"] as const).flatMap((currency) =>
 		CURRENCY_WORDS[currency].map((word) => [word, currency] as const),
 	),
 );
 
-/** Tokens pegged to the currency. */
 export const PEGGED: Readonly<Record<Currency, ReadonlySet<string>>> = {
 	usd: new Set(words("USDC USDT DAI PYUSD USDS USDbC USDC.e GUSD USDP TUSD")),
 	eur: new Set(words("EURC EURe EURS agEUR EURA EURCV")),
@@ -159,7 +151,6 @@ export const PEGGED: Readonly<Record<Currency, ReadonlySet<string>>> = {
 	other: new Set(),
 };
 
-/** Named subunits of coins: the coin, and the subunit's decimals. */
 export const SUBUNITS: ReadonlyMap<string, readonly [symbol: string, decimals: number]> = new Map([
 	["wei", ["ETH", 18]],
 	["gwei", ["ETH", 9]],
@@ -171,37 +162,34 @@ export const SUBUNITS: ReadonlyMap<string, readonly [symbol: string, decimals: n
 	["satoshis", ["BTC", 8]],
 ]);
 
-/** Words that make a number of gwei or lamports a gas price. */
+/** A number of gwei or lamports after these words is a gas price. */
 export const PRICE_BEFORE: ReadonlySet<string> = new Set(
 	words("at with gas gasprice price fee fees max maximum priority tip under below using"),
 );
 export const PRICE_AFTER: ReadonlySet<string> = new Set(words("gas gasprice price fee fees priority tip"));
 
-/** Words after a number that make it count something other than money. */
+/** A number before these words isn't an amount of money. */
 export const COUNTED: ReadonlySet<string> = new Set(
 	words(
 		"day days hour hours hrs minute minutes min mins second seconds week weeks month months year years am pm times people wallets addresses accounts transactions txs tx transfers payments bps confirmations blocks nft nfts percent",
 	),
 );
 
-/** Words before a number that make it count something other than money. */
+/** A number after these words isn't an amount of money. */
 export const COUNTS: ReadonlySet<string> = new Set(
 	words(
 		"nonce gas limit chain id block slippage priority step invoice order number no room flat suite version level tier season march april may june july august september october november december january february",
 	),
 );
 
-/** Words that make an amount inexact: the clause's amounts are not compared. */
 export const VAGUE: ReadonlySet<string> = new Set(
 	words(
 		"about around roughly approximately approx some few couple bit split divide divided evenly total altogether rest remaining remainder leftover left minus plus less except but keep keeping leave leaving after double triple twice same again worth equivalent value batches tranches parts installments instalments least minimum over above more between fees fee percent each range point comma halves thirds quarters fifth fifths tenth tenths hundredth",
 	),
 );
 
-/** Words that make the following amount a maximum. */
 export const AT_MOST: ReadonlySet<string> = new Set(words("most max maximum under below"));
 
-/** Shares of a whole, as numerator and denominator. */
 export const SHARES: ReadonlyMap<string, readonly [bigint, bigint]> = new Map([
 	["half", [1n, 2n]],
 	["quarter", [1n, 4n]],
@@ -211,23 +199,21 @@ export const SHARES: ReadonlyMap<string, readonly [bigint, bigint]> = new Map([
 	["whole", [1n, 1n]],
 ]);
 
-/** Fractions that can count an amount: "half an ETH". */
 export const FRACTIONS: ReadonlyMap<string, { readonly digits: bigint; readonly scale: number }> = new Map([
 	["half", { digits: 5n, scale: 1 }],
 	["quarter", { digits: 25n, scale: 2 }],
 ]);
 
-/** Words that negate a sentence. */
 export const DENIALS: ReadonlySet<string> = new Set(
 	words("don't dont not never no stop undo avoid won't cannot can't shouldn't wasn't didn't isn't"),
 );
 
-/** First words of a sentence that ends with a question mark and only asks. */
+/** A sentence that starts with one of these and ends with a question mark only asks. */
 export const ASKING: ReadonlySet<string> = new Set(
 	words("how what why when where which who did is are was were does do should have has had"),
 );
 
-/** Words of plain agreement: earlier words still apply. */
+/** Plain agreement, after which earlier words still apply. */
 const YES: ReadonlySet<string> = new Set(
 	words(
 		"yes y yep yeah yup ok okay k sure please go ahead do it confirm confirmed correct right exactly proceed thanks thank you good great fine that's thats the one looks perfect continue retry try again now",
@@ -242,37 +228,32 @@ export const CORRECTIONS: ReadonlySet<string> = new Set(
 	words("actually instead rather make change sorry correction meant wait oops no"),
 );
 
-/** Words before an address that is not the recipient. */
+/** An address after these words is not the recipient. */
 export const NO_RECIPIENT: ReadonlySet<string> = new Set(
 	words("from using with via through router contract token pool by hash mint at collection"),
 );
 
-/** Words before a person's name. */
 export const BEFORE_NAME: ReadonlySet<string> = new Set(
 	words("to for pay send tip give wire and or allow let approve grant permit transfer donate"),
 );
 
 export const ARTICLES: ReadonlySet<string> = new Set(words("my the our a"));
 
-/** Words after a symbol that is not moved: "my ETH address", "ETH fees". */
+/** A symbol before these words isn't moved: "my ETH address", "ETH fees". */
 export const ABOUT_SYMBOL: ReadonlySet<string> = new Set(
 	words("address wallet account fee fees gas network chain mainnet"),
 );
 
-/** Words after a number without a unit. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 	words(
 		"to for from of on in at and or into with via please now then as today tomorrow asap by instead only so",
 	),
 );
 
-/** Words between a number or share and its unit. */
 export const OF_MINE: ReadonlySet<string> = new Set(words("of my the our available all worth in"));
 
-/** Words for the whole balance. */
 export const HOLDINGS: ReadonlySet<string> = new Set(words("balance funds tokens holdings coins money"));
 
-/** Words before a number without a unit that make it the amount. */
 export const BEFORE_BARE: ReadonlySet<string> = new Set(words("exactly just only it them is"));
 
 export const WORD_NUMBERS: ReadonlyMap<string, bigint> = new Map(
@@ -281,7 +262,7 @@ export const WORD_NUMBERS: ReadonlyMap<string, bigint> = new Map(
 	),
 );
 
-/** Numerals as words, which are not parsed. */
+/** Numerals in words, which are not parsed. */
 export const LARGE_NUMBERS: ReadonlySet<string> = new Set(
 	words(
 		"zero thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen hundreds thousands millions dozens",
@@ -289,8 +270,8 @@ export const LARGE_NUMBERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Verbs of other languages. Such a sentence is only understood if it contains nothing but them, amounts,
- * tokens and recipients: an unknown word may negate or qualify the payment.
+ * Verbs of other languages. The sentence is only understood if it contains nothing but these verbs, amounts,
+ * tokens and recipients, because an unknown word might negate the payment.
  */
 export const FOREIGN_SEND: ReadonlySet<string> = new Set(
 	words(
@@ -302,15 +283,12 @@ export const FOREIGN_FILLERS: ReadonlySet<string> = new Set(
 	words("bitte jetzt por favor ahora s'il te vous plaît maintenant adesso agora merci danke gracias grazie"),
 );
 
-/** Words allowed in a payment without a verb: "0.05 ETH to 0x… please". */
 export const BARE_WORDS: ReadonlySet<string> = new Set(words("to for please pls on now network"));
 
-/** Objects of "approve" that are requests, not spenders. */
 export const REQUEST_WORDS: ReadonlySet<string> = new Set(
 	words("it this that request transaction tx transfer payment swap order transactions requests them"),
 );
 
-/** Words that request an unlimited approval. */
 export const WITHOUT_LIMIT: ReadonlySet<string> = new Set(
 	words("unlimited infinite infinity any max maximum all everything"),
 );

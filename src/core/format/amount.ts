@@ -4,31 +4,24 @@ import type { Scale } from "./scale.ts";
 
 export { fullText, grouped } from "./decimal-text.ts";
 
-/** Amounts as bigint in base units, and their text. No floats. */
+/** Amounts are bigint in base units and never become floats. */
 
 export interface Unit {
-	/** `null` if unknown: base units are shown. */
 	readonly decimals: number | null;
-	/** Name in a sentence for an asset without a symbol. */
 	readonly symbol: Text;
-	/** Decimals and symbol were read from the chain, or belong to its native coin. */
+	/** Symbol and decimals were read from the chain, or the asset is the native coin. */
 	readonly checked: boolean;
-	/** The token's display factor; absent if it does not scale. */
 	readonly scale?: Scale;
 }
 
 export interface Amount extends Unit {
-	/** Base units (such as wei). */
 	readonly raw: bigint;
 }
 
-/** Significant digits below 1; the integer part is never shortened. */
 const SIGNIFICANT = 4;
-/** Amount from which two decimals suffice. */
 const MANY = 1_000n;
 const CENTS = 2;
 
-/** Returns the number of displayed fraction digits of a shortened amount. */
 function shownDigits({ whole, fraction }: AmountParts): number {
 	if (whole >= MANY) return CENTS;
 	const zeros = whole > 0n ? 0 : fraction.length - fraction.replace(/^0+/, "").length;
@@ -36,8 +29,7 @@ function shownDigits({ whole, fraction }: AmountParts): number {
 }
 
 /**
- * Formats a few significant digits with grouped thousands. Outflows are rounded up and inflows down, so that
- * neither looks better than it is.
+ * Shortens an amount. Outflows are rounded up and inflows down, so that no amount looks better than it is.
  */
 export function roundedText(raw: bigint, decimals: number | null, towards: "up" | "down"): string {
 	const places = decimals ?? 0;
@@ -48,10 +40,6 @@ export function roundedText(raw: bigint, decimals: number | null, towards: "up" 
 	return joined(parts((raw < 0n ? -units : units) * unit, places), "");
 }
 
-/**
- * Formats like `roundedText` if the direction is unknown: digits are cut, never rounded, and "…" marks the
- * cut.
- */
 export function shortText(raw: bigint, decimals: number | null): string {
 	const all = parts(raw, decimals ?? 0);
 	const shown = shownDigits(all);
@@ -59,9 +47,8 @@ export function shortText(raw: bigint, decimals: number | null): string {
 	return joined({ ...all, fraction: all.fraction.slice(0, shown) }, "…");
 }
 
-/** Returns the same key for two units if and only if their amounts are formatted alike. */
+/** Two units have the same key if and only if their amounts are formatted alike. */
 export const unitKey = ({ decimals, symbol, checked }: Unit): string =>
 	JSON.stringify([decimals, symbol, checked]);
 
-/** Formats basis points as a percentage without its sign, with all digits: 50 is "0.5". */
 export const percentOf = (basisPoints: bigint): string => fullText(basisPoints, 2);

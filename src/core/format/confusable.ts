@@ -1,9 +1,8 @@
 /**
- * Visual similarity of texts. Lists characters drawn like Latin letters and digits in symbols and names;
- * Unicode's compatibility forms cover the rest. Source: UTS 39 (confusables).
+ * Finds texts that look alike. The tables list lookalikes of Latin letters and digits, and Unicode's
+ * compatibility forms cover the others. Source: UTS 39 (confusables).
  */
 
-/** Characters that look like the key. */
 const DRAWN_ALIKE: Readonly<Record<string, string>> = {
 	a: "аɑαᴀ∀",
 	b: "ЬƄвʙβᖯ",
@@ -32,7 +31,6 @@ const DRAWN_ALIKE: Readonly<Record<string, string>> = {
 	z: "ᴢʐζ2",
 };
 
-/** Capitals whose small letter looks like a different one. */
 const CAPITALS: ReadonlyMap<string, string> = new Map([
 	["Η", "h"],
 	["Ν", "n"],
@@ -45,17 +43,16 @@ const LETTER_OF: ReadonlyMap<string, string> = new Map(
 	Object.entries(DRAWN_ALIKE).flatMap(([letter, alike]) => [...alike].map((each) => [each, letter] as const)),
 );
 
-/** Combining marks and characters that draw nothing. */
+/** Combining marks and invisible characters. */
 const UNSEEN = /[\p{M}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/gu;
-/** Spaces and signs between letters that readers overlook. */
+/** Spaces and signs that a reader overlooks between letters. */
 const BETWEEN = /[^\p{L}\p{N}|!$¢€¥×₮∀+]/gu;
 
-/** Maximum characters considered of a hostile text. */
 const MAX = 200;
 
 /**
- * Returns the visual skeleton of a text: one case, without marks, spaces and signs, every character as the
- * Latin letter it resembles. Texts with equal skeletons look the same. Empty if nothing is visible.
+ * Returns a canonical form that is equal for texts that look the same: one case, no marks, spaces or signs,
+ * and each character replaced by the Latin letter that it resembles. Empty if nothing is visible.
  */
 export function skeletonOf(text: string): string {
 	const folded = text
@@ -68,6 +65,5 @@ export function skeletonOf(text: string): string {
 		.replace(UNSEEN, "")
 		.replace(BETWEEN, "");
 	const letters = [...folded].map((each) => LETTER_OF.get(each) ?? each).join("");
-	// Pairs of letters that look like one.
 	return letters.replaceAll("rn", "m").replaceAll("vv", "w");
 }

@@ -1,6 +1,3 @@
-/** Decimal text of amounts in base units. */
-
-/** Groups thousands: 1,234,567. */
 export function grouped(whole: bigint): string {
 	return whole.toString().replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
 }
@@ -8,7 +5,6 @@ export function grouped(whole: bigint): string {
 export interface AmountParts {
 	readonly sign: string;
 	readonly whole: bigint;
-	/** Without trailing zeros; empty for an integer. */
 	readonly fraction: string;
 }
 
@@ -23,7 +19,6 @@ export function joined({ sign, whole, fraction }: AmountParts, more: string): st
 	return `${sign}${grouped(whole)}${fraction === "" ? "" : `.${fraction}`}${more}`;
 }
 
-/** Formats all digits with grouped thousands. */
 export function fullText(raw: bigint, decimals: number | null): string {
 	return joined(parts(raw, decimals ?? 0), "");
 }

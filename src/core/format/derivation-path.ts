@@ -1,11 +1,8 @@
 import type { ChainFamily } from "../../service-api/action.ts";
 
-/** Derivation paths (BIP-32, SLIP-0010). */
-
-/** The Solana command line's account without a path: its key is the first 32 bytes of the seed. */
+/** Account of the Solana command line without a path. Its key is the first 32 bytes of the seed. */
 export const RAW_SEED = "seed";
 
-/** Example paths for texts. */
 export const PATH_EXAMPLE: Readonly<Record<ChainFamily, string>> = {
 	evm: "m/44'/60'/0'/0/0",
 	svm: "m/44'/501'/0'/0'",
@@ -16,8 +13,8 @@ const MAX_DEPTH = 10;
 const STEP = /^(0|[1-9][0-9]{0,9})('?)$/;
 
 /**
- * Parses the child numbers of a path; hardened ones have the highest bit set. `null` for an invalid path, or
- * a step that the family can't derive: ed25519 only has hardened steps.
+ * Returns the child numbers, with the highest bit set if hardened. Returns `null` for an invalid path and for
+ * an unhardened Solana step, which ed25519 can't derive.
  */
 export function readPath(family: ChainFamily, path: string): readonly number[] | null {
 	const [root, ...steps] = path.split("/");
@@ -33,7 +30,6 @@ export function readPath(family: ChainFamily, path: string): readonly number[] |
 	return numbers;
 }
 
-/** Returns whether a path can derive an account of the family. */
 export function isPath(family: ChainFamily, path: string): boolean {
 	return (family === "svm" && path === RAW_SEED) || readPath(family, path) !== null;
 }

@@ -1,10 +1,5 @@
 import { type AmountParam, type Message, message, type Param } from "../message.ts";
 
-/**
- * Labels and values in the rows of a message. Code that explains typed data calls the signed message
- * `message`.
- */
-
 export const LABEL = {
 	address: message("message.row.page"),
 	alsoPays: message("message.row.also-pays"),
@@ -81,11 +76,9 @@ export const callLabel = (place: number): Message => message("message.row.call-a
 export const onChain = (chain: bigint): Message => message("message.chain", { chain: String(chain) });
 export const otherOperation = (code: bigint): Message =>
 	message("message.operation.unknown", { code: String(code) });
-/** @param time such as "2026-09-21 13:50" */
 const inUtc = (time: string): Message => message("message.time", { time });
 export const ownAddress = (address: string): Message => message("message.own-address", { address });
 
-/** Returns an amount as a row of its own. */
 export const plainAmount = (amount: AmountParam): Message => message("message.amount", { amount });
 export const amountOf = (amount: Param, token: Param): Message =>
 	message("message.amount-of", { amount, token });
@@ -93,24 +86,17 @@ export const atLeast = (amount: Param): Message => message("message.at-least", {
 export const atMost = (amount: Param): Message => message("message.at-most", { amount });
 export const upTo = (amount: Param): Message => message("message.up-to", { amount });
 export const anyAmount = (asset: Param): Message => message("message.any-amount", { asset });
-/** Returns an exchange of one amount for another. */
 export const swaps = (given: Param, gained: Param): Message => message("message.swaps", { given, gained });
 export const offers = (given: Param, gained: Param, where: string): Message =>
 	message("message.offers", { given, gained, where });
 export const NOTHING = message("message.nothing");
-/** Returns a count of items that a sentence has no room for. */
 export const moreThings = (count: number): Message => message("message.more", { count });
 export const sentTo = (what: Param, to: Param): Message => message("message.sent-to", { what, to });
 export const limitBy = (who: Param, terms: string): Message => message("message.limit", { who, terms });
 
-/** @param to `null` for the executor */
 export const refundLine = (amount: Param, to: Param | null): Message =>
 	to === null ? message("message.refund.anybody", { amount }) : message("message.refund", { amount, to });
 
-/**
- * @param item `null` for any in its list
- * @param count `null` for one
- */
 export function itemOf(item: string | null, collection: Param, count: string | null): Message {
 	if (item === null)
 		return count === null
@@ -121,12 +107,9 @@ export function itemOf(item: string | null, collection: Param, count: string | n
 		: message("message.item.several", { item, collection, count });
 }
 
-/** Times in a review. */
-
-/** Unix seconds of 9999-12-31, the last displayed date. */
 export const LAST_DAY = 253_402_300_799n;
 
-/** Formats Unix seconds as "2026-09-21 13:50 UTC"; "without end" after the year 9999. */
+/** Formats Unix seconds, or returns "without end" after the year 9999. */
 export function timeText(seconds: bigint): Message {
 	if (seconds > LAST_DAY) return WITHOUT_END;
 	return inUtc(new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace("T", " "));

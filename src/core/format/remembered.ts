@@ -1,7 +1,4 @@
-/**
- * Caches a pure function of text.
- * @param most number of cached texts; the oldest is removed first
- */
+/** Caches a pure function. The oldest of `most` entries is evicted first. */
 export function memoized<T>(most: number, read: (text: string) => T): (text: string) => T {
 	const known = new Map<string, { readonly value: T }>();
 	return (text) => {
@@ -18,10 +15,9 @@ export function memoized<T>(most: number, read: (text: string) => T): (text: str
 	};
 }
 
-/** Length from which parsing takes longer than a cache lookup. */
+/** Shorter texts are parsed faster than looked up. */
 const LONG = 1_024;
 
-/** Caches like `remembered`, but only long texts. */
 export function memoizedIfLong<T>(most: number, read: (text: string) => T): (text: string) => T {
 	const long = memoized(most, read);
 	return (text) => (text.length < LONG ? read(text) : long(text));

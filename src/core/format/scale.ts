@@ -1,26 +1,18 @@
-/** Tokens that display other amounts than the chain counts: exact factors without floats. */
-
-/** Exact factor; both parts are positive. */
 export interface Scale {
 	readonly numerator: bigint;
 	readonly denominator: bigint;
 }
 
-/** Display scaling of a token. */
 export interface Scaling {
-	/** `null` if the factor is unreadable: only base units are certain. */
 	readonly now: Scale | null;
-	/** An announced change; `null` if there is none. */
 	readonly next: { readonly scale: Scale | null; readonly atSeconds: bigint } | null;
 }
 
-/** Scaling of a token with an unreadable factor. */
 export const UNREAD_SCALING: Scaling = { now: null, next: null };
 
-/** Largest accepted factor, and inverse of the smallest: amounts beyond could not be displayed. */
+/** Largest accepted factor, and the inverse of the smallest. Other amounts couldn't be displayed. */
 const LARGEST = 10n ** 18n;
 
-/** Returns the factor; `null` if it is not positive or out of bounds. */
 export function scaleOf(numerator: bigint, denominator: bigint): Scale | null {
 	if (numerator <= 0n || denominator <= 0n) return null;
 	if (numerator > denominator * LARGEST || denominator > numerator * LARGEST) return null;
@@ -29,7 +21,6 @@ export function scaleOf(numerator: bigint, denominator: bigint): Scale | null {
 
 export const isUnscaled = ({ numerator, denominator }: Scale): boolean => numerator === denominator;
 
-/** Scales base units, rounding toward or away from zero. */
 export function scaled(raw: bigint, { numerator, denominator }: Scale, towards: "up" | "down"): bigint {
 	const magnitude = raw < 0n ? -raw : raw;
 	const product = magnitude * numerator;
@@ -40,7 +31,6 @@ export function scaled(raw: bigint, { numerator, denominator }: Scale, towards: 
 const FRACTION_BITS = 52n;
 const EXPONENT_BIAS = 1_075n;
 
-/** Returns the exact value of the 64 bits of a double; `null` unless it is a positive number. */
 export function scaleOfDouble(bits: bigint): Scale | null {
 	const exponent = (bits >> FRACTION_BITS) & 0x7ffn;
 	const fraction = bits & (2n ** FRACTION_BITS - 1n);
@@ -50,12 +40,10 @@ export function scaleOfDouble(bits: bigint): Scale | null {
 	return power >= 0n ? scaleOf(mantissa << power, 1n) : scaleOf(mantissa, 1n << -power);
 }
 
-/** Decimal places of the exponential; more than any token has. */
+/** 40 decimals, more than any token has. */
 const PRECISION = 10n ** 40n;
-/** Largest accepted exponent. */
 const MAX_EXPONENT = 40n;
 
-/** Returns e to the power of a fraction with 40 decimal places; `null` if the exponent is out of bounds. */
 export function exponential(numerator: bigint, denominator: bigint): Scale | null {
 	const magnitude = numerator < 0n ? -numerator : numerator;
 	if (magnitude > denominator * MAX_EXPONENT) return null;

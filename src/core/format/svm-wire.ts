@@ -4,17 +4,13 @@ import { type Message, message, sentences } from "../message.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import { memoized } from "./remembered.ts";
 
-/** Elements of Solana's wire format. Source: agave's short_vec and packet size. */
-
-/** Maximum bytes of a transaction (agave: PACKET_DATA_SIZE). */
+/** PACKET_DATA_SIZE in agave. */
 export const MAX_TRANSACTION_BYTES = 1232;
 export const KEY_BYTES = 32;
 export const SIGNATURE_BYTES = 64;
 
-/** Base64 encodes 3 bytes in 4 digits. */
 const MAX_BASE64 = Math.ceil(MAX_TRANSACTION_BYTES / 3) * 4;
 
-/** Bytes that are not a transaction in canonical form. Nothing was signed. */
 export class SvmBytesError extends AppError {
 	readonly field: string;
 	readonly saysUnsigned = true;
@@ -26,7 +22,7 @@ export class SvmBytesError extends AppError {
 	}
 }
 
-/** Decodes padded base64 (RFC 4648); `null` for any other form and for more than a packet. */
+/** Decodes padded base64 (RFC 4648). Returns `null` for any other form and for more than a packet. */
 export function readBase64(text: string): Uint8Array | null {
 	if (text.length > MAX_BASE64) return null;
 	try {
@@ -37,7 +33,7 @@ export function readBase64(text: string): Uint8Array | null {
 	}
 }
 
-/** Cache size: a review decodes the same few keys hundreds of times, and base58 is slow. */
+/** A review decodes the same few keys hundreds of times, and base58 is slow. */
 const KEYS_REMEMBERED = 1_000;
 
 const decodedKey = memoized(KEYS_REMEMBERED, (text): Uint8Array | null => {
@@ -49,7 +45,6 @@ const decodedKey = memoized(KEYS_REMEMBERED, (text): Uint8Array | null => {
 	}
 });
 
-/** Decodes 32 bytes of base58; `null` for anything else. Base58 has one form per value. */
 export function readKey(text: string): Uint8Array | null {
 	if (text.length < KEY_BYTES || text.length > 44) return null;
 	return decodedKey(text)?.slice() ?? null;
@@ -63,17 +58,14 @@ export function isZero(bytes: Uint8Array): boolean {
 	return bytes.every((byte) => byte === 0);
 }
 
-/** Encodes a length of 0 to 65535, seven bits per byte, lowest first. */
+/** Encodes a length up to 65535 with seven bits per byte, lowest first (agave's short_vec). */
 export function compactU16(count: number): number[] {
 	if (count < 0x80) return [count];
 	const low = (count & 0x7f) | 0x80;
 	return count < 0x4000 ? [low, count >> 7] : [low, ((count >> 7) & 0x7f) | 0x80, count >> 14];
 }
 
-/**
- * Reads bytes once from start to end.
- * @throws SvmBytesError if they end too early
- */
+/** @throws SvmBytesError if the bytes end too early */
 export class ByteReader {
 	readonly #bytes: Uint8Array;
 	#at = 0;
@@ -108,7 +100,7 @@ export class ByteReader {
 		return this.#bytes.slice(this.#at - count, this.#at);
 	}
 
-	/** Reads a compact-u16. A longer encoding is refused, as it would be a second form of the same value. */
+	/** Refuses a longer encoding, which would be a second form of the same value. */
 	count(field: string): number {
 		let value = 0;
 		for (const shift of [0, 7, 14]) {
@@ -123,7 +115,7 @@ export class ByteReader {
 		throw new SvmBytesError(field, message("match.svm-bytes.count-range", { field }));
 	}
 
-	/** Reads members one by one. `read` takes at least one byte, which bounds the loop. */
+	/** `read` consumes at least one byte, which bounds the loop. */
 	list<T>(field: string, read: (at: number) => T): T[] {
 		const count = this.count(field);
 		if (count > this.left) throw new SvmBytesError(field, message("match.svm-bytes.ends-within", { field }));
@@ -131,7 +123,6 @@ export class ByteReader {
 	}
 }
 
-/** Returns the first and last six characters of a Solana address; `null` for other text. */
 export function shortKey(address: string): string | null {
 	return readKey(address) === null ? null : `${address.slice(0, 6)}…${address.slice(-6)}`;
 }

@@ -1,10 +1,7 @@
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import type { Text } from "../message.ts";
 
-/** Texts of the service, the agent or a token displayed beside our own in a review. */
-
 export interface ShownTexts {
-	/** A message if it is our own. */
 	readonly title: Text;
 	readonly app: string | null;
 }
@@ -22,7 +19,6 @@ function ofSimulation(simulation: PipelineSimulation): (string | null | undefine
 	];
 }
 
-/** @param candidates names that the transaction or request gives itself */
 export function textsOf(
 	candidates: readonly (string | null | undefined)[],
 	simulation: PipelineSimulation | null,

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { JOURNAL_STATES } from "./types.ts";
 
-/** Exported journal: rows of one sign-in, and each step's hashed content. Contains no secrets. */
-
 export const JOURNAL_FORMAT = "countersign-journal";
 
 const step = z.object({
 	seq: z.number().int(),
 	step: z.enum(JOURNAL_STATES),
-	/** Unix ms. */
 	at: z.number().int(),
 	detail: z.string().nullable(),
-	/** Hash of the previous step, of any row; empty for the first. */
+	/** Hash of the previous step in the journal, which may belong to another row. Empty for the first. */
 	previous: z.string(),
 	hash: z.string(),
 });
@@ -25,7 +22,7 @@ const exportedRow = z.object({
 	live: z.boolean(),
 	place: z.number().int().min(0),
 	fingerprint: z.string(),
-	/** `null` while live: whoever has the bytes could broadcast them. */
+	/** `null` while the transaction could still be broadcast, because anyone with the bytes could do so. */
 	signedBytes: z.string().nullable(),
 	transactionId: z.string().nullable(),
 	steps: z.array(step),

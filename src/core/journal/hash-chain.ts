@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JournalRow, JournalStep } from "./types.ts";
 
-/** Content covered by the hashes of journal steps. */
-
-/** Hashes a step with its predecessor's hash, so that a changed or removed step is detected. */
 export function stepHash(
 	previous: string,
 	step: Pick<JournalStep, "rowId" | "at" | "detail"> & { readonly step: string },
@@ -15,11 +12,9 @@ export function stepHash(
 }
 
 interface ChainedFields extends Pick<JournalRow, "intentId" | "fingerprint" | "transactionId"> {
-	/** As stored. */
 	readonly signedBytes: string | null;
 }
 
-/** Returns the part of a row that a step's hash covers: the approved and the signed content. */
 export function bound(row: ChainedFields): string {
 	return JSON.stringify([row.intentId, row.fingerprint, row.signedBytes, row.transactionId]);
 }

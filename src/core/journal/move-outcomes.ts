@@ -7,17 +7,13 @@ import type {
 	SvmReceipt,
 } from "./records.ts";
 
-/** Outcome of each predicted movement, from the receipt alone. */
-
 export interface MoveOutcome {
 	readonly move: PredictedMove;
-	/** Base units; `null` without an amount. */
 	readonly expected: bigint | null;
-	/** In the movement's direction, negative if reversed; `null` if the receipt does not show it. */
+	/** Negative if the movement went the other way. `null` if the receipt doesn't show it. */
 	readonly happened: bigint | null;
 }
 
-/** keccak of Transfer(address,address,uint256) and Approval(address,address,uint256), ERC-20. */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const APPROVAL = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
 
@@ -25,27 +21,26 @@ const topicOf = (address: string) => `0x${address.slice(2).toLowerCase().padStar
 
 const isAmount = (data: string): boolean => /^0x[0-9a-fA-F]{64}$/.test(data);
 
-/** Returns the logged amount of a predicted movement; `null` if no log mentions it. */
 function logged(move: PredictedMove, receipt: EvmReceipt): bigint | null {
 	const event = move.kind === "transfer" ? TRANSFER : APPROVAL;
 	const place = move.kind === "approval" || move.direction === "out" ? 1 : 2;
 	const amounts = receipt.logs
 		.filter((log) => log.address.toLowerCase() === move.asset && log.topics[0] === event)
 		.filter((log) => log.topics.length === 3 && log.topics[place] === topicOf(move.account))
-		// A token may log anything: only a single word is an amount.
+		// A token can log arbitrary data, so only a single word counts as an amount.
 		.filter((log) => isAmount(log.data))
 		.map((log) => BigInt(log.data));
 	if (amounts.length === 0) return null;
 	return move.kind === "approval" ? (amounts.at(-1) ?? null) : amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-/** Receipts don't show coin received from an inner call. */
+/** A receipt doesn't show native coin that came from an inner call. */
 function onEvm(move: PredictedMove, receipt: EvmReceipt, value: bigint): bigint | null {
 	if (move.asset !== "native") return logged(move, receipt);
 	return move.direction === "out" ? value : null;
 }
 
-/** @param feeIsMine the fee, which has its own row, left the same account */
+/** `feeIsMine`: the fee left the same account and is excluded, because it has a row of its own. */
 function onSvm(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bigint | null {
 	const rows = receipt.moves.filter(
 		({ asset, owner, account }) =>
@@ -57,7 +52,7 @@ function onSvm(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bi
 	return move.direction === "in" ? -left : left;
 }
 
-/** Solana receipts have balances and no approvals, so only transfers are covered. */
+/** A Solana receipt has balances but no allowances, so only transfers have outcomes there. */
 export function moveOutcomes(foreseen: Predicted, receipt: Receipt): readonly MoveOutcome[] {
 	const isSvm = "family" in receipt;
 	return foreseen.moves
@@ -73,9 +68,8 @@ export function moveOutcomes(foreseen: Predicted, receipt: Receipt): readonly Mo
 
 export interface ReceiverOutcome {
 	readonly receiver: PredictedReceiver;
-	/** Base units; `null` without an amount. */
 	readonly expected: bigint | null;
-	/** `null` if the receipt does not show it: logs don't cover coin. */
+	/** `null` for native coin, which the logs don't show. */
 	readonly happened: bigint | null;
 }
 
@@ -97,7 +91,6 @@ const movedFor = ({ to, asset }: PredictedReceiver, { moves }: SvmReceipt): bigi
 			.map(({ before, after }) => BigInt(after) - BigInt(before)),
 	);
 
-/** Returns what each recipient received, from the receipt alone. */
 export const receiverOutcomes = (
 	{ receivers = [] }: Predicted,
 	receipt: Receipt,

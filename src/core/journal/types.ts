@@ -7,9 +7,9 @@ import type { AnswerBody, Predicted, Receipt } from "./records.ts";
 import type { UnreadableRecord } from "./unreadable.ts";
 
 /**
- * States of a journal row; each is durable before its effect. `held`: signed, but never broadcast by this
- * app; live until another transaction uses its nonce. `claiming`, `claimed`: a wallet attempt is requested or
- * owned; nothing is signed yet. `declining`: rejected on the device, and being reported to the service.
+ * Each state is stored before its effect happens. A `held` transaction is signed but never broadcast by this
+ * app, and stays valid until another one uses its nonce. `claiming` and `claimed` concern a wallet attempt
+ * before anything is signed. `declining` reports a rejection on the device to the service.
  */
 export const JOURNAL_STATES = [
 	"approved",
@@ -30,7 +30,6 @@ export const JOURNAL_STATES = [
 ] as const;
 export type JournalState = (typeof JOURNAL_STATES)[number];
 
-/** `unsigned`: no signature is stored; it is pending or being requested. `ended`: no effect follows. */
 const PHASES: Readonly<Record<JournalState, "unsigned" | "under_way" | "ended">> = {
 	approved: "unsigned",
 	claiming: "unsigned",
@@ -55,10 +54,9 @@ export const UNSIGNED = inPhase("unsigned");
 export const ENDED = inPhase("ended");
 
 /**
- * `dropped`: a Solana transaction whose blockhash expired before it landed. `answered`: the service received
- * the signature. `skipped`: an action's step after a failed one. `declined`: rejected on the device and
- * reported. `unanswered`: the transactions are on chain, but the service did not accept the answer about
- * them.
+ * `dropped`: the blockhash of a Solana transaction expired before it landed. `answered`: the service received
+ * the signature. `skipped`: an earlier step of the action failed. `declined`: rejected on the device, and the
+ * service knows. `unanswered`: the transactions are on chain, but the service refused the answer about them.
  */
 export type JournalOutcome =
 	| "confirmed"
@@ -73,9 +71,8 @@ export type JournalOutcome =
 	| "unanswered";
 
 /**
- * `commit`: answered through the commit. `action`: the answer to an action, whose steps are `leg` rows.
- * `leg`: one transaction or payload of an action. `replacement`: replaces a transaction of this app.
- * `revocation`: the user's own transaction that revokes a permission.
+ * An `action` row has a `leg` row for each of its transactions or messages. `replacement` and `revocation`
+ * are the user's own transactions.
  */
 type JournalKind = Frozen["kind"] | "leg";
 
@@ -84,58 +81,45 @@ export interface ApprovedIntent {
 	readonly scope: string;
 	readonly entryId: string;
 	readonly sessionId: string;
-	/** A commit's id, or the journal's own id of what must not be signed twice. */
 	readonly intentId: string;
 	readonly headline: Text;
-	/** Empty if a message names no chain. */
 	readonly chainRef: string;
 	readonly signer: string;
-	/** Nonce of an EVM transaction; `null` without a nonce. */
 	readonly nonce: bigint | null;
-	/** Row whose transaction this one replaces. It keeps the nonce until either is mined. */
 	readonly replaces: string | null;
 	readonly broadcaster: Broadcaster;
-	/** Approved route; defaults to `sign_and_broadcast`, also for rows that are not commits. */
+	/** Approved route. `sign_and_broadcast` if absent. */
 	readonly transport?: CommitTransport;
-	/** 64 hex digits. */
 	readonly fingerprint: string;
 	readonly digest: string;
 	readonly revision: number;
-	/** Frozen review: this is signed, and nothing read later. */
+	/** The approved review. Only its content is signed, never anything that was read later. */
 	readonly frozen: Frozen;
-	/** Predictions of the review, for the receipt; `null` if there are none. */
 	readonly predicted: Predicted | null;
 }
 
-/** A stored row. Text members are parsed on first access and cached. */
 export interface JournalRow extends Omit<ApprovedIntent, "frozen" | "predicted"> {
 	readonly id: string;
 	readonly frozen: Frozen | UnreadableRecord;
 	readonly predicted: Predicted | null | UnreadableRecord;
-	/** Parent action's row of a `leg`. */
 	readonly parent: string | null;
-	/** Index among an action's payloads. */
 	readonly place: number;
 	readonly transport: CommitTransport;
-	/** The service's id of the claimed wallet attempt. */
 	readonly attemptId: string | null;
 	readonly state: JournalState;
-	/** Occupies its id and its nonce sequence of chain and signer. */
+	/** The row still occupies its intent id and its nonce. */
 	readonly live: boolean;
-	/** Idempotency key of a submitted signature; `client_request_id` of a wallet attempt. */
+	/** Idempotency key for submitting the signature, and `client_request_id` of a wallet attempt. */
 	readonly signedKey: string;
 	readonly reportKey: string;
 	readonly signature: StoredSignature | null;
-	/** Transaction hash, or the first signature on Solana; known once signed. */
+	/** Transaction hash, or the first signature on Solana. `null` until signed. */
 	readonly transactionId: string | null;
-	/** Signed, but provably never executed: the same request may be approved again. */
+	/** Signed, but proven to never execute. The request can be approved again. */
 	readonly dead: boolean;
-	/** Body that resolved an action; every attempt repeats it. */
 	readonly answer: AnswerBody | null | UnreadableRecord;
 	readonly outcome: JournalOutcome | null;
-	/** Text for the user: why it is refused, held or stuck. */
 	readonly text: Message | null;
-	/** Result on chain; `null` until known. */
 	readonly receipt: Receipt | null | UnreadableRecord;
 	readonly approvedAt: number;
 }
@@ -144,15 +128,12 @@ export interface JournalStep {
 	readonly seq: number;
 	readonly rowId: string;
 	readonly step: JournalState;
-	/** Unix ms. */
 	readonly at: number;
-	/** As stored and hashed; `readDetail` (journal/details.ts) parses it. */
 	readonly detail: string | null;
 }
 
-/** A step within the hash chain. */
 export interface JournalLink extends JournalStep {
-	/** Hash of the previous step, of any row; empty for the first. */
+	/** Hash of the previous step in the journal, which may belong to another row. Empty for the first. */
 	readonly previous: string;
 	readonly hash: string;
 }

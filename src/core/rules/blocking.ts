@@ -1,12 +1,11 @@
 import { sameKey } from "./rule-address.ts";
 import { type Rule, ruleSchema } from "./rules.ts";
 
-/** Blocked apps (one rule each, for every account and chain) and blocked recipients (one rule for all). */
+/** A blocked app has a rule of its own. All blocked recipients share one rule. */
 
 /** App names in rules are case-insensitive. */
 const keyOf = (app: string): string => app.trim().toLowerCase();
 
-/** Returns the apps blocked for every account and chain, in lower case. */
 export function blockedApps(rules: readonly Rule[]): ReadonlySet<string> {
 	return new Set(
 		rules.flatMap(({ kind, scope: { accounts, apps, chains } }) =>
@@ -15,7 +14,6 @@ export function blockedApps(rules: readonly Rule[]): ReadonlySet<string> {
 	);
 }
 
-/** Returns a rule that blocks an app; `null` if the name can't be an app's. */
 export function ruleBlocking(app: string, id: string, name: string): Rule | null {
 	const scope = { accounts: "all", apps: [app], chains: "all" };
 	const read = ruleSchema.safeParse({ kind: "blocked_app", id, name, scope });
@@ -26,25 +24,17 @@ export const isBlocked = (rules: readonly Rule[], app: string): boolean => block
 
 type RecipientRule = Extract<Rule, { kind: "blocked_recipient" }>;
 
-/** Returns whether a rule applies to every account, app and chain. */
 const isEverywhere = ({ scope: { accounts, apps, chains } }: Rule): boolean =>
 	accounts === "all" && apps === "all" && chains === "all";
 
 const recipientRules = (rules: readonly Rule[]): readonly RecipientRule[] =>
 	rules.filter((rule) => rule.kind === "blocked_recipient").filter(isEverywhere);
 
-/** Maximum number of addresses in one rule. */
 const MAX_OF_RULE = 500;
 
 export const isRecipientBlocked = (rules: readonly Rule[], address: string): boolean =>
 	recipientRules(rules).some(({ addresses }) => addresses.some((each) => sameKey(each, address)));
 
-/**
- * Returns rules that also block this address: in the first rule of the kind, or in a new one.
- *
- * @param id of a new rule
- * @param name of a new rule
- */
 export function withRecipientBlocked(
 	rules: readonly Rule[],
 	address: string,

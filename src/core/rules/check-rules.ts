@@ -8,20 +8,16 @@ import { fiatRefusal } from "./rule-worth.ts";
 import type { PolicyContext, PolicyRequest, Rule, RuleRefusal, RuleScope } from "./rules.ts";
 import { addSpends, type SpendTotals } from "./spends.ts";
 
-/** Checks a request against all rules that apply. Each must pass, and unknown facts don't pass. */
-
 interface Case {
 	readonly request: PolicyRequest;
 	readonly context: PolicyContext;
 	readonly items: readonly ItemFacts[];
-	/** All stored rules. */
 	readonly rules: readonly Rule[];
-	/** Sum over all items. */
 	readonly spends: SpendTotals;
 }
 
 interface RuleRejection {
-	/** Continues “Your rule “…” stops this: ”. */
+	/** Continues the sentence "Your rule “…” stops this: ". */
 	readonly text: Message;
 	readonly passing: boolean;
 }
@@ -29,10 +25,6 @@ interface RuleRejection {
 const lasting = (text: Message | null): RuleRejection | null =>
 	text === null ? null : { text, passing: false };
 
-/**
- * A request without a chain, or with items of unknown apps, may belong to any: rules for some chains or apps
- * apply too.
- */
 function appliesTo({ accounts, apps, chains }: RuleScope, request: PolicyRequest): boolean {
 	const ofAccount = accounts === "all" || accounts.some((each) => sameKey(each, request.account));
 	const ofChain = chains === "all" || request.chainRef === "" || chains.includes(request.chainRef);
@@ -71,7 +63,6 @@ function spenderFault(rule: Extract<Rule, { kind: "spenders" }>, one: Case): Mes
 	return stranger === undefined ? null : message("rule.fault.spender", { address: stranger.spender });
 }
 
-/** Checks every recipient, spender and called contract. */
 function blockedFault(
 	rule: Extract<Rule, { kind: "blocked_recipient" }>,
 	{ items: legs }: Case,
@@ -146,7 +137,7 @@ function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 	}
 }
 
-/** Only rules about a day or an hour pass by waiting. */
+/** Waiting only helps against rules about a day or an hour. */
 const isWaitedFor = ({ kind }: Rule, { passing }: RuleRejection): boolean =>
 	passing && (kind === "spend_day" || kind === "worth_day" || kind === "hours");
 
@@ -208,7 +199,6 @@ function stoppedBy(rule: Rule, one: Case): RuleRefusal | null {
 	};
 }
 
-/** Returns `null` if no rule applies: the user's own cancellation or revocation only costs its fee. */
 function caseOf(policy: PolicyContext, rules: readonly Rule[], legs: readonly ItemFacts[]): Case | null {
 	const { request } = policy;
 	if (request === null || request.takesBack) return null;
@@ -230,7 +220,7 @@ function everyRefusal(policy: PolicyContext, legs: readonly ItemFacts[]): readon
 	return kept.rules.flatMap((rule) => stoppedBy(rule, one) ?? []);
 }
 
-/** Returns whether the same rules refuse with the same text: nothing was added or became more severe. */
+/** Compares rules and texts, so an additional or more severe refusal is a difference. */
 export const sameRefusals = (left: readonly RuleRefusal[], right: readonly RuleRefusal[]): boolean =>
 	left.length === right.length &&
 	left.every(({ ruleId, text }, at) => {
@@ -238,23 +228,18 @@ export const sameRefusals = (left: readonly RuleRefusal[], right: readonly RuleR
 		return other !== undefined && other.ruleId === ruleId && sameText(other.text, text);
 	});
 
-/**
- * Returns whether the user may allow this once. Unreadable rules and requests without an owner can't be
- * overridden.
- */
+/** Unreadable rules and requests without an owner can't be overridden. */
 export const areLiftable = (refusals: readonly RuleRefusal[]): boolean =>
 	refusals.length > 0 && refusals.every(({ ruleId }) => ruleId !== "");
 
 export interface Judgement {
-	/** All refusing rules, in the user's order. */
 	readonly refusals: readonly RuleRefusal[];
-	/** Refusals that the user allows once. */
 	readonly setAside: readonly RuleRefusal[];
 }
 
 /**
- * Returns what the user's rules refuse. They never refuse the user's own cancellation or revocation; its fee
- * counts toward the day.
+ * Evaluates all rules. The user's own cancellations and revocations always pass, but their fee counts toward
+ * the day's spending.
  */
 export function judge(policy: PolicyContext, legs: readonly ItemFacts[]): Judgement {
 	const refusals = everyRefusal(policy, legs);
@@ -264,14 +249,9 @@ export function judge(policy: PolicyContext, legs: readonly ItemFacts[]): Judgem
 		: { refusals, setAside: [] };
 }
 
-/** Returns all refusals, in the user's order. */
 export const refusalsOf = (policy: PolicyContext, legs: readonly ItemFacts[]): readonly RuleRefusal[] =>
 	judge(policy, legs).refusals;
 
-/**
- * Returns the refusal of a single rule; `null` if it passes. Nothing is known about a request without an
- * owner.
- */
 export function refusalBy(rule: Rule, policy: PolicyContext, legs: readonly ItemFacts[]): RuleRefusal | null {
 	if (policy.request === null) return NOBODYS;
 	const one = caseOf(policy, policy.stored.ok ? policy.stored.rules : [rule], legs);

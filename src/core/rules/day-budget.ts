@@ -8,24 +8,18 @@ import { isFiatRule, spentBefore } from "./rule-worth.ts";
 import type { Rule } from "./rules.ts";
 import type { SpendTotals } from "./spends.ts";
 
-/** Usage of daily limits, for display. check-rules.ts decides refusals. */
-
 export interface DayBudget {
 	readonly ruleId: string;
-	/** The user's name for the rule. */
 	readonly rule: string;
-	/** Amount spent by the account that spent most; `null` if unknown. */
+	/** Amount of the account that spent most. */
 	readonly spent: Message | string | null;
 	readonly most: Message | string;
-	/** Used share from 0 to 1; `null` if unknown. */
 	readonly part: number | null;
 }
 
 export interface DayBudgetParts {
 	readonly rules: readonly Rule[];
-	/** The user's own accounts. */
 	readonly accounts: readonly string[];
-	/** Amounts of the last 24 hours. */
 	readonly spent: (account: string, chainRef: string) => SpendTotals;
 	readonly prices: RulePrices;
 }
@@ -34,7 +28,6 @@ type DayRule = Extract<Rule, { kind: "spend_day" | "worth_day" }>;
 
 const isDayRule = (rule: Rule): rule is DayRule => rule.kind === "spend_day" || rule.kind === "worth_day";
 
-/** Returns an account's usage in the rule's unit; `null` if unknown. */
 function spentBy(rule: DayRule, account: string, parts: DayBudgetParts): bigint | null {
 	const spent = (chainRef = "") => parts.spent(account, chainRef);
 	if (isFiatRule(rule)) {
@@ -51,14 +44,9 @@ const mostOf = (amounts: readonly (bigint | null)[]): bigint | null =>
 		0n,
 	);
 
-/** Rounds to thousandths, enough for a bar. A limit of zero counts as used up. */
 const partOf = (spent: bigint, most: bigint): number =>
 	spent >= most ? 1 : Number((spent * 1000n) / most) / 1000;
 
-/**
- * Returns the usage in rule order.
- * @throws whatever `spent` throws
- */
 export function dayBudgets(parts: DayBudgetParts): readonly DayBudget[] {
 	return parts.rules.filter(isDayRule).map((rule) => {
 		const { accounts: of } = rule.scope;

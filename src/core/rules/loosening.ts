@@ -4,8 +4,8 @@ import type { Rule, StoredRules } from "./rules.ts";
 import { coversScope, within } from "./rules.ts";
 
 /**
- * Detects edits that loosen the rules. All rules must pass, so an edit loosens nothing if each old rule still
- * exists in an equally strict form, whatever its position, id or name. In doubt an edit loosens.
+ * Detects edits that loosen the rules. Since all rules must pass, an edit is safe if each old rule still
+ * exists in an equally strict form. In doubt, the edit counts as loosening.
  */
 
 interface AddressList {
@@ -13,14 +13,12 @@ interface AddressList {
 	readonly contacts?: boolean;
 }
 
-/** Returns whether the second list allows nobody whom the first does not. */
 const narrows = (before: AddressList, after: AddressList) =>
 	within(after.addresses, before.addresses) && (before.contacts === true || after.contacts !== true);
 
 type RuleAsset = Extract<Rule, { kind: "spend_once" }>["asset"];
 const sameAsset = (before: RuleAsset, after: RuleAsset) => before.address === after.address;
 
-/** Returns whether the second rule refuses everything that the first does. */
 export function asStrict(before: Rule, after: Rule): boolean {
 	if (!coversScope(after.scope, before.scope)) return false;
 	switch (before.kind) {
@@ -49,14 +47,17 @@ export function asStrict(before: Rule, after: Rule): boolean {
 	}
 }
 
-/** @param before unreadable rules refuse everything, so any replacement loosens */
+/** Unreadable rules refuse everything, so any replacement loosens them. */
 export function loosens(before: StoredRules, after: readonly Rule[]): boolean {
 	if (!before.ok) return true;
 	const { rules } = before;
 	return !rules.every((rule) => after.some((each) => asStrict(rule, each))) || trustsMore(rules, after);
 }
 
-/** A limit in an asset's own units makes a dollar rule trust a single RPC's price, so adding one loosens. */
+/**
+ * With a limit in the asset's own units, a dollar rule accepts the price of a single RPC. Adding the limit
+ * therefore loosens the dollar rule.
+ */
 function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
 	return before
 		.filter(isFiatRule)
@@ -68,12 +69,14 @@ function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
 		);
 }
 
-/** Returns whether a new account of the user would allow refused requests: transfers to it are allowed. */
+/**
+ * Returns whether rules permit transfers to the user's own accounts, so that a new account would loosen them.
+ */
 export function countsOnAccounts(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.some(({ kind }) => kind === "recipients");
 }
 
-/** Returns whether rules depend on RPC answers: amounts, recipients and simulations come from the RPC. */
+/** Returns whether rules rely on data from RPCs: amounts, recipients and simulations. */
 export function countsOnRpc(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.length > 0;
 }
@@ -85,15 +88,14 @@ interface Reached {
 	readonly secondRpcUrl?: string | null | undefined;
 }
 
-/** Returns whether all entries were in the old list, in the same order. */
 function inOrder(now: readonly string[], before: readonly string[]): boolean {
 	const left = before.filter((each) => now.includes(each));
 	return left.length === now.length && left.every((each, at) => each === now[at]);
 }
 
 /**
- * Returns whether no RPC is added or queried earlier, the first is unchanged, and witnesses remain. Removing
- * RPCs or adding a witness loosens nothing.
+ * Returns whether a change adds no RPC, moves none forward, and keeps the first one and the second opinions.
+ * Removing fallbacks or adding a second opinion loosens nothing.
  */
 export const queriesNoOneNew = (now: Reached, before: readonly Reached[]): boolean =>
 	before.some(
@@ -105,8 +107,8 @@ export const queriesNoOneNew = (now: Reached, before: readonly Reached[]): boole
 	);
 
 /**
- * Network changes that require the password. `nothing`: there is no password. `changes`: changes to a network
- * with an RPC. `all`: adding a network too, as a rule depends on RPC answers.
+ * `changes`: the password is required to change a network that has an RPC. `all`: it is also required to add
+ * a network.
  */
 export type RpcGuard = "nothing" | "changes" | "all";
 
@@ -115,7 +117,7 @@ export function rpcGuard(kept: StoredRules, hasPassword: boolean): RpcGuard {
 	return countsOnRpc(kept) ? "all" : "changes";
 }
 
-/** Returns whether this network change requires the password. */
+/** Removing a network requires the password too, because it could be added again with another RPC. */
 export function rpcRequiresPassword(
 	guard: RpcGuard,
 	before: readonly Reached[],
@@ -127,14 +129,13 @@ export function rpcRequiresPassword(
 		case "all":
 			return !after.every((each) => queriesNoOneNew(each, before));
 		case "changes":
-			// A removed network could be added again with any RPC.
 			return !before.every((each) =>
 				after.some((now) => now.chainId === each.chainId && queriesNoOneNew(now, [each])),
 			);
 	}
 }
 
-/** Returns whether a new contact would allow refused requests. Unreadable rules count as such. */
+/** Returns whether rules permit transfers to contacts. Unreadable rules might. */
 export function countsOnContacts(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.some((rule) => "contacts" in rule && rule.contacts);
 }

@@ -4,29 +4,24 @@ import { addressKey } from "./rule-address.ts";
 import { readRules } from "./rules.ts";
 
 /**
- * State that protects the user but is stored in unencrypted files: rules, and what rules and findings depend
- * on. It is sealed with the vault's key (integrity/integrity.ts); this module compares the files with the
- * sealed state.
+ * Rules, and the settings that rules and findings depend on, are in unencrypted files. A copy sealed with the
+ * vault's key (`integrity/integrity.ts`) shows whether another program has changed them.
  */
 
 const chain = z.object({
 	chainId: z.string(),
 	rpcUrl: z.string(),
 	genesisHash: z.string().nullable(),
-	/** Absent if empty. */
 	otherRpcUrls: z.array(z.string()).optional(),
 	secondRpcUrl: z.string().nullable(),
 });
 
 const state = z.object({
 	format: z.literal(1),
-	/** JSON text as saved; `null` if there never were rules. */
+	/** JSON as saved. `null` if there were never any rules. */
 	rules: z.string().nullable(),
-	/** Normalized addresses of the address book. */
 	contacts: z.array(z.string()),
-	/** Normalized addresses of Ledger accounts. */
 	accounts: z.array(z.string()),
-	/** The user's labels by normalized address. */
 	names: z.record(z.string(), z.string()),
 	chains: z.array(chain),
 	blindSigning: z.boolean(),
@@ -35,7 +30,7 @@ const state = z.object({
 export type ProtectedState = z.infer<typeof state>;
 type ProtectedChain = z.infer<typeof chain>;
 
-/** Fallback without a seal: its rules are unreadable, so nothing is approved. */
+/** Used without a seal. Its rules are unreadable, so nothing can be approved. */
 export const NOTHING_SEALED: ProtectedState = {
 	format: 1,
 	rules: "",
@@ -48,7 +43,6 @@ export const NOTHING_SEALED: ProtectedState = {
 
 export const writeState = (held: ProtectedState): string => JSON.stringify(held);
 
-/** Returns `null` for text that is not a protected state. */
 export function readState(text: string): ProtectedState | null {
 	try {
 		const read = state.safeParse(JSON.parse(text));
@@ -58,20 +52,16 @@ export function readState(text: string): ProtectedState | null {
 	}
 }
 
-/** Differences between files and sealed state that the user has not confirmed. */
 export interface Doubts {
-	/** The files' rules allow requests that the sealed rules refuse. */
 	readonly rules: boolean;
-	/** Chain ids with other RPCs, while a rule depends on RPC answers. */
 	readonly chains: readonly string[];
 	readonly blindSigning: boolean;
 	readonly contacts: readonly string[];
 	readonly accounts: readonly string[];
-	/** Addresses with new labels. */
 	readonly names: readonly string[];
 }
 
-/** A witness next to the same first RPC is only stricter: both must agree. */
+/** A second RPC for the same first RPC is only stricter, because both must agree. */
 const covered = (now: ProtectedChain, before: readonly ProtectedChain[]) =>
 	queriesNoOneNew(
 		now,
@@ -80,7 +70,6 @@ const covered = (now: ProtectedChain, before: readonly ProtectedChain[]) =>
 
 const loosened = (trusted: ProtectedState, now: ProtectedState): boolean => {
 	const kept = readRules(now.rules);
-	// Unreadable rules refuse everything for their own reason.
 	return kept.ok && loosens(readRules(trusted.rules), kept.rules);
 };
 
@@ -92,7 +81,6 @@ const beyond = (now: readonly string[], trusted: readonly string[]): readonly st
 const named = (names: ProtectedState["names"], address: string): string | undefined =>
 	Object.hasOwn(names, address) ? names[address] : undefined;
 
-/** Returns where the files allow more than the trusted state. Stricter files raise no doubt. */
 export function doubtsOf(trusted: ProtectedState, now: ProtectedState): Doubts {
 	const asked = countsOnRpc(readRules(trusted.rules));
 	return {
@@ -109,16 +97,13 @@ export function doubtsOf(trusted: ProtectedState, now: ProtectedState): Doubts {
 	};
 }
 
-/**
- * Returns whether approvals are blocked until confirmation. Other doubts only make the doubtful entries
- * ignored.
- */
+/** Other doubtful entries don't block approvals, because they are ignored. */
 export const stopsApproving = ({ rules, chains }: Doubts): boolean => rules || chains.length > 0;
 
 /**
- * Returns the trusted state after a change from `last` to `now` while the app runs: stricter files and the
- * user's own changes. What the files already contained in `last` stays untrusted.
- * @param admitted loosening required the password since the seal was checked
+ * Returns the trusted state after a change while the app runs. It accepts stricter files and the user's own
+ * changes, but not what the files contained before. `admitted` says that the user has entered the password,
+ * which loosening requires.
  */
 export function trustedAfter(
 	trusted: ProtectedState,
@@ -149,6 +134,5 @@ export function trustedAfter(
 	};
 }
 
-/** Returns whether an address is in a protected state. */
 export const holds = (addresses: readonly string[], address: string): boolean =>
 	addresses.includes(addressKey(address));

@@ -1,4 +1,3 @@
-/** Normalizes an address: EVM to lower case, as the checksum adds nothing; base58 stays unchanged. */
 export function addressKey(address: string): string {
 	return address.startsWith("0x") || address.startsWith("0X") ? address.toLowerCase() : address;
 }

@@ -1,8 +1,5 @@
 import type { Spends } from "../journal/records.ts";
 
-/** Facts that rules check for each item: from our decoding, our simulation, and the service's. */
-
-/** A granted permission. */
 export interface RuleGrant {
 	readonly spender: string;
 	readonly token: string;
@@ -10,21 +7,15 @@ export interface RuleGrant {
 }
 
 export interface ItemFacts {
-	/** Maximum outflow, including fees and permissions. */
 	readonly spends: Spends;
 	/**
-	 * All effects are known: by decoding alone, or by decoding all calls plus the amounts of our own
-	 * simulation. An undecodable call is never known.
+	 * Decoding covers all calls, or our simulation adds the amounts that decoding alone can't show. Always
+	 * `false` with an undecodable call.
 	 */
 	readonly known: boolean;
-	/** Recipients of outflows; `null` if something leaves to an unknown recipient. */
 	readonly recipients: readonly string[] | null;
-	/** Called contracts or programs; `null` if unknown. */
 	readonly contracts: readonly string[] | null;
 	readonly grants: readonly RuleGrant[];
-	/**
-	 * `agrees`: every call is decoded, and our own simulation shows what the service declared. `not` also if
-	 * a call can't be decoded. `nothing`: a text without effects.
-	 */
+	/** `agrees` also requires that every call is decoded. `nothing`: the item is a text without effects. */
 	readonly simulated: "agrees" | "differs" | "not" | "nothing";
 }

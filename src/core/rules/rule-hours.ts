@@ -1,11 +1,6 @@
-/** Hours and days for approvals. */
-
 export interface LocalMoment {
-	/** 0 is Sunday. */
 	readonly day: number;
-	/** Minutes since midnight. */
 	readonly minute: number;
-	/** IANA name. */
 	readonly timeZone: string;
 }
 
@@ -18,7 +13,7 @@ export interface Hours {
 const DAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MINUTES = 1440;
 
-/** Formatters by time zone, cached because creating one is slow. */
+/** Creating a formatter is slow, so they are cached by time zone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -35,11 +30,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 	return made;
 }
 
-/**
- * Returns the local time in a time zone.
- * @param now Unix ms
- * @throws RangeError for an unknown time zone
- */
+/** @throws RangeError if the time zone is unknown */
 export function momentAt(now: number, timeZone: string): LocalMoment {
 	const parts = formatOf(timeZone).formatToParts(now);
 	const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
@@ -50,7 +41,6 @@ export function momentAt(now: number, timeZone: string): LocalMoment {
 	};
 }
 
-/** Includes the first minute and excludes the last. */
 export function withinHours(hours: Hours, { day, minute }: Pick<LocalMoment, "day" | "minute">): boolean {
 	const { from, to, days } = hours;
 	if (from < to) return days.includes(day) && minute >= from && minute < to;
@@ -58,7 +48,6 @@ export function withinHours(hours: Hours, { day, minute }: Pick<LocalMoment, "da
 	return (days.includes(day) && minute >= from) || (days.includes(before) && minute < to);
 }
 
-/** Returns whether the second schedule allows a minute of the week that the first does not. */
 export function widensHours(before: Hours, after: Hours): boolean {
 	for (let day = 0; day < 7; day += 1)
 		for (let minute = 0; minute < MINUTES; minute += 1)

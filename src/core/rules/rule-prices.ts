@@ -1,41 +1,27 @@
 import { feedFor } from "../worth/feeds.ts";
 import type { Price } from "../worth/price.ts";
 
-/** Prices that rules may rely on. A single RPC can return any price for a feed. */
-
 export type RulePrice =
-	/** The asset has no known feed. */
 	| { readonly kind: "none" }
-	/** The feed has no fresh answer. */
 	| { readonly kind: "unknown" }
-	/** Two RPCs disagree. */
 	| { readonly kind: "differs" }
-	/** `sure`: a second RPC returns the same. */
+	/** `sure`: the second RPC returns the same price. */
 	| { readonly kind: "price"; readonly price: Price; readonly sure: boolean };
 
-/**
- * @param chainRef decimal chain id, or Solana's cluster
- * @param asset `native`, or a token address
- */
+/** `chainRef` is a decimal chain id or a cluster, and `asset` is `native` or a token address. */
 export type RulePrices = (chainRef: string, asset: string) => RulePrice;
 
-/** Allowed difference in percent: two RPCs may be at different blocks and see different answers. */
+/** In percent. Two RPCs can be at different blocks and therefore see different answers. */
 const APART = 3n;
 
-/** Returns the higher of two prices, which counts spending as more. */
 function higher(first: Price, second: Price): RulePrice {
-	// Pyth states decimals with each answer; only equal decimals are comparable.
+	// Pyth states the decimals with each answer, so prices with different decimals aren't compared.
 	if (first.decimals !== second.decimals) return { kind: "differs" };
 	const [least, most] = first.answer < second.answer ? [first, second] : [second, first];
 	const isApart = (most.answer - least.answer) * 100n > least.answer * APART;
 	return isApart ? { kind: "differs" } : { kind: "price", price: most, sure: true };
 }
 
-/**
- * Returns the price that a rule may rely on.
- * @param first from the chain's RPC; `null` without a fresh answer
- * @param second from the second RPC; `null` without a fresh answer, `undefined` if none is set
- */
 export function rulePrice(
 	chainRef: string,
 	asset: string,

@@ -3,9 +3,6 @@ import { amountOf, spentText } from "./rule-text.ts";
 import type { RuleAsset } from "./rules.ts";
 import { type SpendTotals, spendKey } from "./spends.ts";
 
-/** Rules about amounts. Unknown amounts are refused. */
-
-/** Returns the outflow of one asset; `null` if unknown or unlimited. */
 export function spentOf({ certain, amounts }: SpendTotals, asset: RuleAsset): bigint | null {
 	if (!certain) return null;
 	const amount = amounts.get(spendKey(asset.address));
@@ -14,7 +11,6 @@ export function spentOf({ certain, amounts }: SpendTotals, asset: RuleAsset): bi
 
 const called = ({ symbol }: RuleAsset) => (symbol === "" ? message("rule.it") : symbol);
 
-/** Returns the reason for refusing an unknown amount. */
 function unknownText({ certain }: SpendTotals, asset: RuleAsset): Message {
 	return certain
 		? message("rule.fault.no-limit", { symbol: called(asset) })
@@ -28,7 +24,6 @@ export function overOnce(spends: SpendTotals, asset: RuleAsset, most: bigint): M
 	return message("rule.fault.over-once", { amount: spentText(amount, asset), most: amountOf(most, asset) });
 }
 
-/** @param before amount spent in the last 24 hours */
 export function overDay(
 	spends: SpendTotals,
 	before: () => SpendTotals,
@@ -37,7 +32,6 @@ export function overDay(
 ): { readonly text: Message; readonly passing: boolean } | null {
 	const amount = spentOf(spends, asset);
 	if (amount === null) return { text: unknownText(spends, asset), passing: false };
-	// Spending nothing can't exceed a limit.
 	if (amount === 0n) return null;
 	const counted = before();
 	const sum = spentOf(counted, asset);

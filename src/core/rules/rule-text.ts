@@ -4,15 +4,12 @@ import { dollars } from "../worth/price.ts";
 import type { Hours } from "./rule-hours.ts";
 import type { Rule, RuleAsset, RuleScope } from "./rules.ts";
 
-/** Rules as plain sentences. */
-
-/** Display names for the addresses and apps in a rule. */
 export interface RuleNames {
 	readonly address: (address: string) => string;
 	readonly chain: (chainRef: string) => string;
 }
 
-/** Formats with all digits and grouped thousands: "1,250.5". Rules compare every digit, so none is cut. */
+/** Formats all digits, because rules compare all of them. */
 export function unitsText(raw: bigint, decimals: number): string {
 	const digits = raw.toString().padStart(decimals + 1, "0");
 	const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
@@ -20,14 +17,10 @@ export function unitsText(raw: bigint, decimals: number): string {
 	return fraction === "" ? whole : `${whole}.${fraction}`;
 }
 
-/** Returns a rule's limit with all digits. */
 export const amountOf = (raw: bigint, asset: RuleAsset): Message =>
 	withSymbol(unitsText(raw, asset.decimals), asset);
 
-/**
- * Returns a spent amount, shortened like other outflows and rounded up, so that more than the limit never
- * reads as the limit.
- */
+/** Rounds up, so that an amount above the limit is never displayed as the limit. */
 export const spentText = (raw: bigint, asset: RuleAsset): Message =>
 	withSymbol(roundedText(raw, asset.decimals, "up"), asset);
 
@@ -37,7 +30,6 @@ function withSymbol(amount: string, { symbol }: RuleAsset): Message {
 		: message("rule.amount", { amount, symbol });
 }
 
-/** Returns "a, b or c", with only the first names of a long list. */
 function oneOf(names: readonly Param[]): Param {
 	const [first = "", second, third, fourth] = names;
 	if (second === undefined) return first;
@@ -48,7 +40,6 @@ function oneOf(names: readonly Param[]): Param {
 		: message("rule.one-of.four", { first, second, third, fourth });
 }
 
-/** Returns the scope as the end of a rule's sentence; empty if it covers everything. */
 function scopeText({ accounts, apps, chains }: RuleScope, names: RuleNames): Message {
 	return message("rule.where", {
 		ofAccounts: accounts !== "all",
@@ -100,7 +91,6 @@ interface AddressListing {
 	readonly contacts?: boolean;
 }
 
-/** Returns the entries of a list, including implied ones. */
 function listText(
 	{ addresses, contacts }: AddressListing,
 	names: RuleNames,
@@ -113,7 +103,6 @@ function listText(
 	return oneOf([...(contacts === true ? [message("rule.your-contacts")] : []), ...named, ...always]);
 }
 
-/** Returns one sentence without the rule's name. */
 export function ruleSentence(rule: Rule, names: RuleNames): Message {
 	const where = scopeText(rule.scope, names);
 	switch (rule.kind) {

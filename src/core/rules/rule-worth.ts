@@ -10,9 +10,9 @@ import { coversScope } from "./rules.ts";
 import { type SpendTotals, spendKey } from "./spends.ts";
 
 /**
- * Rules in US dollars. Spending is rounded up, a listed dollar token counts as at least one, and a missing
- * fresh price counts as too much. A price from one RPC only counts if another rule limits the asset in its
- * own units, which caps the cost of a false price.
+ * Rules in US dollars round spending up. Dollar tokens of our list count as at least one dollar, and without
+ * a fresh price the rule refuses. A price from a single RPC is only accepted if another rule limits the asset
+ * in its own units, which bounds the damage of a false price.
  */
 
 export type FiatRule = Extract<Rule, { kind: "worth_once" | "worth_day" }>;
@@ -25,7 +25,7 @@ interface FiatRefusal {
 export const isFiatRule = (rule: Rule): rule is FiatRule =>
 	rule.kind === "worth_once" || rule.kind === "worth_day";
 
-/** Returns assets that another rule limits in their own units within the scope of this one. */
+/** Returns the assets that other rules limit in their own units within the same scope. */
 export function limitedBeside(
 	rules: readonly Rule[],
 	{ scope }: FiatRule,
@@ -46,7 +46,6 @@ interface Known {
 	readonly decimals: number;
 }
 
-/** Uses our own list, never a token's or an RPC's claim. */
 const knownAsset = (chainRef: string, asset: string): Known | null =>
 	asset === "native" ? nativeOf(chainRef) : wellKnownAt(chainRef, asset);
 
@@ -55,7 +54,6 @@ function atLeastPar(price: Price): Price {
 	return price.answer < par ? { ...price, answer: par } : price;
 }
 
-/** Returns cents, or the reason why the value is unknown. */
 function fiatValueOfAsset(
 	prices: RulePrices,
 	chainRef: string,
@@ -96,7 +94,6 @@ function fiatValueOf(
 	return cents;
 }
 
-/** Returns the spending of the last 24 hours on all chains of the rule, at current prices. */
 export function spentBefore(
 	rule: FiatRule,
 	{ spent, prices }: Pick<PolicyContext, "spent" | "prices">,
@@ -115,7 +112,6 @@ export function spentBefore(
 	return cents;
 }
 
-/** Returns why a dollar rule refuses this spending; `null` if it does not. */
 export function fiatRefusal(
 	rule: FiatRule,
 	spends: SpendTotals,
@@ -125,7 +121,6 @@ export function fiatRefusal(
 	const chainRef = policy.request?.chainRef ?? "";
 	const cents = fiatValueOf(spends, chainRef, policy.prices, limitedBeside(rules, rule, chainRef));
 	if (typeof cents !== "bigint") return cents;
-	// Spending nothing can't exceed a limit.
 	if (cents === 0n) return null;
 	const [amount, most] = [dollars(cents), dollars(rule.most)];
 	if (rule.kind === "worth_once")
@@ -141,10 +136,6 @@ export function fiatRefusal(
 	};
 }
 
-/**
- * Returns why dollar rules can't be saved; `null` if they can.
- * @param hasSecondRpc whether a chain has a second RPC for prices
- */
 export function fiatRuleFault(
 	rules: readonly Rule[],
 	hasSecondRpc: (chainRef: string) => boolean,
@@ -159,5 +150,4 @@ export function fiatRuleFault(
 	return null;
 }
 
-/** Returns whether a rule depends on prices, which are then loaded even if they are not displayed. */
 export const usesFiat = (rules: readonly Rule[]): boolean => rules.some(isFiatRule);

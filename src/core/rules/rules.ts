@@ -6,15 +6,12 @@ import { type LocalMoment, momentAt } from "./rule-hours.ts";
 import type { RulePrices } from "./rule-prices.ts";
 import { NO_SPENDS, type SpendTotals } from "./spends.ts";
 
-/** The user's rules. They only ever refuse, whatever a review says. */
+/** The user's rules. A rule can only refuse. */
 
 const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
-/** Normalized address of either family. */
 const address = z.string().regex(ADDRESS).transform(addressKey);
 const addresses = z.array(address).max(500);
-/** Decimal chain id, or the name of a Solana cluster. */
 const chainRef = z.string().regex(/^(?:[1-9][0-9]{0,15}|mainnet-beta|devnet|testnet|localnet)$/);
-/** App name by `appNamed`; case-insensitive. */
 const appName = z
 	.string()
 	.trim()
@@ -27,13 +24,12 @@ const some = <Item extends z.ZodType>(item: Item) =>
 
 const ruleScope = z.strictObject({
 	accounts: some(address),
-	/** A rule for some apps also applies if a request does not name its app. */
+	/** A rule for certain apps also applies to a request that names no app. */
 	apps: some(appName),
 	chains: some(chainRef),
 });
 export type RuleScope = z.infer<typeof ruleScope>;
 
-/** A coin or token with the user's unit for it. */
 const asset = z.strictObject({
 	address: z.union([z.literal("native"), address]),
 	symbol: z.string().max(40),
@@ -41,7 +37,6 @@ const asset = z.strictObject({
 });
 export type RuleAsset = z.infer<typeof asset>;
 
-/** Base units; decimal digits on disk. */
 const amount = z
 	.string()
 	.regex(/^(?:0|[1-9][0-9]{0,77})$/)
@@ -49,34 +44,31 @@ const amount = z
 
 const common = {
 	id: z.string().min(1).max(64),
-	/** The user's name for the rule. */
 	name: z.string().trim().min(1).max(80),
 	scope: ruleScope,
 };
 
-/** Chains must be named, as only some have prices. */
+/** Chains must be listed, because not all have price feeds. */
 const pricedScope = ruleScope.extend({ chains: z.array(chainRef).min(1).max(100) });
 
-/** Minutes since midnight in the user's time zone. */
 const minute = z.number().int().min(0).max(1440);
 
 const anyRule = z.discriminatedUnion("kind", [
 	z.strictObject({ ...common, kind: z.literal("spend_once"), asset, most: amount }),
-	/** Within 24 hours, per account and chain. */
 	z.strictObject({ ...common, kind: z.literal("spend_day"), asset, most: amount }),
-	/** US cents by price feeds, for all outflows of one request. */
 	z.strictObject({ ...common, kind: z.literal("worth_once"), scope: pricedScope, most: amount }),
-	/** Within 24 hours, per account, over all its chains. */
 	z.strictObject({ ...common, kind: z.literal("worth_day"), scope: pricedScope, most: amount }),
-	/** `contacts`: also allows addresses in the address book. */
 	z.strictObject({ ...common, kind: z.literal("recipients"), addresses, contacts: z.boolean() }),
 	z.strictObject({ ...common, kind: z.literal("contracts"), addresses }),
 	z.strictObject({ ...common, kind: z.literal("spenders"), addresses, contacts: z.boolean() }),
 	z.strictObject({ ...common, kind: z.literal("no_unlimited") }),
-	/** Larger amounts only leave accounts with a key on a Ledger. */
+	/** Larger amounts can only leave accounts whose key is on a Ledger. */
 	z.strictObject({ ...common, kind: z.literal("ledger_above"), asset, above: amount }),
 	z.strictObject({ ...common, kind: z.literal("simulated") }),
-	/** Spans midnight if `from` is after `to`; a night belongs to the day it begins on. 0 is Sunday. */
+	/**
+	 * Crosses midnight if `from` is later than `to`. The night belongs to the day on which it begins. 0 is
+	 * Sunday.
+	 */
 	z.strictObject({
 		...common,
 		kind: z.literal("hours"),
@@ -84,18 +76,19 @@ const anyRule = z.discriminatedUnion("kind", [
 		to: minute,
 		days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
 	}),
-	/** Nothing from the apps in its scope is approved. */
 	z.strictObject({ ...common, kind: z.literal("blocked_app") }),
-	/** These addresses receive nothing, are granted nothing, and are not called. */
 	z.strictObject({ ...common, kind: z.literal("blocked_recipient"), addresses }),
 ]);
 export type Rule = z.infer<typeof anyRule>;
-/** Rule as stored and passed between processes, with amounts as digits. */
+/** A rule as stored and as sent between processes. Amounts are decimal text. */
 export type RuleText = z.input<typeof anyRule>;
 
 const isEvm = (chain: string) => /^[0-9]+$/.test(chain);
 
-/** A unit must mean the same on every chain of a rule, so that a limit in ETH never reads as one in SOL. */
+/**
+ * The unit must have the same meaning on every chain of the rule, so that a limit in ETH is never applied to
+ * SOL.
+ */
 function unitFault(rule: Rule): Message | null {
 	if (!("asset" in rule)) return null;
 	const { chains } = rule.scope;
@@ -124,7 +117,7 @@ export const ruleSchema = anyRule.superRefine((rule, context) => {
 
 const SAME_ID = message("rule.malformed.same-id");
 
-/** All rules in the user's order. The issue's parameter `told` explains a fault. */
+/** An issue's parameter `told` is the message for the user. */
 export const ruleList = z
 	.array(ruleSchema)
 	.max(100)
@@ -136,15 +129,14 @@ export const ruleList = z
 const document = z.strictObject({ format: z.literal(1), rules: ruleList });
 
 /**
- * Stored rules in order, or the reason why they can't be read, which refuses everything. `changed`: another
- * program changed them. `locked`: unknown until the vault is open. `older_journal`: a journal of an unknown
- * format may contain approvals.
+ * Stored rules, or the reason why they can't be read, which refuses everything. `changed`: another program
+ * changed them. `locked`: they are unknown until the vault is unlocked. `older_journal`: the journal has an
+ * unknown format and may contain approvals.
  */
 export type StoredRules =
 	| { readonly ok: true; readonly rules: readonly Rule[] }
 	| { readonly ok: false; readonly why?: "changed" | "locked" | "older_journal" };
 
-/** @param text as last saved; `null` if never saved */
 export function readRules(text: string | null): StoredRules {
 	if (text === null) return { ok: true, rules: [] };
 	try {
@@ -155,7 +147,6 @@ export function readRules(text: string | null): StoredRules {
 	}
 }
 
-/** Returns a rule with amounts as digits. */
 export function ruleText(rule: Rule): RuleText {
 	if ("most" in rule) return { ...rule, most: rule.most.toString() };
 	if ("above" in rule) return { ...rule, above: rule.above.toString() };
@@ -166,42 +157,33 @@ export function writeRules(rules: readonly Rule[]): string {
 	return JSON.stringify({ format: 1, rules: rules.map(ruleText) });
 }
 
-/** Identifies a request by its frozen object. */
 export interface PolicyRequest {
 	readonly account: string;
-	/** Empty if no chain is named. */
 	readonly chainRef: string;
-	/** Lower case; `null` if an item does not name its app. */
 	readonly apps: readonly string[] | null;
-	/** The account's key is on a Ledger and not on disk. */
+	/** The key is on a Ledger and not on this computer. */
 	readonly onLedger: boolean;
-	/** A cancellation or revocation by the user: only its fee leaves, which the match proves. */
+	/** A cancellation or revocation by the user. The match guarantees that it only costs its fee. */
 	readonly takesBack: boolean;
-	/** Nonce of the user's transaction that this one replaces; `null` for everything else. */
 	readonly instead: bigint | null;
 }
 
-/** Rules for one request, with the facts they count. */
 export interface PolicyContext {
 	readonly stored: StoredRules;
-	/** `null` if nothing is frozen, so there is nothing to approve. */
 	readonly request: PolicyRequest | null;
-	/** The user's own accounts, between which transfers are allowed. */
 	readonly accounts: readonly string[];
-	/** Address book; `null` if unreadable. */
 	readonly contacts: readonly string[] | null;
 	readonly moment: LocalMoment;
 	/**
-	 * Returns the account's spending of the last 24 hours on a chain (the request's by default), read from
-	 * the journal.
+	 * Returns the account's spending of the last 24 hours from the journal, for the request's chain by
+	 * default.
 	 * @throws StorageError
 	 */
 	readonly spent: (chainRef?: string) => SpendTotals;
-	/** Prices for dollar rules. */
 	readonly prices: RulePrices;
 	/**
-	 * Refusals that the user allowed once with their password. Any other refusal or changed text makes it
-	 * void.
+	 * Refusals that the user has set aside once with the password. They no longer apply if a refusal is added
+	 * or its text changes.
 	 */
 	readonly exception?: readonly RuleRefusal[];
 }
@@ -217,21 +199,15 @@ export const NO_RULES: PolicyContext = {
 };
 
 export interface RuleRefusal {
-	/** Empty without a rule: rules are unreadable, or the request has no owner. Nothing overrides that. */
+	/** Empty if the refusal is not caused by a rule: the rules are unreadable or the request has no owner. */
 	readonly ruleId: string;
-	/** The user's name for the rule. */
 	readonly rule: string;
-	/** Names the rule and the next step. */
 	readonly text: Message;
-	/** May pass later without a change to the request or the rules. */
+	/** The refusal may disappear without a change to the request or the rules. */
 	readonly passing: boolean;
-	/** The rules are sealed with the vault, which has not been unlocked since start. */
 	readonly isLocked?: true;
 }
 
-/** Comparison of rule scopes. */
-
-/** Returns whether the first list is a subset of the second. */
 export const within = (inner: readonly string[], outer: readonly string[]): boolean =>
 	inner.every((each) => outer.includes(each));
 
@@ -239,7 +215,6 @@ function covers(after: "all" | readonly string[], before: "all" | readonly strin
 	return after === "all" || (before !== "all" && within(before, after));
 }
 
-/** Returns whether the first scope covers everything that the second does. */
 export const coversScope = (after: RuleScope, before: RuleScope): boolean =>
 	covers(after.accounts, before.accounts) &&
 	covers(after.apps, before.apps) &&

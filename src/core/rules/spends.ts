@@ -5,11 +5,11 @@ import { addressKey } from "./rule-address.ts";
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** Normalizes an asset for rules. Wrapped SOL counts as SOL, since wrapping costs nothing. */
+/** Wrapped SOL counts as SOL, because wrapping is free. */
 export const spendKey = (asset: string): string =>
 	isNative(asset) || isSol(asset) || asset === WRAPPED_SOL ? "native" : addressKey(asset);
 
-/** Sums by asset over several items, in base units; `null` as soon as one is unknown. */
+/** Sums by asset in base units. An asset with any unknown amount has `null`. */
 export interface SpendTotals {
 	readonly certain: boolean;
 	readonly amounts: ReadonlyMap<string, bigint | null>;

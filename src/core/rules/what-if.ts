@@ -5,31 +5,24 @@ import type { RulePrices } from "./rule-prices.ts";
 import type { PolicyContext, Rule } from "./rules.ts";
 
 /**
- * Finds past requests, approved or not, that a rule would have stopped. Evaluated as for a waiting request:
- * unknown facts fail. A failure only due to facts that were not recorded is reported as uncertain. For
- * display; check-rules.ts decides refusals.
+ * Finds past requests that a rule would have stopped, for display only. If the rule only refuses because a
+ * fact was not recorded, the result is marked as uncertain.
  */
 
-/** One past request with its recorded facts. */
 export interface PastRequest {
 	readonly id: string;
-	/** State when it was approved or ended: the time, and the spending of the day before. */
 	readonly context: Omit<PolicyContext, "stored">;
-	/** One per signed item. */
 	readonly items: readonly ItemFacts[];
-	/** Facts recorded for each item; all others are unknown in `legs`. */
 	readonly recorded: ReadonlySet<keyof ItemFacts>;
 }
 
 export interface WouldStop {
 	readonly id: string;
-	/** `false` if only an unrecorded fact would stop it. */
+	/** `false` if only a fact that was not recorded would stop it. */
 	readonly certain: boolean;
-	/** Names the rule and its objection. */
 	readonly text: Message;
 }
 
-/** Facts that each kind of rule checks. */
 const LOOKS_AT: Readonly<Record<Rule["kind"], readonly (keyof ItemFacts)[]>> = {
 	spend_once: ["spends"],
 	spend_day: ["spends"],
@@ -46,7 +39,6 @@ const LOOKS_AT: Readonly<Record<Rule["kind"], readonly (keyof ItemFacts)[]>> = {
 	blocked_recipient: ["known", "recipients", "contracts", "grants"],
 };
 
-/** Returns current prices, recording whether a required one was missing. */
 function watched(prices: RulePrices): { readonly prices: RulePrices; missing: boolean } {
 	const seen = {
 		missing: false,
@@ -59,11 +51,7 @@ function watched(prices: RulePrices): { readonly prices: RulePrices; missing: bo
 	return seen;
 }
 
-/**
- * Returns results in the order of `past`, without requests that the rule allows.
- * @param rules all rules as they would be saved, as a rule may depend on another
- * @param rule one of them
- */
+/** `rules` is the whole list as it would be saved, because `rule` may depend on another one. */
 export function wouldStop(
 	rules: readonly Rule[],
 	rule: Rule,
