@@ -1,4 +1,4 @@
-/** Shares one reading among everybody who composes views, until something of it changes. */
+/** Caches one read of the list while views are composed, until something in it changes. */
 export class ComposeCache<T> {
 	readonly #read: () => T;
 	#isComposing = false;
@@ -8,18 +8,16 @@ export class ComposeCache<T> {
 		this.#read = read;
 	}
 
-	/** Returns the shared reading during a composition; reads anew outside of one. */
 	get(): T {
 		return this.#isComposing ? this.latest() : this.#read();
 	}
 
-	/** Returns the last reading unless something changed: for what only looks, and decides nothing. */
+	/** The result may be stale, so it is for display only and never for a decision. */
 	latest(): T {
 		this.#kept ??= { value: this.#read() };
 		return this.#kept.value;
 	}
 
-	/** Composes; everybody who reads meanwhile gets the same. */
 	during(compose: () => void): void {
 		this.#isComposing = true;
 		try {
@@ -29,7 +27,6 @@ export class ComposeCache<T> {
 		}
 	}
 
-	/** Drops the reading, since something changed. */
 	drop(): void {
 		this.#kept = null;
 	}

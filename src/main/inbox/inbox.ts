@@ -48,13 +48,12 @@ interface InboxAccount extends RejectingAccount {
 	readonly owner: RequestOwner;
 }
 
-/** Whether an action was approved before its commits came: it stays in sight. */
 function isAnswered(journal: Journal, scope: string, sessionId: string, actionId: string): boolean {
 	const row = journal.ofEntry(scope, actionEntryId(sessionId, actionId));
 	return row !== null && (row.live || row.answer !== null);
 }
 
-/** Lists the requests with an entry of their own: an action that is answered through commits has none. */
+/** Skips actions that are answered through commits. */
 function inboxRequests(journal: Journal, { sessions, scope, committed }: InboxAccount): ApprovalRequest[] {
 	const [commits, actions] = [sessions.commits(), sessions.actions()];
 	const folded = foldedActions(commits, actions);
@@ -70,13 +69,11 @@ function inboxRequests(journal: Journal, { sessions, scope, committed }: InboxAc
 	];
 }
 
-/** Returns the account that is asked to sign, if it can be read. */
 function signerOf({ request }: Entry): string | null {
 	if (request.kind === "action") return intentIndexOf(request.action.request).signer;
 	return request.kind === "commit" && request.read.kind === "known" ? request.read.view.signer : null;
 }
 
-/** Requests that wait for the user, one intent one entry, with their notifications and the commands about them. */
 export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typeof inboxTrustedProcedures> {
 	readonly #app;
 	readonly #entries: Entries;
@@ -86,13 +83,12 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 	readonly notifications: InboxNotifications;
 	readonly rejections: Rejections;
 	readonly expiry: ExpiryWatch;
-	/** The order in which waiting reviews are paged through. */
 	readonly pager = new Pager();
 	#cancelLate: (() => void) | null = null;
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
-		/** The system's clock; a throwing timer is logged and costs nothing else. */
+		/** Logs exceptions of timers instead of throwing them. */
 		readonly clock: Clock;
 		readonly timeZone: Pick<TimeZone, "name">;
 		readonly events: Events;
@@ -110,7 +106,6 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 				};
 		};
 		readonly activity: { readonly recorder: { looked(entries: readonly Entry[]): void } };
-		/** Permissions that were approved in a conversation, by the ids that the list of permissions has. */
 		readonly allowances: { ofSession(sessionId: string): readonly string[] };
 		readonly conversations: { userState(): UserState };
 		readonly signedIn: {
@@ -159,12 +154,11 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		});
 	}
 
-	/** Lists the entries, oldest first. */
 	entries(): readonly Entry[] {
 		return this.#shared.get();
 	}
 
-	/** Lists the entries as they were read last, unless something changed: for what only looks, and decides nothing. */
+	/** The list may be stale, so it is for display only and never for a decision. */
 	latest(): readonly Entry[] {
 		return this.#shared.latest();
 	}
@@ -177,22 +171,18 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		return row?.kind === "replacement" || row?.kind === "revocation" ? this.#entries.ofRow(row) : null;
 	}
 
-	/** Returns one line of an entry for a list or a notification. */
 	headline(entry: Entry): Text {
 		return this.#entries.summary(entry).headline;
 	}
 
-	/** Returns what a list shows of an entry. */
 	summary(entry: Entry): Summary {
 		return this.#entries.summary(entry);
 	}
 
-	/** Draws the rows of a list, as the desk shows them. */
 	views(entries: readonly Entry[]): InboxEntryView[] {
 		return this.#entries.views(entries);
 	}
 
-	/** Returns the ids of entries that wait for a signature of this account. */
 	waitingOf(address: string): readonly string[] {
 		return this.entries().flatMap((entry) => {
 			const signer = entry.state === "waiting" ? signerOf(entry) : null;
@@ -200,34 +190,30 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		});
 	}
 
-	/** Rejects them, and tells the agent why: nobody here can sign for this account any more. */
+	/** Nobody on this computer can sign for the account any more; the agent is given that reason. */
 	rejectWaitingOf(address: string): void {
 		const waiting = this.waitingOf(address);
 		if (waiting.length > 0) this.rejections.hold(waiting, textOf(message("app.account-removed.reason")));
 	}
 
-	/** Drops the shared reading of the list, which something changed. */
 	drop(): void {
 		this.#shared.drop();
 	}
 
-	/** Composes views of one reading of the list, while nothing of it changes. */
 	composing(compose: () => void): void {
 		this.#app.budget.count(() => this.#shared.during(compose));
 	}
 
-	/** Leads the trusted window to an entry. False if there is no such entry. */
 	open(entryId: string): boolean {
 		return openEntry(this.#app, this, entryId);
 	}
 
-	/** Pauses notifications until then, Unix ms; `null` resumes them at once, with what came meanwhile. */
+	/** @param until Unix ms; `null` resumes at once and shows what was deferred */
 	pause(until: number | null): void {
 		this.#quiet.pause(until);
 		this.#changed();
 	}
 
-	/** Catches up after time went on without the app. */
 	wake(): void {
 		this.#snoozes.start();
 		this.#quiet.look();
@@ -273,7 +259,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		return done;
 	}
 
-	/** Blocks an app that asks for something; a page that was taken over can block no other. */
+	/** Only an app with a current request can be blocked, so a compromised page can't block others. */
 	async blockApp({ app }: Input<"blockApp">): Promise<CommandOutcome> {
 		const isNamed = this.views(this.entries()).some((entry) => entry.app === app);
 		return isNamed ? this.#app.rules.blockApp(app) : refused(message("app.request-gone"));
@@ -310,7 +296,6 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		this.#app.events.emit("inbox-changed");
 	}
 
-	/** Reads the rest of a list that one turn had no time for. */
 	#readSoon(): void {
 		this.#cancelLate ??= this.#app.clock.after(0, () => {
 			this.#cancelLate = null;

@@ -2,7 +2,6 @@ import type { Ports } from "../ports.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Entry } from "./entries/entry.ts";
 
-/** Leads the trusted window to an entry's review, or to the progress of its answer. False if there is no such entry. */
 export function openEntry(
 	app: {
 		readonly ports: { readonly desktop: Pick<Ports["desktop"], "raiseTrusted"> };

@@ -1,6 +1,5 @@
 import type { Entry } from "./entries/entry.ts";
 
-/** Returns the entry's position in its batch; `null` if it is in none. */
 function batchOf(entry: Entry | null): { readonly id: string; readonly index: number } | null {
 	if (entry?.request.kind !== "commit" || entry.request.read.kind !== "known") return null;
 	const { batch } = entry.request.read.view;
@@ -19,17 +18,13 @@ function nextOfBatch(waiting: readonly Entry[], current: Entry | null): Entry | 
 	return later.toSorted((one, other) => one.index - other.index)[0]?.entry ?? null;
 }
 
-/** Pages through waiting reviews in the order of the list, as the user sees it. */
 export class Pager {
-	/** Index of each entry in the list. */
 	#indexes: ReadonlyMap<string, number> = new Map();
 
-	/** Remembers the order in which the list shows what waits. */
 	setOrder(order: readonly string[]): void {
 		this.#indexes = new Map([...new Set(order)].map((id, index) => [id, index]));
 	}
 
-	/** Lists those that wait, in that order; what the list did not show comes last, oldest first. */
 	waiting(entries: readonly Entry[]): readonly Entry[] {
 		return entries
 			.filter(({ actionable }) => actionable)
@@ -37,9 +32,9 @@ export class Pager {
 	}
 
 	/**
-	 * Returns the next or previous entry that waits; `null` if none does. Forwards a batch's next step comes first, and
-	 * after the last entry the first.
-	 * @param current the entry on screen, which may wait no more
+	 * Returns the next or previous waiting entry; `null` if none waits. The next step of a batch comes first
+	 * when paging forwards, and the ends wrap around.
+	 * @param current the entry on screen, which may no longer wait
 	 */
 	step(entries: readonly Entry[], current: Entry | null, by: 1 | -1): Entry | null {
 		const all = this.waiting(entries);
@@ -47,7 +42,7 @@ export class Pager {
 		if (inBatch !== null) return inBatch;
 		const here = all.findIndex(({ id }) => id === current?.id);
 		if (here >= 0) return all.at((here + by + all.length) % all.length) ?? null;
-		// It waits no more: what was beside it in the list comes next.
+		// An answered entry is replaced by its neighbour in the list.
 		const was = current === null ? undefined : this.#indexes.get(current.id);
 		if (was === undefined) return all[0] ?? null;
 		const after = all.findIndex((entry) => this.#indexOf(entry) > was);

@@ -6,15 +6,16 @@ import { seekerOf } from "../conversations/transcript/search.ts";
 import { mergeByTime, messageKey, WITHIN_SECOND_MS } from "../conversations/transcript/transcript-view.ts";
 import type { Entry } from "./entries/entry.ts";
 
-/** One part of a transcript: items of the log, entries as cards where they arrived, and what is still written below. */
+/**
+ * Lays out a window of a transcript: log items, cards where their entries arrived, and the text being
+ * written.
+ */
 
-/** Items that a window holds at once: several screens of them. */
 const WINDOW = 160;
 
 export interface TranscriptParts {
 	readonly sessions: Pick<Sessions, "live" | "transcripts">;
 	readonly session: SessionRecord;
-	/** Entries of this session. */
 	readonly entries: readonly Entry[];
 	readonly views: (entries: readonly Entry[]) => readonly InboxEntryView[];
 }
@@ -25,20 +26,19 @@ export interface TranscriptWindow {
 	readonly total: number;
 }
 
-/** A card among the items of the log: it stands before the one at this place. */
+/** A card among the log items. */
 interface PlacedCard {
 	readonly entry: Entry;
 	readonly place: number;
-	/** Among all items. */
 	readonly index: number;
 }
 
 interface Layout {
-	/** Cards with a preceding log item. */
+	/** Cards that come after a log item. */
 	readonly cards: readonly PlacedCard[];
-	/** Items of the log and these cards. */
+	/** Number of log items and cards. */
 	readonly settled: number;
-	/** Live text by the place of the item that it goes on from. */
+	/** Live text by the log item that it continues. */
 	readonly over: ReadonlyMap<number, TranscriptItem>;
 	readonly tail: readonly TranscriptItem[];
 }
@@ -47,7 +47,7 @@ function cardOf(view: InboxEntryView): TranscriptItem {
 	return { kind: "entry", key: `entry:${view.id}`, entry: view, at: view.arrivedAt };
 }
 
-/** null while the log's items are still made. */
+/** `null` while the log's items are being built. */
 function layoutOf(parts: TranscriptParts): Layout | null {
 	const { sessions, session, entries, views } = parts;
 	const { transcripts } = sessions;
@@ -76,7 +76,7 @@ function layoutOf(parts: TranscriptParts): Layout | null {
 		};
 		const stored = transcripts.itemOf(session.id, key);
 		if (stored === null) written.push(item);
-		// An earlier snapshot never replaces a durable text.
+		// An older snapshot must not replace stored text.
 		else if (stored.item.kind === "message" && stored.item.live) over.set(stored.place, item);
 	}
 	const { pendingMessage: pending } = session;
@@ -113,7 +113,7 @@ function startOf(layout: Layout, at: TranscriptPosition): number {
 	return index === null ? last : Math.max(0, Math.min(last, index - WINDOW / 2));
 }
 
-/** The part of a transcript around a place; null while its items are still made. */
+/** `null` while the log's items are being built. */
 export function transcriptWindow(parts: TranscriptParts, at: TranscriptPosition): TranscriptWindow | null {
 	const layout = layoutOf(parts);
 	if (layout === null) return null;
@@ -143,7 +143,7 @@ export function transcriptWindow(parts: TranscriptParts, at: TranscriptPosition)
 	return { items: [...above, ...below], from, total: settled + tail.length };
 }
 
-/** Finds a text in log items, cards, and live text. */
+/** Searches log items, cards and live text. */
 export async function findInTranscript(parts: TranscriptParts, text: string): Promise<TranscriptFinding> {
 	const { places, more } = await parts.sessions.transcripts.find(parts.session.id, text);
 	const layout = layoutOf(parts);

@@ -1,12 +1,11 @@
 import type { Clock } from "../ports.ts";
 
-/** Time that background work may use in one turn of the event loop, in ms: windows and the service's next bytes share it. */
+/** Time for background work per turn of the event loop in ms, which leaves room for windows and network. */
 const TURN_MS = 12;
 
-/** Counts the time that background work uses in a turn of the event loop; shared by all who do such work. */
+/** Measures the time that background work uses in a turn of the event loop. */
 export class TurnBudget {
 	readonly #clock: Clock;
-	/** Time used in this turn, in ms; `null` before any was. */
 	#spent: number | null = null;
 	#isInside = false;
 
@@ -14,7 +13,7 @@ export class TurnBudget {
 		this.#clock = clock;
 	}
 
-	/** Does the work now, and counts its time. Work within work is counted once. */
+	/** Nested calls are counted once. */
 	spend<T>(work: () => T): T {
 		if (this.#isInside) return work();
 		this.#begin();
@@ -28,7 +27,7 @@ export class TurnBudget {
 		}
 	}
 
-	/** Does work that can't wait, and counts its time; what is counted within it is not counted twice. */
+	/** For work that must not wait. Nested calls are counted once. */
 	count<T>(work: () => T): T {
 		if (this.#isInside) return work();
 		this.#begin();
@@ -40,7 +39,7 @@ export class TurnBudget {
 		}
 	}
 
-	/** Whether this turn has used enough: what can wait is left for the next one. */
+	/** Background work should then continue in the next turn. */
 	isSpent(): boolean {
 		return this.#spent !== null && this.#spent >= TURN_MS;
 	}

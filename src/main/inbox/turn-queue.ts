@@ -1,14 +1,13 @@
 import type { Clock } from "../ports.ts";
 import type { TurnBudget } from "./turn-budget.ts";
 
-/** Capacity that a queue shares with other background work. */
 export interface SharedTurns {
 	readonly clock: Clock;
 	readonly budget: TurnBudget;
 	readonly log: (line: string) => void;
 }
 
-/** Does small work that comes in thousands: at once while it is little, else in turns that leave room for others. */
+/** Runs many small tasks: at once while there is time, otherwise in later turns. */
 export class TurnQueue {
 	readonly #turns: SharedTurns;
 	readonly #work: (id: string) => void;
@@ -20,7 +19,7 @@ export class TurnQueue {
 		this.#work = work;
 	}
 
-	/** Adds an id, unless it is in the queue. Work that fails costs itself alone. */
+	/** An exception of one task doesn't stop the others. */
 	add(id: string): void {
 		if (this.#waiting.size === 0 && !this.#turns.budget.isSpent()) {
 			this.#run(id);

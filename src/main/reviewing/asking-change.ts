@@ -5,15 +5,8 @@ import type { BuildCommits } from "../inbox/entries/build-commits.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import { PIPELINE_SESSION } from "../inbox/entries/titles.ts";
 
-/**
- * A change that the user requests from the agent: a message in its session, which signs nothing and answers
- * nothing.
- */
+/** A change request is a message in the session; it signs nothing and answers nothing. */
 
-/**
- * Returns whether an agent reads the request's session: none does for a Build, or for the user's own
- * requests.
- */
 export function hasConversation(
 	{
 		sessions,
@@ -30,8 +23,8 @@ export function hasConversation(
 }
 
 /**
- * Returns the origin of a message. A proposed text sent unchanged is not the user's own wording, and later
- * requests are not compared with it.
+ * A proposed text that is sent unchanged is not the user's own wording, so later requests are not compared
+ * with it.
  */
 export function originOf(text: string): TurnOrigin {
 	const proposed = Object.values(PROPOSED_CHANGES).some(

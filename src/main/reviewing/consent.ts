@@ -8,39 +8,36 @@ import { SEVERITY_RANK } from "../../core/risk/finding.ts";
 import { digestOf, type RefusedReview } from "../rules/allow-once.ts";
 
 /**
- * Content of a review to which an approval consents. It remains valid for the same review as long as that
- * displays nothing graver: no new finding, none more severe or about something else, no other word to type,
- * no costlier effect, no other headline, and no less proof. Changes for the milder keep it.
+ * Content of a review to which an approval consents. The consent covers a newer version of the review only if
+ * that shows nothing worse: no new or more severe finding, no other word to type, no higher cost, no other
+ * headline and no weaker simulation.
  */
 export interface Consent {
 	readonly fingerprint: string;
-	/** Word to type; `null` if the risk requires none. */
+	/** Word to type, or `null`. */
 	readonly word: string | null;
-	/** One for the whole and one for each signed item. */
 	readonly headlines: readonly Text[];
 	readonly findings: readonly ConsentedFinding[];
 	readonly effects: readonly Effect[];
-	/** Proof of each signed item. */
 	readonly proofs: readonly ConsentedProof[];
 }
 
 interface ConsentedFinding extends Pick<Finding, "id" | "severity" | "needsWord"> {
 	/**
-	 * Subject of the finding: addresses, assets and its rule's case. Numbers that change by themselves are
-	 * excluded, since their amounts are compared as an effect. Never parsed: only compared with another.
+	 * Addresses, assets and the rule's case, compared as an opaque string. Amounts are left out because they
+	 * change by themselves and are compared as effects.
 	 */
 	readonly about: string;
 }
 
 interface Effect {
-	/** Kind, account, asset and beneficiary. */
+	/** Built from kind, account, asset and beneficiary. */
 	readonly key: string;
 	/**
-	 * Two effects of one group are a trade if one costs and the other gains: prices change the amount of
-	 * each.
+	 * Effects of one group form a trade if one costs and another gains; price changes then move both amounts.
 	 */
 	readonly group: string;
-	/** Base units that it costs; negative if it gains them; 1 for an effect without an amount. */
+	/** Base units; negative for a gain, 1 for an effect without an amount. */
 	readonly cost: bigint;
 }
 
@@ -51,7 +48,6 @@ interface ConsentedProof {
 
 const WITHOUT_END = 2n ** 256n;
 
-/** Sums equal effects into one with both amounts. */
 function summed(effects: readonly Effect[]): readonly Effect[] {
 	const all = new Map<string, Effect>();
 	for (const effect of effects) {
@@ -63,7 +59,7 @@ function summed(effects: readonly Effect[]): readonly Effect[] {
 
 const L1_FEE = "l1 fee";
 
-/** Returns the fees; L1's changes with each of its blocks, the maximum gas fee never. */
+/** The L1 fee changes with each L1 block; the maximum gas fee is fixed. */
 function feesOf({ gas, l1 }: Costs): readonly (readonly [string, Amount])[] {
 	return [
 		...(gas.most === null ? [] : [["fee", gas.most] as const]),
@@ -95,14 +91,10 @@ function effectsOf({ analyses: insights, costs }: Review): readonly Effect[] {
 	return summed([...found, ...fees.map(([key, { raw }]) => ({ key, group: "", cost: raw }))]);
 }
 
-/**
- * A finding without a stated subject has its whole text as its subject: any other wording is then another
- * finding.
- */
+/** Without a stated subject, the whole text counts, so any other wording is another finding. */
 const aboutOf = ({ about, stake, text }: Finding): string =>
 	JSON.stringify(about === undefined ? { text, stake } : { about, stake });
 
-/** @returns `null` if nothing could be frozen, so that there is nothing to consent to */
 export function consentOf(review: Review): Consent | null {
 	const { fingerprint, approval, analyses: insights, findings, headline } = review;
 	if (fingerprint === null) return null;
@@ -122,10 +114,7 @@ export function consentOf(review: Review): Consent | null {
 	};
 }
 
-/**
- * Returns whether a finding is as grave and has the same subject. Mere information may concern another
- * subject: former dealings and their time.
- */
+/** Information may be about another subject, since it includes past activity and its time. */
 function covers(before: ConsentedFinding, after: ConsentedFinding): boolean {
 	if (before.id !== after.id || SEVERITY_RANK[before.severity] > SEVERITY_RANK[after.severity]) return false;
 	if (after.needsWord && !before.needsWord) return false;
@@ -133,7 +122,7 @@ function covers(before: ConsentedFinding, after: ConsentedFinding): boolean {
 	return mild || before.about === after.about;
 }
 
-/** Returns whether each finding is covered by a different one: two of a kind are not covered by one. */
+/** Each finding before covers at most one finding after. */
 function findingsCovered(before: readonly ConsentedFinding[], after: readonly ConsentedFinding[]): boolean {
 	const left = [...before];
 	return after.every((finding) => {
@@ -146,9 +135,9 @@ function findingsCovered(before: readonly ConsentedFinding[], after: readonly Co
 
 const magnitude = (raw: bigint) => (raw < 0n ? -raw : raw);
 
-/** Returns the permitted growth of an effect: for a trade the drift of prices, for anything else zero. */
+/** A trade may cost more by the drift of prices, anything else not at all. */
 function slackOf({ key, group, cost }: Effect, all: readonly Effect[]): bigint {
-	// The displayed amount is twice the current one, and may grow up to what was displayed.
+	// The displayed fee is twice the current one, and the fee may grow up to the displayed amount.
 	if (key === L1_FEE) return cost;
 	const traded =
 		group !== "" &&
@@ -177,10 +166,6 @@ function proofsCovered(before: readonly ConsentedProof[], after: readonly Consen
 	});
 }
 
-/**
- * Returns whether the current review displays anything to which a user who saw the former one did not
- * consent.
- */
 export function isMoreSevere(before: Consent, after: Consent): boolean {
 	const alike =
 		before.fingerprint === after.fingerprint &&
@@ -196,9 +181,8 @@ export function isMoreSevere(before: Consent, after: Consent): boolean {
 }
 
 /**
- * Returns a ticket's consent after a milder review was displayed under it: the newer one, with the lowest
- * cost so far of each effect, so that creeping prices don't add up.
- * @param after no graver than `before`
+ * Returns the newer consent with the lowest cost so far of each effect, so that small price changes don't add
+ * up. @param after not more severe than `before`
  */
 export function milder(before: Consent, after: Consent): Consent {
 	const costs = new Map(before.effects.map(({ key, cost }) => [key, cost]));
@@ -209,7 +193,6 @@ export function milder(before: Consent, after: Consent): Consent {
 	return { ...after, effects };
 }
 
-/** Returns the exception that this review could get, if only the user's own rules refuse it; otherwise `null`. */
 export function exceptedOf(review: Review, entryId: string): RefusedReview | null {
 	const { approval, fingerprint, frozen } = review;
 	if (frozen === null || fingerprint === null || approval.byRules.length === 0) return null;

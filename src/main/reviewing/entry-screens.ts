@@ -37,8 +37,8 @@ import type { Reviews } from "./reviews/reviews.ts";
 import { type Tickets, WAKE_MS } from "./tickets.ts";
 
 /**
- * Draws one entry in the trusted window: its review, or the progress of its answer. Only this class issues
- * tickets; a screen without a review voids the last one.
+ * Builds the screen of an entry in the trusted window, a review or the progress of its answer. Only this
+ * class issues tickets; any screen but a review voids the last one.
  */
 export class EntryScreens {
 	readonly #app;
@@ -55,9 +55,8 @@ export class EntryScreens {
 			readonly requests: Pick<RequestServices, "replacements" | "revocations">;
 			readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections">;
 			readonly allowances: {
-				/** Tracks from now on the allowances that a review names. */
+				/** Allowances of a displayed review are tracked from then on. */
 				met(review: Review): void;
-				/** Returns allowances that a confirmed request left, by the rows that were broadcast. */
 				leftRows(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
 			};
 			readonly signedIn: { current(): RejectingAccount };
@@ -70,14 +69,14 @@ export class EntryScreens {
 		this.#tickets = tickets;
 	}
 
-	/** Draws the screen of an entry. Any screen but a review's voids one-time exceptions. */
+	/** Any screen but a review also voids one-time exceptions. */
 	screen(entryId: string, mode: "review" | "progress"): TrustedScreen {
 		const screen = this.#screenOf(entryId, mode);
 		if (screen.screen !== "review") this.#app.rules.allowOnce.attend(null);
 		return screen;
 	}
 
-	/** Draws a review, to be decided on or to be read at a glance. */
+	/** Used for decisions and for read-only previews. */
 	reviewView(entry: Entry, review: Review): ReviewView {
 		const { fiat, networks, signedIn, wallet } = this.#app;
 		const account = review.frozen === null ? null : wallet.ledger.account(review.frozen.signer);
@@ -97,7 +96,7 @@ export class EntryScreens {
 		const entry = inbox.entry(entryId);
 		if (entry === null) return { screen: "empty", waiting: 0 };
 		const { row } = entry;
-		// A wallet attempt of ours that ended unsigned is not another wallet's: its end is displayed.
+		// A wallet attempt of this wallet that ended unsigned must not be shown as another wallet's.
 		const isLeft = row?.transport === "browser_send" && row.state === "refused" && entry.state === "done";
 		const isOver = row !== null && (row.state === "refused" || row.dead) && !isLeft;
 		const open = row === null || (isOver && !this.#isForgotten(entryId));
@@ -129,7 +128,6 @@ export class EntryScreens {
 		};
 	}
 
-	/** Returns the known other commits of its batch. */
 	#batchMembers(review: Review): ReadonlyMap<string, BatchMember> {
 		const { inbox, signedIn } = this.#app;
 		const { sessions } = signedIn.current();
@@ -152,8 +150,8 @@ export class EntryScreens {
 	}
 
 	/**
-	 * Returns the ticket for this review's content: the same one if nothing is graver than what was
-	 * displayed, else a new one. `null` if it can't be approved, or if the service is unreachable.
+	 * Reuses the current ticket if the review shows nothing worse. `null` if the request can't be approved or
+	 * the service is unreachable.
 	 */
 	#ticketFor(entryId: string, review: Review): string | null {
 		const isAway = () => isServiceAway(this.#app.signedIn.current().sessions, entryId);
@@ -163,7 +161,6 @@ export class EntryScreens {
 		return null;
 	}
 
-	/** Returns the possible exception of the review on screen, and the end of a granted one. */
 	#exceptionOf(entryId: string, review: Review) {
 		const { allowOnce } = this.#app.rules;
 		const { fingerprint } = review;
@@ -175,9 +172,6 @@ export class EntryScreens {
 		};
 	}
 
-	/**
-	 * Returns whether a request of the user's own is no longer stored: only its end can then be displayed.
-	 */
 	#isForgotten(entryId: string): boolean {
 		const { replacements, revocations } = this.#app.requests;
 		const key = entryKeyOf(entryId);
@@ -185,7 +179,6 @@ export class EntryScreens {
 		return key?.kind === "revocation" && revocations.get(key.id) === null;
 	}
 
-	/** Draws the progress of an answer, and the user's remaining options. */
 	#progressScreen(entry: Entry, row: JournalRow): TrustedScreen {
 		const { inbox, networks, signedIn } = this.#app;
 		const { journal } = this.#app.stores;
@@ -216,7 +209,6 @@ export class EntryScreens {
 		return fiat.showsWorth() ? fiat.prices.of : null;
 	}
 
-	/** Returns the options for a transaction that no block includes, with the minimum cost of each. */
 	#replacing(row: JournalRow): Pick<ProgressView, "canReplace" | "replaceFees"> {
 		const { journal } = this.#app.stores;
 		const stuck = stuckRow(journal, row);
@@ -234,13 +226,11 @@ export class EntryScreens {
 		return { canReplace, replaceFees: Object.fromEntries(fees) };
 	}
 
-	/** Returns the host of the chain's block explorer, if one is known. */
 	#explorerOf(chainRef: string): string | null {
 		const template = this.#app.networks.explorerOf(chainRef);
 		return template !== null && URL.canParse(template) ? new URL(template).host : null;
 	}
 
-	/** Returns a Ledger's signing request for an approved entry, or the requests that wait for one. */
 	#signingOnDevice(entryId: string): ProgressView["device"] {
 		const { ledger } = this.#app.wallet;
 		const awaited = awaitedOf(this.#app, entryId);

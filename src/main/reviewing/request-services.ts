@@ -10,7 +10,6 @@ import type { Journal } from "../storage/journal-db.ts";
 import { Replacements } from "./own/replacements.ts";
 import { Revocations } from "./own/revocations.ts";
 
-/** Requests of the service and of the user, and their signable payloads. */
 export class RequestServices {
 	readonly requests: Requests;
 	readonly frozenRequests: FrozenRequests;

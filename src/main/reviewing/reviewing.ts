@@ -39,12 +39,12 @@ import { type ComposedReview, FeatureInputs } from "./reviews/review-inputs.ts";
 import { Reviews } from "./reviews/reviews.ts";
 import { Tickets } from "./tickets.ts";
 
-/** Interval at which nonce, balance and fees of an open review are read again, in ms. */
+/** Polling interval of an open review in ms. */
 const REVIEW_REFRESH_MS = 12_000;
-/** Minimum interval between rechecks, so that chains that answer by turns cause no flood, in ms. */
+/** Minimum interval in ms, so that chains that come and go don't cause a flood of rechecks. */
 const PACE_MS = 15_000;
 
-/** Loads the open review at an interval, and reviews without facts once a chain may answer again. */
+/** Refreshes the open review periodically, and reviews without chain facts once a chain may answer again. */
 export class ReviewRefresh {
 	readonly #app;
 	readonly #reviews;
@@ -54,7 +54,7 @@ export class ReviewRefresh {
 
 	constructor(
 		app: {
-			/** A throwing timer of it affects nothing else. */
+			/** Logs exceptions of timers instead of throwing them. */
 			readonly clock: Pick<Clock, "after">;
 			readonly window: Pick<TrustedWindow, "route">;
 			readonly inbox: { entry(id: string): object | null };
@@ -66,7 +66,6 @@ export class ReviewRefresh {
 		this.#reviews = reviews;
 	}
 
-	/** Follows the trusted window: refreshes only the review that is open now. */
 	moved(): void {
 		const { clock, window } = this.#app;
 		this.#cancelRefresh?.();
@@ -84,10 +83,7 @@ export class ReviewRefresh {
 		});
 	}
 
-	/**
-	 * Rechecks at once, or as soon as the minimum interval allows: a chain answers again, the computer woke,
-	 * or the network changed.
-	 */
+	/** Called if a chain answers again, the computer woke, or the network changed. */
 	reachable(): void {
 		if (this.#cancelPace !== null) {
 			this.#isHeard = true;
@@ -107,7 +103,6 @@ export class ReviewRefresh {
 	}
 }
 
-/** Reviews of requests, their one-time approval tickets, and the commands on the open review. */
 export class Reviewing implements HandlersOf<typeof previewProcedures>, HandlersOf<typeof reviewProcedures> {
 	readonly #app;
 	readonly #opinions: SecondOpinions;
@@ -119,7 +114,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "log" | "version" | "desktop">;
-		/** The system's clock; a throwing timer is logged and affects nothing else. */
+		/** Logs exceptions of timers instead of throwing them. */
 		readonly clock: Clock;
 		readonly events: Events;
 		readonly budget: TurnBudget;
@@ -187,15 +182,11 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		this.#screens = new EntryScreens(app, this.reviews, this.tickets);
 	}
 
-	/** Draws the screen of an entry in the trusted window. */
 	screen(entryId: string, mode: "review" | "progress"): TrustedScreen {
 		return this.#screens.screen(entryId, mode);
 	}
 
-	/**
-	 * Starts over with another RPC of a chain: reviews displayed with the former one can't be approved any
-	 * more.
-	 */
+	/** Reviews that were displayed with the previous RPC can't be approved any more. */
 	rpcMoved(): void {
 		const { events, signedIn, window } = this.#app;
 		this.#opinions.forget();
@@ -205,7 +196,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		events.emit("review-changed");
 	}
 
-	/** Draws a waiting request's review for reading only: it issues no ticket and starts no simulation. */
+	/** Issues no ticket and starts no simulation. */
 	async previewReview({ entryId }: { readonly entryId: string }): Promise<ReviewPreview | null> {
 		const entry = this.#app.inbox.entry(entryId);
 		if (entry === null || entry.state !== "waiting") return null;
@@ -215,7 +206,6 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return glance;
 	}
 
-	/** Sends the user's message in the request's own session. */
 	async askForChange(asked: { readonly entryId: string; readonly message: string }): Promise<CommandOutcome> {
 		const { conversations, inbox, signedIn } = this.#app;
 		const entry = inbox.entry(asked.entryId);
@@ -226,7 +216,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return started.ok ? done : started;
 	}
 
-	/** Adds a rule that blocks a party of the review; a compromised page can block no other address. */
+	/** Only an address of the review can be blocked, so a compromised page can't block others. */
 	async blockRecipient(asked: {
 		readonly entryId: string;
 		readonly address: string;
@@ -249,7 +239,6 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return this.#app.rules.blockRecipient(party);
 	}
 
-	/** Records that the window has drawn the review of the current ticket. */
 	async reviewShown({ ticket }: { readonly ticket: string }): Promise<CommandOutcome> {
 		const current = this.tickets.current();
 		if (current === null || !this.tickets.shown(ticket, this.#app.ports.clock.now()))
@@ -258,7 +247,6 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return done;
 	}
 
-	/** Resumes a stuck approval that is on screen, or reads service and chain again for the review. */
 	async retry({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
 		const { inbox, signedIn, stores, window } = this.#app;
 		const route = window.route();
@@ -275,7 +263,6 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return done;
 	}
 
-	/** Shows the next or previous waiting review. */
 	async showReview({ direction }: { readonly direction: "next" | "previous" }): Promise<CommandOutcome> {
 		const { inbox, window } = this.#app;
 		const open = openEntryId(window);
@@ -286,7 +273,6 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return done;
 	}
 
-	/** Opens the review of a replacement for a stuck transaction. */
 	async replace({
 		entryId,
 		purpose,
@@ -306,7 +292,6 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return done;
 	}
 
-	/** Writes the review of an entry to a file that countersign-verify reads. */
 	async saveForChecking({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
 		const { clock, desktop, version: app } = this.#app.ports;
 		const review = this.reviews.get(entryId);

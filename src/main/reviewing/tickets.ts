@@ -6,15 +6,14 @@ import type { Gesture } from "../ports.ts";
 import { PRESS_MS } from "../wallet/held-press.ts";
 import { type Consent, isMoreSevere, milder } from "./consent.ts";
 
-/** Approve is enabled this long after the content is visible, in ms. */
+/** Delay in ms between the review becoming visible and *Approve* being enabled. */
 export const WAKE_MS = 1000;
-/** Clocks of two processes may differ by a frame or two. */
+/** Tolerance in ms between the clocks of two processes. */
 const SLACK_MS = 50;
 
 export interface Ticket {
 	readonly id: string;
 	readonly entryId: string;
-	/** Content that the review displayed. */
 	readonly consent: Consent;
 }
 
@@ -35,30 +34,25 @@ const refused = (text: Message): Admission => ({
 });
 
 /**
- * One-time tickets for the review in the trusted window. Only the latest is valid, and only after the review
- * was visible for a second and a real press was held since.
+ * One-time tickets for the review in the trusted window. Only the latest is valid, and only for a press that
+ * was held after the review had been visible for a second.
  */
 export class Tickets {
 	readonly #newId: () => string;
 	#current: Ticket | null = null;
-	/** Unix ms. */
 	#shownAt: number | null = null;
 
 	constructor(newId: () => string = randomUUID) {
 		this.#newId = newId;
 	}
 
-	/** Issues a ticket and voids any other. */
 	issue(what: Omit<Ticket, "id">): Ticket {
 		this.#current = { ...what, id: this.#newId() };
 		this.#shownAt = null;
 		return this.#current;
 	}
 
-	/**
-	 * Keeps the latest ticket if the review displays nothing graver; otherwise issues a new one, which voids
-	 * a started press.
-	 */
+	/** Keeps the ticket if the review shows nothing worse. A new ticket cancels a press in progress. */
 	keep(what: Omit<Ticket, "id">): Ticket {
 		const current = this.#current;
 		if (current?.entryId !== what.entryId || isMoreSevere(current.consent, what.consent))
@@ -76,14 +70,14 @@ export class Tickets {
 		return this.#current;
 	}
 
-	/** Records that the window has drawn the review of this ticket. @param now Unix ms */
+	/** @param now Unix ms */
 	shown(id: string, now: number): boolean {
 		if (this.#current?.id !== id) return false;
 		this.#shownAt ??= now;
 		return true;
 	}
 
-	/** Consumes the ticket if it admits the approval. @param now Unix ms */
+	/** Consumes the ticket if the approval is admitted. @param now Unix ms */
 	admit(attempt: Attempt, gesture: Gesture, now: number): Admission {
 		const ticket = this.#current;
 		if (ticket === null || ticket.id !== attempt.ticket) return refused(message("approval.review-changed"));

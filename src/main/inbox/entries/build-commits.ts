@@ -7,16 +7,18 @@ import type { BuildCommit, BuildCommitStore } from "../../storage/build-commits.
 export interface BuildAnswer {
 	readonly digest: string;
 	readonly threadId: string;
-	/** JSON text of each commit. */
 	readonly commits: readonly string[];
 }
 
-/** Maximum number of commits that are followed of one Build. */
+/** Maximum number of commits followed for one Build. */
 const MAX_COMMITS = 50;
 
 type CommitReading = { readonly commit: BuildCommit } | { readonly fault: string };
 
-/** Reads as strictly as a GET; but a commit that only can't be read whole is followed, since its GET may be readable. */
+/**
+ * Parses as strictly as a GET would. A commit of which only the id is readable is still followed, because its
+ * GET may be readable.
+ */
 function readOne({ digest, threadId }: BuildAnswer, view: string): CommitReading {
 	let read: ReadCommit;
 	try {
@@ -25,14 +27,13 @@ function readOne({ digest, threadId }: BuildAnswer, view: string): CommitReading
 		return { fault: cause instanceof Error ? cause.message : "not readable" };
 	}
 	const commitId = read.kind === "known" ? read.view.commit_id : read.commitId;
-	// It goes into a path.
+	// The id becomes part of a URL path.
 	if (commitId === null || !/^[\w-]{1,160}$/.test(commitId)) return { fault: "commit_id: not an id" };
 	if (read.kind === "known" && read.view.thread_id !== threadId)
 		return { fault: "thread_id: the commit belongs to another thread" };
 	return { commit: { commitId, threadId, digest, view } };
 }
 
-/** Returns all of them, or the first reason why not. */
 export function readBuildCommits(answer: BuildAnswer): readonly BuildCommit[] | string {
 	if (answer.commits.length > MAX_COMMITS) return `more than ${MAX_COMMITS} commits`;
 	const commits: BuildCommit[] = [];
@@ -46,8 +47,8 @@ export function readBuildCommits(answer: BuildAnswer): readonly BuildCommit[] | 
 }
 
 /**
- * Commits that the service made of a Build (a cohort). They are ordinary commits except for two things: no page brings
- * them, so they are stored from the answer on; and they are read and answered under the pipeline's route
+ * Commits that the service made from a Build. Sessions never list them, so they are stored from the commit
+ * response, and they are read and answered under the pipeline's route
  * (docs/service-api/differences.md#requests-of-a-pipeline-commit).
  */
 export class BuildCommits {
@@ -66,26 +67,25 @@ export class BuildCommits {
 		this.#sessions = sessions;
 	}
 
-	/** Whether this commit is read and answered under the pipeline's route. */
 	has(commitId: string): boolean {
 		return this.#load().has(commitId);
 	}
 
-	/** Returns the digest of the Build that it was made of; `null` for every other commit. */
 	buildOf(commitId: string): string | null {
 		return this.#load().get(commitId)?.digest ?? null;
 	}
 
-	/** Whether this is the thread of a cohort, and no conversation. */
+	/** A Build's commits share a thread that is not a conversation. */
 	isThread(sessionId: string): boolean {
 		return [...this.#load().values()].some(({ threadId }) => threadId === sessionId);
 	}
 
-	/** Stores all of them, durably. @returns why nothing of it is followed; `null` if all of it is. Throws a StorageError. */
+	/** Stores all commits of the response, or returns why none was stored. Throws a StorageError. */
 	add(answer: BuildAnswer): string | null {
 		const commits = readBuildCommits(answer);
 		if (typeof commits === "string") return commits;
-		// One of a conversation stays there: another route would answer for it in its name.
+		// A commit of a conversation is answered under that conversation's route, so it can't be adopted
+		// here.
 		const foreign = commits.find(
 			({ commitId }) => !this.#load().has(commitId) && this.#sessions().commit(commitId) !== null,
 		);
@@ -96,7 +96,6 @@ export class BuildCommits {
 		return null;
 	}
 
-	/** Hands what is stored to the sessions, which then read each by its own GET. */
 	resume(): void {
 		this.#adopt(this.#load().values());
 	}

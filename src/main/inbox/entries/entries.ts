@@ -31,7 +31,7 @@ import { titled } from "./titles.ts";
 
 type Rows = Pick<Journal, "ofIntent" | "ofEntry">;
 
-/** The journal's row that stands for this request; an answer to another revision is no answer to this one. */
+/** Returns the journal row that answers this request. A row for another revision doesn't count. */
 export function rowFor(journal: Rows, request: ApprovalRequest, scope: string): JournalRow | null {
 	if (request.kind === "commit") return journal.ofIntent(scope, request.commitId);
 	if (request.kind === "unreadable") return rowOfUnreadable(journal, request, scope);
@@ -44,11 +44,10 @@ export function rowFor(journal: Rows, request: ApprovalRequest, scope: string): 
 		scope,
 		actionIntentId({ action_id, action_revision, request: action.request }),
 	);
-	// An action's id is its session's own: one of another conversation neither hides nor answers this one.
+	// Action ids are only unique within a session.
 	return row?.sessionId === request.sessionId ? row : null;
 }
 
-/** Returns an earlier approval of this request: of its transactions, or of a signature at this revision. */
 function rowOfUnreadable(
 	journal: Rows,
 	request: ApprovalRequest & { kind: "unreadable" },
@@ -61,7 +60,7 @@ function rowOfUnreadable(
 }
 
 /**
- * Returns the state according to journal and service, regardless of the user's snoozing.
+ * Returns the status by journal and service; snoozing is applied by the caller.
  * @param expiresAt Unix ms; `null` if the review states none
  * @param now Unix ms
  */
@@ -77,31 +76,24 @@ export function entryStatusOf(
 	return rowEntryStatus(row);
 }
 
-/** Parts of composed reviews that the list uses. */
 export interface EntryReviews {
-	/** Returns the last composed review; `null` before the first. */
 	get(entryId: string): Review | null;
-	/** Returns the last loaded review's summary; `null` before, and after the request changed. */
 	brief(entryId: string): ReviewBrief | null;
-	/** The last review of this entry that could be decoded, whatever the request is now. */
 	decoded(entryId: string): Review | null;
-	/** Returns the chain's facts about the current request; `null` if there are none. */
 	facts(entryId: string): EvmFacts | null;
 }
 
-/** Reads the list from what is stored, and keeps what it decoded. */
 export class Entries {
 	readonly #app;
 	readonly #inbox;
 	readonly #summaries: Summaries;
-	/** Last read entries by id. */
 	#before: ReadonlyMap<string, Entry> = new Map();
 
 	constructor(
 		app: {
 			readonly ports: Pick<Ports, "settings">;
 			readonly clock: Pick<Clock, "now">;
-			/** Limits the decoding of requests that were not seen before. */
+			/** Limits the time spent on decoding new requests. */
 			readonly budget: TurnBudget;
 			readonly stores: { readonly journal: Journal };
 			readonly networks: Pick<Networks, "chainNameOf">;
@@ -119,11 +111,9 @@ export class Entries {
 			};
 		},
 		inbox: {
-			/** Until when it is out of sight, Unix ms; `null` if it is in sight. */
 			readonly snoozedUntil: (entryId: string) => number | null;
-			/** Whether the user has rejected this request as it is now. */
 			readonly isRejected: (entry: Pick<Entry, "id" | "request">) => boolean;
-			/** The list was not read whole: it is to be read again soon. */
+			/** Called if the budget ran out before every request was decoded. */
 			readonly onLate: () => void;
 		},
 	) {
@@ -136,7 +126,6 @@ export class Entries {
 		return this.#summaries.of(entry, this.#viewer());
 	}
 
-	/** Summarises each, by one reading of who views them. */
 	summaries(entries: readonly Entry[]): readonly Summary[] {
 		const viewer = this.#viewer();
 		return entries.map((entry) => this.#summaries.of(entry, viewer));
@@ -146,7 +135,9 @@ export class Entries {
 		return this.#entryOf(request, this.#viewer());
 	}
 
-	/** Reads all. Those that this turn has no time for stay as they were, or come with the next one (`onLate`). */
+	/**
+	 * Requests that exceed the time budget keep their previous entry or follow in the next turn (`onLate`).
+	 */
 	all(requests: readonly ApprovalRequest[]): Entry[] {
 		const viewer = this.#viewer();
 		const read = new Map<string, Entry>();
@@ -162,10 +153,10 @@ export class Entries {
 		return [...read.values()];
 	}
 
-	/** Returns the entry of the user's own request that is in the journal, whether or not it is still remembered. */
+	/** Works from the journal alone, even after the request itself was forgotten. */
 	ofRow(row: JournalRow): Entry {
 		return {
-			// The journal's own name of a user's request is the entry's.
+			// For the user's own requests the intent id is the entry id.
 			id: row.intentId,
 			sessionId: row.sessionId,
 			request: {
@@ -200,7 +191,6 @@ export class Entries {
 		return entries.map((entry) => this.#viewOf(entry, viewer, context));
 	}
 
-	/** Returns what one glance shows of each. */
 	badges(entries: readonly Entry[]): readonly RiskBadge[] {
 		const { reviews } = this.#app.reviewing;
 		const [viewer, blocked] = [this.#viewer(), this.#app.rules.blockedApps()];
@@ -236,7 +226,6 @@ export class Entries {
 		};
 	}
 
-	/** Counts the user's own "no" or "later" in. */
 	#withUserChoice(entry: Pick<Entry, "id" | "request">, found: EntryStatus): EntryStatus {
 		if (found.state !== "waiting") return found;
 		if (this.#inbox.isRejected(entry)) return REJECTING;
@@ -261,7 +250,7 @@ export class Entries {
 	}
 }
 
-/** The legs of an action's row with their steps; none of every other. */
+/** Returns an action's item rows with their journal steps; empty for other kinds. */
 export function stepProgressOf(
 	journal: Pick<Journal, "stepRowsOf" | "steps">,
 	row: JournalRow,

@@ -15,17 +15,12 @@ import { levelOf } from "../notifications/notification-settings.ts";
 import { type Entry, entryKeyOf } from "./entry.ts";
 import { outcomeOf } from "./progress-view.ts";
 
-/** From an entry to the row that windows draw. */
-
-/** Summary of a review for a list. */
 export interface ReviewBrief {
 	readonly verdict: Review["match"]["verdict"];
 	readonly findings: number;
-	/** The gravest finding that is more than information. */
+	/** Most severe finding above `info`. */
 	readonly worst: { readonly severity: Exclude<Severity, "info">; readonly text: Text } | null;
-	/** Somebody may take without a limit afterwards. */
 	readonly unlimited: boolean;
-	/** Asset and owner of the headline's amount, if it equals a change of the user's balance. */
 	readonly stake: {
 		readonly chainRef: string;
 		/** `native`, or a token's address. */
@@ -33,41 +28,31 @@ export interface ReviewBrief {
 		readonly amount: Amount;
 		readonly rounding: Rounding;
 	} | null;
-	/** Asset that moves or is approved, `native` or a token's address; `null` if not a single one. */
+	/** `null` if several assets move or are approved. */
 	readonly asset: { readonly chainRef: string; readonly asset: string } | null;
-	/** Texts and typed data alone: no transaction is among what is signed. */
 	readonly signsOnly: boolean;
 }
 
-/** Facts for a row besides its entry. */
 export interface EntryFacts {
 	readonly summary: Summary;
-	/** The summary's amount as windows draw it. */
 	readonly amount: InboxEntryView["amount"];
-	/** Summary of the review while it waits; `null` if none was composed for its current form. */
 	readonly brief: ReviewBrief | null;
-	/** Steps of its signed row; empty without one. */
 	readonly steps: readonly ProgressStep[];
 }
 
-/** Context shared by all rows of a list. */
 export interface EntryContext {
 	readonly mutedSessions: ReadonlySet<string>;
 	readonly appLevels: readonly AppLevelSetting[];
-	/** Apps that a rule of the user's blocks, in lower case. */
 	readonly blockedApps: ReadonlySet<string>;
 	readonly title: (sessionId: string) => Text;
-	/** The user's own name for a network, else the known one. */
 	readonly chainNameOf: (chainRef: string) => string;
-	/** The Build that a commit was made of; null for a conversation's. */
+	/** Digest of the Build that the commit belongs to, or `null` for a conversation's commit. */
 	readonly buildOf: (commitId: string) => string | null;
-	/** Returns until when the entry is snoozed, Unix ms; `null` if it is not. */
 	readonly snoozed: (entryId: string) => number | null;
-	/** Returns the price of one unit; `null` without a price, or if values are hidden. */
+	/** `null` if there is no price or the user hides fiat values. */
 	readonly price: PriceSource;
 }
 
-/** The row whose steps and headline stand for the entry: approved, and not refused before a signature. */
 export function signedRowOf({ row, state }: Pick<Entry, "row" | "state">): JournalRow | null {
 	return row !== null && state !== "waiting" && row.state !== "refused" ? row : null;
 }
@@ -109,10 +94,6 @@ function stakeMark(brief: ReviewBrief | null): InboxEntryView["mark"] {
 	return signsOnly ? "signature" : "call";
 }
 
-/**
- * Returns the badge of an entry, which is faster than a whole row.
- * @param blockedApps in lower case
- */
 export function badgeOf(
 	entry: Entry,
 	{ summary, brief }: Pick<EntryFacts, "summary" | "brief">,
@@ -131,7 +112,6 @@ function buildFor(entryId: string, buildOf: EntryContext["buildOf"]): string | n
 	return key?.kind === "commit" ? buildOf(key.commitId) : null;
 }
 
-/** How an entry compares at a glance: the whole review where it was composed, else the view alone. */
 function matchOf(entry: Entry, summary: Summary, brief: ReviewBrief | null): InboxEntryView["match"] {
 	if (summary.match === "unreadable") return "unreadable";
 	if (entry.state !== "waiting") return summary.match;
@@ -139,7 +119,7 @@ function matchOf(entry: Entry, summary: Summary, brief: ReviewBrief | null): Inb
 	return brief.verdict;
 }
 
-/** By a price that is there: a list never waits for one. */
+/** Uses cached prices only: a list must not wait for the network. */
 function centsOfBrief(brief: ReviewBrief | null, priceOf: PriceSource): string | null {
 	const stake = brief?.stake ?? null;
 	if (stake === null || stake.amount.decimals === null || !stake.amount.checked) return null;
@@ -148,13 +128,12 @@ function centsOfBrief(brief: ReviewBrief | null, priceOf: PriceSource): string |
 	return centsOf(stake.amount.raw, stake.amount.decimals, price, stake.rounding).toString();
 }
 
-/** A request that names no app may be of a blocked one; the user's own are of none. */
+/** A request without an app name could come from a blocked app, so it counts as blocked. */
 function isBlocked({ request }: Entry, app: string | null, blocked: ReadonlySet<string>): boolean {
 	if (blocked.size === 0 || request.kind === "replacement" || request.kind === "revocation") return false;
 	return app === null || blocked.has(app.trim().toLowerCase());
 }
 
-/** Returns the batch that it is a step of; `null` if none. */
 function batchOf({ request }: Entry): InboxEntryView["batch"] {
 	const batch = request.kind === "commit" && request.read.kind === "known" ? request.read.view.batch : null;
 	return batch === null ? null : { id: batch.batch_id, index: batch.index };

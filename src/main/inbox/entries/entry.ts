@@ -10,24 +10,23 @@ import {
 } from "../../../service-api/commit.ts";
 import type { Action } from "../../../service-api/events.ts";
 
-/** A request that awaits or awaited the user: one item with one answer. */
+/** A request that awaits or awaited the user's answer. */
 export interface Entry {
 	readonly id: string;
 	readonly sessionId: string;
 	readonly request: ApprovalRequest;
 	readonly row: JournalRow | null;
 	readonly state: "waiting" | "settling" | "done";
-	/** The user can do something about it: it counts, and is notified. */
+	/** Whether the user can act on it; such entries are counted and notified. */
 	readonly actionable: boolean;
 	/** Unix ms. */
 	readonly firstSeen: number;
 	/** Unix ms; `null` if the review states none. */
 	readonly expiresAt: number | null;
-	/** Why it stands as it does, where a word is needed. */
+	/** Shown as the reason for the state. */
 	readonly note: Text | null;
 }
 
-/** Request that an entry's id names. */
 export type EntryKey =
 	| { readonly kind: "commit"; readonly commitId: string }
 	| { readonly kind: "action"; readonly sessionId: string; readonly actionId: string }
@@ -36,20 +35,19 @@ export type EntryKey =
 	| { readonly kind: "revocation"; readonly id: string };
 
 export const entryIdOf = (commitId: string): string => `commit:${commitId}`;
-/** Writes an id so that no slash is left in it, and two ids never look alike. */
+/** Escapes slashes without ever mapping two ids to the same string. */
 const encodeId = (id: string): string => id.replaceAll("%", "%25").replaceAll("/", "%2F");
-/** @returns `null` if `encodeId` writes no id so */
 function decodeId(encoded: string): string | null {
 	const id = encoded.replaceAll("%2F", "/").replaceAll("%25", "%");
 	return encodeId(id) === encoded ? id : null;
 }
 
-/** Names an action of a session in one string; either id may hold anything. */
+/** Both ids come from the service and may contain any character. */
 export const actionKeyOf = (sessionId: string, actionId: string): string =>
 	`${encodeId(sessionId)}/${encodeId(actionId)}`;
 export const actionEntryId = (sessionId: string, actionId: string): string =>
 	`action:${actionKeyOf(sessionId, actionId)}`;
-/** Returns the id of a request that a committed Build asks for, by its index among those of the commit. */
+/** `place` is the request's index within the Build's commit. */
 export const pipelineEntryId = ({
 	digest,
 	place,
@@ -62,7 +60,7 @@ export const revocationEntryId = (id: string): string => `revocation:${id}`;
 
 const ENTRY_ID = /^(?<kind>commit|action|pipeline|replacement|revocation):(?<of>.*)$/s;
 const ACTION = /^(?<session>[^/]*)\/(?<action>[^/]*)$/s;
-/** One entry has one id: a place is written in one way only. */
+/** The index has no leading zeros, so each request has exactly one entry id. */
 const PIPELINE = /^(?<digest>.*)\/(?<place>0|[1-9][0-9]{0,8})$/s;
 
 const READERS: Readonly<Record<EntryKey["kind"], (of: string) => EntryKey | null>> = {
@@ -84,22 +82,18 @@ const READERS: Readonly<Record<EntryKey["kind"], (of: string) => EntryKey | null
 const isKind = (kind: string | undefined): kind is EntryKey["kind"] =>
 	kind !== undefined && Object.hasOwn(READERS, kind);
 
-/** Reads an entry's id, wherever it comes from; null for what is none. */
 export function entryKeyOf(entryId: string): EntryKey | null {
 	const { kind, of } = ENTRY_ID.exec(entryId)?.groups ?? {};
 	return isKind(kind) && of !== undefined ? READERS[kind](of) : null;
 }
 
-/** Nothing of it is signed before the service was asked once more: so it is of what the service itself answers for. */
+/** The service is queried again before such a request is signed. */
 export function needsService(entryId: string): boolean {
 	const kind = entryKeyOf(entryId)?.kind;
 	return kind === "commit" || kind === "action";
 }
 
-/**
- * Whether the service is known not to answer while this request needs it: an approval would queue and be carried out
- * later, unattended.
- */
+/** Approvals are blocked meanwhile: they would queue and be carried out later, unattended. */
 export const isServiceAway = (sessions: { isAway(): boolean }, entryId: string): boolean =>
 	needsService(entryId) && sessions.isAway();
 
@@ -115,7 +109,7 @@ const REJECTED = message("inbox.note.rejected");
 const FAILED = message("inbox.note.failed");
 const ANSWERED_BY_OTHERS = message("inbox.note.answered-elsewhere");
 
-/** The user has said no, and the service does not know it yet. */
+/** The rejection has not reached the service yet. */
 export const REJECTING: EntryStatus = {
 	state: "settling",
 	actionable: false,
@@ -132,10 +126,11 @@ const ENDINGS: Readonly<Partial<Record<CommitView["state"], Message>>> = {
 function ofRow(row: JournalRow): EntryStatus | null {
 	switch (row.state) {
 		case "refused":
-			// Nothing was signed: the request itself says whether it can be tried again.
+			// Nothing was signed, so the request decides whether it can be tried again.
 			return null;
 		case "settled":
-			// It can never happen: where the service still asks, it may be approved anew.
+			// The signed transaction can never be executed, so a request that is still open may be approved
+			// again.
 			if (row.dead) return null;
 			return { state: "done", actionable: false, note: row.text };
 		case "held":
@@ -145,20 +140,19 @@ function ofRow(row: JournalRow): EntryStatus | null {
 	}
 }
 
-/** With the service's own word for what went wrong, as its claim. */
+/** The failure code is the service's own wording and is shown as its claim. */
 const withCode = (
 	note: Message,
 	{ failure_code: code }: { readonly failure_code: string | null },
 ): Message => (code === null ? note : message("inbox.note.service-says", { note, code: plain(code, 60) }));
 
-/** How it ended, with the service's own word where that says more than the state. */
+/** The failure code is left out if it only repeats the state. */
 function endedNote(view: CommitView): Text {
 	const ended = ENDINGS[view.state];
 	if (ended === undefined) return view.state;
 	return view.failure_code === view.state ? ended : withCode(ended, view);
 }
 
-/** A commit whose action went away with a wallet attempt. @param row ours, which ended without a signature, or none */
 function ofAttempt(attempt: CommitWalletAttemptStatus, row: JournalRow | null): EntryStatus {
 	const statusWith = (state: EntryStatus["state"], note: Message): EntryStatus => ({
 		state,
@@ -198,8 +192,8 @@ function ofView(
 }
 
 const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryStatus>> = {
-	// It may stand so for ever (docs/service-api/differences.md#live-traces): for the user it is over, and the
-	// chain tells the rest elsewhere.
+	// The service may never move it past `submitted` (docs/service-api/differences.md#live-traces), so the
+	// entry counts as done.
 	submitted: { state: "done", actionable: false, note: ANSWERED_BY_OTHERS },
 	completed: { state: "done", actionable: false, note: message("inbox.note.answered") },
 	rejected: { state: "done", actionable: false, note: REJECTED },
@@ -207,14 +201,13 @@ const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryS
 	failed: { state: "done", actionable: false, note: FAILED },
 };
 
-/** The same for what only the journal knows: a request of the user's own. */
 export function rowEntryStatus(row: JournalRow | null): EntryStatus {
 	const own = row === null ? null : ofRow(row);
-	// Until it is approved it is on screen, and nowhere else: nobody but the user asks for it.
+	// Only the user waits for it, so it is not counted or notified.
 	return own ?? { state: "waiting", actionable: false, note: null };
 }
 
-/** The same for an action. @param now Unix ms. */
+/** @param now Unix ms */
 export function actionEntryStatus(
 	action: Action,
 	row: JournalRow | null,
@@ -234,7 +227,6 @@ const unread = (reason: string): EntryStatus => ({
 	note: message("inbox.note.unreadable", { reason: plain(reason, 200) }),
 });
 
-/** The same for what can't be read: told of while the service may wait for an answer to it. */
 export function unreadableEntryStatus(
 	{ reason, state }: { readonly reason: string; readonly state: Action["state"] | null },
 	row: JournalRow | null,
@@ -246,9 +238,9 @@ export function unreadableEntryStatus(
 }
 
 /**
- * How a commit stands for the user: the journal's word comes before the service's, since a signature of ours
- * may be at large whatever the service says.
- * @param now Unix ms.
+ * The journal takes precedence over the service, whose state doesn't rule out that our signature is in
+ * circulation.
+ * @param now Unix ms
  */
 export function commitEntryStatus(
 	read: ReadCommit,

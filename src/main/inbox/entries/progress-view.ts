@@ -12,7 +12,6 @@ import { type Ended, outcomeView } from "../../views/outcome-view.ts";
 import { receiptRows } from "../../views/receipt.ts";
 import { entryKeyOf, needsService } from "./entry.ts";
 
-/** Journal step that proves each displayed step; for an action also the row. */
 const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
 	matched: "approved",
 	claimed: "claimed",
@@ -28,24 +27,21 @@ const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
 type Names = readonly ProgressStepName[];
 
 const OF_COMMIT: Names = ["matched", "signed", "recorded", "handed_in", "submitted", "confirmed"];
-/** Steps of a wallet attempt: the service returns the bytes to broadcast and receives the hash. */
+/** The service returns the bytes to broadcast and receives the hash. */
 const OF_ATTEMPT: Names = ["matched", "claimed", "signed", "recorded", "submitted", "reported", "confirmed"];
-/** Steps of the user's own request, without a service. */
 const OF_OWN_REQUEST: Names = ["matched", "signed", "recorded", "submitted", "confirmed"];
 const OF_TRANSACTIONS: Names = ["matched", "signed", "recorded", "submitted", "answered", "confirmed"];
 const OF_SIGNATURES: Names = ["matched", "signed", "recorded", "answered"];
 
-/** The steps that a row of this kind goes through. */
 function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
 	if (row.kind === "replacement" || row.kind === "revocation") return OF_OWN_REQUEST;
 	if (row.kind !== "action") return row.transport === "browser_send" ? OF_ATTEMPT : OF_COMMIT;
-	// A stateless commit of a Build is answered to nobody.
+	// The service doesn't expect an answer for a Build's stateless commit.
 	if (entryKeyOf(row.entryId)?.kind === "pipeline") return OF_OWN_REQUEST;
-	// A mere signature is bound to its revision (signing/authorize.ts).
+	// Only plain signatures have a revision in their intent id (signing/authorize.ts).
 	return legs.some((item) => item.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;
 }
 
-/** Returns the user's rules that were overridden; `null` if none. */
 function setAsideText(steps: readonly JournalStep[]): Message | null {
 	const detail = detailOf(steps, "approved");
 	if (detail?.kind !== "allowed_once") return null;
@@ -72,7 +68,6 @@ const BROKEN: ReadonlySet<JournalRow["outcome"]> = new Set([
 	"declined",
 ]);
 
-/** When the last of several steps was done; null while one is not. */
 function lastOf(times: readonly (number | null)[]): number | null {
 	return times.reduce<number | null>(
 		(last, time) => (last === null || time === null ? null : Math.max(last, time)),
@@ -80,22 +75,21 @@ function lastOf(times: readonly (number | null)[]): number | null {
 	);
 }
 
-/** Steps that happen to each leg of an action; the others happen to the action. */
+/** These steps happen once per item of an action; all others happen once per action. */
 const OF_ITEMS: ReadonlySet<ProgressStepName> = new Set(["signed", "recorded", "submitted"]);
 
-/** Known steps of each item from the journal, by row. */
+/** An item's journal row with its steps. */
 export interface StepProgress {
 	readonly row: JournalRow;
 	readonly steps: readonly JournalStep[];
 }
 
-/** Returns why the service rejected an action's answer; `null` if it accepted it. */
 function refusalOf(steps: readonly JournalStep[]): Text | null {
 	const detail = detailOf(steps, "reported");
 	return detail?.kind === "refused" ? detail.told : null;
 }
 
-/** The steps with their times; the first that is not done is under way, or failed where the row has ended. */
+/** The first step that is not done is in progress, or failed if the row has ended. */
 export function progressSteps(
 	row: JournalRow,
 	steps: readonly JournalStep[],
@@ -158,13 +152,11 @@ function itemView(row: JournalRow): SignedItemView {
 	};
 }
 
-/** The user took it back before it was signed: of an action, its step. */
 function isWithdrawn(own: readonly JournalStep[]): boolean {
 	const detail = detailOf(own, "refused");
 	return detail?.kind === "declined" && detail.how === "taken_back";
 }
 
-/** @param steps of the row; @param legs of an action */
 export function outcomeOf(
 	row: JournalRow,
 	steps: readonly JournalStep[] = [],
@@ -182,21 +174,17 @@ export function outcomeOf(
 	return row.text !== null && row.state !== "reported" ? "stuck" : "moving";
 }
 
-/**
- * Whether the signed bytes have left this computer, or worse.
- * @param happened the same call was done by another transaction of ours: a replacement at a higher fee
- */
+/** @param happened the call was carried out by a replacement transaction with a higher fee */
 function fundsMayHaveMoved(row: JournalRow, happened = false): boolean {
 	if (happened) return true;
-	// Once an answer was written down, the service may have seen the signatures in it.
+	// The service may have seen the signatures once the answer was stored.
 	if (row.kind === "action" && row.answer !== null && row.outcome === "refused") return true;
 	if (row.signature === null || row.state === "signed") return false;
 	if (row.state !== "settled" || row.outcome === "confirmed" || row.outcome === "unanswered") return true;
-	// Only the service says that it failed; no chain has shown it.
+	// The failure is reported by the service only; no chain has confirmed it.
 	return row.outcome === "failed" && row.receipt === null;
 }
 
-/** Stage that determines what can still happen. */
 type Stage = "unsigned" | "signed" | "sent";
 
 const MOVING: Readonly<Record<Stage, Message>> = {
@@ -245,7 +233,6 @@ function itemReceipt(row: JournalRow, count: number, pricing: Pricing): Progress
 			}));
 }
 
-/** Whether anything of it has left this computer. */
 function anyMoved(
 	row: JournalRow,
 	legs: readonly StepProgress[],
@@ -254,28 +241,27 @@ function anyMoved(
 	return [row, ...legs.map((item) => item.row)].some((each) => fundsMayHaveMoved(each, happened(each)));
 }
 
-/** A claimed attempt is not requested again, even before the service confirms it. */
+/** A claimed attempt is not requested again, even before the service confirms the claim. */
 function canReview(row: JournalRow, asks: boolean): boolean {
 	return row.state === "refused" && asks && row.attemptId === null;
 }
 
-/** Returns the first row that is neither signed nor being signed; `null` if there is none. */
 export function withdrawable(row: JournalRow, legs: readonly JournalRow[]): JournalRow | null {
 	const own = row.kind === "action" ? legs : [row];
 	return own.find(({ state }) => state === "approved" || state === "claimed") ?? null;
 }
 
-/** How it ended on its chain, or with a signature alone; null while it goes on, and where it did nothing. */
+/** `null` while it is in progress, and if it ended without an effect. */
 function endedOf({ outcome: ended }: JournalRow, outcome: ProgressView["outcome"]): Ended | null {
 	if (outcome === "failed") return "failed";
 	if (outcome !== "confirmed") return outcome === "unanswered" ? "done" : null;
 	return ended === "answered" ? "signed" : "done";
 }
 
-/** The journal stores a Ledger as model and path; the path is of no use on a receipt. */
+/** The journal stores "model, derivation path"; receipts show only the model. */
 const modelOf = (device: string): string => plain(device.replace(/, [^,]*$/, ""), 40);
 
-/** With what it was signed, as the journal has it: of several rows the first that is. */
+/** Reads from the journal how the first signed row was signed. */
 function signedWith(rows: readonly StepProgress[]): Message | null {
 	const has = (steps: readonly JournalStep[], state: JournalState) =>
 		steps.some(({ step }) => step === state);
@@ -296,25 +282,20 @@ export function progressView(
 	around: {
 		readonly items: readonly StepProgress[];
 		readonly canReplace: ProgressView["canReplace"];
-		/** Returns whether a row's effect happened, by itself or by its replacement. */
+		/** Whether the row's effect happened, through itself or a replacement. */
 		readonly happened: (row: JournalRow) => boolean;
-		/** The service still asks for it: what was refused can be reviewed and approved again. */
 		readonly asks: boolean;
-		/** Progress with the Ledger that must sign; `null` if none must. */
 		readonly device: ProgressView["device"];
-		/** Permissions left behind after confirmation. */
+		/** Allowances that remain after confirmation. */
 		readonly left?: ProgressView["left"];
-		/** The service waits in vain to hear of the wallet attempt that ended unsigned. */
+		/** The claimed wallet attempt ended unsigned and the service still waits for its outcome. */
 		readonly waits?: boolean;
-		/** Name of the transactions' network; `null` without one. */
 		readonly network?: Text | null;
-		/** Explorer that shows its transaction; `null` if none is known. */
+		/** `null` if no explorer of the network is known. */
 		readonly explorer?: string | null;
-		/** Minimum fees of replacements. */
 		readonly replaceFees?: ProgressView["replaceFees"];
-		/** The service can't be reached now. */
 		readonly offline?: boolean;
-		/** Null or absent where the user wants to see no worth. */
+		/** `null` or absent if the user hides fiat values. */
 		readonly prices?: PriceSource | null;
 	},
 ): ProgressView {
@@ -327,7 +308,6 @@ export function progressView(
 	const isMoved = anyMoved(row, items, around.happened);
 	const stage = isMoved ? "sent" : sent.some((each) => each.signature !== null) ? "signed" : "unsigned";
 	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
-	// The outcome of a single step is the action's outcome.
 	const outcomeRow = items.length === 1 ? (items[0]?.row ?? row) : row;
 
 	return {

@@ -13,15 +13,12 @@ import type { Entries } from "./entries.ts";
 import type { Entry } from "./entry.ts";
 import { UNTITLED } from "./titles.ts";
 
-/** Conversations with the number of waiting requests, as the desk lists them, and one of them drawn whole. */
-
 interface ConversationLists {
 	readonly ports: Pick<Ports, "settings">;
 	readonly inbox: Pick<Entries, "views"> & { entries(): readonly Entry[] };
 	readonly signedIn: { current(): { readonly sessions: Pick<Sessions, "list" | "live" | "transcripts"> } };
 }
 
-/** How many wait in each session. */
 function waitingIn(entries: readonly Entry[]): ReadonlyMap<string, number> {
 	const counts = new Map<string, number>();
 	for (const { sessionId, actionable } of entries)
@@ -59,7 +56,6 @@ function partsOf(app: ConversationLists, sessionId: string): TranscriptParts | n
 	return { sessions, session, entries, views: (some) => app.inbox.views(some) };
 }
 
-/** Returns the part of a session around a position; `null` if there is none, or while it is prepared. */
 export function transcriptView(
 	app: ConversationLists,
 	sessionId: string,
@@ -83,7 +79,6 @@ export function transcriptView(
 	};
 }
 
-/** Returns occurrences of a text in a session. */
 export async function transcriptFinding(
 	app: ConversationLists,
 	sessionId: string,

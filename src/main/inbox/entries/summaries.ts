@@ -20,24 +20,22 @@ import type { FrozenRequests } from "../requests/frozen-requests.ts";
 import type { TurnBudget } from "../turn-budget.ts";
 import type { Entry } from "./entry.ts";
 
-/** User for whom a list is composed, queried once per list. */
 export interface Viewer {
 	readonly scope: string;
 	readonly accounts: readonly string[];
 	readonly labels: Labels;
-	/** Changes with anything that changes a summary. */
+	/** Cache key that covers everything outside the request that affects a summary. */
 	readonly key: string;
-	/** Unix ms. */
 	readonly now: number;
 }
 
-/** Names of the user's own requests before their review exists. */
+/** Headlines of the user's own requests until a review exists. */
 const OWN_HEADLINES = {
 	replacement: message("headline.own.replacement"),
 	revocation: message("headline.own.revocation"),
 } as const;
 
-/** Returns whether the service still requests the same, or nothing any more. */
+/** A request that the service no longer has open counts as unchanged. */
 export function isSameRequest(now: CommitView, then: CommitView | null): boolean {
 	if (then === null) return false;
 	const parts = (view: CommitView) => [view.chain_ref, view.signer, view.batch, view.review];
@@ -45,31 +43,26 @@ export function isSameRequest(now: CommitView, then: CommitView | null): boolean
 	return asks && isDeepStrictEqual(parts(now), parts(then));
 }
 
-/** The same line under the name that the review knew. */
+/** Replaces headline and amount with those of a finished review. */
 const named = (made: Summary, { headline: { text, amount } }: Review): Summary => ({
 	...made,
 	headline: text,
 	amount,
 });
 
-/** One line of each entry, decoded once and remembered. */
+/** Caches the one-line summary of each entry. */
 export class Summaries {
 	readonly #reviews;
 	readonly #frozenRequests: FrozenRequests;
 	readonly #budget: TurnBudget;
-	/** A view is immutable: what was made of it stays true until labels, accounts, owner or settings change. */
+	/** Views are immutable, so they can be cache keys. */
 	readonly #made = new WeakMap<object, { readonly key: string; readonly summary: Summary }>();
-	/** Summaries are immutable, and drawn many times. */
 	readonly #amounts = new WeakMap<Summary, InboxEntryView["amount"]>();
 
-	/** @param budget limits the decoding of requests that were not seen before */
 	constructor(
 		reviews: {
-			/** Returns the last composed review; `null` before the first. */
 			get(entryId: string): Review | null;
-			/** The last review of this entry that could be decoded, whatever the request is now. */
 			decoded(entryId: string): Review | null;
-			/** Returns the chain's facts about the current request; `null` if there are none. */
 			facts(entryId: string): EvmFacts | null;
 		},
 		frozenRequests: FrozenRequests,
@@ -80,7 +73,6 @@ export class Summaries {
 		this.#budget = budget;
 	}
 
-	/** Whether this request was decoded before, for whomever. @param of the object that was read */
 	has(of: object): boolean {
 		return this.#made.has(of);
 	}
@@ -103,7 +95,6 @@ export class Summaries {
 		};
 	}
 
-	/** Its amount as windows draw it. */
 	amountOf(summary: Summary): InboxEntryView["amount"] {
 		const known = this.#amounts.get(summary);
 		if (known !== undefined) return known;
@@ -112,7 +103,7 @@ export class Summaries {
 		return view;
 	}
 
-	/** Keyed by the object that was read: it is immutable. */
+	/** `of` must be immutable. */
 	#remembered(of: object, key: string, make: () => Summary): Summary {
 		const known = this.#made.get(of);
 		if (known?.key === key) return known.summary;
@@ -121,7 +112,7 @@ export class Summaries {
 		return summary;
 	}
 
-	/** Freezes a commit without asking a chain. */
+	/** Freezes without any chain query. */
 	#freezingOf(read: ReadCommit): Freezing | null {
 		return read.kind === "known" ? this.#frozenRequests.commit(read.view, []) : null;
 	}
@@ -133,8 +124,8 @@ export class Summaries {
 			const made = summariseCommit(read, this.#freezingOf(read), viewer, facts);
 			const last = facts === null && read.kind === "known" ? reviews.decoded(entryId) : null;
 			const then = last === null ? null : commitViewOf(last.request);
-			// The chain was not queried yet about a new version and never is about an ended one: both keep
-			// their name.
+			// A new version keeps its previous headline until the chain was queried, and an ended one is
+			// never queried again.
 			return last !== null && read.kind === "known" && isSameRequest(read.view, then)
 				? named(made, last)
 				: made;

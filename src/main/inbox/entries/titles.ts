@@ -2,15 +2,11 @@ import { type Message, message, type Text } from "../../../core/message.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { BuildCommits } from "./build-commits.ts";
 
-/** Titles of sessions. */
-
 export const UNTITLED = message("title.untitled");
 
-/** No conversation asks for what the user asks of themselves. */
 export const OWN_SESSION = "own-wishes";
 const OWN_TITLE = message("title.own");
 
-/** Nor for what a Build asks for that they committed. */
 export const PIPELINE_SESSION = "committed-builds";
 const PIPELINE_TITLE = message("title.pipeline");
 
@@ -19,7 +15,9 @@ const OWN_TITLES: Readonly<Record<string, Message>> = {
 	[PIPELINE_SESSION]: PIPELINE_TITLE,
 };
 
-/** The service's own title comes first: a session of its may have any id. */
+/**
+ * The title from the service comes first, because a session of the service may use one of the reserved ids.
+ */
 export function titled(
 	{
 		sessions,

@@ -18,22 +18,20 @@ import { chosenLevel, type Quiet } from "./notification-settings.ts";
 import { Announcements, NotificationThrottle } from "./notification-throttle.ts";
 import { OutcomeNotifications, rowKey } from "./outcome-notifications.ts";
 
-/** Prefix of a key under which the ending of a journal's row is deferred. */
 const ROW = rowKey("");
-/** Prefix of a key under which an entry is deferred that came back into sight. */
+/** Prefix of the key under which a snoozed entry that came back is deferred. */
 const BACK = "back:";
 
 type Deferred =
 	| { readonly kind: "row"; readonly rowId: string }
 	| { readonly kind: "back"; readonly entryId: string };
 
-/** Returns what is deferred under this key; `null` if this app does not know it. */
 function deferredOf(key: string): Deferred | null {
 	if (key.startsWith(ROW)) return { kind: "row", rowId: key.slice(ROW.length) };
 	return key.startsWith(BACK) ? { kind: "back", entryId: key.slice(BACK.length) } : null;
 }
 
-/** Whether an action is answered through a commit, as both are now: then the commit is notified in its place. */
+/** Returns whether an action is answered through a commit, which is then notified instead. */
 function isAnsweredByCommit(
 	{ id, sessionId, request }: Entry,
 	sessions: Pick<Sessions, "action" | "commits">,
@@ -44,8 +42,7 @@ function isAnsweredByCommit(
 }
 
 /**
- * Lists the entries of actions that carry this commit's transaction: whether they are notified depends on its state.
- * Empty for anything but a readable commit.
+ * Returns the entries of actions with the same transaction, whose notifications depend on the commit's state.
  */
 function actionsLike({ sessionId, request }: Entry, sessions: Pick<Sessions, "actions">): readonly string[] {
 	if (request.kind !== "commit" || request.read.kind === "unreadable") return [];
@@ -57,7 +54,7 @@ function actionsLike({ sessionId, request }: Entry, sessions: Pick<Sessions, "ac
 		.map(({ action }) => actionEntryId(sessionId, action.id));
 }
 
-/** Whether it was notified before in another form. */
+/** Whether an earlier revision was notified. */
 function isRevised({ request }: Entry): boolean {
 	if (request.kind === "action" || request.kind === "unreadable") return (request.action.revision ?? 0) > 0;
 	return (
@@ -67,7 +64,6 @@ function isRevised({ request }: Entry): boolean {
 	);
 }
 
-/** A pending notification, with the request as it was then. */
 interface PendingNotification {
 	readonly id: string;
 	readonly entry: Entry;
@@ -75,8 +71,8 @@ interface PendingNotification {
 }
 
 /**
- * Notifications of requests that wait (once a revision, again when they come back into sight, and before they end) and
- * of how approvals ended. Hints to the user: nothing depends on one being seen.
+ * Notifies the user of new, returning and expiring requests, and of how approvals ended. Nothing relies on a
+ * notification being seen.
  */
 export class InboxNotifications {
 	readonly #app;
@@ -110,7 +106,7 @@ export class InboxNotifications {
 			};
 		},
 		inbox: {
-			/** The inbox as it was read last, oldest first. */
+			/** The list may be stale. */
 			latest(): readonly Entry[];
 			entry(id: string): Entry | null;
 		},
@@ -143,63 +139,54 @@ export class InboxNotifications {
 		this.#reminders = new TurnQueue(turns, (id) => this.#notifyBack(id));
 	}
 
-	/** Follows an entry that may have changed: notifies what is new, withdraws what is over. */
 	look(entryId: string): void {
 		this.#looks.add(entryId);
 	}
 
-	/** Notifies that it ends soon: once a revision. */
 	last(entryId: string): void {
 		this.#lastLooks.add(entryId);
 	}
 
-	/** Notifies what is in sight again after a while, like one that is new. */
 	remind(entryId: string): void {
 		if (this.#quiet.isNow()) this.#deferBack(entryId);
 		else this.#reminders.add(entryId);
 	}
 
-	/** Notifies how a row of the journal ended that has just moved. */
 	settled(row: JournalRow): void {
 		this.#outcomes.onMoved(row);
 	}
 
-	/** Shows what waited for the screen to be unlocked, which may have happened. */
 	wake(): void {
 		this.#privacy.wake();
 	}
 
-	/** Whether a notification may say what it is about; else it shows no more than a count. */
 	showsDetails(): boolean {
 		return this.#privacy.showsDetails();
 	}
 
-	/** Notifies what came while it was quiet, if it is still to be notified. */
 	catchUp(): void {
 		for (const { id } of this.#inbox.latest()) this.look(id);
 		this.notifyDeferred();
 	}
 
-	/** Notifies what was deferred in this run or an earlier one; nothing while it is quiet. */
+	/** Also covers what an earlier run of the app deferred. */
 	notifyDeferred(): void {
 		if (this.#privacy.isHeldBack()) return;
 		const { journal } = this.#app.stores;
 		const { scope } = this.#app.signedIn.current();
 		for (const { entryId: key, what } of journal.inbox.listDeferred(scope)) {
 			const deferred = deferredOf(key);
-			// An entry that was not read yet after start waits.
+			// After a start, the entry may not have been read yet.
 			if (deferred?.kind === "back" && this.#inbox.entry(deferred.entryId) === null) continue;
 			const row = deferred?.kind === "row" ? journal.row(deferred.rowId) : null;
 			if (row !== null) this.#outcomes.notify(row);
-			// Notified, or no more to be: muted meanwhile, under way again, or back in sight.
 			const isDue = journal.inbox.notifyOnce(scope, key, what);
-			// One that was never notified is notified by the look at it.
+			// The first notification of a request is left to `look`.
 			if (isDue && deferred?.kind === "back" && this.#isNotified(deferred.entryId))
 				this.remind(deferred.entryId);
 		}
 	}
 
-	/** Shows in tray, dock and badge what waits. */
 	showWaiting(): void {
 		const { ports, rules, signedIn } = this.#app;
 		const facts = {
@@ -212,12 +199,10 @@ export class InboxNotifications {
 		ports.desktop.showWaiting(waitingState(facts, this.#entries));
 	}
 
-	/** Lists what waits for the user, oldest first; nothing once the app stops. */
 	#allWaiting(): readonly Entry[] {
 		return this.#app.signedIn.isRunning() ? this.#inbox.latest().filter((entry) => entry.actionable) : [];
 	}
 
-	/** @param entry `null` if it is not known any more: then no app is */
 	#levelOf(sessionId: string, entry: Entry | null): AppLevel {
 		const settings = this.#app.ports.settings.get();
 		if (!settings.notifications) return "muted";
@@ -232,7 +217,6 @@ export class InboxNotifications {
 		return this.#levelOf(entry.sessionId, entry) === "silent";
 	}
 
-	/** Whether it was notified as it is now. */
 	#isNotified(entryId: string): boolean {
 		const { signedIn, stores } = this.#app;
 		const entry = this.#inbox.entry(entryId);
@@ -240,7 +224,6 @@ export class InboxNotifications {
 		return stores.journal.inbox.wasNotified(signedIn.current().scope, entryId, revisionKeyOf(entry.request));
 	}
 
-	/** Returns the entry; `null` if it does not wait for the user, or has no line of its own. */
 	#waiting(entryId: string): Entry | null {
 		const entry = this.#inbox.entry(entryId);
 		if (entry === null || !entry.actionable) return null;
@@ -259,7 +242,7 @@ export class InboxNotifications {
 		const { reviews } = reviewing;
 		const entry = this.#waiting(entryId);
 		if (entry === null) {
-			// Answered, folded into another, or of another account by now.
+			// The request was answered or folded into another, or another account signed in.
 			this.#throttle.over(entryId);
 			this.#privacy.over();
 			return;
@@ -269,9 +252,9 @@ export class InboxNotifications {
 		const isLater = this.#privacy.isHeldBack();
 		if (isLater && !this.#quiet.isNow() && !this.#isNotified(entry.id) && this.#isWanted(entry))
 			this.#count(entry, occasion);
-		// Once a revision, so that a revised review is notified again.
+		// Once per revision, so a revised request is notified again.
 		if (isLater || !stores.journal.inbox.notifyOnce(signedIn.current().scope, entry.id, revision)) {
-			// To be notified later, or notified before, perhaps by an earlier run: the list still needs its verdict.
+			// A request that was notified by an earlier run still needs its verdict for the list.
 			if (reviews.stale(entryId)) void reviews.loadSoon(entryId);
 			return;
 		}
@@ -279,7 +262,6 @@ export class InboxNotifications {
 		else void reviews.loadSoon(entryId);
 	}
 
-	/** @returns whether it was shown as grave; `null` if there is nothing to show */
 	#notify(entryId: string, occasion: Occasion): boolean | null {
 		const { ports, signedIn } = this.#app;
 		const entry = this.#waiting(entryId);
@@ -287,7 +269,7 @@ export class InboxNotifications {
 		if (entry === null || view === undefined || !signedIn.isRunning()) return null;
 		if (!this.#privacy.showsDetails()) {
 			this.#count(entry, occasion);
-			// It is stored as notified, and is not.
+			// The entry is already stored as notified, so the unlock has to bring it back.
 			if (this.#privacy.isAwaitingUnlock()) this.#deferBack(entryId);
 			return isGrave(view);
 		}
@@ -303,13 +285,11 @@ export class InboxNotifications {
 		return isGrave(view);
 	}
 
-	/** Counts a request in of which no more may be shown now. */
 	#count(entry: Entry, occasion: Occasion): void {
 		const key = `${occasion} ${entry.id} ${revisionKeyOf(entry.request)}`;
 		this.#privacy.count(key, this.#isSilent(entry));
 	}
 
-	/** Notifies in its place what was shown before it was checked, and is now known to be grave. */
 	#correct({ entry: before, occasion }: PendingNotification): void {
 		const entry = this.#waiting(before.id);
 		if (entry === null || revisionKeyOf(entry.request) !== revisionKeyOf(before.request)) return;
@@ -317,7 +297,6 @@ export class InboxNotifications {
 		this.#notify(entry.id, occasion);
 	}
 
-	/** Defers one that came back into sight: each time that it does is one of its own. */
 	#deferBack(entryId: string): void {
 		const { ports, signedIn, stores } = this.#app;
 		stores.journal.inbox.defer(signedIn.current().scope, `${BACK}${entryId}`, String(ports.clock.now()));
@@ -332,7 +311,7 @@ export class InboxNotifications {
 		const { signedIn, stores } = this.#app;
 		const entry = this.#waiting(entryId);
 		if (entry === null || this.#quiet.isNow() || !this.#isWanted(entry)) return;
-		// While the screen is locked it is not shown: the next look may.
+		// A request behind a locked screen is only counted; the next look may notify it.
 		if (this.#privacy.isHeldBack()) this.#count(entry, "last");
 		else if (
 			stores.journal.inbox.notifyOnce(

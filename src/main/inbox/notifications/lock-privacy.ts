@@ -4,7 +4,7 @@ import type { Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
 import type { Quiet } from "./notification-settings.ts";
 
-/** How much is shown now. `later`: the count alone, and the rest once the screen is unlocked. */
+/** `later` shows only the count until the screen is unlocked. */
 type Detail = "all" | "later" | "never";
 
 function detailOf(chosen: NotificationDetails, isLocked: () => boolean): Detail {
@@ -14,30 +14,26 @@ function detailOf(chosen: NotificationDetails, isLocked: () => boolean): Detail 
 }
 
 export const COUNT_ID = "inbox:count";
-/** Time in which what comes is counted together, in ms. */
+/** Window in which new requests are counted together, in ms. */
 export const COUNT_MS = 1_000;
 
-/** Shows how many requests wait if nothing of them may be shown: one notification, which a later one replaces. */
+/** Shows how many requests wait if their content must not be shown, in a single notification. */
 class CountNotice {
 	readonly #options;
-	/** Keys of what was counted; each counts once until `clear`. */
 	readonly #counted = new Set<string>();
 	#isShown = false;
 	#isLoud = false;
-	/** Something new came since it was shown. */
 	#isNews = false;
 	#cancel: (() => void) | null = null;
 
 	constructor(options: {
 		readonly ports: Pick<Ports, "clock" | "desktop" | "log">;
-		/** How many wait for the user, and the one that a click opens; `null` if none does, or the app ends. */
 		readonly waiting: () => { readonly count: number; readonly entryId: string } | null;
 		readonly detail: () => Detail;
 	}) {
 		this.#options = options;
 	}
 
-	/** Counts something in. */
 	add(key: string, silent: boolean): void {
 		if (this.#counted.has(key)) return;
 		this.#counted.add(key);
@@ -46,12 +42,10 @@ class CountNotice {
 		this.#showSoon();
 	}
 
-	/** Something waits no more: withdraws the count if nothing does. */
 	over(): void {
 		if (this.#isShown) this.#showSoon();
 	}
 
-	/** Everything can be shown by itself now. */
 	clear(): void {
 		this.#cancel?.();
 		this.#cancel = null;
@@ -101,12 +95,12 @@ class CountNotice {
 	}
 }
 
-/** Interval between looks at a locked screen while details wait for it, in ms: not every system reports an unlock. */
+/** Polling interval of the screen lock in ms: not every system reports an unlock. */
 const LOCK_LOOK_MS = 3_000;
 
 /**
- * Decides how much a notification may show at this moment. If it is no more than how many requests wait, they are
- * counted here; what is deferred by the lock alone is shown once the screen is unlocked.
+ * Decides how much of a request a notification may show. While the screen is locked, requests are only
+ * counted and their notifications are deferred until the unlock.
  */
 export class LockPrivacy {
 	readonly #app;
@@ -115,10 +109,6 @@ export class LockPrivacy {
 	readonly #count: CountNotice;
 	#isAwaitingUnlock = false;
 
-	/**
-	 * @param waiting what waits for the user, oldest first; nothing once the app stops
-	 * @param onUnlocked the screen is unlocked again after something was deferred
-	 */
 	constructor(
 		app: {
 			readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
@@ -141,25 +131,18 @@ export class LockPrivacy {
 		});
 	}
 
-	/** Whether a notification may say what it is about; else it shows no more than a count. */
 	showsDetails(): boolean {
 		return this.#detail() === "all";
 	}
 
-	/** Whether notifications are deferred: the user wants none now, or nobody but them may read it. */
 	isHeldBack(): boolean {
 		return this.#quiet.isNow() || this.#detail() === "later";
 	}
 
-	/** Whether something is deferred until the screen is unlocked. */
 	isAwaitingUnlock(): boolean {
 		return this.#isAwaitingUnlock;
 	}
 
-	/**
-	 * Counts something in, if no more than that may be shown now.
-	 * @param key of what is counted: it counts once
-	 */
 	count(key: string, silent: boolean): void {
 		const now = this.#detail();
 		if (now === "all") return;
@@ -167,19 +150,16 @@ export class LockPrivacy {
 		this.#count.add(key, silent);
 	}
 
-	/** Something waits no more: withdraws the count if nothing does. */
 	over(): void {
 		this.#count.over();
 	}
 
-	/** Shows what is deferred by the lock alone once it is open. */
 	awaitUnlock(): void {
 		if (this.#isAwaitingUnlock) return;
 		this.#isAwaitingUnlock = true;
 		this.#lookLater();
 	}
 
-	/** Follows a screen that may have been unlocked. @returns whether it is unlocked now */
 	wake(): boolean {
 		if (this.#detail() === "later") return false;
 		if (this.#isAwaitingUnlock) {

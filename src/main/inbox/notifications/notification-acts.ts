@@ -31,10 +31,10 @@ function reject({ inbox, ports }: ActsOn, entryId: string): void {
 }
 
 /**
- * Carries out a notification's button on the request as it was then: another revision is another question, whose review
- * is opened instead.
+ * Carries out a notification's button if the request is still at the notified revision. Otherwise it opens
+ * the review.
  * @param revision of the request when the notification was shown
- * @throws StorageError if a rejection could not be written down
+ * @throws StorageError if a rejection could not be stored
  */
 export function actOnNotification(
 	app: ActsOn,

@@ -9,7 +9,7 @@ import type { Entry } from "../entries/entry.ts";
 import { chosenLevel } from "./notification-settings.ts";
 import { REMIND_MS } from "./reminders.ts";
 
-/** Joins the non-null texts into one line; at least one is given. */
+/** Joins the non-null texts into one line. */
 export function joinTexts(
 	...parts: readonly [...(Text | null)[], Text] | readonly [Text, ...(Text | null)[]]
 ): Text {
@@ -18,13 +18,11 @@ export function joinTexts(
 		.reduce((left, right) => message("notice.and", { left, right }));
 }
 
-/** Time to its end within which a notification says when a request ends, in ms. */
 const NEAR_MS = 60 * 60_000;
 
 export interface NoticeContent {
 	readonly title: Text;
 	readonly body: Text;
-	/** In their order: the system shows the first most. */
 	readonly acts: readonly NotificationAct[];
 }
 
@@ -42,7 +40,7 @@ type Notified = Pick<
 	| "session"
 >;
 
-/** Why it is notified now: it is new, another than before, or about to end. */
+/** `last` means that the request is about to end. */
 export type Occasion = "waits" | "revised" | "last";
 const OCCASIONS: Readonly<Record<Occasion, Message | null>> = {
 	waits: null,
@@ -51,9 +49,9 @@ const OCCASIONS: Readonly<Record<Occasion, Message | null>> = {
 };
 
 /**
- * Returns the notification of a request that waits. Its title is what would be done. The body begins with the reason
- * to look, and ends with who asks: no long text of others pushes out of sight what this computer found, for how much,
- * where and until when. It says nothing of what is calm: silence is no promise, and words would be one.
+ * Returns the notification of a waiting request. The body starts with the warning and ends with the
+ * requester, so that text written by others can't push amount, network and expiry out of sight. Nothing is
+ * shown for a harmless request, because "no danger" would read as a promise.
  * @param now Unix ms
  */
 export function contentOf(entry: Notified, occasion: Occasion, now: number): NoticeContent {
@@ -64,7 +62,7 @@ export function contentOf(entry: Notified, occasion: Occasion, now: number): Not
 	const parts = [
 		reason,
 		OCCASIONS[occasion],
-		// An amount that is worth little says nothing of a permission without a limit.
+		// Next to an unlimited allowance, a small amount would be misleading.
 		cents === null || unlimited ? null : centsText(BigInt(cents)),
 		chain === "" ? null : chain,
 		isNear ? message("notice.expires", { at: { at: expiresAt, style: "time" } }) : null,
@@ -76,18 +74,17 @@ export function contentOf(entry: Notified, occasion: Occasion, now: number): Not
 	};
 }
 
-/** Whether it is so grave that it is notified at once, again if it was notified before this was known. */
+/** Grave requests are notified at once, and again if they were notified before the danger was known. */
 export const isGrave = (entry: Notified): boolean => riskOf(entry) === "danger";
 
-/** Number of waiting requests in the tray's menu. */
+/** Number of requests in the tray's menu. */
 const FIRST = 5;
 
 export interface TrayFacts {
-	/** How many wait, and how many of them are of high risk as far as it is known. */
+	/** `dangers` counts only what is known so far. */
 	readonly count: number;
 	readonly dangers: number;
 	readonly connection: ConnectionState;
-	/** Whether notifications are paused. */
 	readonly isPaused: boolean;
 }
 
@@ -98,13 +95,13 @@ const AWAY: Readonly<Partial<Record<ConnectionState, Message>>> = {
 
 function markOf({ count, dangers, connection, isPaused }: TrayFacts): WaitingState["mark"] {
 	if (dangers > 0) return "danger";
-	// Nothing new arrives meanwhile: any other mark would only repeat what arrived last.
+	// Nothing new arrives while offline, so any other mark would be outdated.
 	if (AWAY[connection] !== undefined) return "offline";
 	if (count > 0) return "waiting";
 	return isPaused ? "paused" : "none";
 }
 
-/** Returns the mark in the system's bar, and all of it in words. */
+/** Returns the tray icon's mark and its tooltip. */
 export function trayState(facts: TrayFacts): Pick<WaitingState, "mark" | "tooltip"> {
 	const { count, dangers, connection, isPaused } = facts;
 	return {
@@ -118,30 +115,25 @@ export function trayState(facts: TrayFacts): Pick<WaitingState, "mark" | "toolti
 	};
 }
 
-/** Counts those of high risk, as far as that is known. */
 export function dangersAmong(all: readonly Entry[], entries: Pick<Entries, "badges">): number {
 	return entries.badges(all).filter((glance) => riskOf(glance) === "danger").length;
 }
 
 export interface WaitingFacts {
-	/** The inbox, oldest first. */
 	readonly inbox: readonly Entry[];
 	readonly connection: ConnectionState;
 	readonly settings: Pick<Settings, "pausedUntil" | "appLevels" | "mutedSessions">;
-	/** How much of each of the user's daily limits is spent. */
 	readonly budgets: readonly Text[];
-	/** Unix ms. */
 	readonly now: number;
 }
 
-/** Returns what tray, dock and badge show of the inbox. */
 export function waitingState(
 	facts: WaitingFacts,
 	entries: Pick<Entries, "badges" | "summaries" | "summary">,
 ): WaitingState {
 	const { settings, budgets } = facts;
 	const isPaused = settings.pausedUntil !== null && settings.pausedUntil > facts.now;
-	// Like the count beside *Inbox*: muted entries wait without notifying.
+	// Muted entries are not counted, as in the *Inbox* badge.
 	const waits = facts.inbox.filter((entry) => entry.actionable);
 	const summaries = entries.summaries(waits);
 	const all = waits.filter(

@@ -3,12 +3,10 @@ import type { AppLevel, AppLevelSetting } from "../../../ipc/settings.ts";
 import type { Clock, Ports, Settings } from "../../ports.ts";
 import type { TimeZone } from "../../time-zone.ts";
 
-/** Returns how requests of this app are notified; one that names no app is notified as usual. */
 export function levelOf(levels: readonly AppLevelSetting[], app: string | null): AppLevel {
 	return levels.find((each) => each.app === app)?.level ?? "on";
 }
 
-/** Returns the same in a conversation, which the user may have muted as a whole. */
 export function chosenLevel(
 	{ appLevels, mutedSessions }: Pick<Settings, "appLevels" | "mutedSessions">,
 	sessionId: string,
@@ -18,8 +16,8 @@ export function chosenLevel(
 }
 
 /**
- * Returns the levels with this one. What was set back to the usual one stays in the list until another is chosen, so
- * that its line does not go away under the user's hand.
+ * An app that was set back to `on` stays in the list until another is changed, so its line doesn't vanish
+ * while the user edits it.
  */
 export function withLevel(
 	levels: readonly AppLevelSetting[],
@@ -31,24 +29,23 @@ export function withLevel(
 	return at === -1 ? [...others, chosen] : others.toSpliced(before, 0, chosen);
 }
 
-/** Interval between looks at the time while it is quiet, in ms: a timer stops while the computer sleeps. */
+/** Polling interval of quiet hours in ms: timers stop while the computer sleeps. */
 const LOOK_MS = 60_000;
-/** Longest pause in ms: a longer one shows that the computer's clock was set back meanwhile. */
+/** A longer pause shows that the computer's clock was set back. */
 const MAX_PAUSE_MS = 24 * 60 * 60_000;
 const EVERY_DAY: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 
-/** When the user wants no notifications: for a while, or at the same hours of each day. */
+/** Tracks the user's pause and daily quiet hours. */
 export class Quiet {
 	readonly #app;
 	readonly #onOver: () => void;
 	#cancel: (() => void) | null = null;
 	#wasQuiet = false;
 
-	/** @param onOver notifications may be shown again */
 	constructor(
 		app: {
 			readonly ports: Pick<Ports, "settings">;
-			/** A throwing timer costs nothing else. */
+			/** Logs exceptions of timers instead of throwing them. */
 			readonly clock: Clock;
 			readonly timeZone: Pick<TimeZone, "name">;
 		},
@@ -58,21 +55,19 @@ export class Quiet {
 		this.#onOver = onOver;
 	}
 
-	/** Whether no notification is shown at this moment. */
 	isNow(): boolean {
-		// Quiet hours begin by themselves: the first who queries notices it.
+		// No timer marks the start of quiet hours, so the first query has to.
 		const isQuiet = this.#isQuiet();
 		if (isQuiet && !this.#wasQuiet) this.look();
 		return isQuiet;
 	}
 
-	/** Pauses notifications, durably. @param until Unix ms; `null` resumes them at once */
+	/** Stored durably. @param until Unix ms; `null` resumes at once */
 	pause(until: number | null): void {
 		this.#app.ports.settings.set({ pausedUntil: until });
 		this.look();
 	}
 
-	/** Follows changed hours, a changed time, or both. */
 	look(): void {
 		const { clock, ports } = this.#app;
 		this.#cancel?.();

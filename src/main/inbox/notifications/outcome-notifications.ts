@@ -9,9 +9,9 @@ import { joinTexts } from "./notification-content.ts";
 import type { Quiet } from "./notification-settings.ts";
 
 /**
- * How an approval ended. `grave`: it went wrong, so no muting and no level keeps it back: it is about the user's money,
- * and there are no more of these than they approved. What is only asked for can be muted whatever it is, a lie or what
- * a rule refuses included: nothing is signed of it, the agent decides how much of it there is, and Activity has it.
+ * How an approval ended. A `grave` ending concerns the user's own money, so no muting or app level suppresses
+ * it. Requests can always be muted, because an agent decides how many there are and none of them is signed
+ * yet.
  */
 interface Ending {
 	readonly text: Message;
@@ -34,14 +34,12 @@ function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Endin
 	return row.outcome === "answered" ? SIGNED : ENDINGS[outcome];
 }
 
-/** Key under which a row's ending is deferred, and the id of its notification. */
 export const rowKey = (rowId: string): string => `row:${rowId}`;
 
 interface OutcomeNotification extends Ending {
 	readonly silent: boolean;
 }
 
-/** Notifies how approvals end. */
 export class OutcomeNotifications {
 	readonly #app;
 	readonly #privacy: LockPrivacy;
@@ -57,7 +55,6 @@ export class OutcomeNotifications {
 		quiet: Pick<Quiet, "isNow">,
 		inbox: {
 			readonly levelOf: (row: JournalRow) => AppLevel;
-			/** Title of a conversation. */
 			readonly title: (sessionId: string) => Text;
 		},
 	) {
@@ -67,7 +64,6 @@ export class OutcomeNotifications {
 		this.#inbox = inbox;
 	}
 
-	/** Notifies how a row ended that has just moved, or defers it while it can't be shown. */
 	onMoved(row: JournalRow): void {
 		const wanted = this.#wanted(row);
 		if (wanted === null) return;
@@ -79,16 +75,14 @@ export class OutcomeNotifications {
 		if (!this.#quiet.isNow()) this.#privacy.awaitUnlock();
 	}
 
-	/** Notifies how a row ended, if it is still wanted. */
 	notify(row: JournalRow): void {
 		const wanted = this.#wanted(row);
 		if (wanted !== null) this.#notify(row, wanted);
 	}
 
-	/** How it ended; `null` if that is not to be notified. */
 	#wanted(row: JournalRow): OutcomeNotification | null {
 		const over = row.state === "settled" || row.state === "refused" || row.state === "held";
-		// A leg is notified with its action.
+		// An item is notified with its action.
 		const found = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row)) : undefined;
 		if (found === undefined) return null;
 		if (found.grave) return this.#app.ports.settings.get().notifications ? { ...found, silent: false } : null;

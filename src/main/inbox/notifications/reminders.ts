@@ -1,32 +1,29 @@
 import type { Clock, Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
 
-/** Delay after a changed commit until the list is searched for the next offer that ends, in ms. */
+/** Delay between a changed commit and the next search of the list, in ms. */
 const EXPIRY_LOOK_MS = 200;
-/** Time before its end at which a request that still waits is notified once more, in ms. */
+/** Lead time of the reminder before a request ends, in ms. */
 export const REMIND_MS = 5 * 60_000;
-/** Longest delay of a timer, in ms: a longer one would end at once. */
+/** Maximum delay of a timer in ms: a longer one would fire at once. */
 const MAX_WAIT_MS = 2_000_000_000;
-/** Maximum number of snoozed requests, more than anybody snoozes: the soonest to come back are dropped first. */
+/** If there are more, those that return soonest are dropped. */
 const MAX_SNOOZES = 2_000;
-/** Longest delay of a snooze's timer, in ms: a computer's clock is set meanwhile. */
+/** Maximum delay of a timer in ms: the computer's clock may be set meanwhile. */
 const MAX_SNOOZE_WAIT_MS = 60 * 60_000;
 
-/** Requests that the user put out of sight for a while. They stay as they are, and come back by themselves. */
+/** Requests that the user hid from the list for a while. */
 export class Snoozes {
 	readonly #app;
 	readonly #endOf: (entryId: string) => number | null;
 	readonly #onBack: (entryIds: readonly string[]) => void;
 	#cancel: (() => void) | null = null;
 
-	/**
-	 * @param endOf when a request expires by itself, Unix ms; `null` if it does not, or that is not known
-	 * @param onBack these are in sight again
-	 */
+	/** @param endOf expiry of a request, Unix ms; `null` if it has none or none is known */
 	constructor(
 		app: {
 			readonly ports: Pick<Ports, "settings">;
-			/** A throwing timer costs nothing else. */
+			/** Logs exceptions of timers instead of throwing them. */
 			readonly clock: Clock;
 		},
 		endOf: (entryId: string) => number | null,
@@ -37,7 +34,6 @@ export class Snoozes {
 		this.#onBack = onBack;
 	}
 
-	/** Until when it is out of sight, Unix ms; `null` if it is in sight. */
 	until(entryId: string): number | null {
 		const { clock, ports } = this.#app;
 		const { snoozed } = ports.settings.get();
@@ -46,7 +42,7 @@ export class Snoozes {
 	}
 
 	/**
-	 * Snoozes these, durably. What ends before that time is back early enough to be answered.
+	 * Stored durably. A request that expires earlier returns in time to be answered.
 	 * @param until Unix ms; `null` brings them back
 	 */
 	set(entryIds: readonly string[], until: number | null): void {
@@ -58,7 +54,6 @@ export class Snoozes {
 		this.start();
 	}
 
-	/** Brings back what came due while the app was not running, and waits for the rest. */
 	start(): void {
 		const { clock } = this.#app;
 		this.stop();
@@ -90,7 +85,7 @@ export class Snoozes {
 		this.#app.ports.settings.set({ snoozed: Object.fromEntries(sorted.slice(-MAX_SNOOZES)) });
 	}
 
-	/** Ends a snooze at twice the reminder's time before the request's end; by then it is notified like any other. */
+	/** The request returns at twice the reminder's lead time, and is then reminded of as usual. */
 	#inTime(entryId: string, until: number): number {
 		const ends = this.#endOf(entryId);
 		const latest = ends === null ? until : ends - 2 * REMIND_MS;
@@ -98,12 +93,11 @@ export class Snoozes {
 	}
 }
 
-/** Whether it was first seen so long before its end that a second notification is no noise. */
+/** A request with little time from the start gets no reminder after its first notification. */
 const isLong = ({ firstSeen }: Entry, end: number): boolean => end - firstSeen > 2 * REMIND_MS;
 
-/** Waits for offers that expire: list and windows change at that very moment, and the user is reminded before it. */
+/** Waits for expiring requests, to update the windows at that moment and to remind the user before it. */
 export class ExpiryWatch {
-	/** A throwing timer costs nothing else. */
 	readonly #clock: Clock;
 	readonly #inbox;
 	#cancelExpiry: (() => void) | null = null;
@@ -113,13 +107,9 @@ export class ExpiryWatch {
 		clock: Clock,
 		inbox: {
 			readonly entries: () => readonly Entry[];
-			/** An offer has expired. */
 			readonly onExpiry: () => void;
-			/** It ends within `REMIND_MS`. Called at each look. */
 			readonly onLast: (entry: Entry) => void;
-			/** The list at each look. */
 			readonly onLook?: (entries: readonly Entry[]) => void;
-			/** False once the app stops. */
 			readonly isRunning: () => boolean;
 		},
 	) {
@@ -127,7 +117,6 @@ export class ExpiryWatch {
 		this.#inbox = inbox;
 	}
 
-	/** Searches the list for the next offer that ends. */
 	look(): void {
 		this.#cancelExpiry?.();
 		const now = this.#clock.now();
@@ -139,7 +128,7 @@ export class ExpiryWatch {
 		this.#cancelExpiry = this.#clock.after(Math.min(next + 1, MAX_WAIT_MS), () => this.#inbox.onExpiry());
 	}
 
-	/** Looks soon: a page may bring thousands, and the list is searched once for all of them. */
+	/** A page may bring thousands of requests; the list is searched once for all of them. */
 	lookSoon(): void {
 		this.#cancelSoon ??= this.#clock.after(EXPIRY_LOOK_MS, () => {
 			this.#cancelSoon = null;
@@ -152,7 +141,6 @@ export class ExpiryWatch {
 		this.#cancelSoon?.();
 	}
 
-	/** The moments of an entry at which something is to be done, Unix ms. */
 	#momentsOf(entry: Entry, now: number): readonly number[] {
 		const { actionable, expiresAt: end } = entry;
 		if (!actionable || end === null) return [];

@@ -25,7 +25,6 @@ import {
 	type Rejection,
 } from "./rejection.ts";
 
-/** The signed-in identity, and how its service is told. */
 export interface RejectingAccount {
 	readonly scope: string;
 	readonly sessions: Sessions;
@@ -34,7 +33,6 @@ export interface RejectingAccount {
 	readonly buildCommits: BuildCommits;
 }
 
-/** An intent that is being delivered. */
 export interface RejectionTask {
 	readonly id: string;
 	readonly key: string;
@@ -43,22 +41,21 @@ export interface RejectionTask {
 
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
-/** Least wait before a rejection is repeated for which the service has no route. */
+/** Minimum retry delay if the service has no route for the rejection. */
 const UNOFFERED_RETRY_MS = 600_000;
-/** Interval between checks whether the agent rests: at first, and once it takes long. */
+/** Intervals between checks whether the agent is idle: at first, and after a while. */
 const LOOK_MS = 500;
 const CALM_LOOK_MS = 10_000;
 const QUICK_LOOKS = 60;
-/** Maximum refusals of a reason's message; most come of the agent taking its next turn just then. */
+/** Maximum refusals of a message; most occur because the agent has just started its next turn. */
 const MAX_REFUSALS = 10;
-/** Age after which an answer other than success may hide a message that arrived, so that it is not repeated. */
+/** After this time, an error may hide a message that did arrive, so it is not repeated. */
 const UNCLEAR_MS = 10 * 60_000;
-/** The contract's longest message. */
+/** Maximum length of a message by the service's contract. */
 const MESSAGE_LENGTH = 32_000;
-/** Maximum number of headlines named in one message. */
+/** Maximum number of headlines in one message. */
 const MAX_NAMED = 20;
 
-/** Returns the message that tells the agent a reason, as text of the user's. */
 function reasonMessage({ headline, reason, also = [] }: Rejection): string {
 	if (also.length === 0) return `I rejected “${headline}”: ${reason}`.slice(0, MESSAGE_LENGTH);
 	const all = [headline, ...also.map((each) => each.headline)];
@@ -77,34 +74,33 @@ const namesCommit = ({ commitId, also = [] }: Rejection, wanted: string): boolea
 const isSameGroup = (one: Rejection, other: Rejection): boolean =>
 	one.sessionId === other.sessionId && one.held !== undefined && one.held.group === other.held?.group;
 
-/** Whether the service has no route to reject this commit; the rejection then only hides the request here. */
+/** The service has no route to reject this commit, so the rejection only hides the request here. */
 const isUnoffered = (body: Rejection, cause: unknown): boolean =>
 	body.action === undefined &&
 	body.build === undefined &&
 	cause instanceof ServiceError &&
 	(cause.kind === "notFound" || cause.kind === "notOffered");
 
-/** Whether a retry may succeed. A Build's request is rejected here alone, where only the disk can fail. */
+/** A Build's request is rejected only locally, where nothing but the disk can fail. */
 const isPassing = (body: Rejection, cause: unknown): boolean =>
 	body.build !== undefined ||
 	isUnoffered(body, cause) ||
 	(cause instanceof ServiceError && (cause.retryable || cause.kind === "unauthorized"));
 
-/** Whether a reason has to follow as a message; an action's answer carries it itself. */
 const hasMessage = ({ action, build, reason }: Rejection): boolean =>
 	action === undefined && build === undefined && reason !== "";
 
 /**
- * Tells the service of one account's rejections, each under one idempotency key until it is heard. The interface's
- * rejection of a commit carries no reason (docs/service-api/commits.md#calls-and-bodies): the reason follows as the
- * user's next message in that session, durable before the rejection is settled. Requests rejected together share one
- * message, since each message is a turn of the agent.
+ * Sends one account's rejections to the service, reusing each idempotency key until the service answers. The
+ * rejection of a commit has no field for a reason (docs/service-api/commits.md#calls-and-bodies), so the
+ * reason follows as the user's next message in the session and is stored before the rejection is settled.
+ * Rejections made together share one message, because each message starts a turn of the agent.
  */
 export class RejectionDelivery {
 	readonly #app;
 	readonly #rejections;
 	readonly #account: RejectingAccount;
-	/** Ids of intents that are being delivered: none is delivered twice. */
+	/** Ids of intents in delivery. */
 	readonly #taken = new Set<string>();
 
 	constructor(
@@ -118,13 +114,11 @@ export class RejectionDelivery {
 			readonly pending: PendingRejections;
 			entry(id: string): Entry | null;
 			/**
-			 * Returns false once the app ends or another account signs in. Pending rejections are then sent from disk
+			 * Returns false once the app stops or another account signs in. Pending rejections are then sent
 			 * at the next start.
 			 */
 			isCurrent(account: RejectingAccount): boolean;
-			/** Closes the review of a rejected request. */
 			leave(entryId: string): void;
-			/** Updates the windows after a delivery ended. */
 			ended(body: Rejection, state: "arrived" | "changed" | "failed", text: Text | null): void;
 		},
 		account: RejectingAccount,
@@ -138,31 +132,30 @@ export class RejectionDelivery {
 		return this.#taken.has(id);
 	}
 
-	/** Reserves an intent for delivery. @returns false if it is being delivered already */
+	/** Returns false if the intent is already being delivered. */
 	take(id: string): boolean {
 		if (this.#taken.has(id)) return false;
 		this.#taken.add(id);
 		return true;
 	}
 
-	/** Delivers what a crash, the end of the app or a lost network left. */
+	/** Resumes deliveries that a crash, a shutdown or a lost connection interrupted. */
 	recover(): void {
 		const pending = this.#rejections.pending.list(this.#account.scope);
 		for (const { id, key, kind, ...body } of pending) {
 			const delivery: RejectionTask = { id, key, body };
 			if (!this.take(id)) continue;
 			if (kind === REASON) {
-				// Its message is a turn with a key of its own by now, which the session repeats.
+				// The message is already stored as a turn, which the session retries under its own key.
 				if (this.#isSent(body)) this.#settle(id, 0);
 				else this.#sendReason(delivery, 0, 0);
 			} else if (pending.some((each) => each.kind === REASON && namesCommit(each, body.commitId)))
-				// A reason exists only once the service has heard the rejection.
+				// A stored reason means that the service has accepted the rejection.
 				this.#settle(id, 0);
 			else this.#retry(0, 0, (failures) => void this.send(delivery, failures));
 		}
 	}
 
-	/** Tells the service, now or later. Never rejects. */
 	async send(delivery: RejectionTask, failures = 0): Promise<CommandOutcome> {
 		const { body, id } = delivery;
 		this.#record(body, "telling", null);
@@ -176,7 +169,7 @@ export class RejectionDelivery {
 		} catch (cause) {
 			return await this.#onFault(delivery, failures, cause);
 		}
-		// No conversation takes the reason of what was made of a Build.
+		// A Build's commit has no conversation that could receive the reason.
 		if (hasMessage(body) && !this.#account.buildCommits.has(body.commitId))
 			this.#followWithReason(delivery, 0);
 		else this.#settle(id, 0);
@@ -204,7 +197,6 @@ export class RejectionDelivery {
 		return refused(text);
 	}
 
-	/** Whether another request stands in the place of the rejected one. */
 	#isRevised(body: Rejection): boolean {
 		const entry = body.held === undefined ? null : this.#rejections.entry(entryOf(body));
 		return (
@@ -212,7 +204,7 @@ export class RejectionDelivery {
 		);
 	}
 
-	/** Posts the rejection; once it resolves, the service has it. Throws a ServiceError. */
+	/** Resolves once the service has the rejection. Throws a ServiceError. */
 	async #post({ key, body }: RejectionTask): Promise<void> {
 		const { action, build, sessionId, commitId, reason, attemptId } = body;
 		const { committed, service, sessions } = this.#account;
@@ -229,18 +221,17 @@ export class RejectionDelivery {
 			this.#safely(() => sessions.acceptCommit(sessionId, read));
 			return;
 		}
-		// The contract requires a reason of an action's rejection.
+		// The contract requires a reason for the rejection of an action.
 		const given = reason === "" ? textOf(message("app.reject.no-reason")) : reason;
 		const answer = {
 			revision: action.revision,
 			result: { status: "rejected" as const, reason: given },
 		};
 		await service.resolveAction(sessionId, action.id, answer, key);
-		// The session's own log says it too; reading it now only spares the wait.
+		// The session's event stream would report it too; reading now only saves the wait.
 		await sessions.refreshSession(sessionId).catch((cause: unknown) => this.#log(cause));
 	}
 
-	/** Writes the reason down before the rejection is settled, and sends it. */
 	#followWithReason(delivery: RejectionTask, failures: number): void {
 		const { intents } = this.#app.stores;
 		const { body } = delivery;
@@ -249,7 +240,7 @@ export class RejectionDelivery {
 			const reasons = pending.filter(({ kind }) => kind === REASON);
 			const known = reasons.find((each) => namesCommit(each, body.commitId));
 			const isOpen = pending.some((each) => each.id === delivery.id);
-			// A message that is on its way names nothing more: what it lacks gets a message of its own.
+			// A message that was already sent can't name more rejections, so the next one gets its own.
 			const joined = reasons.find((each) => isSameGroup(each, body) && !this.#isSent(each));
 			const reason = known ?? (isOpen ? this.#joinOrAdd(body, joined) : null);
 			if (isOpen) intents.settle(delivery.id);
@@ -268,7 +259,7 @@ export class RejectionDelivery {
 		return { id, key };
 	}
 
-	/** Whether a turn with this reason is on disk (conversations/turns.ts); the session repeats it by its own key. */
+	/** The turn is stored by conversations/turns.ts and retried by the session under its own key. */
 	#isSent(body: Rejection): boolean {
 		return this.#app.stores.intents.pending(this.#account.scope).some((intent) => {
 			const start = intent.kind === "start" ? startOf.safeParse(intent.body).data : undefined;
@@ -276,12 +267,11 @@ export class RejectionDelivery {
 		});
 	}
 
-	/** Sends the reason once the agent rests, since a running turn accepts no message. */
 	#sendReason(delivery: RejectionTask, looks: number, failures: number): void {
 		if (!this.#isCurrent()) return;
 		const { ports } = this.#app;
 		const { scope, sessions } = this.#account;
-		// Its message may name more by now.
+		// The stored message may name more rejections by now.
 		const body =
 			this.#rejections.pending.list(scope).find((each) => each.id === delivery.id) ?? delivery.body;
 		if (this.#isBusy(body, looks)) {
@@ -293,7 +283,7 @@ export class RejectionDelivery {
 			const turn = { message: reasonMessage(body), userState: this.#app.conversations.userState() };
 			const began = ports.clock.now();
 			void sessions.startTurn(body.sessionId, turn).outcome.then((outcome) => {
-				// An aborted turn is no refusal: it stays on disk until it has an answer.
+				// An aborted request is not a refusal: the message stays stored until it is answered.
 				if (!outcome.ok && !this.#isCurrent()) return;
 				const isFinal = failures + 1 >= MAX_REFUSALS || ports.clock.now() - began >= UNCLEAR_MS;
 				if (outcome.ok || isFinal) this.#settle(delivery.id, 0);
@@ -301,14 +291,14 @@ export class RejectionDelivery {
 			});
 		} catch (cause) {
 			ports.log(`rejection's reason: ${String(cause)}`);
-			// No retry could change the message.
+			// A retry would fail the same way.
 			if (cause instanceof ServiceError && cause.kind === "unprocessable") this.#settle(delivery.id, 0);
-			// Another message is still on its way, or the journal can't be written.
+			// Another message is being sent, or the journal can't be written.
 			else this.#retry(failures, 0, (next) => this.#sendReason(delivery, looks, next));
 		}
 	}
 
-	/** Whether the session accepts no message now, or other rejections that the message will name are still sent. */
+	/** Also true while other rejections that the message will name are still being sent. */
 	#isBusy(body: Rejection, looks: number): boolean {
 		const { scope, sessions } = this.#account;
 		const session = sessions.list().find((each) => each.id === body.sessionId);
@@ -343,7 +333,6 @@ export class RejectionDelivery {
 		return this.#rejections.isCurrent(this.#account);
 	}
 
-	/** Runs `next` later, with growing waits of at least `leastMs`. */
 	#retry(failures: number, leastMs: number, next: (failures: number) => void): void {
 		const backoff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), MAX_RETRY_MS);
 		this.#app.ports.clock.after(Math.max(backoff, leastMs), () => {
@@ -356,7 +345,7 @@ export class RejectionDelivery {
 			this.#retry(failures, 0, (next) => this.#settle(id, next));
 	}
 
-	/** Runs our own side of what has already happened; its faults are logged. @returns whether it succeeded */
+	/** Runs local work after the service has answered. Exceptions are logged, and false is returned. */
 	#safely(work: () => void): boolean {
 		try {
 			work();

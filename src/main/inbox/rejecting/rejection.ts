@@ -7,37 +7,35 @@ import { refused } from "../../outcome.ts";
 import type { Intents, StoredIntent } from "../../storage/intents.ts";
 import { type Entry, entryIdOf, entryKeyOf, pipelineEntryId } from "../entries/entry.ts";
 
-/** Kind of a rejection's intent, and of its reason as a message of its own. */
 export const REJECTION = "reject";
 export const REASON = "reason";
 
 const member = z.strictObject({ commitId: z.string(), headline: z.string() });
 
-/** Body of the intents of both kinds. */
 const rejection = z.strictObject({
-	/** A commit's id; of anything else the entry's id. */
+	/** Commit id, or the entry id for anything else. */
 	commitId: z.string(),
 	sessionId: z.string(),
 	headline: z.string(),
 	/** Empty if the user gave none. */
 	reason: z.string(),
-	/** An action with its revision; its answer carries the reason itself (ActionResult `rejected`). */
+	/** The reason is part of an action's answer (`ActionResult` `rejected`). */
 	action: z.strictObject({ id: z.string(), revision: z.number().int().min(0) }).optional(),
-	/** A request of a Build's stateless commit: the service never hears of it. */
+	/** The service is not involved in requests of a Build's stateless commit. */
 	build: z.strictObject({ digest: z.string(), place: z.number().int().min(0) }).optional(),
-	/** A wallet attempt that was given to us and ended unsigned: the service waits to hear of it. */
+	/** Claimed wallet attempt that ended unsigned; the service waits for its outcome. */
 	attemptId: z.string().optional(),
-	/** The undo window of requests that were rejected together. */
+	/** Undo window, shared by requests that were rejected together. */
 	held: z
 		.strictObject({
 			group: z.string(),
 			/** Unix ms. */
 			until: z.number(),
-			/** Revision of the rejected request; another revision is another question. */
+			/** A later revision is not covered by the rejection. */
 			revision: z.string(),
 		})
 		.optional(),
-	/** Other members of the group in the same conversation, named by the same message. */
+	/** Other rejections of the group in the same conversation, named in the same message. */
 	also: z.array(member).optional(),
 });
 export type Rejection = z.infer<typeof rejection>;
@@ -50,18 +48,17 @@ export interface Pending extends Rejection {
 
 interface PendingList {
 	readonly all: readonly Pending[];
-	/** Rejections that the service has not heard of. */
+	/** Latest last. */
 	readonly byEntry: ReadonlyMap<string, readonly Pending[]>;
 }
 
-/** Parses an intent; `null` for one of another kind. */
 function parse({ id, key, kind, body }: StoredIntent): Pending | null {
 	if (kind !== REJECTION && kind !== REASON) return null;
 	const parsed = rejection.safeParse(body).data;
 	return parsed === undefined ? null : { ...parsed, id, key, kind };
 }
 
-/** Unsettled rejections and reasons on disk. Parses an intent once for as long as the store returns the same object. */
+/** Unsettled rejections and reasons from disk. Parses an intent once per object that the store returns. */
 export class PendingRejections {
 	readonly #intents: Pick<Intents, "pending">;
 	readonly #parsed = new WeakMap<StoredIntent, Pending | null>();
@@ -71,12 +68,10 @@ export class PendingRejections {
 		this.#intents = intents;
 	}
 
-	/** Rejections and reasons of a scope, oldest first. */
 	list(scope: string): readonly Pending[] {
 		return this.#load(scope).all;
 	}
 
-	/** The latest rejection of an entry; `null` if the service has heard all. */
 	get(scope: string, entryId: string): Pending | null {
 		return this.#load(scope).byEntry.get(entryId)?.at(-1) ?? null;
 	}
@@ -104,20 +99,18 @@ export class PendingRejections {
 	}
 }
 
-/** The id by which an entry is rejected; `null` for the user's own requests, which can't be rejected. */
 function nameOf(entryId: string): string | null {
 	const key = entryKeyOf(entryId);
 	if (key?.kind === "commit") return key.commitId;
 	return key?.kind === "action" || key?.kind === "pipeline" ? entryId : null;
 }
 
-/** Id of the rejected entry. */
 export function entryOf({ commitId, action, build }: Rejection): string {
 	if (build !== undefined) return pipelineEntryId(build);
 	return action === undefined ? entryIdOf(commitId) : commitId;
 }
 
-/** Whether a pending rejection answers the request as it stands; a rejection of an earlier revision does not. */
+/** A rejection of an earlier revision doesn't answer the request. */
 export function answersRevision(given: Pending, { request }: Pick<Entry, "request">): boolean {
 	if (given.held !== undefined) return given.held.revision === revisionKeyOf(request);
 	const revision =
@@ -126,8 +119,8 @@ export function answersRevision(given: Pending, { request }: Pick<Entry, "reques
 }
 
 /**
- * Returns the wallet attempt that was given to this wallet and ended unsigned while the service still waits to hear of
- * it; `null` if there is none. The journal proves that nothing was signed, so the user may say so.
+ * Returns the claimed wallet attempt that ended unsigned while the service still waits for its outcome, or
+ * `null`. The journal proves that nothing was signed, so the user may reject it.
  */
 export function leftAttemptOf({ request, row }: Pick<Entry, "request" | "row">): string | null {
 	if (request.kind !== "commit" || request.read.kind !== "known" || row?.state !== "refused") return null;
@@ -140,10 +133,6 @@ type PlannedRejection =
 	| { readonly ok: true; readonly entry: Entry; readonly body: Rejection }
 	| Extract<CommandOutcome, { ok: false }>;
 
-/**
- * Builds the rejection of an entry as it stands, or says why it can't be rejected.
- * @param headline of its review; `null` if none was composed
- */
 export function planRejection(
 	entry: Entry | null,
 	headline: Message | string | null,

@@ -22,13 +22,13 @@ import {
 
 /** Undo window of a rejection by one click. */
 export const REJECTION_HOLD_MS = 5_000;
-/** Undo window while the user writes a reason. */
+/** Undo window while the user types a reason. */
 export const WRITING_MS = 60_000;
-/** Number of rejections that are sent at a time. */
+/** Number of rejections sent in parallel. */
 const AT_ONCE = 4;
-/** Maximum wait for the service when the app ends; the rest is sent at the next start. */
+/** Maximum wait for the service at shutdown; unsent rejections follow at the next start. */
 const ENDING_MS = 2_000;
-/** How long the outcome of a rejection is shown. */
+/** Display time of a rejection's outcome. */
 const SHOWN_MS = 60_000;
 const MAX_OUTCOMES = 1000;
 
@@ -39,21 +39,18 @@ interface Outcome {
 	readonly body: HeldBody;
 	readonly state: RejectionView["state"];
 	readonly text: Text | null;
-	/** Unix ms. */
 	readonly at: number;
 }
 
-/** State of an account until sign-out or the app's end. */
+/** Lives until sign-out or shutdown. */
 interface AccountState {
 	readonly delivery: RejectionDelivery;
-	/** Ends of the undo windows by group. */
 	readonly timers: Map<string, () => void>;
 	outcomes: readonly Outcome[];
 }
 
 const isHeldBody = (body: Rejection): body is HeldBody => body.held !== undefined;
 
-/** States of a group's members; the worst is shown. */
 const RANK: Readonly<Record<RejectionView["state"], number>> = {
 	held: 0,
 	changed: 1,
@@ -79,8 +76,8 @@ function viewOf(group: string, members: readonly Outcome[]): RejectionView {
 }
 
 /**
- * The user's rejections: on disk before anything else, held so that they can be undone or given a reason, then sent. A
- * rejection that is on disk counts as done for the user, whether or not the service can be reached.
+ * Rejections by the user. Each is stored first, can be undone for a few seconds, and is then sent. Once
+ * stored it counts as done for the user, even if the service can't be reached.
  */
 export class Rejections {
 	readonly #app;
@@ -110,22 +107,20 @@ export class Rejections {
 		this.#pending = new PendingRejections(app.stores.intents);
 	}
 
-	/** Whether the user has rejected this entry and the service has not heard it yet. */
 	isPending(entryId: string): boolean {
 		return this.#get(entryId) !== null;
 	}
 
-	/** Whether a pending rejection answers the entry's request as it stands. */
 	answers(entry: Pick<Entry, "id" | "request">): boolean {
 		const given = this.#get(entry.id);
 		return given !== null && answersRevision(given, entry);
 	}
 
 	/**
-	 * Rejects these requests as they stand, each bound to its revision, with an undo window. Requests that can't be
-	 * rejected are left out; the outcome says why if none can.
+	 * Rejects each request at its current revision, with an undo window. Requests that can't be rejected are
+	 * skipped; the outcome says why if none can.
 	 * @param reason empty if the user gives none
-	 * @throws StorageError if it could not be written down
+	 * @throws StorageError if the rejection could not be stored
 	 */
 	hold(entryIds: readonly string[], reason: string): CommandOutcome {
 		const until = this.#app.ports.clock.now() + REJECTION_HOLD_MS;
@@ -146,7 +141,6 @@ export class Rejections {
 		return bodies.length === 0 && fault !== null ? fault : done;
 	}
 
-	/** Undoes rejections that are still held. */
 	undo(entryIds: readonly string[]): CommandOutcome {
 		const held = this.#stillHeld(entryIds);
 		if (held.length === 0) return refused(message("app.reject.sent"));
@@ -155,7 +149,7 @@ export class Rejections {
 		return done;
 	}
 
-	/** Gives held rejections a reason and restarts their undo window; `null` extends it while the user writes one. */
+	/** Restarts the undo window with a reason; `null` only extends it while the user types. */
 	explain(entryIds: readonly string[], reason: string | null): CommandOutcome {
 		const held = this.#stillHeld(entryIds);
 		if (held.length === 0) return refused(message("app.reject.sent"));
@@ -172,10 +166,7 @@ export class Rejections {
 		return done;
 	}
 
-	/**
-	 * Rejects a request at once, without an undo window.
-	 * @throws StorageError if the rejection could not be written down
-	 */
+	/** @throws StorageError if the rejection could not be stored */
 	async reject(entryId: string, reason: string): Promise<CommandOutcome> {
 		const plan = this.#plan(entryId, reason);
 		if (!plan.ok) return plan;
@@ -194,14 +185,13 @@ export class Rejections {
 		return await delivery.send({ id, key, body });
 	}
 
-	/** Forgets the outcomes of a group that the user has read. */
 	dismiss(group: string): void {
 		const state = this.#state();
 		state.outcomes = state.outcomes.filter(({ body }) => body.held.group !== group);
 		this.#app.events.emit("inbox-changed");
 	}
 
-	/** Sends held rejections of an entry that the service has revised: their delivery finds and reports the revision. */
+	/** The delivery detects the new revision and reports it. */
 	onRevised(entryId: string): void {
 		const revised = this.#held().filter((each) => {
 			const entry = entryOf(each) === entryId ? this.#inbox.entry(entryId) : null;
@@ -210,12 +200,11 @@ export class Rejections {
 		if (revised.length > 0) void this.#sendAll(this.#app.signedIn.current(), revised);
 	}
 
-	/** Delivers what a crash, the end of the app or a lost network left. */
 	recover(): void {
 		this.#state().delivery.recover();
 	}
 
-	/** Sends held rejections because the app ends, as far as there is time. */
+	/** Sends undoable rejections at shutdown, as far as time permits. */
 	async flush(): Promise<void> {
 		const account = this.#app.signedIn.current();
 		const held = this.#held();
@@ -232,18 +221,16 @@ export class Rejections {
 		});
 	}
 
-	/** Recent rejections by group, oldest first. */
 	views(): readonly RejectionView[] {
 		const groups = Map.groupBy(this.#outcomes(), ({ body }) => body.held.group);
 		return [...groups].map(([group, members]) => viewOf(group, members));
 	}
 
-	/** The recent rejection of one entry; `null` if there is none. @param isWaiting the entry waits for an answer again */
 	view(entryId: string, isWaiting: boolean): RejectionView | null {
 		const last = this.#outcomes()
 			.filter(({ body }) => entryOf(body) === entryId)
 			.at(-1);
-		// An entry that waits again was undone, or is another request by now.
+		// A waiting entry was either undone or revised.
 		if (last === undefined || (isWaiting && last.state === "arrived")) return null;
 		return viewOf(last.body.held.group, [last]);
 	}
@@ -280,7 +267,6 @@ export class Rejections {
 		return planRejection(this.#inbox.entry(entryId), headline, reason);
 	}
 
-	/** Whether the same rejection is held or being sent. */
 	#isSameUnderWay({ commitId, action }: Rejection): boolean {
 		return this.#pending
 			.list(this.#app.signedIn.current().scope)
@@ -290,7 +276,7 @@ export class Rejections {
 			);
 	}
 
-	/** Rejections that can still be undone: the service has not heard of them, and is not being told. */
+	/** The service has not been contacted about these. */
 	#held(): readonly Held[] {
 		return this.#pending.list(this.#app.signedIn.current().scope).filter((each) => this.#isHeld(each));
 	}
@@ -319,7 +305,6 @@ export class Rejections {
 		timers.set(group, cancel);
 	}
 
-	/** Sends these, a few at a time. Never rejects. */
 	async #sendAll(account: RejectingAccount, held: readonly Held[]): Promise<void> {
 		const { delivery } = this.#states.get(account) ?? this.#state();
 		const queue = held
@@ -345,7 +330,6 @@ export class Rejections {
 		this.#show([body]);
 	}
 
-	/** Takes the trusted window away from a request that is answered. */
 	#leave(entryId: string): void {
 		const { ports, window } = this.#app;
 		const route = window.route();

@@ -6,8 +6,9 @@ import type { Entry } from "../entries/entry.ts";
 import type { Rejections } from "./rejections.ts";
 
 /**
- * Interrupts a conversation's turn, rejects all that waits of it, and mutes it. The rejections and the muting are on disk
- * first: they hold whether or not the service can be reached. `allowed`: permissions that were approved in it.
+ * Interrupts a conversation's turn, rejects its waiting requests and mutes it. Rejections and muting are
+ * stored first, so they hold even if the service can't be reached. `allowed` lists the allowances approved in
+ * the conversation.
  */
 export function stopAgent(
 	app: {
@@ -31,7 +32,7 @@ export function stopAgent(
 	events.emit("app-changed");
 	const allowed = allowances.ofSession(sessionId);
 	const { sessions } = signedIn.current();
-	// Repeated until the service answers: nobody waits for that.
+	// Retried until the service answers, so it is not awaited.
 	void sessions.interrupt(sessionId).catch((cause: unknown) => ports.log(`stop: ${String(cause)}`));
 	return { ok: true, allowed };
 }

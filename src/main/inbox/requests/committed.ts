@@ -11,14 +11,14 @@ export type CommittedAction = CommittedRead & {
 	readonly receivedAt: number;
 };
 
-/** An unreadable request is shown and can be rejected, and nothing else. */
+/** An unreadable request can only be shown and rejected. */
 type CommittedRead =
 	| { readonly kind: "action"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction };
 
 const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 
-/** Reads by the rules of the action path: strictly as JSON, with unknown members left for the match to find. */
+/** Parses strictly as JSON but keeps unknown members, which the match reports. */
 function readCommitted(kept: CommittedRequest): CommittedRead {
 	const { digest, place, request, receivedAt, rejectedAt, expiresAt } = kept;
 	const id = pipelineEntryId({ digest, place });
@@ -54,24 +54,22 @@ function readCommitted(kept: CommittedRequest): CommittedRead {
 }
 
 /**
- * Requests of stateless commits of Builds. The service stores no action for them and accepts no answer: Countersign
- * stores each as an action of its own, which differs from the agent's only in who asks for it and who is notified.
+ * Requests of stateless commits of Builds. The service stores no action for them and accepts no answer, so
+ * each is stored here as an action that nobody is informed about.
  */
 export class CommittedActions {
 	readonly #store: CommittedRequests;
 	readonly #scope: string;
 	readonly #onChange: (entryId: string) => void;
-	/** By entry: the object of an action stays the same until the action changes. */
+	/** By entry id. An unchanged action keeps its object, because caches are keyed by it. */
 	#known: ReadonlyMap<string, CommittedAction> | null = null;
 
-	/** @param onChange a request is new, or ended */
 	constructor(store: CommittedRequests, scope: string, onChange: (entryId: string) => void) {
 		this.#store = store;
 		this.#scope = scope;
 		this.#onChange = onChange;
 	}
 
-	/** Oldest first. */
 	all(): readonly CommittedAction[] {
 		return [...this.#load().values()];
 	}
@@ -80,13 +78,13 @@ export class CommittedActions {
 		return this.#load().get(pipelineEntryId(origin)) ?? null;
 	}
 
-	/** Stores them durably. Throws a StorageError. */
+	/** Throws a StorageError. */
 	keep(digest: string, requests: readonly string[], expiresAt: number): void {
 		this.#store.keep(this.#scope, digest, requests, expiresAt);
 		this.#reload((origin) => origin.digest === digest);
 	}
 
-	/** Ends a request that the user rejected; nobody is told. Throws a StorageError. */
+	/** Nobody is informed of the rejection. Throws a StorageError. */
 	reject(origin: BuildOrigin): void {
 		this.#store.reject(this.#scope, origin);
 		this.#reload(({ digest, place }) => digest === origin.digest && place === origin.place);
@@ -103,7 +101,7 @@ export class CommittedActions {
 		return this.#known;
 	}
 
-	/** Reads again what changed, and leaves the rest as the very objects that they were. */
+	/** Keeps the objects of unchanged requests, because caches are keyed by them. */
 	#reload(changed: (origin: BuildOrigin) => boolean): void {
 		const before = this.#load();
 		this.#known = null;

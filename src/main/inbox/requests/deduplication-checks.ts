@@ -21,7 +21,7 @@ import {
 	transactionKeys,
 } from "./deduplication.ts";
 
-/** One intent, one answer: what is answered through commits is not answered through an action, nor the other way. */
+/** Finds requests whose transactions were already approved in another form, as a commit or as an action. */
 
 interface Around {
 	readonly sessions: Pick<Sessions, "commits" | "commit" | "actions">;
@@ -29,7 +29,6 @@ interface Around {
 	readonly scope: string;
 }
 
-/** Returns the approved object; `null` if unreadable. */
 const readFrozen = (row: JournalRow): Frozen | null => readableOrNull(row.frozen);
 
 const isCommit = (frozen: Frozen | null): frozen is FrozenCommit =>
@@ -37,17 +36,20 @@ const isCommit = (frozen: Frozen | null): frozen is FrozenCommit =>
 const isAction = (frozen: Frozen | null): frozen is FrozenAction =>
 	frozen !== null && frozen.kind === "action";
 
-/** Our signature of it is at large, or has taken effect: whatever the service says, asking for it again repeats it. */
+/**
+ * Our signature is in circulation or was executed, so whatever the service says, another approval would
+ * repeat it.
+ */
 function mayHaveHappened(journal: Rows, row: JournalRow): boolean {
 	if (row.live || doneBy(journal, row) !== null) return true;
-	// Without proof from a chain, the service's word alone does not release it.
+	// A failure reported by the service alone doesn't rule out that the transaction is executed.
 	return row.outcome === "failed" && row.receipt === null && row.signature !== null && !row.dead;
 }
 
 const ANSWERED_BY_OTHERS = failed("repeat", message("match.repeat.answered-elsewhere"));
 const SIGNED_AS_COMMIT = failed("repeat", message("match.repeat.signed-as-commit"));
 const SIGNED_AS_ACTION = failed("repeat", message("match.repeat.signed-as-action"));
-/** It may be the very same: what can't be read is not taken for something else. */
+/** Unreadable content may be the same transaction. */
 const UNREADABLE = failed("repeat", message("match.repeat.unreadable"));
 
 function checksOfAction(
@@ -60,7 +62,8 @@ function checksOfAction(
 	for (const row of journal.ofSession(scope, request.sessionId)) {
 		if (row.kind !== "commit" || !mayHaveHappened(journal, row)) continue;
 		const before = sessions.commit(row.intentId);
-		// It was done when this was asked for: the user is told so, and may want it once more.
+		// The earlier commit was confirmed before this request came, so the repetition is deliberate; the
+		// user is informed of it elsewhere.
 		if (doneBy(journal, row) !== null && before !== null && isDoneBefore(before, request)) continue;
 		const { frozen } = row;
 		if (frozen instanceof UnreadableRecord) return [UNREADABLE];
@@ -69,17 +72,13 @@ function checksOfAction(
 	return [];
 }
 
-/** Maximum number of newest approvals compared with a Build's request. */
 const MAX_LOOKED = 200;
 
-/** Lookups for finding repetitions, besides the checks' own. */
 export interface AroundBuilds extends Around {
 	readonly journal: Around["journal"] & Pick<Journal, "rows" | "stepRowsOf">;
-	/** Returns whether a Build's commit requested the session's content. */
 	readonly isOfBuild: (sessionId: string) => boolean;
 }
 
-/** Returns keys of a row's approved transactions; empty if it signs none. */
 function approvedKeys(row: JournalRow): readonly string[] {
 	const frozen = readFrozen(row);
 	if (isCommit(frozen)) return reviewedKeys(frozen);
@@ -91,7 +90,7 @@ function keysOf(request: ApprovalRequest): readonly string[] {
 	return request.kind === "commit" && request.read.kind === "known" ? commitKeys(request.read.view) : [];
 }
 
-/** The same was approved by another request, and one of the two is a Build's, which no conversation counts. */
+/** The conversation's own checks don't see requests of a Build. */
 function repeatsBesideBuild(request: ApprovalRequest, around: AroundBuilds): boolean {
 	const { journal, scope, isOfBuild } = around;
 	const keys = keysOf(request);
@@ -105,8 +104,8 @@ function repeatsBesideBuild(request: ApprovalRequest, around: AroundBuilds): boo
 }
 
 /**
- * Returns what this request would repeat: an earlier commit of its session, or an approval outside the Build.
- * Neither forbids it, since repetition may be intended.
+ * Returns whether the request repeats an earlier commit of its session or an approval outside the Build.
+ * Neither blocks it, since the repetition may be intended.
  */
 export function repetitionOf(request: ApprovalRequest, around: AroundBuilds): Repetition | null {
 	const isDone =
@@ -129,14 +128,15 @@ function checksOfCommit(
 	}
 	const keys = commitKeys(view);
 	for (const row of journal.ofSession(scope, request.sessionId)) {
-		// The action may read otherwise by now, or be gone: what was signed is what the journal froze.
+		// Compares with the action as approved, which may have changed or disappeared since.
 		if (row.kind === "action" && (row.live || row.answer !== null)) {
 			const { frozen } = row;
 			if (frozen instanceof UnreadableRecord) return [UNREADABLE];
 			if (isAction(frozen) && shareTransaction(keys, transactionKeys(frozen.request)))
 				return [SIGNED_AS_ACTION];
 		}
-		// The service gave it up and stages it anew, while the signature that it has seen still lives.
+		// The service dropped that commit and staged it anew, while the signature that it received is still
+		// valid.
 		if (row.kind === "commit" && row.live && row.signature !== null && row.intentId !== view.commit_id) {
 			const other = sessions.commit(row.intentId)?.read;
 			if (other?.kind === "known" && counts(other.view)) continue;
@@ -148,7 +148,6 @@ function checksOfCommit(
 	return [];
 }
 
-/** The checks that stand against a request because its transactions stand, or stood, in another one. */
 export function deduplicationChecks(request: ApprovalRequest, around: Around): Check[] {
 	if (request.kind === "action") return checksOfAction(request, around);
 	return request.kind === "commit" ? checksOfCommit(request, around) : [];

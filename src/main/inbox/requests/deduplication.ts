@@ -10,9 +10,9 @@ import type { StoredAction, StoredCommit } from "../../conversations/session-typ
 import { actionKeyOf } from "../entries/entry.ts";
 
 /**
- * One intent, one entry, one answer: an action that carries the transactions of commits is answered through those
- * commits. They are the same where the service staged them under one number, or where they do the same; but what was
- * done before an action came is no answer to it: that asks for the same once more.
+ * An action that carries the transactions of commits is answered through those commits. A transaction is the
+ * same if it was staged under the same id or has the same content. A commit that was confirmed before the
+ * action came doesn't count, because the action then asks for a repetition.
  */
 
 function evmKeys(tx: AssembledEvmTransaction): string[] {
@@ -33,7 +33,7 @@ function svmKeys(tx: AssembledSvmTransaction): string[] {
 		: [content];
 }
 
-/** Requests and views are immutable, and asked about again at every change of a conversation. */
+/** Caches by object: requests and views are immutable, and are compared at every change of a conversation. */
 function remembered<Of extends object>(make: (of: Of) => readonly string[]): (of: Of) => readonly string[] {
 	const known = new WeakMap<Of, readonly string[]>();
 	return (of) => {
@@ -45,47 +45,42 @@ function remembered<Of extends object>(make: (of: Of) => readonly string[]): (of
 	};
 }
 
-/** Returns the keys of a request's transactions, several for one; empty for a signing request. */
 export const transactionKeys = remembered((request: ActionRequest): readonly string[] => {
 	if (request.type === "execute_evm") return request.transactions.flatMap(evmKeys);
 	return request.type === "execute_svm" ? request.transactions.flatMap(svmKeys) : [];
 });
 
-/** Whether a commit can still happen, or did: an answer to what was refused or ran out takes nothing twice. */
+/** A commit that was rejected, expired or failed can't execute the transaction a second time. */
 export function counts(view: CommitView): boolean {
 	return view.state !== "rejected" && view.state !== "expired" && view.state !== "failed";
 }
 
-/** The action, as far as folding looks at it. */
 export type AskedAction = Pick<StoredAction, "sessionId" | "action" | "firstSeen">;
 
-/** By this device's own clock alone: the service's may be another. */
+/** Compares times of this computer only, since the service's clock may differ. */
 const wasBefore = ({ receivedAt }: StoredCommit, { firstSeen }: Pick<AskedAction, "firstSeen">) =>
 	receivedAt <= firstSeen;
 
-/** Whether an answer to this commit is one to the action: it is still open, or ended only after the action came. */
 function mayAnswer(commit: StoredCommit, action: AskedAction): boolean {
 	const { read } = commit;
 	if (read.kind === "unreadable" || !counts(read.view)) return false;
 	return read.view.state !== "confirmed" || !wasBefore(commit, action);
 }
 
-/** This commit was done before the action came. */
 export function isDoneBefore(commit: StoredCommit, action: Pick<AskedAction, "firstSeen">): boolean {
 	const { read } = commit;
 	return read.kind === "known" && read.view.state === "confirmed" && wasBefore(commit, action);
 }
 
-/** Reviewed content of a commit, from its view or its frozen object. */
 export type CommitContents = Pick<NonNullable<CommitView["review"]>, "request" | "legs"> &
 	Pick<CommitView, "batch">;
 
-/** Returns the keys of a commit's transaction. */
+/** Returns the transaction's content keys and staging keys. */
 export const reviewedKeys = remembered(
 	({ request, legs: items, batch }: CommitContents): readonly string[] => {
 		const index = batch?.index ?? 0;
 		const own = items[index] ?? onlyTransaction(request, placeInRequest({ request, legs: items, batch }));
-		// A batch names the sources of all its members: one commit carries its own alone.
+		// `sources` covers all members of the batch, and each commit carries only one of them.
 		const stage = batch?.ordered_stage_ids[index];
 		const sources = (batch?.sources ?? [])
 			.filter((source) => source.stage_id === stage)
@@ -98,7 +93,6 @@ export const reviewedKeys = remembered(
 	},
 );
 
-/** The same of a view; none where it shows no review. */
 export const commitKeys = remembered(({ review, batch }: CommitView): readonly string[] =>
 	review === null ? [] : reviewedKeys({ ...review, batch }),
 );
@@ -115,9 +109,7 @@ function onlyTransaction(request: ActionRequest, index: number): ActionRequest |
 	return null;
 }
 
-/**
- * @returns for each action (as `actionKeyOf` names it) that carries a commit's transaction, those commits' ids
- */
+/** @returns ids of the commits that carry each action's transactions, by `actionKeyOf` */
 export function foldedActions(
 	commits: readonly StoredCommit[],
 	actions: readonly StoredAction[],
@@ -147,22 +139,20 @@ export function foldedActions(
 	return folded;
 }
 
-/** Do two lists of names tell of one transaction? */
 export function shareTransaction(one: readonly string[], other: readonly string[]): boolean {
 	return one.some((key) => other.includes(key));
 }
 
-/** Does this commit carry a transaction of the request? */
 export function carriesSame(view: CommitView, request: ActionRequest): boolean {
 	return shareTransaction(commitKeys(view), transactionKeys(request));
 }
 
-/** Whether this one action is answered through a commit: `foldedActions` for one of them, without going through all. */
+/** Same as `foldedActions`, for a single action. */
 export function isFolded(asked: AskedAction, commits: readonly StoredCommit[]): boolean {
 	return carriersOf(asked, commits).some((commit) => mayAnswer(commit, asked));
 }
 
-/** The commits of its conversation that carry a transaction of this action. */
+/** Returns the commits of the same conversation that carry a transaction of the action. */
 export function carriersOf(
 	{ sessionId, action }: AskedAction,
 	commits: readonly StoredCommit[],

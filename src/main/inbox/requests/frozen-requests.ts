@@ -5,12 +5,11 @@ import type { FrozenBuild, Intent, RequestOwner, SvmLookup } from "../../../core
 import type { CommitTransport, CommitView } from "../../../service-api/commit.ts";
 import type { Action } from "../../../service-api/events.ts";
 
-/** Maximum number kept: a list of thousands is summarised once, and only what is looked at is frozen again. */
+/** Large lists are summarised only once; later only a few requests are frozen again. */
 const MAX_KEPT = 200;
 
-/** Memoizes by an immutable object, as long as the other inputs stay the same. */
+/** Memoizes by object identity for as long as `by` stays the same. */
 function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
-	/** Used longest ago first. */
 	const kept = new Map<object, { readonly by: unknown; readonly value: T }>();
 	return (of, by, make) => {
 		const known = kept.get(of);
@@ -26,8 +25,8 @@ function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
 }
 
 /**
- * Freezes requests into what would be signed. List, chain queries and review take the same frozen object from here; the
- * recheck right before a signature freezes what it has read anew by itself (signing/recheck.ts), on purpose.
+ * Freezes requests into what would be signed. List, simulation and review share the result. The recheck
+ * before a signature deliberately freezes on its own (signing/recheck.ts).
  */
 export class FrozenRequests {
 	readonly #options;
@@ -36,18 +35,17 @@ export class FrozenRequests {
 
 	constructor(options: {
 		readonly owner: () => RequestOwner;
-		/** Whether the user allows blind signatures: read at each freezing, and bound by it if it matters. */
+		/** Read at each freeze, and part of the frozen object if it matters. */
 		readonly blindAllowed: () => boolean;
-		/** The route that the user prefers if a commit offers both. */
 		readonly transport: () => CommitTransport;
-		/** Counted by tests. */
+		/** Replaced by tests. */
 		readonly freeze?: typeof freeze;
 		readonly freezeAction?: typeof freezeAction;
 	}) {
 		this.#options = { freeze, freezeAction, ...options };
 	}
 
-	/** @param lookups contents of the lookup tables that its payload names, by the user's RPC */
+	/** @param lookups lookup tables of the payload, read through the user's RPC */
 	commit(view: CommitView, lookups: readonly SvmLookup[]): Freezing {
 		const { freeze: freezeCommit, ...options } = this.#options;
 		const [owner, blind, route] = [options.owner(), options.blindAllowed(), options.transport()];
@@ -56,7 +54,7 @@ export class FrozenRequests {
 		);
 	}
 
-	/** @param intents its payloads, or its transactions as we completed them, in the request's order */
+	/** @param intents payloads, or the completed transactions, in the order of the request */
 	action(
 		action: Action,
 		sessionId: string,
@@ -70,7 +68,7 @@ export class FrozenRequests {
 		);
 	}
 
-	/** Returns a key of everything besides the request that changes what is frozen. */
+	/** Returns a cache key of all settings that affect the frozen object. */
 	settings(): string {
 		const { owner, blindAllowed, transport } = this.#options;
 		return JSON.stringify([owner(), blindAllowed(), transport()]);

@@ -11,7 +11,6 @@ import { actionEntryId, entryIdOf, entryKeyOf, pipelineEntryId } from "../entrie
 import { PIPELINE_SESSION } from "../entries/titles.ts";
 import type { CommittedAction, CommittedActions } from "./committed.ts";
 
-/** Requests of the user's own that are remembered, by id. */
 export interface OwnRequests<Planned> {
 	get(id: string): Planned | null;
 }
@@ -66,7 +65,6 @@ export function unreadableRequest({ sessionId, action, receivedAt }: StoredUnrea
 	};
 }
 
-/** Looks requests up by the id of their entry, in the stores that hold them. */
 export class Requests {
 	readonly #sessions: () => Pick<
 		Sessions,
@@ -75,7 +73,6 @@ export class Requests {
 	readonly #replacements: OwnRequests<PlannedReplacement>;
 	readonly #revocations: OwnRequests<PlannedRevocation>;
 	readonly #committed: () => Pick<CommittedActions, "get">;
-	/** Actions that a refresh of their session has returned. */
 	readonly #fresh = new WeakSet<Action>();
 
 	constructor(
@@ -115,7 +112,7 @@ export class Requests {
 		return key === null ? null : this.#ownRequest(entryId, key);
 	}
 
-	/** Reads the request from the service. @throws ServiceError */
+	/** @throws ServiceError */
 	async refresh(entryId: string): Promise<void> {
 		const key = entryKeyOf(entryId);
 		if (key?.kind === "commit") await this.#sessions().refreshCommit(key.commitId);
@@ -125,15 +122,17 @@ export class Requests {
 		if (stored !== null) this.#fresh.add(stored.action);
 	}
 
-	/** Whether the service itself has just said so: by the commit's own GET, or by a read of the action's session. */
+	/**
+	 * Whether the current request comes from the service's latest read, by the commit's own GET or a refresh
+	 * of the session.
+	 */
 	confirmed(request: ApprovalRequest): boolean {
 		if (request.kind === "commit") return request.isConfirmed;
-		// Requests that are stored here stay as they were given: nobody could confirm them.
+		// These requests are stored locally, so the service can't confirm them.
 		if (request.kind !== "action" || request.build !== undefined) return true;
 		return this.#fresh.has(request.action);
 	}
 
-	/** Whether the request still asks for an answer. */
 	asks(entryId: string): boolean {
 		const request = this.get(entryId);
 		if (request === null) return false;

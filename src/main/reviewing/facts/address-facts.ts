@@ -12,17 +12,11 @@ import type { SvmChain } from "../../chains/svm/chain.ts";
 import { MAX_OWNERS, snsNamesOf } from "../../chains/svm/sns.ts";
 
 /**
- * Facts about the addresses that an item names: contracts, accounts, age. None of them comes from the
- * service.
- */
-
-/**
- * About a day of Ethereum's blocks, and the depth that many RPCs serve without an archive; queried in this
- * order.
+ * Blocks, tried in this order: about a day on Ethereum, and a depth that many RPCs serve without an archive.
  */
 const LOOK_BACK = [7_200n, 100n];
 
-/** EIP-7702: an account with this code and an address delegates to the code of that address. */
+/** EIP-7702 delegation designator. */
 const DESIGNATOR = /^0xef0100([0-9a-f]{40})$/;
 
 const NO_CODE: CodeFacts = {
@@ -33,7 +27,6 @@ const NO_CODE: CodeFacts = {
 	fresh: null,
 };
 
-/** Converts a failure to a fact: this module never rejects. */
 async function settled<T>(asked: () => Promise<T>): Promise<Fact<T>> {
 	try {
 		return { ok: true, value: await asked() };
@@ -43,8 +36,8 @@ async function settled<T>(asked: () => Promise<T>): Promise<Fact<T>> {
 }
 
 /**
- * Returns `null` if the RPC doesn't know. Throws ChainError if it doesn't answer now, which is no
- * information.
+ * Returns `null` if the RPC rejects the query. Throws a ChainError if the RPC doesn't answer, which says
+ * nothing about the address.
  */
 async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
 	try {
@@ -55,14 +48,14 @@ async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
 	}
 }
 
-/** Returns the contract to which an account delegates, in lower case; `null` for any other code. */
+/** Returns the delegate in lower case, or `null` for any other code. */
 export function designatorOf(code: string): string | null {
 	const found = DESIGNATOR.exec(code.toLowerCase());
 	return found === null ? null : `0x${found[1]}`;
 }
 
 async function freshOf(chain: EvmChain, address: string, latest: bigint | null): Promise<CodeFacts["fresh"]> {
-	// A chain that is not older than that can't show an address's age.
+	// A chain younger than that can't show an address's age.
 	if (latest === null || latest < (LOOK_BACK[0] ?? 0n)) return null;
 	for (const blocks of LOOK_BACK) {
 		const before = await unlessRefused(() => chain.codeRead(address, latest - blocks));
@@ -71,10 +64,7 @@ async function freshOf(chain: EvmChain, address: string, latest: bigint | null):
 	return null;
 }
 
-/**
- * Returns the implementation of a proxy with known code; `null` for any other code, and if its storage can't
- * be read.
- */
+/** Also `null` if the storage can't be read. */
 async function implementationOf(
 	chain: EvmChain,
 	address: string,
@@ -104,7 +94,7 @@ async function codeFacts(
 
 async function inspectEvmAddresses(chain: EvmChain, addresses: readonly string[]): Promise<AddressFacts> {
 	const latest = unlessRefused(() => chain.height());
-	// Its other consumers report the failure.
+	// Failures are reported by the other consumers of this promise.
 	latest.catch(() => {});
 	const facts = await Promise.all(
 		addresses.map(async (address) => {
@@ -125,10 +115,6 @@ async function inspectSvmAddresses(chain: SvmChain, addresses: readonly string[]
 	return { codes: new Map(facts) };
 }
 
-/**
- * Queries the facts about the addresses that an item names. Never rejects: each part that fails is a fact
- * with its reason.
- */
 export async function inspectAddresses(
 	chain: { readonly evm: EvmChain } | { readonly svm: SvmChain },
 	item: SignedItem,
@@ -141,18 +127,15 @@ export async function inspectAddresses(
 		: await inspectEvmAddresses(chain.evm, addresses);
 }
 
-/** Chains with name services; `null` if the user has no RPC for it. */
 interface NameChains {
-	/** Ethereum's main chain, for ENS. */
+	/** Ethereum mainnet. */
 	readonly ens: Pick<EvmChain, "call"> | null;
-	/** mainnet-beta, for SNS. */
+	/** mainnet-beta. */
 	readonly sns: Pick<SvmChain, "accounts"> | null;
 }
 
-/** A hostile payload could name thousands; each costs up to four calls. */
 const MAX_ENS = 16;
 
-/** Catches failures of the RPC only. */
 async function orNothing<T>(asked: Promise<T>, nothing: T): Promise<T> {
 	try {
 		return await asked;
@@ -169,7 +152,6 @@ async function ensNames(
 	addresses: readonly string[],
 ): Promise<readonly AddressName[]> {
 	if (chain === null) return [];
-	// Calls of one tick are batched into one request to the RPC.
 	const found = await Promise.all(
 		addresses.slice(0, MAX_ENS).map(async (address): Promise<AddressName[]> => {
 			const name = await orNothing(ensNameOf(chain, address), null);
@@ -187,10 +169,6 @@ async function snsNames(
 	return [...(await orNothing(snsNamesOf(chain, wallets.slice(0, MAX_OWNERS)), new Map()))];
 }
 
-/**
- * Returns the on-chain names of these addresses, each verified both ways. Never rejects for an RPC: addresses
- * without a name are left out.
- */
 export async function namesOf(
 	chains: NameChains,
 	addresses: readonly string[],

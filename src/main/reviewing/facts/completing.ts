@@ -16,8 +16,8 @@ import { buildSvm } from "../../chains/svm/build.ts";
 import type { SvmChains } from "../../chains/svm/chain.ts";
 
 /**
- * Values that an action leaves to us: nonce, gas and fees, or the blockhash. They are fixed when the review
- * is displayed and never chosen again; only a blockhash is renewed.
+ * Fills in what an action leaves to the wallet: nonce, gas and fees, or the blockhash. The values are fixed
+ * once the review is displayed; only a blockhash is renewed.
  */
 
 export interface Chains {
@@ -25,10 +25,7 @@ export interface Chains {
 	readonly svm: SvmChains;
 }
 
-/**
- * Reason why it can't be completed, in sentences that say that nothing was signed. `field`: the faulty
- * member.
- */
+/** `text` says that nothing was signed, and `field` is the faulty member. */
 export class CompletionError extends AppError {
 	override readonly name = "CompletionError";
 	readonly field: string;
@@ -40,7 +37,7 @@ export class CompletionError extends AppError {
 	}
 }
 
-/** Gas limit in percent of the measured use: refunds are not included in it, and the chain advances. */
+/** Percentage of the measured gas. The estimate doesn't include refunds, and the chain may advance. */
 const MARGIN = 150n;
 
 function evmCalls(request: ExecuteEvmRequest) {
@@ -57,7 +54,6 @@ function evmCalls(request: ExecuteEvmRequest) {
 	});
 }
 
-/** Returns the stated gas if there is any, else the RPC's estimate of each step after the steps before it. */
 async function gasLimits(
 	chain: ReturnType<EvmChains["of"]>,
 	from: string,
@@ -81,7 +77,7 @@ async function gasLimits(
 	});
 }
 
-/** Returns fees that cover a doubled base fee before inclusion. */
+/** Covers a base fee that doubles before inclusion. */
 function feesOf({ baseFee, tip }: EvmFees) {
 	return { max_fee_per_gas: (2n * baseFee + tip).toString(), max_priority_fee_per_gas: tip.toString() };
 }
@@ -121,11 +117,6 @@ function readOrNull(base64: string): SvmTransaction | null {
 	}
 }
 
-/**
- * Reads the accounts that a transaction loads from lookup tables, by the user's own RPC. A table that is
- * missing, closed or too short is left out: the match then reports its accounts as unknown.
- * @throws ChainError
- */
 export async function lookupsFor(
 	chains: SvmChains,
 	cluster: string,
@@ -170,7 +161,7 @@ async function svmBytes(
 	try {
 		return buildSvm(tx, blockhash, tables);
 	} catch (cause) {
-		// No query was sent: what can't be built is the request's fault, not the RPC's.
+		// The error occurred while building the query, so the request is at fault and not the RPC.
 		if (cause instanceof ChainError) throw new CompletionError("instructions", cause.text, { cause });
 		throw cause;
 	}
@@ -201,10 +192,6 @@ async function completeSign(request: SignRequest, svm: SvmChains): Promise<Inten
 	);
 }
 
-/**
- * Returns the payloads of an action, in the request's order.
- * @throws ChainError if the chain can't be queried, CompletionError if the request can't be completed
- */
 export async function completeAction(action: Action, chains: Chains): Promise<readonly Intent[]> {
 	const { request } = action;
 	try {
@@ -223,8 +210,8 @@ export async function completeAction(action: Action, chains: Chains): Promise<re
 }
 
 /**
- * Returns whether the completed values are still valid and need not be chosen again: the same nonce is next,
- * the fee still covers the base fee, the blockhash has some life left. Throws ChainError.
+ * The nonce must still be the next one, the fee must cover the base fee, and the blockhash must not be about
+ * to expire. Throws a ChainError.
  */
 export async function stillFits(
 	intents: readonly Intent[],
@@ -238,6 +225,5 @@ export async function stillFits(
 		const [{ pending }, { baseFee }] = await Promise.all([chain.nonces(first.signer), chain.fees()]);
 		return pending === first.nonce && (readUint(first.transaction.max_fee_per_gas) ?? 0n) > baseFee;
 	}
-	// The fingerprint excludes the blockhash: a fresh one costs the user nothing.
 	return false;
 }

@@ -10,8 +10,6 @@ import type { EvmQuestion } from "../../../core/simulate/evm/evm-questions.ts";
 import { MULTICALL3 } from "../../chains/evm/many-state.ts";
 import type { SimulationSession } from "./evm-session.ts";
 
-/** Accounts that are not the user's and whose funds the calls move: their balances are queried too. */
-
 const MAX_ACCOUNTS = 4;
 const MAX_ASSETS = 16;
 
@@ -46,10 +44,7 @@ export function controlledOf(session: Session): readonly Hex[] {
 	return [...new Set(found.flatMap((each) => readAddress(each) ?? []))].slice(0, MAX_ACCOUNTS);
 }
 
-/**
- * Returns balance queries for such accounts, for all tokens that the calls name, that ran, or that logs
- * mention.
- */
+/** Covers every token that the calls name, that ran, or that appears in a log. */
 export function controlledQuestions(
 	session: Session,
 	{ steps }: EvmSimulated,

@@ -18,27 +18,23 @@ import { anotherBlock } from "../../chains/evm/block-values.ts";
 import { controlledQuestions } from "./evm-controlled.ts";
 import type { SimulationSession } from "./evm-session.ts";
 
-/** The same calls executed again, with queries to contracts before, between and after them. */
-
-/** Maximum number of queries in one request; a token that burns gas spoils only its own. */
+/**
+ * Maximum number of queries per RPC request. A token that burns gas only spoils the answers of its own
+ * request.
+ */
 const AT_ONCE = 48;
 
 export interface Interrogation {
 	readonly questions: readonly EvmQuestion[];
 	readonly found: EvmSimulated;
-	/** Answers of each query: before the first call, then after each call. */
 	readonly answers: readonly (readonly (Hex | null)[])[];
-	/** Reasons why the answers are incomplete, as whole sentences. */
+	/** Whole sentences. */
 	readonly gaps: readonly Message[];
 }
 
 export interface Interrogated {
-	/** In this block. */
 	readonly here: Interrogation;
-	/**
-	 * In another block, with as many queries as one request holds; `null` if the block can't matter, or
-	 * without an answer.
-	 */
+	/** `null` if the block can't affect the result or the RPC didn't answer. */
 	readonly otherBlock: Interrogation | null;
 }
 
@@ -48,10 +44,7 @@ export const CUT = message("own-simulation.gap.cut");
 const ONCE = message("own-simulation.gap.once");
 const BETRAYED = message("own-simulation.gap.price-hidden");
 
-/**
- * Executes the same calls with queries before, between and after them; returns the error of an RPC that did
- * not answer. Throws if it is busy.
- */
+/** Returns an RPC's error instead of throwing it, unless the RPC is busy. */
 async function put(
 	{ chain, calls }: SimulationSession,
 	first: EvmSimulated,
@@ -68,20 +61,16 @@ async function put(
 	}
 }
 
-/** Used if the first method showed contracts another gas price than the actual one. */
+/** Used if contracts did not see the real gas price with the first method. */
 const OTHER_WAY = "debug_traceCall";
 
 interface SecondRun {
-	/** `null` if the block can't matter. */
 	readonly there: EvmSimulated | ChainError | null;
 	/** Contracts could detect the simulation by its gas price, and no other method avoids that. */
 	readonly isBetrayed: boolean;
 }
 
-/**
- * Executes the calls again in another block, with the actual gas price visible to contracts if that may
- * matter.
- */
+/** Runs in another block, with the real gas price if contracts may read it. */
 async function runAgain(
 	session: SimulationSession,
 	first: EvmSimulated,
@@ -103,7 +92,6 @@ async function runAgain(
 const answersIn = (found: EvmSimulated, count: number) =>
 	Array.from({ length: count }, (_, index) => found.answers.map((moment) => moment[index] ?? null));
 
-/** Returns queries for the owners and pools of the positions into which the calls deposit. */
 function positionQuestions({ chain, calls }: SimulationSession): readonly EvmQuestion[] {
 	const contracts = knownContracts(String(chain.chainId));
 	return calls.flatMap(({ from, to, value, data }): EvmQuestion[] => {
@@ -120,8 +108,8 @@ function positionQuestions({ chain, calls }: SimulationSession): readonly EvmQue
 }
 
 /**
- * Executes the same calls again, with queries before, between and after them; and once in another block if
- * the block may matter.
+ * Runs the calls again with queries before, between and after them, and once more in another block if the
+ * block may affect the result.
  */
 export async function interrogate(session: SimulationSession, first: EvmSimulated): Promise<Interrogated> {
 	const { calls, claimed, accounts } = session;
@@ -136,7 +124,6 @@ export async function interrogate(session: SimulationSession, first: EvmSimulate
 	const [{ there, isBetrayed }, here] = await Promise.all([
 		runAgain(session, first, codes, some),
 		Promise.all(parts.map((part) => put(session, first, first.block, part, first.how))),
-		// Every moved asset is among the queried ones.
 		session.labels(questions.flatMap((question) => ("token" in question ? [question.token] : []))),
 	]);
 	const faults = here.filter((found) => found instanceof ChainError);

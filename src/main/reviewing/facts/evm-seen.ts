@@ -12,13 +12,15 @@ import {
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import type { TokenLabel } from "./evm-session.ts";
 
-/** Effects of a simulation's step, by its events and by contracts' answers around it. Pure. */
+/**
+ * Derives the effects of a simulated step from its events and from contracts' answers before and after it.
+ */
 
 const MAX_LOGS = 200;
 
 /**
- * Returns whether an amount was readable before an item and not after it: a contract that burns gas must not
- * hide the allowances that it grants.
+ * An amount that could be read before the item but not after it. A contract that burns gas must not hide the
+ * allowances that it grants.
  */
 export const fellSilent = ({ asked }: EffectParts) =>
 	asked.some(({ before, after }) => before.kind === "amount" && after.kind === "none");
@@ -66,7 +68,6 @@ export function simulationOf(
 	};
 }
 
-/** Returns balances before an item, of all queried accounts. */
 export const heldIn = ({ asked }: EffectParts): readonly PriorBalance[] =>
 	asked.flatMap(({ question, before }): PriorBalance[] => {
 		if (before.kind !== "amount") return [];
@@ -95,8 +96,7 @@ export const holdersIn = ({ asked }: EffectParts): ReadonlyMap<string, string> =
 const NO_HOOK = /^0x0{40}$/;
 
 /**
- * A position's pool never changes: for an opened position it is known only after, for a closed one only
- * before.
+ * A position's pool never changes. It can only be read after the position was opened, or before it is closed.
  */
 export const poolsIn = ({ asked }: EffectParts): ReadonlyMap<string, PositionPool> =>
 	new Map(
@@ -110,7 +110,6 @@ export const poolsIn = ({ asked }: EffectParts): ReadonlyMap<string, PositionPoo
 		}),
 	);
 
-/** Returns the code of the queried addresses after an item. */
 export const codesSeen = ({ asked }: EffectParts): ReadonlyMap<string, SimulatedCode> =>
 	new Map(
 		asked.flatMap(({ question, after }) =>
@@ -120,7 +119,6 @@ export const codesSeen = ({ asked }: EffectParts): ReadonlyMap<string, Simulated
 		),
 	);
 
-/** Returns all queried allowances of others after an item. */
 export const remainingAllowancesIn = ({ asked }: EffectParts): readonly RemainingAllowance[] =>
 	asked.flatMap(({ question, after }): RemainingAllowance[] => {
 		if ((question.kind !== "allowance" && question.kind !== "passed_on") || after.kind !== "amount")

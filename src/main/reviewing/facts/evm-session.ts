@@ -5,10 +5,7 @@ import type { Hex } from "../../../core/format/numeral.ts";
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
 
-/**
- * Queries of a simulation to its chain besides the execution of the calls: each once, however often it is
- * needed.
- */
+/** Queries of a simulation besides running the calls. Each is sent once, however often it is needed. */
 
 const MAX_TOKENS = 12;
 
@@ -22,14 +19,12 @@ export interface SimulationSession {
 	readonly calls: readonly SimulateCall[];
 	readonly claimed: readonly PipelineSimulation[];
 	readonly accounts: readonly Hex[];
-	/** Not the user's, and their funds move. */
+	/** Accounts other than the user's whose funds move. */
 	readonly controlled: readonly Hex[];
-	/** Returns the code at each of these addresses, queried once; none if the RPC refused. */
 	readonly codes: (contracts: readonly Hex[]) => Promise<ReadonlyMap<Hex, string>>;
 	readonly labels: (assets: readonly string[]) => Promise<ReadonlyMap<string, TokenLabel>>;
 }
 
-/** Reads each address's code once, however often it is requested. */
 export function codesOf(chain: EvmChain): SimulationSession["codes"] {
 	const asked = new Map<Hex, Promise<string>>();
 	async function read(contract: Hex): Promise<string> {
@@ -60,7 +55,7 @@ async function textOf<T>(ask: () => Promise<T>): Promise<T | undefined> {
 		return await ask();
 	} catch (error) {
 		if (error instanceof ChainError && error.isPassing) throw error;
-		// A token need not state it.
+		// The `decimals` function is optional in ERC-20.
 		return undefined;
 	}
 }
@@ -83,10 +78,7 @@ async function labelOf(chain: EvmChain, token: string): Promise<TokenLabel> {
 	};
 }
 
-/**
- * Returns symbol and decimals of tokens by their contracts' own claims; up to a maximum number, each queried
- * once.
- */
+/** Symbol and decimals are the token's own claims. At most a fixed number of tokens is queried. */
 export function labelsOf(chain: EvmChain): SimulationSession["labels"] {
 	const asked = new Map<string, Promise<TokenLabel>>();
 	return async (assets) => {

@@ -17,24 +17,17 @@ import type { Chains } from "./completing.ts";
 import { type EarlierCall, simulateEvm } from "./simulate-evm.ts";
 import { simulateSvm } from "./simulate-svm.ts";
 
-/** Sources of a second opinion. */
 export interface OpinionSources {
 	readonly chains: Chains;
 	readonly clock: Clock;
 	readonly accounts: () => readonly string[];
-	/** Descriptors that contracts publish about themselves. */
 	readonly descriptors: () => Promise<DescriptorIndex>;
-	/** Former code of known contracts; absent if none is stored. */
+	/** Absent if no earlier code is stored. */
 	readonly codes?: SeenCodes;
-	/**
-	 * Returns whether the first RPC of this chain's list doesn't answer and another one is used; absent if
-	 * there are none.
-	 */
 	readonly hasStandIn?: (chainRef: string) => boolean;
 	readonly log: (line: string) => void;
 }
 
-/** Deadline for an RPC's answer, in ms. */
 const PATIENCE_MS = 20_000;
 
 const NO_CHAIN = message("own-simulation.no-chain");
@@ -49,9 +42,9 @@ const EAS = "0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587";
 const ABI = parseAbi(["function getRevokeOffchain(address revoker, bytes32 data) view returns (uint64)"]);
 
 /**
- * Returns the time at which the signer revoked an off-chain attestation, in Unix seconds; 0n for never.
- * @param chain Ethereum, by the user's own RPC
- * @throws ChainError; `unreadable` if the answer is not a time: the revocation is then unknown
+ * Returns when the signer revoked an off-chain attestation, in Unix seconds, or 0n.
+ * @param chain Ethereum, through the user's own RPC
+ * @throws ChainError; `unreadable` if the answer is not a time, which leaves the revocation unknown
  */
 export async function revokedAt(
 	chain: Pick<EvmChain, "call" | "prove">,
@@ -64,7 +57,7 @@ export async function revokedAt(
 	try {
 		return decodeFunctionResult({ abi: ABI, functionName: "getRevokeOffchain", data: answer });
 	} catch (cause) {
-		// The address has no code there, or other code: a fork of Ethereum without the contract answers `0x`.
+		// A fork of Ethereum without the contract answers `0x`.
 		throw new ChainError("unreadable", message("chain.evm.no-revocation-told"), { cause });
 	}
 }
@@ -83,10 +76,6 @@ function orNull<T>(find: () => T): T | null {
 	}
 }
 
-/**
- * Queries to the user's own RPC for a second opinion. None of them throws: an unanswered one is part of the
- * result.
- */
 export class OpinionQuestions {
 	readonly #sources: OpinionSources;
 
@@ -94,7 +83,6 @@ export class OpinionQuestions {
 		this.#sources = sources;
 	}
 
-	/** @returns one simulation per item */
 	async simulations(
 		items: readonly SignedItem[],
 		earlier: readonly EarlierCall[],
@@ -106,7 +94,6 @@ export class OpinionQuestions {
 		return items.map((item, at) => this.#ofStandIn(item, answered[at] ?? SLOW));
 	}
 
-	/** @param revoked answers received before */
 	async inspection(item: SignedItem, revoked: Published["revoked"]): Promise<AddressFacts> {
 		const [addressFacts, found] = await Promise.all([
 			this.#within(
@@ -118,7 +105,7 @@ export class OpinionQuestions {
 		return found === null ? addressFacts : { ...addressFacts, published: found };
 	}
 
-	/** Reads whether attestations were revoked: from Ethereum, whatever the request's chain. */
+	/** Attestations are revoked on Ethereum, whatever the request's chain. */
 	async revocations(item: SignedItem, addressFacts: AddressFacts): Promise<Published["revoked"]> {
 		const ethereum = orNull(() => this.#sources.chains.evm.of(ATTESTATION_CHAIN));
 		if (ethereum === null) return new Map();
@@ -132,7 +119,7 @@ export class OpinionQuestions {
 		return new Map(await Promise.all(facts));
 	}
 
-	/** @returns `before` if no answer arrives in time */
+	/** @returns `before` if the answer is late */
 	async names(
 		addresses: ReadonlySet<string>,
 		before: ReadonlyMap<string, string>,
@@ -149,7 +136,6 @@ export class OpinionQuestions {
 		);
 	}
 
-	/** Returns the answer, or its substitute after the deadline or a failure. */
 	async #within<T>(asked: () => Promise<T>, otherwise: (instead: Impossible) => T): Promise<T> {
 		let cancel: () => void = () => {};
 		const late = new Promise<T>((resolve) => {
@@ -166,8 +152,7 @@ export class OpinionQuestions {
 	}
 
 	/**
-	 * Requires a typed word if the stand-in of a failed RPC can't simulate: the failure must not waive the
-	 * proof.
+	 * A failing RPC must not waive the proof, so if its stand-in can't simulate, the user has to type a word.
 	 */
 	#ofStandIn(item: SignedItem, own: OwnSimulation): OwnSimulation {
 		if (own.state !== "impossible" || own.why !== "no_method") return own;
@@ -202,7 +187,6 @@ export class OpinionQuestions {
 		return this.#remembered(String(chainId), await inspectAddresses({ evm: chains.evm.of(chainId) }, item));
 	}
 
-	/** Adds the code of each known contract as first seen. */
 	#remembered(chainRef: string, addressFacts: AddressFacts): AddressFacts {
 		const { codes: met, log } = this.#sources;
 		if (met === undefined) return addressFacts;
@@ -225,10 +209,7 @@ export class OpinionQuestions {
 		return { ...addressFacts, codes: new Map(codes) };
 	}
 
-	/**
-	 * Reads the descriptions bundled with the app: it needs no RPC. `null` if there is none, or if it can't
-	 * be read.
-	 */
+	/** Uses the descriptors bundled with the app, without an RPC. */
 	async #published(item: SignedItem, revoked: Published["revoked"]): Promise<Published | null> {
 		if (item.kind !== "evm" && item.kind !== "message") return null;
 		try {

@@ -12,9 +12,8 @@ import type { FrozenRequests } from "../../inbox/requests/frozen-requests.ts";
 import type { Revocations } from "../own/revocations.ts";
 import { type Chains, CompletionError, completeAction, lookupsFor, stillFits } from "./completing.ts";
 
-/** Everything that a review needs from the chain: lookup tables, values chosen by the app, facts. */
+/** Everything that a review needs from the chain. */
 export interface Prepared {
-	/** Called again at each composition, since a commit is frozen by the user's settings of that moment. */
 	readonly freezing: () => ReviewFreezing;
 	readonly frozen: Frozen | null;
 	readonly answers: readonly ChainAnswer[];
@@ -22,7 +21,6 @@ export interface Prepared {
 
 const UNFROZEN: ReviewFreezing = { ok: false, refusals: [] };
 
-/** No chain to query. */
 const UNPREPARED: Prepared = { freezing: () => UNFROZEN, frozen: null, answers: [] };
 
 const preparedOf = (freezing: ReviewFreezing, answers: readonly ChainAnswer[]): Prepared => ({
@@ -31,10 +29,9 @@ const preparedOf = (freezing: ReviewFreezing, answers: readonly ChainAnswer[]): 
 	answers,
 });
 
-/** Reads from the chains what reviews need, and reports how each of them answers. */
 export class Preparing {
 	readonly #app;
-	/** Payloads chosen for an action when its review was first displayed; kept while they are valid. */
+	/** Payloads chosen when the action's review was first displayed, reused while they are valid. */
 	readonly #chosen = new WeakMap<object, readonly Intent[]>();
 
 	constructor(app: {
@@ -47,7 +44,6 @@ export class Preparing {
 		this.#app = app;
 	}
 
-	/** Prepares a review. Never rejects for a chain that did not answer: that is part of the result. */
 	async prepare(request: ApprovalRequest): Promise<Prepared> {
 		switch (request.kind) {
 			case "commit":
@@ -66,7 +62,6 @@ export class Preparing {
 		}
 	}
 
-	/** Prepares it without the chain, for the given reason. */
 	without(request: ApprovalRequest, text: Message): Prepared {
 		const fault = [{ fault: text }];
 		switch (request.kind) {
@@ -152,7 +147,7 @@ export class Preparing {
 		return preparedOf(freezing, freezing.ok ? await this.#answersTo(freezing.frozen) : []);
 	}
 
-	/** Keeps the values chosen for a revocation while they are valid on the chain, or chooses new ones. */
+	/** Reuses the values chosen before while they are valid on the chain. */
 	async #prepareRevocation(planned: PlannedRevocation): Promise<Prepared> {
 		const { revocations } = this.#app;
 		try {
@@ -164,10 +159,10 @@ export class Preparing {
 		}
 	}
 
-	/** @param chainRef as the request states it; `null` if it names no chain */
+	/** @param chainRef as stated by the request, or `null` if it names no chain */
 	#faultOf(chainRef: string | null, cause: unknown): ChainFault {
 		if (cause instanceof ChainError) {
-			// Health is stored by the names of Settings; a chain without an RPC has none.
+			// Health is stored by the names used in Settings; a chain without an RPC has none.
 			if (chainRef !== null && cause.kind !== "no_rpc")
 				this.#app.onHealth(clusterOf(chainRef) ?? chainRef, false, cause.text);
 			return { fault: cause.text, ...(cause.isUnanswered ? { isRpcSilent: true } : {}), ...saying(cause) };

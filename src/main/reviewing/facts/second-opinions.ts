@@ -12,14 +12,9 @@ import {
 import { OpinionQuestions, type OpinionSources } from "./opinion-questions.ts";
 import type { EarlierCall } from "./simulate-evm.ts";
 
-/** Age up to which an answer is not queried again, in ms. */
 const FRESH_MS = 5_000;
-/**
- * Age from which it is not evidence of the chain's current state, in ms; an open review is read again far
- * more often.
- */
+/** Older results say nothing about the current state. An open review refreshes far more often. */
 const STALE_MS = 60_000;
-/** Maximum number of cached requests. */
 const MAX = 40;
 
 const NONE_ASKED: Published["revoked"] = new Map();
@@ -28,22 +23,20 @@ interface OpinionMemory {
 	items: ItemOpinion[];
 	names: ReadonlyMap<string, string>;
 	running: boolean;
-	/** Unix ms. */
 	askedAt: number;
-	/** End of the last complete simulation, Unix ms. */
+	/** Time of the last complete simulation, Unix ms. */
 	ranAt: number;
-	/** The user's accounts for which it was queried. */
 	accounts: string;
 }
 
 /**
- * Simulates payloads on the user's own RPC, concurrently with the review and never before it. The last
- * opinion stays until there is a newer one, so that reading the review again doesn't withdraw its approval.
+ * Simulates payloads on the user's own RPC in parallel with the review. The last result stays until a newer
+ * one arrives, because a refresh of the review must not withdraw its approval.
  */
 export class SecondOpinions {
 	readonly #sources: OpinionSources;
 	readonly #questions: OpinionQuestions;
-	/** By fingerprint, the least recently used first. */
+	/** Least recently used first. */
 	readonly #memories = new Map<string, OpinionMemory>();
 
 	constructor(sources: OpinionSources) {
@@ -51,26 +44,22 @@ export class SecondOpinions {
 		this.#questions = new OpinionQuestions(sources);
 	}
 
-	/** Drops all opinions: another RPC is used from now on. */
 	forget(): void {
 		this.#memories.clear();
 	}
 
-	/** Returns the opinion so far. */
 	of(frozen: Frozen): SecondOpinion {
 		const memory = this.#memories.get(fingerprintOf(frozen));
-		// For a user's account that it did not include, it would not show that account's losses.
+		// A simulation without one of the user's accounts doesn't show that account's losses.
 		return memory === undefined || this.#isStale(memory) || memory.accounts !== this.#accounts()
 			? NO_OPINION
 			: { items: [...memory.items], names: memory.names };
 	}
 
-	/** Returns whether an opinion is being formed now, names included. */
 	asking(frozen: Frozen): boolean {
 		return this.#memories.get(fingerprintOf(frozen))?.running === true;
 	}
 
-	/** Forms an opinion unless one is being formed or the last one is recent. */
 	ask(frozen: Frozen, earlier: readonly EarlierCall[], onAnswer: () => void): void {
 		const items = signedItemsOf(frozen);
 		const memory = this.#remember(fingerprintOf(frozen), items.length);
@@ -116,7 +105,7 @@ export class SecondOpinions {
 
 	#take(memory: OpinionMemory, all: readonly OwnSimulation[]): void {
 		const ran = all.some(({ state }) => state === "done");
-		// A result that an RPC gave a moment ago is not voided by a later failure.
+		// A recent result outlives a failure of the RPC.
 		const lost =
 			!ran && memory.items.some(({ own }) => own.state === "done") && this.#isWithin(memory.ranAt, STALE_MS);
 		if (ran) memory.ranAt = this.#sources.clock.now();
@@ -132,7 +121,7 @@ export class SecondOpinions {
 		const addressFacts = memory.items[at]?.addressFacts;
 		if (addressFacts?.published === undefined) return;
 		const answered = await this.#questions.revocations(item, addressFacts);
-		// A received answer is not voided by later silence.
+		// A received answer outlives a later failure.
 		const revoked = new Map([
 			...addressFacts.published.revoked,
 			...[...answered].filter(([, fact]) => fact.ok),
@@ -142,13 +131,12 @@ export class SecondOpinions {
 		});
 	}
 
-	/** Returns whether a time is no longer ago than this; false if the clock was set back. */
 	#isWithin(then: number, ms: number): boolean {
 		const age = this.#sources.clock.now() - then;
 		return age >= 0 && age <= ms;
 	}
 
-	/** Returns whether an opinion is too old. A first query is not: it is reported as running. */
+	/** A first query is not stale: it is reported as running. */
 	#isStale({ askedAt }: OpinionMemory): boolean {
 		return Number.isFinite(askedAt) && !this.#isWithin(askedAt, STALE_MS);
 	}

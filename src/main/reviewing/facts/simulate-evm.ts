@@ -30,7 +30,7 @@ import {
 } from "./evm-seen.ts";
 import { codesOf, labelsOf, type SimulationSession } from "./evm-session.ts";
 
-/** A call that must execute before the first item: an earlier unconfirmed member of its batch. */
+/** An unconfirmed earlier member of the batch, which has to run before the first item. */
 export interface EarlierCall {
 	readonly to: string;
 	/** Wei. */
@@ -49,20 +49,19 @@ function callOf({ signer, payload: { transaction } }: EvmItem): SimulateCall | n
 	const value = readUint(transaction.value);
 	if (value === null) return null;
 	if (!Number.isSafeInteger(transaction.gas_limit) || transaction.gas_limit < 0) return null;
-	// Its own gas limit, whatever that is: another one would let a contract detect the simulation.
+	// The transaction's own gas limit, because a contract could detect any other as a simulation.
 	const gas = BigInt(transaction.gas_limit);
 	const gasPrice = readUint(transaction.max_fee_per_gas);
 	const tip = readUint(transaction.max_priority_fee_per_gas);
 	return { from: signer, to: transaction.to, value, data: transaction.data, gas, gasPrice, tip };
 }
 
-/** Returns the user's own EVM accounts, the signer first. */
 function ownAccounts(signer: string, accounts: readonly string[]): readonly Hex[] {
 	const evm = accounts.filter((each) => readAddress(each) !== null).map(lower);
 	return [...new Set([lower(signer), ...evm])].slice(0, MAX_ACCOUNTS);
 }
 
-/** @param accounts owners of these effects: queries about other accounts are excluded */
+/** @param accounts owners of the returned effects; answers about other accounts are ignored */
 function effectsOf(
 	{ chain }: SimulationSession,
 	accounts: readonly Hex[],
@@ -99,7 +98,7 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 	const { chain, calls, accounts, controlled } = session;
 	const [first] = await Promise.all([
 		chain.simulate({ calls, reads: [], at: null, how: null, block: null, traced: true }),
-		// The code of directly called addresses is read meanwhile.
+		// Runs in parallel with the simulation.
 		session.codes(calls.flatMap(({ to }) => (readAddress(to) === null ? [] : [lower(to)]))),
 	]);
 	const { here, otherBlock } = await interrogate(session, first);
@@ -155,8 +154,8 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 }
 
 /**
- * Executes the items in order, on top of each other and of `earlier`, on the user's own RPC; one result for
- * each item. Never rejects: an item that can't be simulated is `impossible`, with its reason.
+ * Runs the items in order on top of `earlier`, on the user's own RPC. Returns one result per item and never
+ * rejects: an item that can't be simulated is `impossible`, with a reason.
  * @param accounts the user's own
  */
 export async function simulateEvm(
@@ -178,7 +177,7 @@ export async function simulateEvm(
 			...call,
 			from: first.signer,
 			gas: null,
-			// An RPC's default gas limit at a real price would cost more than anybody has.
+			// With an RPC's default gas limit, the real gas price would exceed every balance.
 			gasPrice: null,
 			tip: null,
 		}),

@@ -33,7 +33,6 @@ import type { SvmSimulated } from "../../chains/svm/simulate.ts";
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
 type Mint = Extract<SvmAccountFacts["data"], { kind: "mint" }>;
-/** By address; `null` if it is not a mint or can't be read. */
 type Mints = ReadonlyMap<string, Mint | null>;
 
 const UNREADABLE = message("own-simulation.unreadable.transaction");
@@ -42,10 +41,7 @@ const TOO_LARGE = message("own-simulation.too-large");
 const MOVED = message("own-simulation.accounts-changed");
 const NO_FEE = message("own-simulation.no-fee");
 
-/**
- * Returns whether any blockhash fits. A transaction that others have signed, or whose blockhash must stay,
- * runs with its own.
- */
+/** A transaction with foreign signatures, or with a blockhash that must stay, runs with its own. */
 function anyBlockhash({ transaction }: SvmItem, read: SvmTransaction): boolean {
 	if (transaction === null || transaction.preserve_blockhash === true) return false;
 	return read.signatures.every((signature) => signature.every((byte) => byte === 0));
@@ -62,10 +58,7 @@ const innerCall = ({ under, depth, program, accounts, data }: SvmInner): InnerCa
 	accounts,
 });
 
-/**
- * Decodes the message's instructions and their inner ones. The rights of an inner instruction's accounts are
- * unknown.
- */
+/** The RPC doesn't return the access rights of inner instructions' accounts. */
 function stepsOf({ instructions }: ResolvedSvm, inner: readonly SvmInner[]): SvmStep[] {
 	const account = (pubkey: string): SvmAccount => ({ pubkey, signer: false, writable: false, from: "inner" });
 	const below = inner.map(({ program, accounts, data }) => ({
@@ -89,10 +82,7 @@ const statesOf = (accounts: ReadonlyMap<string, RawAccount | null>): States =>
 const factsOf = (states: States): Map<string, SvmAccountFacts | null> =>
 	new Map([...states].map(([key, state]) => [key, state?.facts ?? null]));
 
-/**
- * Returns whether a relevant account was too large to read. A large account of another program holds nothing
- * that belongs only to the user; a token account might.
- */
+/** A large account of another program doesn't affect the user, but a token account may. */
 function tooLarge({ before, after }: SvmSimulated, mine: ReadonlySet<string>): boolean {
 	return [...after].some(([key, now]) => {
 		if (now !== "too large") return false;
@@ -184,11 +174,10 @@ function pipeline(status: PipelineSimulation["status"], fees: readonly FeeEstima
 	};
 }
 
-/** Characters. */
 const MAX_ERROR_LENGTH = 300;
 const LOG = /^Program log: /;
 
-/** Returns the chain's error with the last log line of the failed program. */
+/** Includes the last log line of the failed program. */
 function revertText(error: Text, logs: readonly string[]): Message {
 	const why = typeof error === "string" ? verbatim(plain(error, MAX_ERROR_LENGTH)) : error;
 	const written = logs.findLast((line) => LOG.test(line))?.replace(LOG, "");
@@ -220,7 +209,6 @@ interface SvmQuestion {
 	readonly read: SvmTransaction;
 	readonly resolved: ResolvedSvm;
 	readonly mine: ReadonlySet<string>;
-	/** Base58. */
 	readonly payer: string;
 }
 
@@ -228,7 +216,7 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 	const { chain, item, resolved, mine, payer } = question;
 	if (tooLarge(simulated, mine)) return impossible("exceeds", TOO_LARGE);
 	const inner = simulated.inner ?? [];
-	// An account too large to read is left out of both sides.
+	// An account that is too large on one side would look like a gain or loss.
 	const isUnread = (key: string) => simulated.after.get(key) === "too large";
 	const before = statesOf(new Map([...simulated.before].filter(([key]) => !isUnread(key))));
 	const after = statesOf(
@@ -264,7 +252,7 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 	};
 }
 
-/** Maximum number of attempts: it is repeated if the user's accounts changed between the reads. */
+/** The simulation is repeated if the user's accounts changed between the reads. */
 const TRIES = 2;
 
 async function asked(question: SvmQuestion): Promise<OwnSimulation> {
@@ -302,9 +290,8 @@ async function first(chain: SvmChain, leg: SvmItem, accounts: readonly string[])
 }
 
 /**
- * Executes the items on the user's own RPC; one result for each item. A later item can't be executed on top
- * of the one before it (Solana's RPC simulates one transaction at a time): it is `impossible`, with that
- * reason. Never rejects.
+ * Simulates the first item on the user's own RPC. Solana's RPC can't run a transaction on top of another, so
+ * later items are `impossible`. Never rejects.
  * @param accounts the user's own
  */
 export async function simulateSvm(

@@ -13,13 +13,13 @@ import { notSigned } from "../../../core/unsigned.ts";
 import type { EvmTransactionPayload } from "../../../service-api/commit.ts";
 import { frozenOfRow } from "../../storage/same-nonce.ts";
 
-/** Replacement of one of our stuck transactions: the same call at a higher fee, or an empty one. */
+/** Replacement of a stuck transaction by the same call at a higher fee, or by an empty one. */
 
 export type ReplacementPurpose = FrozenReplacement["purpose"];
 
 /**
- * Permitted replacements of a signed transaction. `cancel`: we must not broadcast it (yet): it is held for
- * good, or with a service that may never answer and would block the nonce forever. `any`: it is pending.
+ * `any`: the transaction is pending. `cancel`: this wallet must not broadcast it, because it is held back or
+ * was given to the service, and it would block its nonce forever.
  */
 const REPLACEABLE: Readonly<Record<JournalState, "any" | "cancel" | "nothing">> = {
 	approved: "nothing",
@@ -39,26 +39,23 @@ const REPLACEABLE: Readonly<Record<JournalState, "any" | "cancel" | "nothing">> 
 	refused: "nothing",
 };
 
-/** Gas of a plain transfer without data on EVM (Yellow Paper, G_transaction): a cancel does nothing else. */
 const CANCEL_GAS = 21_000;
 
 /**
- * Returns the possible replacements of a transaction: only for the first one of a nonce, while unmined. A
- * transaction that is held, waits for the service, or is another's to broadcast is not repeated by a request
- * of ours: it can only be cancelled, so that an unsent transaction doesn't block its nonce forever.
+ * Only the first transaction of a nonce can be replaced, while it is unmined. A transaction that the wallet
+ * must not broadcast itself can only be cancelled, which frees its nonce.
  */
 export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
 	const ours = row.kind === "leg" || row.kind === "revocation" || row.kind === "commit";
 	if (!ours || !row.live || row.nonce === null || row.signature === null || row.transactionId === null)
 		return [];
-	// A transaction signed a moment ago continues by itself.
+	// A transaction that was signed a moment ago is still being processed.
 	if (row.state === "signed" && row.text === null) return [];
 	const replaceableBy = REPLACEABLE[row.state];
 	if (replaceableBy === "nothing") return [];
 	return replaceableBy === "any" && row.broadcaster === "wallet" ? ["speed_up", "cancel"] : ["cancel"];
 }
 
-/** Current fees of the chain, in wei per gas. */
 export interface ReplacementFees {
 	readonly baseFee: bigint;
 	readonly tip: bigint;
@@ -77,7 +74,7 @@ const feesOf = ({ transaction: tx }: EvmTransactionPayload) => ({
 
 const larger = (one: bigint, other: bigint) => (one > other ? one : other);
 
-/** Returns the signed transaction of this nonce with the highest fees: nodes compare with that one. */
+/** Nodes compare a replacement with the pending transaction of the highest fee. */
 function highest(root: JournalRow, earlier: readonly JournalRow[]): FrozenReplacement["replaces"] {
 	let best: FrozenReplacement["replaces"] | null = null;
 	for (const row of [root, ...earlier]) {
@@ -90,18 +87,13 @@ function highest(root: JournalRow, earlier: readonly JournalRow[]): FrozenReplac
 	return best;
 }
 
-/**
- * Returns whether it is another approved replacement that may yet be signed: its fees must be exceeded only
- * once it is.
- */
 function isUnderWay(row: JournalRow): boolean {
 	return row.state === "approved" || row.state === "signing";
 }
 
 /**
- * Freezes the replacement of `root` that a user approves.
- * @param earlier the replacements of `root` so far
- * @param id our own name of this replacement
+ * @param earlier previous replacements of `root`
+ * @param id id of this replacement in the journal
  */
 export function freezeReplacement(
 	root: JournalRow,
@@ -166,10 +158,7 @@ export function freezeReplacement(
 	return deepFreeze(frozen);
 }
 
-/**
- * Returns a replacement's minimum cost in wei: nodes accept none with a lower fee, and the chain may require
- * more.
- */
+/** Minimum cost in wei by the replacement rules of nodes; the chain's current fees may require more. */
 export function leastReplacementCost(
 	root: JournalRow,
 	earlier: readonly JournalRow[],
@@ -179,10 +168,7 @@ export function leastReplacementCost(
 	return BigInt(gas) * leastReplacementFee(feesOf(highest(root, earlier).payload).most);
 }
 
-/**
- * Returns the reason why this is no longer a replacement of that row; `null` if it still is. Checked again
- * before signing.
- */
+/** `null` if the replacement is still valid. Checked again before signing. */
 export function replacementFault(
 	root: JournalRow | null,
 	earlier: readonly JournalRow[],

@@ -12,7 +12,6 @@ type Planning =
 	| { readonly ok: true; readonly planned: PlannedReplacement }
 	| { readonly ok: false; readonly text: Text };
 
-/** Maximum number of stored plans; losing an old one costs nothing. */
 const MAX = 50;
 
 const WORDS: Readonly<Record<ReplacementPurpose, Message>> = {
@@ -20,7 +19,6 @@ const WORDS: Readonly<Record<ReplacementPurpose, Message>> = {
 	cancel: message("app.replacing.cancel"),
 };
 
-/** Replacements requested by the user: each has its own review, from the request until its approval. */
 export class Replacements {
 	readonly #journal: Journal;
 	readonly #chains: EvmChains;
@@ -39,7 +37,7 @@ export class Replacements {
 		return this.#planned.get(id) ?? null;
 	}
 
-	/** Plans a replacement with the chain's current fees. @throws ChainError */
+	/** @throws ChainError */
 	async plan(row: JournalRow, purpose: ReplacementPurpose): Promise<Planning> {
 		const root = row.replaces === null ? row : (this.#journal.row(row.replaces) ?? row);
 		if (!replaceable(root).includes(purpose)) return { ok: false, text: message("app.replaceable-no-more") };
@@ -66,7 +64,6 @@ export class Replacements {
 	}
 }
 
-/** Returns the transaction of an entry that the user may still replace, if any. */
 export function stuckRow(journal: Journal, row: JournalRow): JournalRow | null {
 	const own = row.kind === "action" ? journal.stepRowsOf(row.id) : [row];
 	const roots = own.map((each) => (each.replaces === null ? each : (journal.row(each.replaces) ?? each)));

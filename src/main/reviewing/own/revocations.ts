@@ -15,10 +15,9 @@ type RevocationPlanning =
 	| { readonly ok: true; readonly planned: PlannedRevocation }
 	| { readonly ok: false; readonly text: Text };
 
-/** Maximum number of stored plans; losing an old one costs nothing. */
 const MAX = 50;
 
-/** Gas limit in percent of the measured use: refunds are not included in it, and the chain advances. */
+/** Percentage of the measured gas. The estimate doesn't include refunds, and the chain may advance. */
 const MARGIN = 150n;
 
 const WOULD_FAIL = message("completing.would-fail.revocation");
@@ -48,7 +47,7 @@ async function evmPayload(
 			...call,
 			value: "0",
 			gas_limit: Number((used * MARGIN) / 100n),
-			// Enough for a doubled base fee before inclusion.
+			// Covers a base fee that doubles before inclusion.
 			max_fee_per_gas: (2n * baseFee + tip).toString(),
 			max_priority_fee_per_gas: tip.toString(),
 		},
@@ -67,8 +66,8 @@ async function svmPayload(
 }
 
 /**
- * Returns a revocation ready to sign, with nonce, gas and fees by the chain's current state; `null` if the
- * request names nothing revocable. @throws ChainError, and CompletionError if it would fail
+ * Returns `null` if the request names nothing that can be revoked. Throws a ChainError, or a CompletionError
+ * if the call would fail.
  */
 async function chooseRevocation(
 	chains: Chains,
@@ -97,19 +96,17 @@ async function chooseRevocation(
 	return matchRevocation(frozen).verdict === "matched" ? deepFreeze(frozen) : null;
 }
 
-/** Returns whether its nonce is still the next one and its fee sufficient. Throws a ChainError. */
 async function stillFits(
 	chains: Chains,
 	{ payload, chain_ref: chainRef }: FrozenRevocation,
 ): Promise<boolean> {
-	// The fingerprint excludes the blockhash: a fresh one costs the user nothing.
+	// A renewed blockhash doesn't change the fingerprint, so it costs the user nothing.
 	if (payload.kind === "svm_transaction") return false;
 	const chain = chains.evm.of(Number(chainRef));
 	const [{ pending }, { baseFee }] = await Promise.all([chain.nonces(payload.signer), chain.fees()]);
 	return pending === payload.nonce && (readUint(payload.transaction.max_fee_per_gas) ?? 0n) > baseFee;
 }
 
-/** Revocations requested by the user: each has its own review, from the request until its approval. */
 export class Revocations {
 	readonly #chains: Chains;
 	readonly #clock: Pick<Clock, "now">;
@@ -126,7 +123,6 @@ export class Revocations {
 		return this.#plans.get(id)?.planned ?? null;
 	}
 
-	/** Plans a revocation with the chain's current nonce, gas and fees. @throws ChainError */
 	async plan(request: RevocationRequest): Promise<RevocationPlanning> {
 		const id = randomUUID();
 		try {
@@ -151,14 +147,12 @@ export class Revocations {
 		}
 	}
 
-	/** Returns it as last chosen. */
 	current(planned: PlannedRevocation): FrozenRevocation {
 		const plan = this.#plans.get(planned.id);
 		if (plan === undefined) throw new Error("a revocation that was forgotten");
 		return plan.frozen;
 	}
 
-	/** Returns the same if it is still valid on the chain; otherwise chooses anew. @throws ChainError */
 	async fresh(planned: PlannedRevocation): Promise<FrozenRevocation> {
 		const before = this.current(planned);
 		if (await stillFits(this.#chains, before)) return before;
@@ -169,7 +163,7 @@ export class Revocations {
 			plan.frozen = frozen;
 			return frozen;
 		} catch (cause) {
-			// Its review shows its current effect; this text says why no other was chosen.
+			// The review shows the effect; this text explains why no revocation was prepared.
 			if (cause instanceof CompletionError)
 				throw new ChainError("refused", cause.text, { cause, ...saying(cause) });
 			throw cause;

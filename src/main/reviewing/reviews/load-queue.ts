@@ -7,8 +7,8 @@ interface Waiting<T> {
 }
 
 /**
- * Runs background work a few at a time, and only in turns that leave time for it; work that the user waits
- * for runs at once.
+ * Runs a few background tasks at a time, in turns of the event loop that have time for them. Tasks that the
+ * user waits for run at once.
  */
 export class LoadQueue<T> {
 	readonly #options;
@@ -20,17 +20,13 @@ export class LoadQueue<T> {
 	constructor(options: {
 		readonly clock: Pick<Clock, "after">;
 		readonly budget: Pick<TurnBudget, "isSpent">;
-		/** Maximum number that run at a time. */
 		readonly most: number;
-		/** Must not reject. */
 		readonly run: (id: string) => Promise<T>;
-		/** Returns whether a queued one is still wanted at its turn. */
 		readonly wanted: (id: string) => boolean;
 	}) {
 		this.#options = options;
 	}
 
-	/** Runs it now, queued or not; shares a run already in progress. */
 	now(id: string): Promise<T> {
 		const started = this.#running.get(id) ?? this.#options.run(id).finally(() => this.#running.delete(id));
 		this.#running.set(id, started);
@@ -40,7 +36,7 @@ export class LoadQueue<T> {
 		return started;
 	}
 
-	/** Runs it at its turn, first come first served. `null` if it is no longer wanted by then. */
+	/** Resolves to `null` if the task is no longer wanted when its turn comes. */
 	soon(id: string): Promise<T | null> {
 		const under = this.#running.get(id) ?? this.#waiting.get(id)?.promise;
 		if (under !== undefined) return under;

@@ -8,7 +8,7 @@ import type { Clock } from "../../ports.ts";
 import { openEntryId, type TrustedWindow } from "../../trusted-window.ts";
 import type { Prepared } from "../facts/preparing.ts";
 
-/** Interval of sweeps while there are not too many, in ms. */
+/** Interval of sweeps in ms; a full cache is swept earlier. */
 const SWEEP_MS = 3600_000;
 
 export interface KeptReview {
@@ -16,25 +16,22 @@ export interface KeptReview {
 	readonly prepared: Prepared;
 	readonly request: ApprovalRequest;
 	readonly brief: ReviewBrief;
-	/** The other members of its batch at that time: the match reads them too. */
+	/** Other members of the batch at that time, which the match reads as well. */
 	readonly beside: readonly ApprovalRequest[];
 }
 
-/** Cached state of one entry. */
 export interface EntryMemory {
 	kept: KeptReview | null;
-	/** The review that the user saw before the stored one. */
+	/** Frozen request of the review that the user saw last. */
 	seen: Frozen | null;
-	/** The stored review was drawn in the trusted window. */
+	/** Whether the trusted window showed the stored review. */
 	onScreen: boolean;
-	/** The last decodable review, for use after its payload is gone. */
 	decoded: Review | null;
 }
 
 /**
- * Returns when an entry ended, Unix ms; `null` while it is open. One that is no longer known has ended for
- * good.
- * @param expiresAt of its review, Unix ms; `null` if there is none, or if it states none
+ * Unix ms, or `null` while the entry is open. An unknown entry counts as ended long ago.
+ * @param expiresAt Unix ms, or `null`
  * @param now Unix ms
  */
 export function overSince(
@@ -52,21 +49,19 @@ export function overSince(
 	return expiresAt !== null && expiresAt <= now ? expiresAt : null;
 }
 
-/** Time for which an ended commit can still be viewed, in ms. */
+/** Display time of an ended commit in ms. */
 export const OVER_MS = 24 * 3600_000;
-/** Beyond this number ended commits are evicted first, then the least recently used ones. */
+/** Above this number ended commits are evicted first, then the least recently used. */
 export const MAX_REMEMBERED = 2_000;
 
 export interface CacheUse {
 	readonly id: string;
-	/** Time of its end, Unix ms; `null` before that. */
 	readonly overSince: number | null;
 }
 
 /**
- * Returns the ids to evict.
  * @param all least recently used first
- * @param open the one that the user is viewing: it stays
+ * @param open id of the entry on screen, which is never evicted
  */
 export function evictable(all: readonly CacheUse[], open: string | null, now: number): readonly string[] {
 	const others = all.filter((each) => each.id !== open);
@@ -80,7 +75,7 @@ export function evictable(all: readonly CacheUse[], open: string | null, now: nu
 	return [...old, ...[...over, ...waiting].slice(0, excess)].map((each) => each.id);
 }
 
-/** Caches the reviews of entries until they ended long ago, or until there are too many. */
+/** Caches reviews until their entry ended long ago or the cache is full. */
 export class Memories {
 	readonly #app;
 	/** Least recently used first. */
@@ -96,12 +91,10 @@ export class Memories {
 		this.#swept = app.clock.now();
 	}
 
-	/** Returns this entry's cache unchanged; `null` if there is none. */
 	peek(entryId: string): EntryMemory | null {
 		return this.#all.get(entryId) ?? null;
 	}
 
-	/** Returns this entry's cache and marks it as the most recently used. */
 	use(entryId: string): EntryMemory {
 		const memory = this.#all.get(entryId) ?? { kept: null, seen: null, onScreen: false, decoded: null };
 		this.#all.delete(entryId);
@@ -109,12 +102,10 @@ export class Memories {
 		return memory;
 	}
 
-	/** Returns the ids of the cached entries. */
 	ids(): readonly string[] {
 		return [...this.#all.keys()];
 	}
 
-	/** Returns the stored review if its request is unchanged. */
 	current(entryId: string): KeptReview | null {
 		const kept = this.peek(entryId)?.kept ?? null;
 		return kept !== null && this.#app.requests.get(entryId)?.source === kept.request.source ? kept : null;

@@ -21,39 +21,30 @@ import type { Rules } from "../../rules/feature.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Wallet } from "../../wallet/wallet.ts";
 
-/** A review with all its inputs. */
 export interface ComposedReview {
 	readonly request: ApprovalRequest;
 	readonly review: Review;
 	readonly answers: readonly ChainAnswer[];
-	/** The user's rules at that time. */
 	readonly policy: PolicyContext;
 }
 
-/** All current inputs of a review besides request and chain. */
+/** Current inputs of a review, besides request and chain. */
 export interface ReviewInputs {
 	readonly contradictions: Contradictions;
 	readonly prices: PriceSource;
 	owner(): RequestOwner;
-	/** Returns the delay of an offer's stated end by this computer's clock, in ms (service-clock.ts). */
 	clockOffset(): number;
 	user(signer: string, sessionId: string): User;
 	session(sessionId: string): ReviewSession;
-	/** Returns the user's typed texts in a session until then (Unix ms), oldest first. */
 	typed(sessionId: string, until: number): readonly TypedText[];
-	/**
-	 * Returns checks against other requests for the same transactions that are or were answered elsewhere.
-	 */
 	folding(request: ApprovalRequest): readonly Check[];
-	/** Returns an earlier effect that the request would repeat. */
 	repeats(request: ApprovalRequest): Repetition | null;
-	/** Returns the headline of the unsettled row that holds one of its nonces, if any. */
+	/** Headline of the unsettled row that uses one of the same nonces, or `null`. */
 	heldBy(frozen: Frozen): Text | null;
 	blindAllowed(): boolean;
 	policy(frozen: Frozen | null): PolicyContext;
 }
 
-/** Reads the inputs of a review from the features. */
 export class FeatureInputs implements ReviewInputs {
 	readonly #app;
 	readonly contradictions: Contradictions;
@@ -130,7 +121,7 @@ export class FeatureInputs implements ReviewInputs {
 			if (intent.kind !== "evm_transaction") continue;
 			const { chain_id, nonce } = intent;
 			const row = this.#app.stores.journal.holder(String(chain_id), frozen.signer, BigInt(nonce));
-			// The nonces of an action are held by its steps.
+			// The nonces of an action belong to the rows of its steps.
 			if (row !== null && row.intentId !== intentIdOf(frozen) && !isStepOf(frozen, row)) return row.headline;
 		}
 		return null;

@@ -30,7 +30,7 @@ import { LoadQueue } from "./load-queue.ts";
 import { Memories } from "./memories.ts";
 import type { ComposedReview, ReviewInputs } from "./review-inputs.ts";
 
-/** Returns the headline's amount, if one of the user's own changes is exactly that amount. */
+/** `null` unless a balance change of the user equals the headline's amount exactly. */
 function stakeOf({ headline, analyses: insights, frozen }: Review): ReviewBrief["stake"] {
 	const { amount } = headline;
 	if (amount === null || frozen === null) return null;
@@ -49,7 +49,7 @@ function stakeOf({ headline, analyses: insights, frozen }: Review): ReviewBrief[
 	return null;
 }
 
-/** Returns the token or coin at stake, else the one that others may spend, else the only outgoing one. */
+/** Prefers the stake, then the asset that others may spend, then the only outgoing one. */
 function assetOf(review: Review, stake: ReviewBrief["stake"]): ReviewBrief["asset"] {
 	if (stake !== null) return stake;
 	const { frozen, analyses: insights } = review;
@@ -70,13 +70,13 @@ const MESSAGES: ReadonlySet<string> = new Set<Intent["kind"]>([
 	"svm_message",
 ]);
 
-/** Returns a review's summary for lists, with its worst finding first. */
+/** Summary of a review for lists. */
 export function briefOf(review: Review): ReviewBrief {
 	const { findings, analyses: insights, match, frozen } = review;
 	const stake = stakeOf(review);
 	return {
 		verdict: match.verdict,
-		// Mere information doesn't count as a finding in a list, as in the review's band.
+		// Information is not counted, as in the review itself.
 		findings: findings.filter(({ severity }) => severity !== "info").length,
 		worst: worstOf(bandOf(judgedView(review))),
 		unlimited: insights.some(({ approvals }) => approvals.some((each) => each.grants && each.unlimited)),
@@ -86,16 +86,13 @@ export function briefOf(review: Review): ReviewBrief {
 	};
 }
 
-/**
- * Maximum number of concurrent loads of undisplayed reviews: a flood of requests must not flood service and
- * RPC.
- */
+/** Background loads only: a flood of requests must not flood service and RPC. */
 const AT_ONCE = 4;
-/** A request that keeps changing while the chain is queried is displayed without the chain's answer. */
+/** After this many changes during the query, the request is shown without the chain's answer. */
 const MAX_TRIES = 3;
 const CHANGING = message("chain.request-changed");
 
-/** Returns the former decoding of a request that the service no longer offers: none of it can be approved. */
+/** Returns the previous review as no longer approvable, since the service withdrew the request. */
 function over(before: Review, now: Review): Review {
 	const { approval, canReject } = now;
 	return {
@@ -107,17 +104,16 @@ function over(before: Review, now: Review): Review {
 	};
 }
 
-/** Returns a commit's EVM transaction by its own review; `null` if it isn't there. */
 function transactionOf({ review, batch }: CommitView): AssembledEvmTransaction | null {
 	const membership = review === null ? null : memberOf({ ...review, batch });
 	return membership?.ok === true ? membership.member.transaction : null;
 }
 
 /**
- * Returns members of a batch that must execute before this one, by the review; never more than there are
- * unused nonces before its own. The service could name one that is never broadcast and makes this one look
- * harmless.
- * @param viewOf returns a member by its id; `null` if it is unknown or can't be read
+ * Returns the members of the batch that must run before this one. The result is limited to the unused nonces
+ * before the commit's own, because the service could otherwise name a member that is never broadcast and that
+ * makes this one look harmless.
+ * @param viewOf returns `null` for an unknown or unreadable member
  */
 export function earlierCalls(
 	view: CommitView | null,
@@ -135,19 +131,18 @@ export function earlierCalls(
 	const open = ids.slice(0, index).flatMap((id, at) => {
 		const theirs = viewOf(id);
 		if (theirs?.state === "confirmed") return [];
-		// If this review contains only its own transaction, each earlier member supplies its own.
+		// A review that shows only its own transaction needs the earlier members' reviews.
 		const each = whole[at] ?? (theirs === null ? null : transactionOf(theirs));
 		return each === null ? [] : [{ to: each.to, value: readUint(each.value ?? "0") ?? 0n, data: each.data }];
 	});
 	return open.slice(-before);
 }
 
-/** Composes the reviews of entries with the facts of the user's own RPC, and stores the latest of each. */
+/** Composes reviews with the facts of the user's own RPC, and caches the latest one of each entry. */
 export class Reviews implements EntryReviews {
 	readonly #app;
 	readonly #memories: Memories;
 	readonly #queue: LoadQueue<Review | null>;
-	/** Entries that somebody waits for. */
 	readonly #awaited = new Set<string>();
 
 	constructor(app: {
@@ -155,15 +150,14 @@ export class Reviews implements EntryReviews {
 		readonly log: (line: string) => void;
 		readonly events: Events;
 		readonly window: Pick<TrustedWindow, "route">;
-		/** Undisplayed reviews are loaded in turns that leave time for other work. */
+		/** Limits background loads. */
 		readonly budget: Pick<TurnBudget, "spend" | "isSpent">;
 		readonly requests: Requests;
 		readonly preparing: Pick<Preparing, "prepare" | "without">;
 		readonly opinions: Pick<SecondOpinions, "of" | "ask">;
 		readonly inputs: ReviewInputs;
-		/** Called with the review of an open request before anybody sees it. */
+		/** Called for open requests, before the review is displayed. */
 		readonly onReview?: (composed: ComposedReview) => void;
-		/** False before the start and once the app stops. */
 		readonly isRunning: () => boolean;
 	}) {
 		this.#app = app;
@@ -182,7 +176,7 @@ export class Reviews implements EntryReviews {
 		if (review === null) return null;
 		const memory = this.#memories.use(entryId);
 		const { kept } = memory;
-		// It was read before anybody viewed it.
+		// The review was loaded in the background, without a simulation.
 		if (kept !== null && review.analyses.some(({ opinion }) => opinion.addressFacts === null))
 			this.#askOpinion(kept.request, kept.prepared);
 		if (review.analyses.length > 0) {
@@ -190,7 +184,7 @@ export class Reviews implements EntryReviews {
 			return review;
 		}
 		const before = memory.decoded;
-		// It expired or was answered: its former content stays on screen, with the reason of its end.
+		// The request expired or was answered, so its last content stays on screen with the reason.
 		return before === null || this.#app.requests.asks(entryId) ? review : over(before, review);
 	}
 
@@ -211,13 +205,12 @@ export class Reviews implements EntryReviews {
 		return this.#memories.peek(entryId)?.decoded ?? null;
 	}
 
-	/** Reads service and chain at once, and composes anew. Never rejects: failures are in the review. */
 	load(entryId: string): Promise<Review | null> {
 		this.#awaited.add(entryId);
 		return this.#queue.now(entryId).finally(() => this.#awaited.delete(entryId));
 	}
 
-	/** Loads it at its turn among a few at a time; `null` if it is no longer wanted by then. */
+	/** Resolves to `null` if the review is no longer wanted when its turn comes. */
 	loadSoon(entryId: string): Promise<Review | null> {
 		return this.#queue.soon(entryId);
 	}
@@ -227,28 +220,24 @@ export class Reviews implements EntryReviews {
 		return answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 	}
 
-	/** Returns all chain answers about this request, in the order of signing. */
 	answers(entryId: string): readonly ChainAnswer[] {
 		return this.#memories.current(entryId)?.prepared.answers ?? [];
 	}
 
-	/** Returns the signer of the last frozen object, if any. */
 	signer(entryId: string): string | null {
 		return this.#memories.peek(entryId)?.kept?.review.frozen?.signer ?? null;
 	}
 
-	/** Records that the user has seen this review: a later one marks the changes since. */
+	/** Later reviews highlight the changes since this one. */
 	shown(entryId: string): void {
 		const memory = this.#memories.peek(entryId);
 		if (memory !== null) memory.onScreen = true;
 	}
 
-	/** Returns whether the request changed since its review was composed. */
 	stale(entryId: string): boolean {
 		return this.#memories.current(entryId) === null;
 	}
 
-	/** Loads again, each in its turn, the reviews whose facts no chain answered. */
 	checkAgain(): void {
 		for (const id of this.#memories.ids())
 			if (this.answers(id).some((answer) => "fault" in answer)) void this.loadSoon(id);
@@ -267,7 +256,7 @@ export class Reviews implements EntryReviews {
 			now: clock.now(),
 			clockOffset: inputs.clockOffset(),
 			lane: { heldBy: frozen === null ? null : inputs.heldBy(frozen) },
-			// The review that the user saw before.
+			// Frozen request of the review that the user saw last.
 			previous: this.#memories.peek(request.entryId)?.seen ?? null,
 			confirmedByGet: requests.confirmed(request),
 			session: inputs.session(request.sessionId),
@@ -284,7 +273,6 @@ export class Reviews implements EntryReviews {
 		return review;
 	}
 
-	/** Returns the known other members of its batch. */
 	#beside(request: ApprovalRequest): ApprovalRequest[] {
 		const view = commitViewOf(request);
 		if (view === null) return [];
@@ -294,7 +282,6 @@ export class Reviews implements EntryReviews {
 		});
 	}
 
-	/** Returns checks against an earlier contradiction, other forms of the same transactions, and its batch. */
 	#around(request: ApprovalRequest): Check[] {
 		const { inputs } = this.#app;
 		const view = commitViewOf(request);
@@ -312,13 +299,13 @@ export class Reviews implements EntryReviews {
 		];
 	}
 
-	/** Composes the same facts for this moment: lock state, labels, clock and lane change. */
+	/** Lock state, labels, clock and queue may have changed since the facts were read. */
 	#now(entryId: string): Review | null {
 		const known = this.#memories.current(entryId);
 		return known === null ? null : this.#compose(known.request, known.prepared);
 	}
 
-	/** Queries an opinion only for displayed reviews: a flood of requests must not flood the user's RPC. */
+	/** Only displayed reviews are simulated: a flood of requests must not flood the user's RPC. */
 	#askOpinion(request: ApprovalRequest, prepared: Prepared): void {
 		const { events, opinions, requests, window } = this.#app;
 		const { frozen } = prepared;
@@ -341,10 +328,9 @@ export class Reviews implements EntryReviews {
 
 	async #load(entryId: string): Promise<Review | null> {
 		const { preparing, requests } = this.#app;
-		// Only the service's own answer is authoritative; without it, the stored request is displayed as not
-		// confirmed.
+		// Without the service's answer, the stored request is shown as unconfirmed.
 		await requests.refresh(entryId).catch((cause: unknown) => {
-			// A full disk, or the app's end that aborted the GET: the same applies.
+			// Other errors (a full disk, a GET aborted at shutdown) are treated the same way.
 			if (!(cause instanceof ServiceError)) this.#app.log(`review of ${entryId}: ${String(cause)}`);
 		});
 		const first = requests.get(entryId);
@@ -354,7 +340,7 @@ export class Reviews implements EntryReviews {
 			const asked: ApprovalRequest = request;
 			const prepared = await preparing.prepare(asked);
 			const now = (): ApprovalRequest => requests.get(entryId) ?? asked;
-			// The chain's answer about one request does not apply to another that arrived meanwhile.
+			// The request may have changed during the query, and the chain's answer applies to the old one.
 			const review = await this.#inTurn(entryId, () =>
 				now().source === asked.source ? this.#keep(now(), prepared) : null,
 			);
@@ -364,7 +350,7 @@ export class Reviews implements EntryReviews {
 		return this.#keep(request, preparing.without(request, CHANGING));
 	}
 
-	/** Runs awaited work at once, the rest in a turn that leaves time for other work. */
+	/** Awaited work runs at once. */
 	#inTurn<T>(entryId: string, work: () => T): Promise<T> {
 		const { budget, clock } = this.#app;
 		const isAwaited = () => this.#awaited.has(entryId);
@@ -389,7 +375,7 @@ export class Reviews implements EntryReviews {
 		const old = memory.kept?.review ?? null;
 		let fresh = this.#compose(request, prepared);
 		if (old?.frozen != null && old.fingerprint !== fresh.fingerprint && memory.onScreen) {
-			// The new review is compared with the one that the user saw.
+			// The new review is compared with the one on screen.
 			memory.seen = old.frozen;
 			memory.onScreen = false;
 			fresh = this.#compose(request, prepared);
