@@ -19,7 +19,20 @@ export const AGENT_CLIENTS = [
 ] as const;
 export type AgentClient = (typeof AGENT_CLIENTS)[number];
 
-/** `unconfirmed`: no call yet, or its first call waits for the user's confirmation. */
+/** Doors that a client's configuration leads to; `other` may use either. */
+export const CLIENT_DOORS: Readonly<Record<AgentClient, readonly ("socket" | "http")[]>> = {
+	claude_code: ["socket"],
+	claude_desktop: ["socket"],
+	codex: ["socket"],
+	cursor: ["socket"],
+	vscode: ["socket"],
+	foundry: ["http"],
+	viem: ["http"],
+	hardhat: ["http"],
+	other: ["socket", "http"],
+};
+
+/** `unconfirmed`: no call yet. `calling`: its first call waits for the user's confirmation. */
 export type AgentState = "unconfirmed" | "calling" | "connected" | "idle" | "paused";
 
 /** How requests of an agent are notified: each, with a finding of caution or danger, or none. */
@@ -101,6 +114,8 @@ export interface AgentRequestRow {
 export interface AgentPageView extends AgentRow {
 	/** Unix ms. */
 	readonly addedAt: number;
+	/** Unix ms; `null` unless paused. */
+	readonly pausedAt: number | null;
 	readonly firstCall: AgentCallerView | null;
 	readonly lastCall: AgentCallerView | null;
 	readonly week: {
@@ -176,7 +191,7 @@ export const agentTrustedProcedures = {
 	),
 	/** Admits the agent whose first call waits. */
 	confirmAgent: trusted.command(z.strictObject({ agentId: id })),
-	/** Removes an agent; its secret is void and what waits of it is rejected. */
+	/** Removes an agent, or denies its first call; its secret is void and what waits of it is rejected. */
 	removeAgent: trusted.command(z.strictObject({ agentId: id })),
 	changeAgent: trusted.command(
 		z.strictObject({ agentId: id, name: agentName, ...sharing, password: password.nullable() }),
@@ -187,12 +202,30 @@ export const agentTrustedProcedures = {
 	),
 };
 
-/** Screen of the trusted window that adds an agent, or shows one. */
+/** Current sharing of an agent, as `changeAgent` takes it. */
+export interface AgentSharing {
+	readonly name: string;
+	readonly accounts: readonly string[];
+	readonly networks: readonly string[];
+	readonly maxWaiting: number;
+	readonly maxPerHour: number;
+}
+
+/** Screen of the trusted window that opens or closes the doors. */
+export interface AgentDoorsScreen {
+	readonly screen: "agentDoors";
+	readonly doors: AgentsView["doors"];
+	readonly hasPassword: boolean;
+}
+
+/** Screen of the trusted window that adds an agent, or shows one. `addAgent` moves the window to the new agent. */
 export interface AgentsScreen {
 	readonly screen: "agents";
 	readonly agents: AgentsView;
 	/** Agent to show; `null` to add one. */
 	readonly agentId: string | null;
+	/** Sharing of the shown agent; `null` to add one. */
+	readonly shared: AgentSharing | null;
 	/** First call that waits for confirmation, of the shown agent. */
 	readonly firstCall: AgentCallerView | null;
 	readonly accounts: readonly {
