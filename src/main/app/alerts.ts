@@ -3,7 +3,6 @@ import { type Message, message, sameText, type Text } from "../../core/message.t
 import type { Ports } from "../ports.ts";
 import type { Stores } from "./stores.ts";
 
-/** Problems found while opening the stores. */
 export function foundAtOpening(
 	{ wasCut }: Pick<Ports, "wasCut">,
 	{ logSetAside, olderJournals, journal }: Pick<Stores, "logSetAside" | "olderJournals" | "journal">,
@@ -21,11 +20,11 @@ export function foundAtOpening(
 }
 
 /**
- * Counts unsettled approvals of other environments or sign-ins: they rest until then, and hold their nonces meanwhile.
- * Says how many and where; nothing of what they are.
- * @param rows the journal's unsettled ones
- * @param scope of the account that is in use (sign-in/owner.ts)
- * @param nameOf an environment's name; `null` if it is not listed any more
+ * Counts the unsettled approvals of other environments or sign-ins. They continue only after a sign-in there,
+ * and reserve their nonces until then. The text gives number and environment, but no content.
+ * @param rows unsettled rows of the journal
+ * @param scope of the signed-in account (sign-in/owner.ts)
+ * @param nameOf returns `null` if the environment is no longer listed
  */
 export function underWayInOtherScope(
 	rows: readonly Pick<JournalRow, "scope" | "kind">[],
@@ -35,7 +34,7 @@ export function underWayInOtherScope(
 	const environmentIn = (each: string) => each.slice(0, each.lastIndexOf(" "));
 	const counts = new Map<string, number>();
 	for (const row of rows) {
-		// A step belongs to its action, which is counted itself.
+		// An item is counted with its action.
 		if (row.kind === "leg" || row.scope === scope) continue;
 		const environment = environmentIn(row.scope);
 		counts.set(environment, (counts.get(environment) ?? 0) + 1);
@@ -49,34 +48,30 @@ export function underWayInOtherScope(
 	});
 }
 
-/** Problems of the app itself that the desk displays. */
 export class Alerts {
 	readonly #added: Text[];
 	readonly #rest: () => readonly Text[];
 	readonly #changed: () => void;
 	#storageFault: Text | null = null;
 
-	/** @param rest returns the current further alerts */
+	/** @param rest returns the current alerts of the features */
 	constructor(found: readonly Text[], rest: () => readonly Text[], changed: () => void) {
 		this.#added = [...found];
 		this.#rest = rest;
 		this.#changed = changed;
 	}
 
-	/** Adds an alert that stays until the app ends. */
 	add(text: Text): void {
 		this.#added.push(text);
 		this.#changed();
 	}
 
-	/** Sets the reason why the journal can't be written; `null` once it can again. */
 	storage(text: Text | null): void {
 		if (sameText(text, this.#storageFault)) return;
 		this.#storageFault = text;
 		this.#changed();
 	}
 
-	/** Returns all alerts, most urgent first. */
 	all(): readonly Text[] {
 		return [...(this.#storageFault === null ? [] : [this.#storageFault]), ...this.#added, ...this.#rest()];
 	}

@@ -11,21 +11,19 @@ import { createWindows, type Windows } from "./windows/windows.ts";
 /** Duration of the tray's *Pause*, in ms. */
 const PAUSE_MS = 60 * 60_000;
 
-/** A feature that is started and stopped. */
 interface Service {
 	readonly start?: () => Promise<void> | void;
 	readonly stop?: () => Promise<void> | void;
 }
 
-/** The running application: its features, its windows, and its functions for the desktop. */
 export class App extends Features {
 	readonly windows: Windows;
-	/** Started in this order, and stopped in reverse. */
+	/** Started in this order and stopped in reverse. */
 	readonly #services: readonly Service[];
 	#isRunning = false;
 
 	/**
-	 * @param drawn called when a window draws more topics than before
+	 * @param drawn called when a window shows more topics than before
 	 * @throws StorageError if the journal can't be opened
 	 */
 	constructor(ports: Ports, dataDir: string, events: Events, drawn: () => void) {
@@ -34,7 +32,7 @@ export class App extends Features {
 		this.#services = [
 			{ stop: this.stores.close },
 			this.wallet,
-			// The device's requests end with its process, and the runner waits for that.
+			// Device requests end with the device process, and the runner waits for them.
 			{
 				start: () => this.signedIn.signIn(),
 				stop: async () => void (await Promise.allSettled([this.signedIn.stop(), this.wallet.ledger.stop()])),
@@ -50,14 +48,13 @@ export class App extends Features {
 			this.inbox,
 			this.reviewing.refresh,
 			this.updates,
-			// The first to stop: delayed rejections are sent while the service can still be reached.
+			// Stops first: undoable rejections are sent while the service can still be reached.
 			{ stop: async () => await this.inbox.rejections.flush() },
 		];
 		routeChanges(this);
 		this.#keepFresh();
 	}
 
-	/** Updates list, seal, device and open review after every event. */
 	#keepFresh(): void {
 		const { events, integrity, inbox, reviewing, rules, window } = this;
 		events.onAny((name) => {
@@ -73,7 +70,7 @@ export class App extends Features {
 		window.onMoved(() => reviewing.refresh.moved());
 	}
 
-	/** Polls devices only while a window displays one; a row that waits for one polls by itself. */
+	/** A row that waits for a device polls by itself. */
 	#attendLedger(): void {
 		const route = this.window.route();
 		this.wallet.ledger.attend(
@@ -81,7 +78,6 @@ export class App extends Features {
 		);
 	}
 
-	/** Shows the first missing part of the setup. */
 	#showFirst(): void {
 		const first = this.setup.route();
 		if (this.wallet.vault.status().state === "damaged") this.window.go({ kind: "welcome" });
@@ -95,7 +91,6 @@ export class App extends Features {
 		return this.#isRunning;
 	}
 
-	/** Recovers interrupted work, and starts to follow the service. */
 	async begin(): Promise<void> {
 		this.#isRunning = true;
 		for (const service of this.#services) await service.start?.();
@@ -107,15 +102,12 @@ export class App extends Features {
 		for (const service of this.#services.toReversed()) await service.stop?.();
 	}
 
-	/** Pauses notifications for an hour, or resumes them. */
+	/** Pauses for an hour, or resumes. */
 	pauseNotifications(isPaused: boolean): void {
 		this.inbox.pause(isPaused ? this.ports.clock.now() + PAUSE_MS : null);
 	}
 
-	/**
-	 * Executes a notification's button. @param revision the request's revision when the notification was
-	 * displayed
-	 */
+	/** @param revision of the request when the notification was shown */
 	actOnNotification(act: NotificationAct, entryId: string, revision: string): void {
 		actOnNotification(this, act, entryId, revision);
 	}
@@ -126,7 +118,7 @@ export class App extends Features {
 		await this.wallet.vault.lock();
 	}
 
-	/** Reads everything again: the computer woke, or the network returned. */
+	/** Called after the computer woke or the network returned. */
 	wake(): void {
 		const { sessions, runner } = this.signedIn.current();
 		sessions.reconnect();

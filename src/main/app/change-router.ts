@@ -2,27 +2,19 @@ import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import { actionEntryId, entryIdOf } from "../inbox/entries/entry.ts";
 import type { Features } from "./features.ts";
 
-/**
- * Subscribes the features that react to changes of the service and of the journal: notifications, runner,
- * open review.
- */
+/** Forwards changes of the service and the journal to notifications, runner and open review. */
 export function routeChanges(app: Features): void {
 	const { allowances, events, home, inbox, reviewing, signedIn, window } = app;
 	const { journal } = app.stores;
 
-	/**
-	 * Reloads the open review if it is stale. A row in progress displays its progress; composing its review
-	 * would only query the service again.
-	 */
+	/** A row in progress shows no review, so loading it would only query the service. */
 	function reloadOpen(entryId: string): void {
 		const open = window.route();
 		if (open.kind === "entry" && open.entryId === entryId && reviewing.reviews.stale(entryId))
 			void reviewing.reviews.load(entryId);
 	}
 
-	/**
-	 * @param wakes the runner did not cause this change itself: woken by its own read, it would read forever
-	 */
+	/** @param wakes false if the runner caused the change; otherwise each of its reads would wake it again */
 	function onRevised(entryId: string, row: JournalRow | null, wakes: boolean): void {
 		inbox.rejections.onRevised(entryId);
 		inbox.notifications.look(entryId);

@@ -1,9 +1,6 @@
 import type { EventName } from "../events.ts";
 
-/**
- * Events after which the trusted window may differ: all but messages. It displays whether the service can be
- * reached.
- */
+/** The trusted window shows everything but messages, including whether the service can be reached. */
 export const TRUSTED_SOURCES: readonly EventName[] = [
 	"connection-changed",
 	"title-changed",
@@ -22,10 +19,12 @@ export const TRUSTED_SOURCES: readonly EventName[] = [
 	"owner-changed",
 ];
 
-/** Events after which every view is composed again. */
+/** After these events every view is composed again. */
 const TOUCHES_ALL: ReadonlySet<EventName> = new Set<EventName>(["owner-changed", "app-changed"]);
 
-/** Views that have to be composed again, each with the events that it depends on. All are dirty at first. */
+/**
+ * Tracks which views have to be composed again, by the events that each depends on. All are dirty at first.
+ */
 export class DirtyFlags<Name extends string> {
 	readonly #sources: Readonly<Record<Name, { readonly sources: readonly EventName[] }>>;
 	readonly #names: readonly Name[];
@@ -46,7 +45,7 @@ export class DirtyFlags<Name extends string> {
 		for (const name of this.#names) this.#dirty.add(name);
 	}
 
-	/** Clears the flag. @returns whether it was set */
+	/** @returns whether the flag was set */
 	consume(name: Name): boolean {
 		return this.#dirty.delete(name);
 	}

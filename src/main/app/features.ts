@@ -32,11 +32,9 @@ import { Alerts, foundAtOpening } from "./alerts.ts";
 import { SignedIn } from "./signed-in.ts";
 import { openStores, type Stores } from "./stores.ts";
 
-/** Prices for display and for rules. */
 export class Fiat {
 	readonly #app;
 	readonly prices: Prices;
-	/** Prices by the second RPC of each chain. */
 	readonly secondPrices: Prices;
 	readonly rulePrices: ReturnType<typeof rulePricesOf>;
 
@@ -56,16 +54,14 @@ export class Fiat {
 		);
 	}
 
-	/** Returns whether the user wants to see fiat amounts. */
 	showsWorth(): boolean {
 		return this.#app.ports.settings.get().showWorth;
 	}
 }
 
-/** The application's features by name, each created from those above it. */
+/** The application's features, in the order of their dependencies. */
 export abstract class Features {
 	readonly ports: Ports;
-	/** The system's clock; a throwing timer is logged and affects nothing else. */
 	readonly clock: Clock;
 	readonly timeZone: TimeZone;
 	readonly events: Events;
@@ -86,7 +82,7 @@ export abstract class Features {
 	readonly preferences: Preferences;
 	readonly setup: Setup;
 	readonly conversations: Conversations;
-	/** Shared by all decoding in the background. */
+	/** Shared by all background work. */
 	readonly budget: TurnBudget;
 	readonly requests: RequestServices;
 	readonly reviewing: Reviewing;
@@ -143,10 +139,8 @@ export abstract class Features {
 		this.signing = new Signing(this);
 	}
 
-	/** Returns false before the start and once the app stops. */
 	abstract isRunning(): boolean;
 
-	/** Reads the balances of the accounts again. */
 	readBalances(): void {
 		this.wallet.balances.read();
 		this.home.changed();

@@ -26,8 +26,5 @@ const TABLES = [
 	TYPED_TEXTS_SQL,
 ].join("");
 
-/**
- * Tables of journal.db. Once a version is released its SQL is final: a change is one more migration at the
- * end.
- */
+/** The SQL of a released version is final; changes are appended as further migrations. */
 export const JOURNAL_SCHEMA: Schema = { firstVersion: 15, migrations: [TABLES, PROPOSALS_SQL] };

@@ -24,17 +24,15 @@ import type { TrustedWindow } from "../trusted-window.ts";
 import type { Signer } from "../wallet/signers/signer.ts";
 import type { Stores } from "./stores.ts";
 
-/** State of one environment and identity, built anew for another. It starts nothing by itself. */
+/** State of one environment and identity. Construction starts nothing. */
 export class Scope {
 	readonly owner: RequestOwner;
-	/** Environment and identity as one string, for the stores. */
 	readonly scope: string;
 	readonly service: Service;
 	readonly serviceClock: ServiceClock;
 	readonly sessions: Sessions;
-	/** Requests of stateless commits of Builds. */
 	readonly committed: CommittedActions;
-	/** Commits that the service made of Builds. */
+	/** Commits that the service made from Builds. */
 	readonly buildCommits: BuildCommits;
 	readonly commits: CommitCalls;
 	readonly actions: ActionCalls;
@@ -43,7 +41,6 @@ export class Scope {
 	readonly catalog: Catalog;
 	readonly serviceAccount: ServiceAccount;
 
-	/** @param onCommitted called when a request of a stateless commit is new or ended */
 	constructor(
 		app: {
 			readonly ports: Ports;
@@ -74,7 +71,7 @@ export class Scope {
 			ofPipeline: isOfBuild,
 			fetch: ports.fetch,
 			clock,
-			// Unfinished work of this identity gets neither another's address nor another's token.
+			// Unfinished work of this identity must not receive another identity's address or token.
 			baseUrl: () => (isCurrent() ? credentials.baseUrl() : ""),
 			tokens: tokensWhile(credentials.tokens(owner.environment), isCurrent),
 		});

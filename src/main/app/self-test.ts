@@ -8,12 +8,11 @@ import { VaultClient } from "../wallet/signers/vault/client.ts";
 import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 
 /**
- * Test of a package without a vault, a service, a window or the user's data: the database and the native
- * modules load, both processes start and answer, a call is decoded correctly, and the shell doesn't do what
- * its fuses forbid.
+ * Self-test of a package, without vault, service, windows or user data: database and native modules load,
+ * both processes start and answer, a call is decoded correctly, and the fuses block what they should.
  */
 
-/** Printed as one line of JSON; a newer format has another number. */
+/** Printed as one line of JSON. `selfTest` is the format version. */
 export const selfTestReport = z.strictObject({
 	selfTest: z.literal(1),
 	ok: z.boolean(),
@@ -27,7 +26,7 @@ export const selfTestReport = z.strictObject({
 		z.strictObject({
 			name: z.enum(["database", "vault", "ledger", "decoder", "shell"]),
 			ok: z.boolean(),
-			/** The failure; `null` if there was none. */
+			/** `null` if the check passed. */
 			message: z.string().nullable(),
 		}),
 	),
@@ -37,19 +36,16 @@ type SelfTestCheck = SelfTestReport["checks"][number];
 
 export interface SelfTestParts
 	extends Pick<Ports, "clock" | "random" | "forkVault" | "forkLedger" | "log" | "version"> {
-	/** An empty temporary folder; the test doesn't clean it. */
+	/** Empty temporary folder, which the caller removes. */
 	readonly folder: string;
 	readonly packaged: boolean;
-	/**
-	 * Returns whether the shell's binary runs any program as Node.js; `null` if it is not a package's own.
-	 */
 	readonly runsAsNode: (() => Promise<boolean>) | null;
 	readonly platform: string;
 	readonly arch: string;
 	readonly versions: Readonly<Record<string, string | undefined>>;
 }
 
-/** Deadline of a check, in ms; a check that misses it has failed. */
+/** Deadline of a check in ms; a later result counts as a failure. */
 const PATIENCE_MS = 30_000;
 const REPORTED = ["node", "electron", "chrome", "sqlite", "modules"] as const;
 
@@ -81,14 +77,12 @@ async function vault(parts: SelfTestParts): Promise<string | null> {
 
 type DeviceParts = Pick<Ports, "clock" | "random" | "forkLedger" | "log">;
 
-/** Returns whether the library for devices loads and lists them, even if there are none. Never rejects. */
 export const listsDevices = (parts: DeviceParts): Promise<boolean> =>
 	ledger(parts).then(
 		(fault) => fault === null,
 		() => false,
 	);
 
-/** Tests the library for devices by listing them; an empty list is not a failure. */
 async function ledger(parts: DeviceParts): Promise<string | null> {
 	const client = new ProcessClient({
 		fork: parts.forkLedger,
@@ -105,7 +99,6 @@ async function ledger(parts: DeviceParts): Promise<string | null> {
 	}
 }
 
-/** Decodes a token transfer with the decoder that every review uses. */
 function decoder(): Promise<string | null> {
 	const to = "11".repeat(20);
 	const { meaning } = decodeEvm({
@@ -139,7 +132,6 @@ async function checked(
 	}
 }
 
-/** Runs all checks. Never rejects. */
 export async function selfTest(parts: SelfTestParts): Promise<SelfTestReport> {
 	const checks = [
 		await checked(parts, "database", async () => await database(parts.folder)),

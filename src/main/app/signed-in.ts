@@ -10,7 +10,6 @@ import type { Ledger } from "../wallet/ledger.ts";
 import { underWayInOtherScope } from "./alerts.ts";
 import { Scope } from "./scope.ts";
 
-/** Emits the app's events for a change of the sessions. */
 function emitSessionsChange(events: Events, { kind, sessionId, commitId }: SessionsChange): void {
 	switch (kind) {
 		case "session":
@@ -39,19 +38,18 @@ interface Stoppable {
 	stop(): Promise<unknown>;
 }
 
-/** Stops a former identity's scope. Its device prompts are cancelled, including new ones during the stop. */
+/** Device prompts of the previous identity are cancelled, including those that open during the stop. */
 export async function stopFormer(
 	{ sessions, runner }: { readonly sessions: Stoppable; readonly runner: Stoppable },
 	signer: Pick<Ledger["signer"], "onActivity" | "cancel">,
 ): Promise<void> {
 	const stopping = Promise.all([sessions.stop(), runner.stop()]);
-	// Otherwise the stop would wait for a current or imminent device prompt of the former identity.
+	// The stop would otherwise wait until the user answers the prompt.
 	const unsubscribe = signer.onActivity(() => signer.cancel());
 	signer.cancel();
 	await stopping.finally(unsubscribe);
 }
 
-/** The signed-in identity in one environment, and its scope. */
 export class SignedIn {
 	readonly #app;
 	#scope: Scope | null = null;
@@ -64,35 +62,29 @@ export class SignedIn {
 			readonly reviewing: Pick<Reviewing, "tickets">;
 			readonly inbox: Pick<Inbox, "entries" | "notifications" | "rejections" | "expiry" | "drop">;
 			readBalances(): void;
-			/** Returns false before the start and once the app stops. */
 			isRunning(): boolean;
 		},
 	) {
 		this.#app = app;
 	}
 
-	/** Returns the same object until somebody else signs in. Throws before the first sign-in. */
 	current(): Scope {
 		if (this.#scope === null) throw new Error("no environment is signed in");
 		return this.#scope;
 	}
 
-	/** Returns `null` before the first sign-in. */
 	scope(): Scope | null {
 		return this.#scope;
 	}
 
-	/** Returns false before the start and once the app stops. */
 	isRunning(): boolean {
 		return this.#app.isRunning();
 	}
 
-	/** Returns the delay of an offer's stated end by this computer's clock, in ms (service-clock.ts). */
 	clockOffset(): number {
 		return this.#scope?.serviceClock.offset() ?? 0;
 	}
 
-	/** Replaces the scope by one for the current environment and identity. */
 	async signIn(): Promise<void> {
 		const { credentials, events, inbox } = this.#app;
 		const old = this.#scope;
@@ -108,20 +100,20 @@ export class SignedIn {
 		this.#scope = now;
 		this.#voidShown();
 		if (old !== null) await stopFormer(old, this.#app.wallet.ledger.signer);
-		// Withdraws notifications about the former identity's requests.
+		// These notifications are about requests of the previous identity.
 		for (const entryId of shown) inbox.notifications.look(entryId);
-		// Another sign-in started meanwhile, or the app stopped.
+		// The app may have stopped, or another sign-in started.
 		if (this.#scope === now && this.isRunning()) this.#begin(now);
 	}
 
-	/** Applies changed addresses or a changed token at once. */
+	/** Called after addresses or the token changed. */
 	async reconnect(): Promise<void> {
 		const { credentials, events } = this.#app;
 		await credentials.load();
 		const scope = this.#scope;
 		if (scope?.scope === scopeOf(ownerOf(credentials))) {
 			scope.sessions.reconnect();
-			// The grant for the pipeline may have been added or removed.
+			// The token's permission for the pipeline may have changed.
 			if (!scope.catalog.view().offered) void scope.catalog.openCatalog({ href: null });
 		} else await this.signIn();
 		this.#app.readBalances();
@@ -129,7 +121,7 @@ export class SignedIn {
 		events.emit("app-changed");
 	}
 
-	/** Restores sign-ins sealed under the vault's key, which is open now. Never rejects. */
+	/** Restores sign-ins that are sealed with the key of the vault, which must be open. Never rejects. */
 	async restoreSealedSignIns(): Promise<void> {
 		const { credentials, ports } = this.#app;
 		try {
@@ -142,7 +134,6 @@ export class SignedIn {
 		}
 	}
 
-	/** Alerts about this computer's clock, requests out of order, and approvals of another environment or identity. */
 	alerts(): readonly Text[] {
 		const scope = this.#scope;
 		if (scope === null) return [];
@@ -158,7 +149,7 @@ export class SignedIn {
 		];
 	}
 
-	/** Wakes approved rows that wait for a device, or for their turn at one. */
+	/** Wakes approved rows that wait for a device. */
 	wakeDeviceRows(): void {
 		const { stores, wallet } = this.#app;
 		const scope = this.#scope;
@@ -179,19 +170,21 @@ export class SignedIn {
 		await Promise.allSettled([scope?.sessions.stop(), scope?.runner.stop()]);
 	}
 
-	/** Voids everything displayed or allowed to the former identity. The end of a sign-in stays on screen. */
+	/**
+	 * Invalidates everything that was shown or allowed to the previous identity. The message that a sign-in
+	 * ended stays on screen.
+	 */
 	#voidShown(): void {
 		const { events, inbox, reviewing, rules, window } = this.#app;
 		events.emit("owner-changed");
 		reviewing.tickets.void();
 		rules.allowOnce.void();
 		const { kind } = window.route();
-		// A new phrase belongs to the vault: it stays, whoever signs in.
+		// The screen of a new recovery phrase stays, because the vault is shared by all identities.
 		if (kind !== "signIn" && kind !== "setup" && !window.isPinned()) window.clear();
 		if (this.isRunning()) inbox.notifications.notifyDeferred();
 	}
 
-	/** Lists entries that windows and notifications may display now; none if the journal can't be read. */
 	#shownEntries(): string[] {
 		try {
 			return this.#app.inbox.entries().map((entry) => entry.id);
@@ -201,7 +194,6 @@ export class SignedIn {
 		}
 	}
 
-	/** Resumes this scope's unfinished work, and follows it. */
 	#begin(now: Scope): void {
 		const { events, inbox, stores } = this.#app;
 		now.sessions.subscribe((change) => {
@@ -213,8 +205,8 @@ export class SignedIn {
 			if (row.scope === now.scope && row.kind === "commit") now.sessions.expect(row.intentId);
 		now.runner.recover();
 		inbox.rejections.recover();
-		// Stored requests were read silently: the user may not have been notified of them, because of quiet
-		// hours or because the app ended first.
+		// The user may not have been notified of stored requests, because of quiet hours or because the app
+		// was closed.
 		inbox.drop();
 		for (const entryId of this.#shownEntries()) inbox.notifications.look(entryId);
 		inbox.expiry.look();

@@ -21,18 +21,17 @@ export interface Stores {
 	readonly rules: RulesStore;
 	readonly contacts: Contacts;
 	readonly metAllowances: SeenAllowances;
-	/** Texts that the user typed in the composer. */
 	readonly typed: TypedTexts;
-	/** Known contracts' code as first seen. */
 	readonly codes: SeenCodes;
-	/** Journals of an older format to report: the one set aside just now, and those with unsettled rows. */
+	/**
+	 * Journals of an older format to report: one that was just set aside, and earlier ones with unsettled
+	 * rows.
+	 */
 	readonly olderJournals: readonly OlderJournal[];
-	/** Reason why the log was started anew; `null` if it was not. */
 	readonly logSetAside: "damaged" | "older" | null;
 	readonly close: () => void;
 }
 
-/** Opens the app's stores. Throws a StorageError if the journal can't be opened. */
 export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDir: string): Stores {
 	const now = () => ports.clock.now();
 	const journalPath = join(dataDir, "journal.db");

@@ -7,25 +7,21 @@ import type { Events } from "../events.ts";
 import type { Clock } from "../ports.ts";
 import type { RulesStore } from "./rules-store.ts";
 
-/** Lifetime of an exception. */
 export const ALLOW_ONCE_MS = 5 * 60_000;
 
-/** A refused review as displayed. */
 export interface RefusedReview {
 	readonly entryId: string;
 	readonly fingerprint: string;
-	/** Digest by which the service names the review; empty if it has none. */
+	/** Digest in the service's review, or empty. */
 	readonly digest: string;
 	readonly refusals: readonly RuleRefusal[];
 }
 
-/** An excepted review with the circumstances of its offer. */
 interface AllowedReview extends RefusedReview {
 	readonly scope: string;
 	readonly rulesVersion: number;
 }
 
-/** Returns the digest that the frozen object names; empty if there is none. */
 export const digestOf = (frozen: Frozen): string => (frozen.kind === "commit" ? frozen.review_digest : "");
 
 const isOfSame = (left: AllowedReview, right: AllowedReview): boolean =>
@@ -37,15 +33,13 @@ const isOfSame = (left: AllowedReview, right: AllowedReview): boolean =>
 	sameRefusals(left.refusals, right.refusals);
 
 /**
- * One-time exceptions that the user makes from their own rules: one request at one revision, with the
- * displayed refusals, for one approval. It is in memory only, and only while the trusted window displays just
- * that review.
+ * One-time exceptions from the user's own rules. Each covers one revision of a request with the refusals on
+ * screen, for one approval. It is never stored, and lasts only while the trusted window shows that review.
  */
 export class AllowOnce {
 	readonly #app;
 	readonly #newId;
 	#offered: { readonly id: string; readonly of: AllowedReview } | null = null;
-	/** Redeemed, while its password is checked. */
 	#redeemed: AllowedReview | null = null;
 	#inForce: { readonly of: AllowedReview; readonly since: number } | null = null;
 	#cancelTimer = () => {};
@@ -63,9 +57,7 @@ export class AllowOnce {
 		this.#newId = newId;
 	}
 
-	/**
-	 * Returns the one-time name by which an exception can be requested; the same while nothing in it changes.
-	 */
+	/** Returns the same id until the offered exception changes. */
 	offer(of: RefusedReview): string {
 		const bound = this.#bind(of);
 		if (this.#offered === null || !isOfSame(this.#offered.of, bound))
@@ -73,7 +65,6 @@ export class AllowOnce {
 		return this.#offered.id;
 	}
 
-	/** Consumes an offer; `null` if it is not the latest, or if something changed since. */
 	redeem(offer: string): AllowedReview | null {
 		if (this.#offered === null || this.#offered.id !== offer) return null;
 		const { of } = this.#offered;
@@ -83,9 +74,8 @@ export class AllowOnce {
 	}
 
 	/**
-	 * Puts a redeemed exception into force after the correct password, and voids any other. Returns false if
-	 * the account or the rules changed, or if it was voided or another screen was displayed since it was
-	 * redeemed.
+	 * Activates an exception after the correct password, and ends any other. Returns false if the account,
+	 * the rules or the screen changed since `redeem`.
 	 */
 	grant(of: AllowedReview): boolean {
 		this.#end();
@@ -101,22 +91,20 @@ export class AllowOnce {
 		return true;
 	}
 
-	/** Returns the refusals that are set aside for this object now; `undefined` if there are none. */
 	of(frozen: Frozen | null): readonly RuleRefusal[] | undefined {
-		// Every composed review calls this: nothing is hashed without an exception.
+		// Called for every composed review, so nothing is hashed without an exception.
 		if (this.#inForce === null || frozen === null) return undefined;
 		const bound = this.#current()?.of;
 		if (bound === undefined || bound.digest !== digestOf(frozen)) return undefined;
 		return bound.fingerprint === fingerprintOf(frozen) ? bound.refusals : undefined;
 	}
 
-	/** Returns when the exception in force ends, in Unix ms; `null` if there is none. */
 	until(): number | null {
 		const held = this.#current();
 		return held === null ? null : held.since + ALLOW_ONCE_MS;
 	}
 
-	/** Voids exceptions for any review other than the one that the trusted window displays now. */
+	/** Ends exceptions for any review but the one in the trusted window. */
 	attend(shown: Pick<RefusedReview, "entryId" | "fingerprint"> | null): void {
 		const isShown = (of: AllowedReview) =>
 			of.entryId === shown?.entryId && of.fingerprint === shown.fingerprint;
@@ -136,13 +124,12 @@ export class AllowOnce {
 		return { ...of, scope: signedIn.current().scope, rulesVersion: stores.rules.version() };
 	}
 
-	/** Returns the exception in force; voids it once it expired, or if the account or the rules changed. */
 	#current(): { readonly of: AllowedReview; readonly since: number } | null {
 		if (this.#inForce === null) return null;
 		const { ports, signedIn, stores } = this.#app;
 		const age = ports.clock.now() - this.#inForce.since;
 		const { scope, rulesVersion } = this.#inForce.of;
-		// Setting the clock back doesn't extend it.
+		// Setting the clock back doesn't extend the exception.
 		const isOver = age < 0 || age >= ALLOW_ONCE_MS;
 		if (isOver || scope !== signedIn.current().scope || rulesVersion !== stores.rules.version()) this.#end();
 		return this.#inForce;

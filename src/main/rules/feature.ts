@@ -50,10 +50,8 @@ import { spentWithinDay } from "./spent.ts";
 
 const CHANGED = message("app.rules.changed");
 const CHANGED_OUTSIDE = message("app.rules.changed-outside");
-/** Lifetime of counted day budgets. */
 const COUNTED_MS = 5_000;
 
-/** Returns the app's own error as a message, and a schema error as text. */
 function faultOf({ issues }: z.ZodError): Message | string {
 	const [first] = issues;
 	if (first === undefined) return message("rule.not-kept.part-missing");
@@ -71,10 +69,6 @@ const budgetText = ({ rule, spent, most }: DayBudget): Text =>
 
 type Commands = HandlersOf<typeof policyProcedures>;
 
-/**
- * The user's rules: their result for a request now, how far they are trusted, and the commands that change
- * them.
- */
 export class Rules implements Commands {
 	readonly #app;
 	readonly allowOnce: AllowOnce;
@@ -111,43 +105,37 @@ export class Rules implements Commands {
 		this.allowOnce = new AllowOnce(app);
 	}
 
-	/** Returns the user's names for accounts and contacts, as far as they are trusted. */
 	labels(): Labels {
 		const { integrity, ports, stores } = this.#app;
 		return integrity.believedNames(stores.contacts.labels(ports.settings.get().labels));
 	}
 
-	/** Returns the user's accounts, as far as they are trusted. */
 	ownAddresses(): readonly string[] {
 		return this.#accounts().filter((address) => this.#app.integrity.believesAccount(address));
 	}
 
-	/** Returns whether the user allows blind signatures, as far as the setting is trusted. */
 	blindAllowed(): boolean {
 		return this.#app.integrity.blindSigning();
 	}
 
-	/**
-	 * Returns the rules for an approval or an edit now; rules that somebody else changed refuse everything.
-	 */
+	/** Rules changed outside of Countersign refuse everything. */
 	kept(): StoredRules {
 		const kept = rulesKept(this.#app.stores.rules);
 		return kept.ok && this.#app.integrity.why() === "changed" ? { ok: false, why: "changed" } : kept;
 	}
 
-	/** Returns blocked apps in lower case; empty if the rules can't be read. */
+	/** In lower case; empty if the rules can't be read. */
 	blockedApps(): ReadonlySet<string> {
 		const kept = rulesKept(this.#app.stores.rules);
 		return kept.ok ? blockedApps(kept.rules) : new Set();
 	}
 
-	/** Returns whether a rule counts in fiat: prices are then read even if they are not displayed. */
 	countsInWorth(): boolean {
 		const kept = rulesKept(this.#app.stores.rules);
 		return kept.ok && usesFiat(kept.rules);
 	}
 
-	/** Returns the spent part of each day's limit, at most some seconds old; empty if that can't be read. */
+	/** Cached for a few seconds; empty if the journal or the rules can't be read. */
 	dayBudgets(): readonly DayBudget[] {
 		const now = this.#app.ports.clock.now();
 		if (this.#counted === null || Math.abs(now - this.#counted.at) >= COUNTED_MS)
@@ -159,7 +147,6 @@ export class Rules implements Commands {
 		return this.dayBudgets().map(budgetText);
 	}
 
-	/** Returns the current rules for a frozen request. */
 	policyContext(frozen: Frozen | null): PolicyContext {
 		const { integrity, stores } = this.#app;
 		const why = stores.journal.hasOlderUnsettled ? "older_journal" : integrity.why();
@@ -168,7 +155,6 @@ export class Rules implements Commands {
 		return exception === undefined ? context : { ...context, exception };
 	}
 
-	/** Adds a rule that refuses all requests of this app. */
 	blockApp(app: string): CommandOutcome {
 		return this.#tighten(message("rule.malformed.choose-apps"), (rules, id) => {
 			if (isBlocked(rules, app)) return rules;
@@ -177,7 +163,6 @@ export class Rules implements Commands {
 		});
 	}
 
-	/** Blocks an address: it is never paid, given an allowance, or called. */
 	blockRecipient(address: string): CommandOutcome {
 		return this.#tighten(message("rule.malformed.choose-addresses"), (rules, id) =>
 			isRecipientBlocked(rules, address)
@@ -186,15 +171,15 @@ export class Rules implements Commands {
 		);
 	}
 
-	/** Returns whether the vault has a password, open or not; while its process is down, it may have one. */
+	/** Also true while the vault's process is down, since a password may exist. */
 	hasPassword(): boolean {
 		const { state } = this.#app.wallet.vault.status();
 		return state !== "none" && state !== "damaged";
 	}
 
 	/**
-	 * Checks the password of the user's keys. It opens a vault that was not open since the start, so that the
-	 * seal is checked first; otherwise it changes nothing.
+	 * Checks the vault's password. A vault that was not opened since the start is opened, so that the seal is
+	 * checked first.
 	 */
 	async admitPassword(password: string): Promise<CommandOutcome> {
 		const { integrity } = this.#app;
@@ -207,21 +192,17 @@ export class Rules implements Commands {
 		return done;
 	}
 
-	/** Returns whether the user may loosen their rules now: by the password of their keys. */
+	/** Loosening a rule requires the vault's password. */
 	async admitLoosening(password: string | null): Promise<CommandOutcome> {
 		const { integrity } = this.#app;
 		if (!this.hasPassword()) return refused(message("app.rules.no-password"));
 		if (password === null) return refused(message("app.rules.password"));
 		const isUnseen = integrity.why() === "locked";
 		const admitted = await this.admitPassword(password);
-		// Otherwise somebody else's change would be saved along with the user's.
+		// Saving would otherwise adopt a change made outside of Countersign.
 		return admitted.ok && isUnseen && integrity.why() === "changed" ? refused(CHANGED_OUTSIDE) : admitted;
 	}
 
-	/**
-	 * Returns the requests that one of these rules would have stopped; the whole list is passed, since one
-	 * rule may depend on another.
-	 */
 	async tryRule({ rules, id }: CommandInput<Commands, "tryRule">): Promise<TriedOutcome> {
 		const read = ruleList.safeParse(rules);
 		if (!read.success) return malformed(read.error);
@@ -265,19 +246,17 @@ export class Rules implements Commands {
 		return done;
 	}
 
-	/** Confirms changes made outside of Countersign. */
 	async confirmRules({ password }: CommandInput<Commands, "confirmRules">): Promise<CommandOutcome> {
 		const { integrity } = this.#app;
 		const shown = integrity.doubts();
 		const admitted = await this.admitPassword(password);
 		if (!admitted.ok) return admitted;
-		// The user confirms exactly the displayed changes.
+		// The confirmation covers the displayed changes only.
 		if (integrity.doubts() !== shown) return refused(CHANGED);
 		await integrity.confirm();
 		return done;
 	}
 
-	/** Returns the unit of an EIP-20 token or of a mint, read from the user's RPC. */
 	async tokenUnit({ chainRef, address }: CommandInput<Commands, "tokenUnit">): Promise<TokenUnitOutcome> {
 		const token = readAddress(address);
 		const chainId = readChainRef(chainRef);
@@ -314,7 +293,6 @@ export class Rules implements Commands {
 		return this.#app.wallet.accounts.list().map(({ address }) => address);
 	}
 
-	/** Parses edited rules; refuses those that can't be saved. */
 	#parse(rules: readonly unknown[]) {
 		const read = ruleList.safeParse(rules);
 		if (!read.success) return malformed(read.error);
@@ -324,9 +302,8 @@ export class Rules implements Commands {
 	}
 
 	/**
-	 * Saves stricter rules, which needs no password: rules are edited and loosened only in the trusted
-	 * window.
-	 * @param stricter returns the same rules if there is nothing to add, `null` if it can't be added
+	 * Saves stricter rules without a password. Anything else is edited in the trusted window.
+	 * @param stricter returns the same rules if there is nothing to add, or `null` if it can't be added
 	 */
 	#tighten(
 		fault: Message,
@@ -362,7 +339,6 @@ export class Rules implements Commands {
 		);
 	}
 
-	/** Returns everything that rules are checked against, as far as it is trusted. */
 	#world() {
 		const { fiat, integrity, ports, signedIn, stores, timeZone, wallet } = this.#app;
 		const now = ports.clock.now();
@@ -377,7 +353,7 @@ export class Rules implements Commands {
 				list: () => stores.contacts.list().filter(({ address }) => integrity.believesContact(address)),
 			},
 			rulePrices: fiat.rulePrices,
-			// A rule's hours are local time.
+			// Hours in rules are local time.
 			timeZone: timeZone.name(),
 		};
 	}

@@ -10,16 +10,14 @@ import type { Journal } from "../storage/journal-db.ts";
 import { type PolicyWorld, policyContext, policyContextFor } from "./policy-context.ts";
 import { DAY_MS } from "./spent.ts";
 
-/** Everything that rules are checked against now, with the whole journal and its records. */
 interface PastWorld extends PolicyWorld {
 	readonly journal: Pick<Journal, "unsettled" | "settledSince" | "rows" | "stepRowsOf">;
-	/** Requests that were never signed, newest first. */
 	readonly records: {
 		list(scope: string): readonly { readonly at: number; readonly body: ActivityRecord }[];
 	};
 }
 
-/** Age of the oldest request that a rule is tried on. */
+/** Maximum age of the requests that a rule is tried on. */
 export const LOOK_BACK_MS = 28 * DAY_MS;
 /** Maximum number of requests that a rule is tried on, newest first. */
 export const MAX_ROWS = 200;
@@ -28,7 +26,7 @@ type Fact = keyof ItemFacts;
 
 interface RecordedItem {
 	readonly facts: ItemFacts;
-	/** Recorded facts; `facts` marks all others as unknown. */
+	/** The facts that were recorded; all others are unknown. */
 	readonly recorded: readonly Fact[];
 }
 
@@ -43,7 +41,7 @@ const NOTHING_RECORDED: ItemFacts = {
 const NO_ITEM: RecordedItem = { facts: NOTHING_RECORDED, recorded: [] };
 const ALL: readonly Fact[] = ["spends", "known", "recipients", "contracts", "grants", "simulated"];
 
-/** Returns the facts of a row; its spends are certain only if all its effects were known. */
+/** The spends of a row are certain only if all effects were known. */
 function itemOf(row: JournalRow): RecordedItem {
 	const predicted = readableOrNull(row.predicted);
 	if (predicted === null) return NO_ITEM;
@@ -53,8 +51,8 @@ function itemOf(row: JournalRow): RecordedItem {
 }
 
 /**
- * An approved request had been simulated, as far as that is possible. Any other may have ended before its
- * simulation: facts unknown then might have become known later.
+ * An approved request was simulated if possible, but a request that ended earlier may have lacked facts that
+ * a simulation would have found.
  */
 function itemOfFacts(facts: RuledFacts["legs"][number]): RecordedItem {
 	if (facts.simulated !== "not") return { facts, recorded: ALL };
@@ -64,10 +62,8 @@ function itemOfFacts(facts: RuledFacts["legs"][number]): RecordedItem {
 	return { facts, recorded };
 }
 
-/** One request, approved or not. */
 interface PastApproval {
 	readonly id: string;
-	/** Time of its approval, or of the record that it was not approved, Unix ms. */
 	readonly at: number;
 	readonly headline: Text;
 	readonly contextOf: (world: PolicyWorld) => PastRequest["context"];
@@ -95,7 +91,7 @@ function pastApprovalOfRecord(world: PastWorld, at: number, body: ActivityRecord
 	};
 }
 
-/** Returns one record of each unapproved request: the newest with facts for rules, else the newest. */
+/** Uses each request's newest record with facts for rules, or its newest record if none has them. */
 function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<string>): readonly PastApproval[] {
 	const found = new Map<string, { readonly at: number; readonly body: ActivityRecord }>();
 	for (const each of world.records.list(world.scope)) {
@@ -108,7 +104,6 @@ function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<strin
 	return [...found.values()].map(({ at, body }) => pastApprovalOfRecord(world, at, body));
 }
 
-/** Returns requests, approved or not, newest first. */
 function requestsOf(world: PastWorld, since: number): readonly PastApproval[] {
 	const rows = world.journal.rows(world.scope, MAX_ROWS);
 	const approved = rows.filter(
@@ -120,7 +115,7 @@ function requestsOf(world: PastWorld, since: number): readonly PastApproval[] {
 		.slice(0, MAX_ROWS);
 }
 
-/** Returns the approvals of the day before `at`, against which a request of that moment was counted. */
+/** Approvals in the 24 hours before `at`, which counted against the limits at that time. */
 const journalAt = (rows: readonly JournalRow[], at: number): PolicyWorld["journal"] => ({
 	unsettled: () => rows.filter(({ approvedAt }) => approvedAt < at && approvedAt > at - DAY_MS),
 	settledSince: () => [],
@@ -143,10 +138,9 @@ function pastRequest(
 }
 
 /**
- * Returns the signed-in identity's requests that a rule would have stopped, whatever their end: by their
- * recorded facts, and by the current accounts, contacts and prices.
- * @param rules all as they would be saved
- * @param rule one of them
+ * Returns past requests of the signed-in identity that the rule would have stopped, approved or not. Uses
+ * their recorded facts, with the current accounts, contacts and prices.
+ * @param rules all rules as they would be saved, including `rule`
  * @throws StorageError
  */
 export function tryRule(world: PastWorld, rules: readonly Rule[], rule: Rule): TriedRuleView {

@@ -17,37 +17,31 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { RulesStore } from "./rules-store.ts";
 import { spentOn, spentWithinDay } from "./spent.ts";
 
-/** Everything that rules are checked against besides the request. */
 export interface PolicyWorld {
 	readonly journal: Pick<Journal, "unsettled" | "settledSince">;
 	readonly rules: Pick<RulesStore, "latest">;
 	readonly scope: string;
 	/** Unix ms. */
 	readonly now: number;
-	/** Returns `null` for an account whose key is on no Ledger. */
 	readonly ledger: { account(address: string): object | null };
-	/** The user's own accounts. */
 	readonly accounts?: readonly string[];
 	readonly contacts?: Pick<Contacts, "list">;
-	/** Reason why nothing is approved, whatever the rules allow. */
 	readonly why?: WhyNot | "older_journal" | null;
-	/** For rules about fiat value; no prices by default. */
+	/** Prices for rules about fiat value; none by default. */
 	readonly rulePrices?: RulePrices;
-	/** IANA name; this computer's by default. */
+	/** IANA name; this computer's time zone by default. */
 	readonly timeZone?: string;
 }
 
-/** Returns the saved rules. Unreadable rules refuse everything, and so does a failing disk. */
 export const rulesKept = (rules: PolicyWorld["rules"]): StoredRules =>
 	readOr(() => readRules(rules.latest()), { ok: false });
 
-/** Returns the chain's name in lanes; empty if the request names no known chain, and so might mean any. */
+/** Empty if the request names no known chain, in which case it may be for any chain. */
 function chainOf(chainRef: string | null): string {
 	if (chainRef === null || /^[1-9][0-9]*$/.test(chainRef)) return chainRef ?? "";
 	return clusterOf(chainRef) ?? "";
 }
 
-/** Returns the app of each transaction; `null` if one of them names none. */
 function appsOf(frozen: Frozen): readonly string[] | null {
 	const request = requestOf(frozen);
 	if (request === null || request.type === "sign") return null;
@@ -68,11 +62,9 @@ function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyR
 	};
 }
 
-/** Returns the rules for one request, with their counts from the journal. */
 export const policyContext = (world: PolicyWorld, frozen: Frozen | null): PolicyContext =>
 	policyContextFor(world, frozen === null ? null : policyRequestOf(frozen, world.ledger));
 
-/** Returns the rules for a request of which only these facts are known. */
 export function policyContextFor(world: PolicyWorld, request: PolicyRequest | null): PolicyContext {
 	const kept = rulesKept(world.rules);
 	const why = world.why ?? null;

@@ -3,9 +3,7 @@ import { z } from "zod";
 import type { Clock } from "../ports.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 
-/**
- * The user's rules in journal.db: each saved version is retained, so that past decisions can be explained.
- */
+/** All versions are retained, so that past decisions can be explained. */
 
 export const RULES_SQL = `
 CREATE TABLE rules (
@@ -31,9 +29,6 @@ function toSaved(raw: unknown): SavedRules {
 	return { version: row.version, savedAt: row.saved_at, rules: row.rules };
 }
 
-/**
- * Saved versions of the rules. The cached rules stay valid until the next save, since each review reads them.
- */
 export class RulesStore {
 	readonly #db;
 	readonly #clock;
@@ -52,22 +47,22 @@ export class RulesStore {
 		);
 	}
 
-	/** Returns the JSON text last saved; `null` if none was. @throws StorageError */
+	/** Returns the latest rules as JSON, or `null`. @throws StorageError */
 	latest(): string | null {
 		return this.#latest()?.rules ?? null;
 	}
 
-	/** Returns the version last saved; 0 if none was. @throws StorageError */
+	/** Returns 0 if no rules were saved. @throws StorageError */
 	version(): number {
 		return this.#latest()?.version ?? 0;
 	}
 
-	/** Returns all versions that were ever in force, newest first. @throws StorageError */
+	/** Newest first. @throws StorageError */
 	versions(): readonly SavedRules[] {
 		return this.#read(() => this.#every.all().map(toSaved));
 	}
 
-	/** Saves a new version, durable on return. @throws StorageError */
+	/** @throws StorageError */
 	save(rules: string): void {
 		try {
 			transaction(this.#db, () => this.#insert.run(this.#clock.now(), rules));

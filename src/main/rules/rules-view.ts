@@ -18,7 +18,6 @@ import type { Rules } from "./feature.ts";
 import { rulesKept } from "./policy-context.ts";
 import type { RulesStore } from "./rules-store.ts";
 
-/** Returns sealed rules that are now missing or looser, in their sealed form. */
 function lostRules(before: StoredRules, now: StoredRules, names: RuleNames): readonly Message[] {
 	if (!before.ok) return [message("guard.rules-unknown")];
 	return before.rules
@@ -31,7 +30,6 @@ const few = (items: readonly string[]): string | Message =>
 		? items.join(", ")
 		: message("guard.few.more", { items: items.slice(0, 5).join(", "), count: items.length - 5 });
 
-/** Returns everything except rules that was changed outside of Countersign. */
 function changedOutside(doubts: Doubts, names: RuleNames): readonly Message[] {
 	const addresses = (list: readonly string[]) => few(list.map((each) => plain(each)));
 	const { chains, blindSigning, accounts, contacts, names: named } = doubts;
@@ -50,7 +48,6 @@ function budgetView(budget: DayBudget | undefined): Pick<RuleRow, "budget"> {
 	return { budget: { spent, most, percent: part === null ? null : Math.ceil(part * 100) } };
 }
 
-/** Returns the trusted window's view of the user's rules. */
 export function rulesView(app: {
 	readonly stores: {
 		readonly rules: Pick<RulesStore, "latest" | "version">;

@@ -9,16 +9,13 @@ export type SpentJournal = Pick<Journal, "unsettled" | "settledSince">;
 
 export interface SpentOf {
 	readonly account: string;
-	/** Empty for a request that names no chain. */
+	/** Empty if the request names no chain. */
 	readonly chainRef: string;
-	/** Nonce that the request replaces: its present transaction is not counted too. */
+	/** Nonce of the transaction that the request replaces, which is not counted as well. */
 	readonly instead: bigint | null;
 }
 
-/**
- * Returns the context for counting a request, on its own chain if none is given. On another chain it replaces
- * no transaction.
- */
+/** Counts on the request's own chain by default. On another chain the request replaces no transaction. */
 export function spentOn(request: SpentOf | null, chainRef: string | undefined): SpentOf {
 	if (request === null) return { account: "", chainRef: chainRef ?? "", instead: null };
 	return chainRef === undefined || chainRef === request.chainRef
@@ -26,21 +23,21 @@ export function spentOn(request: SpentOf | null, chainRef: string | undefined): 
 		: { account: request.account, chainRef, instead: null };
 }
 
-/** A rolling day, in ms. */
+/** Rolling day in ms. */
 export const DAY_MS = 86_400_000;
 
 const UNKNOWN: Spends = { certain: false, amounts: [] };
 
 /**
- * Returns whether a row can't have spent anything: it was never signed and won't be, or it can no longer
- * execute.
+ * Returns whether the row can't have spent anything, because it was never signed or can no longer be
+ * executed.
  */
 function isVoid(row: JournalRow): boolean {
 	if (row.dead || row.outcome === "replaced" || row.outcome === "dropped") return true;
 	return ENDED.has(row.state) && row.signature === null;
 }
 
-/** Returns the spends with which a row was approved; only the fee if it failed on the chain. */
+/** A transaction that failed on the chain spent only its fee. */
 function spendsOf(row: JournalRow): Spends {
 	const predicted = readableOrNull(row.predicted);
 	if (predicted === null) return UNKNOWN;
@@ -50,10 +47,7 @@ function spendsOf(row: JournalRow): Spends {
 		: predicted.spends;
 }
 
-/**
- * Returns the largest possible spends of several transactions for one nonce, since only one of them can use
- * it.
- */
+/** Only one transaction of a nonce can be executed, so the largest spends count. */
 function most(rows: readonly JournalRow[]): Spends {
 	const all = rows.map(spendsOf);
 	const assets = new Set(all.flatMap(({ amounts }) => amounts.map(({ asset }) => asset)));
@@ -67,9 +61,8 @@ function most(rows: readonly JournalRow[]): Spends {
 }
 
 /**
- * Returns the spends of all rows approved within the last 24 hours for this account and chain and not refused
- * unsigned: pending, held or settled, from any service. Unreadable rows count as unknown.
- * @param now Unix ms
+ * Sums the rows of the account and chain that were approved in the last 24 hours, except those that were
+ * refused unsigned. Unreadable rows count as unknown. @param now Unix ms
  */
 export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number): SpendTotals {
 	const since = now - DAY_MS;
@@ -78,10 +71,10 @@ export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number):
 	);
 	const groups = new Map<string, JournalRow[]>();
 	for (const row of rows.values()) {
-		// An action's steps are rows of their own.
+		// The items of an action are rows of their own.
 		if (row.kind === "action" || row.approvedAt <= since || isVoid(row)) continue;
 		if (addressKey(row.signer) !== addressKey(of.account)) continue;
-		// A request without a chain may be for any.
+		// A request without a chain may be for any chain.
 		if (row.chainRef !== of.chainRef && row.chainRef !== "" && of.chainRef !== "") continue;
 		if (row.nonce !== null && row.nonce === of.instead && row.chainRef === of.chainRef) continue;
 		const key = row.nonce === null ? row.id : `${row.chainRef} ${row.nonce}`;

@@ -8,33 +8,29 @@ import {
 import type { Gesture } from "../../ports.ts";
 
 /**
- * Refuses commands that need real input on their window (`needsInput` in src/ipc) and had none. A compromised
- * page can execute none of them without a user present, and can't flood the user from the desk.
+ * Rejects commands that require real input (`needsInput` in src/ipc) if their window had none recently. A
+ * compromised page can't run them while the user is away, and can't flood the user.
  */
 
-/** Time for which real input on a window counts for its commands. */
+/** Time in ms for which input counts. */
 const INPUT_LIFE_MS = 10_000;
 
-/** Maximum number of commands of the desk that need input, within `WITHIN_MS`. */
+/** Maximum number of desk commands that require input, per `WITHIN_MS`. */
 const MAX_WITHIN = 30;
 const WITHIN_MS = 60_000;
 
-/** Input later than `now` means that the clock was set back: it no longer counts. */
+/** Input from the future shows that the clock was set back, so it doesn't count. */
 const hadInput = ({ lastInputAt }: Gesture, now: number): boolean =>
 	lastInputAt !== null && now >= lastInputAt && now - lastInputAt <= INPUT_LIFE_MS;
 
-/** Checks and counts the commands of the desk. */
 export class DeskInput {
 	#accepted: readonly number[] = [];
 
-	/**
-	 * Returns why the command is refused, or `null` if it is accepted; one that needs input is then counted.
-	 * @param now Unix ms
-	 */
+	/** Returns the reason for a rejection, or counts the command and returns `null`. @param now Unix ms */
 	fault(name: keyof DeskProcedures, gesture: Gesture, now: number): Text | null {
 		if (!deskProcedures[name].needsInput) return null;
 		if (gesture.visibleSince === null || !hadInput(gesture, now)) return message("app.no-input");
-		// After the clock was set back, no entry counts for longer than its original period.
+		// `Math.abs` covers a clock that was set back.
 		this.#accepted = this.#accepted.filter((at) => Math.abs(now - at) < WITHIN_MS);
 		if (this.#accepted.length >= MAX_WITHIN) return message("app.too-often");
 		this.#accepted = [...this.#accepted, now];
@@ -43,7 +39,7 @@ export class DeskInput {
 }
 
 /**
- * Returns why a command of the trusted window is refused, or `null` if it is accepted.
+ * @returns the reason for a rejection, or `null`
  * @param now Unix ms
  */
 export function trustedInputFault(name: keyof TrustedProcedures, gesture: Gesture, now: number): Text | null {

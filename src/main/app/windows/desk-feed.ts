@@ -4,7 +4,6 @@ import type { DeskPush, DeskView } from "../../../ipc/windows.ts";
 import type { EventName } from "../../events.ts";
 import { DirtyFlags } from "../dirty-flags.ts";
 
-/** Pushes to the desk: each topic's last displayed state, and its changes since. */
 export class DeskFeed {
 	readonly #dirty: DirtyFlags<DeskTopic>;
 	readonly #compose: (name: DeskTopic) => DeskView[DeskTopic];
@@ -14,7 +13,6 @@ export class DeskFeed {
 	#pushed: DeskView | null = null;
 	#revision = 0;
 
-	/** @param now Unix ms */
 	constructor(
 		topics: Readonly<Record<DeskTopic, { readonly sources: readonly EventName[] }>>,
 		compose: (name: DeskTopic) => DeskView[DeskTopic],
@@ -27,19 +25,16 @@ export class DeskFeed {
 		this.#log = log;
 	}
 
-	/** Marks topics that may have changed. Composes nothing. */
 	changed(event: EventName): void {
 		this.#dirty.mark(event);
-		// A new identity never sees data of the former one.
+		// The new identity must not see data of the previous one.
 		if (event === "owner-changed") this.#pushed = null;
 	}
 
-	/** Sets the topics that are drawn now; the rest is not composed. */
 	show(topics: readonly DeskTopic[]): void {
 		this.#drawn = new Set(topics);
 	}
 
-	/** Composes all topics anew, for a page that has just loaded. */
 	whole(): DeskPush {
 		this.#dirty.markAll();
 		this.#revision += 1;
@@ -51,10 +46,6 @@ export class DeskFeed {
 		return { kind: "desk", view: this.#pushed };
 	}
 
-	/**
-	 * Returns the changes of the drawn topics since the last push; all topics the first time, `null` if
-	 * nothing changed.
-	 */
 	next(): DeskPush | null {
 		const before = this.#pushed;
 		if (before === null) return this.whole();
@@ -70,7 +61,7 @@ export class DeskFeed {
 		return Object.fromEntries(dirty.map((name) => this.#composeOrKeep(name)));
 	}
 
-	/** Composes a topic, or keeps it as last pushed if that fails, which affects nothing else. */
+	/** An exception affects only this topic, which keeps its last value. */
 	#composeOrKeep(name: DeskTopic): readonly [DeskTopic, DeskView[DeskTopic]] {
 		try {
 			return [name, this.#compose(name)];
@@ -81,7 +72,7 @@ export class DeskFeed {
 		}
 	}
 
-	/** Returns the patch; `null` for a new clock alone, which is sent with other changes. */
+	/** Returns `null` if only the clock changed, which is sent with the next change. */
 	#patchTo(before: DeskView, change: Partial<DeskView>): Patch | null {
 		const patch = patchBetween(before, { ...before, ...change });
 		if (patch?.kind !== "fields") return null;

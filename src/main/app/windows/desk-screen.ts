@@ -9,16 +9,14 @@ import type { Entry } from "../../inbox/entries/entry.ts";
 import { sessionRows } from "../../inbox/entries/session-views.ts";
 import type { Features } from "../features.ts";
 
-/** Composition of the desk window's view, topic by topic. */
+/** Composes the desk window's view by topic. */
 
-/** Time for which ended entries stay on the list. */
 const DONE_MS = 24 * 3600_000;
 
 type DeskScreen = {
 	readonly [Name in DeskTopic]: {
-		/** Events after which it is composed again, besides those that touch every topic. */
+		/** Events after which the topic is composed again, besides those that touch every topic. */
 		readonly sources: readonly EventName[];
-		/** @param settings the settings that the desk may see */
 		readonly compose: (app: Features, settings: () => SettingsView) => DeskView[Name];
 	};
 };

@@ -1,32 +1,28 @@
 import type { Clock } from "../../ports.ts";
 
-/** Timing of pushes to a window: soon after a change, and no more often than leaves time for other work. */
+/** Schedules pushes to the windows: soon after a change, but not so often that other work has to wait. */
 
-/** Changes within this time are pushed together, in ms. */
+/** Changes within this time in ms are pushed together. */
 const TOGETHER_MS = 30;
-/** Composing takes at most one in this many parts of the main process's time. */
+/** Composing may use at most one fifth of the main process's time. */
 const SHARE = 5;
-/** Maximum wait, whatever composing took and wherever the clock was set meanwhile, in ms. */
+/** Maximum delay in ms, which also limits the effect of a clock that was set. */
 const MAX_MS = 500;
 
-/** Priority time of an approval: by then it is broadcast, or waits for others. In ms. */
 const APPROVAL_MS = 100;
 
-/** Windows that are composed. */
 export type Pushed = "all" | "trusted alone";
 
-/** Schedules the pushes of views. */
 export class PushPace {
 	readonly #clock;
 	readonly #push;
 	#cancel: (() => void) | null = null;
 	#endApproving: (() => void) | null = null;
-	/** The desk was left out of a push. */
+	/** Whether the last push left out the desk. */
 	#owesDesk = false;
 	/** Earliest time of the next push, Unix ms. */
 	#nextAt = 0;
 
-	/** @param push composes and sends the views; it handles its own errors */
 	constructor(clock: Clock, push: (what: Pushed) => void) {
 		this.#clock = clock;
 		this.#push = push;
@@ -41,15 +37,14 @@ export class PushPace {
 		this.#nextAt = done + (done - began) * (SHARE - 1);
 	}
 
-	/** Called when a displayed state changed. */
 	changed(): void {
 		const wait = Math.max(TOGETHER_MS, Math.min(MAX_MS, this.#nextAt - this.#clock.now()));
 		this.#cancel ??= this.#clock.after(wait, () => this.#run());
 	}
 
-	/** Delays views that an approval doesn't need, since the user has just approved. */
+	/** Delays the desk after an approval, which the trusted window shows first. */
 	approving(): void {
-		// However often it is called, the desk never waits for two of them.
+		// The desk misses at most one push, however often this is called.
 		if (this.#owesDesk) return;
 		this.#endApproving ??= this.#clock.after(APPROVAL_MS, () => {
 			this.#endApproving = null;

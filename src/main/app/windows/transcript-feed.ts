@@ -3,7 +3,6 @@ import { type Patch, patchBetween } from "../../../ipc/patch.ts";
 import type { DeskPush } from "../../../ipc/windows.ts";
 import { type EventName, REQUEST_SOURCES } from "../../events.ts";
 
-/** Composes a section of a session; `null` if there is none. */
 export type ComposeTranscript = (
 	sessionId: string,
 	at: TranscriptPosition,
@@ -19,7 +18,6 @@ const SOURCES: ReadonlySet<EventName> = new Set<EventName>([
 	"app-changed",
 ]);
 
-/** Pushes the section of one session that the desk displays: composed after a change, sent as a patch. */
 export class TranscriptFeed {
 	readonly #compose: ComposeTranscript;
 	#watched: { readonly sessionId: string; readonly at: TranscriptPosition } | null = null;
@@ -31,13 +29,11 @@ export class TranscriptFeed {
 		this.#compose = compose;
 	}
 
-	/** Records a change. @param sessionId the only session that it concerns; `null` for any */
 	changed(event: EventName, sessionId: string | null): void {
 		if (this.#watched === null || (sessionId !== null && sessionId !== this.#watched.sessionId)) return;
 		this.#isStale ||= SOURCES.has(event);
 	}
 
-	/** Watches this section from now on and returns it; `null` ends the watch. */
 	watch(sessionId: string | null, at: TranscriptPosition): TranscriptView | null {
 		this.#watched = sessionId === null ? null : { sessionId, at };
 		this.#pushed = null;
@@ -46,7 +42,6 @@ export class TranscriptFeed {
 		return view === null ? null : this.#numbered(view);
 	}
 
-	/** Returns the changes since the last push; `null` if nothing changed, or nothing is watched. */
 	next(): DeskPush | null {
 		if (this.#watched === null || !this.#isStale) return null;
 		this.#isStale = false;

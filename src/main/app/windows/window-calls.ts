@@ -27,9 +27,7 @@ import { done } from "../../outcome.ts";
 import type { Features } from "../features.ts";
 import type { DeskFeed } from "./desk-feed.ts";
 
-/** The features' commands combined for each window, and the windows' own commands. */
-
-/** Screens that need no keys. */
+/** These screens can be opened before a vault exists. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
 
 function windowHandlers(
@@ -81,13 +79,10 @@ function windowTrustedHandlers({
 	};
 }
 
-/**
- * Returns the desk's commands. The desk may read, talk to the agent and request a review; it can approve
- * nothing.
- */
+/** The desk can read, send messages and open a review, but not approve. */
 export function deskHandlers(
 	app: Features,
-	/** Composes topics that were not drawn until now. */
+	/** Pushes topics that were not drawn before. */
 	drawn: () => void,
 	transcripts: HandlersOf<typeof transcriptProcedures>,
 	desk: Pick<DeskFeed, "show">,
@@ -113,7 +108,7 @@ export function deskHandlers(
 	};
 }
 
-/** Returns the trusted window's commands. Only this window approves, pays, and handles secrets. */
+/** Only the trusted window approves, pays, and handles secrets. */
 export function trustedHandlers(app: Features): HandlersOf<TrustedProcedures> {
 	return {
 		...windowTrustedHandlers(app),

@@ -11,20 +11,15 @@ import { TranscriptFeed } from "./transcript-feed.ts";
 import { trustedView } from "./trusted-screen.ts";
 import { deskHandlers, trustedHandlers } from "./window-calls.ts";
 
-/** The windows as the main process uses them: their pushes and their commands. */
 export interface Windows {
 	readonly desk: HandlersOf<DeskProcedures>;
 	readonly trusted: HandlersOf<TrustedProcedures>;
 	readonly deskFeed: DeskFeed;
 	readonly transcriptFeed: TranscriptFeed;
 	trustedView(): TrustedView;
-	/** Stops querying chains for the desk, which was closed. */
 	deskClosed(): void;
-	/** Shows that entry's review, or the progress of its answer. Returns false if there is no such entry. */
 	openEntry(entryId: string): boolean;
-	/** Returns whether the signed-in user has a session with this id. */
 	hasSession(sessionId: string): boolean;
-	/** Shows the next waiting entry, or an empty trusted window. */
 	openNext(): void;
 }
 
