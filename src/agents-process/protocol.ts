@@ -142,7 +142,10 @@ export const agentRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("get"), id: proposalId }),
 	z.strictObject({ kind: z.literal("list") }),
 	z.strictObject({ kind: z.literal("cancel"), id: proposalId }),
-	/** The final answer was written to a connection that was still open: the same call is a new request afterwards. */
+	/**
+	 * The call's answer was written to a connection that was still open: the same call is a new request afterwards.
+	 * The answer is the final one, or for `wallet_sendCalls` the id.
+	 */
 	z.strictObject({ kind: z.literal("delivered"), id: proposalId }),
 	/** `params`: JSON text of the method's parameters. */
 	z.strictObject({
@@ -178,7 +181,7 @@ export const agentFault = z.enum([
 	"too_late",
 	/** The user has no RPC for this network, or it did not answer. */
 	"no_rpc",
-	/** The RPC answered with an error, which `detail` repeats. */
+	/** The RPC answered with an error. `detail`: its JSON, { code, message, data? }; tools decode reverts from it. */
 	"rpc_error",
 	/** Countersign can't store or read the request now. */
 	"unavailable",
@@ -202,6 +205,10 @@ export type ProposalState = (typeof PROPOSAL_STATES)[number];
 /** States in which nothing changes any more. A signed message ends as `signed`, which its `signatures` show. */
 export const proposalStatus = z.strictObject({
 	id: proposalId,
+	/** The caller's idempotency key; `null` if it gave none. */
+	key: z.string().max(200).nullable(),
+	/** `null` for typed data and messages. */
+	chain: chainRef.nullable(),
 	state: z.enum(PROPOSAL_STATES),
 	/** Nothing of it changes any more. */
 	isFinal: z.boolean(),
@@ -242,8 +249,8 @@ export const agentAnswer = z.discriminatedUnion("kind", [
 	z.strictObject({
 		kind: z.literal("fault"),
 		code: agentFault,
-		/** The faulty field or the RPC's own words; plain text. */
-		detail: z.string().max(1000).nullable(),
+		/** The faulty field as plain text, or the RPC's error as JSON. */
+		detail: z.string().max(8000).nullable(),
 	}),
 ]);
 export type AgentAnswer = z.infer<typeof agentAnswer>;
@@ -263,7 +270,7 @@ export type Caller = z.infer<typeof caller>;
 
 const token = z.string().regex(/^[0-9a-f]{64}$/);
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-/** SHA-256 of the agent's secret, in hex. */
+/** SHA-256 of the secret's text (base64url without padding, 43 characters), in hex. */
 const credential = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Doors that are open. `port` 0: any free port. */
