@@ -1,4 +1,3 @@
 import { runVault } from "./process.ts";
 
-/** Entry point of the vault process. */
 runVault();

@@ -5,7 +5,7 @@ import type { Scrypt, ScryptCost } from "./file/vault-file.ts";
 import type { VaultReply } from "./protocol.ts";
 import { VaultServer } from "./server.ts";
 
-/** Vault process: Electron's utilityProcess, or a forked Node process without Electron. */
+/** Electron's utilityProcess, or a forked Node process without Electron. */
 
 interface ParentPort {
 	on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
@@ -25,8 +25,8 @@ const nodeScrypt: Scrypt = (password, salt, length, { N, r, p, maxmem }) =>
 	});
 
 /**
- * Answers its parent until that ends, and wipes secrets however it ends.
- * @param cost password cost for tests; only the calling entry point can set it
+ * Serves the parent process until it ends, then wipes all secrets.
+ * @param cost password cost for tests, which no message or file can set
  */
 export function runVault(cost?: ScryptCost): void {
 	const parent: unknown = Reflect.get(process, "parentPort");
@@ -57,13 +57,12 @@ export function runVault(cost?: ScryptCost): void {
 		process.exit(code);
 	}
 
-	/** Ends without `exit`, which would wait for other threads: password work there takes seconds. */
 	function endNow(): void {
 		server.shutDown();
 		process.kill(process.pid, "SIGKILL");
 	}
 
-	// Wipes secrets before ending; does not print the error's text, which may contain one.
+	// The error's text is not printed because it may contain a secret.
 	process.on("uncaughtException", (error) => {
 		process.stderr.write(`vault: ends after an error of its own (${error.name})\n`);
 		end(1);
@@ -76,7 +75,7 @@ export function runVault(cost?: ScryptCost): void {
 		repeat: (ms, look) => setInterval(look, ms).unref(),
 		onMainEnded: endNow,
 	});
-	// Ctrl-C in a terminal reaches the whole process group; main decides when the vault ends.
+	// Ctrl-C reaches the whole process group, but main decides when the vault ends.
 	process.on("SIGINT", () => server.shutDown());
 	process.on("exit", () => server.shutDown());
 

@@ -7,12 +7,10 @@ import type { PhraseFault } from "./keys/keys.ts";
 import type { RefusalReason, VaultAccount, VaultGrant, VaultRefusal } from "./protocol.ts";
 import { VaultDamagedError, VaultDiskError } from "./vault-errors.ts";
 
-/** Maximum length of a member's path. */
 const MAX_FIELD = 60;
-/** Longer than any word of the list (eight letters). */
+/** The longest word of the list has eight letters. */
 const MAX_QUOTED = 16;
 
-/** Creates a refusal. `text` says what happened and what to do. */
 export function refuse(
 	reason: RefusalReason,
 	text: Message,
@@ -26,7 +24,6 @@ export function refuse(
 	return { ok: false, reason, text, nextTryAt, field, ...saying(more) };
 }
 
-/** Creates a refusal before signing, whose text says that nothing was signed. */
 export function refuseMatch(
 	field: string,
 	text: Message,
@@ -35,7 +32,7 @@ export function refuseMatch(
 	return refuse("refusedMatch", withUnsigned({ text, ...notice }), { field, saysUnsigned: true });
 }
 
-/** Returns the refusal for a known error. Other errors are bugs, whose text may contain anything. */
+/** Other errors are bugs, and their text may contain a secret. */
 export function refusalOf(error: unknown): VaultRefusal {
 	if (error instanceof VaultDiskError) return refuse("disk", error.text);
 	if (error instanceof VaultDamagedError) return refuse("damaged", error.text);
@@ -62,7 +59,6 @@ export const REFUSALS = {
 	shortPassword: refuse("badMessage", message("vault.short-password"), { field: "password" }),
 } as const;
 
-/** Returns why a new password is rejected; `null` if accepted. */
 export function newPasswordRefusal(password: Uint8Array): VaultRefusal | null {
 	switch (newPasswordFault(new TextDecoder().decode(password))) {
 		case null:
@@ -74,7 +70,6 @@ export function newPasswordRefusal(password: Uint8Array): VaultRefusal | null {
 	}
 }
 
-/** Names the positions with wrong words, from 1. */
 export function wrongWordsRefusal(places: readonly number[]): VaultRefusal {
 	return refuse(
 		"wrongWords",
@@ -82,7 +77,7 @@ export function wrongWordsRefusal(places: readonly number[]): VaultRefusal {
 	);
 }
 
-/** Names the wrong word, only to the window where it was typed. */
+/** The wrong word is quoted because only the window where it was typed shows this. */
 export function phraseRefusal(fault: PhraseFault): VaultRefusal {
 	switch (fault.kind) {
 		case "count":
@@ -96,7 +91,6 @@ export function phraseRefusal(fault: PhraseFault): VaultRefusal {
 	}
 }
 
-/** Names the invalid member, or which of the two passwords is wrong. */
 export function keyFileRefusal(fault: KeyFileFault): VaultRefusal {
 	switch (fault.kind) {
 		case "field": {
@@ -114,7 +108,6 @@ export function keyFileRefusal(fault: KeyFileFault): VaultRefusal {
 	}
 }
 
-/** Returns the added accounts, with the first one repeated as `account`. */
 export function added(accounts: readonly VaultAccount[]): VaultGrant<"importPhrase"> {
 	const [account] = accounts;
 	if (account === undefined) throw new Error("Something is always added.");

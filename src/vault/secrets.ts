@@ -2,27 +2,24 @@ import { message } from "../core/message.ts";
 import { secretBuffer, secretCopy, wipe } from "./memory.ts";
 import { VaultDamagedError } from "./vault-errors.ts";
 
-/** Encrypted content: the phrase's entropy, if any, and imported keys in the order of the accounts. */
+/** Decrypted content of the vault. `keys` has the order of the imported accounts. */
 export interface Secrets {
 	readonly entropy: Buffer | null;
 	readonly keys: readonly Buffer[];
 	/**
-	 * Key of main's sealed secrets after a password change, so that they survive it; before, it is derived
-	 * from the file's key and `null` here.
+	 * Preserved across a password change; `null` before the first one, because it derives from the file's
+	 * key.
 	 */
 	readonly sealKey: Buffer | null;
 }
 
-/** Layout 2 ends with the sealing key and is only written if there is one. */
+/** Layout 2 appends the sealing key. */
 const LAYOUT = 1;
 const LAYOUT_WITH_SEAL_KEY = 2;
 const KEY_BYTES = 32;
 const ENTROPY_BYTES: ReadonlySet<number> = new Set([0, 16, 20, 24, 28, 32]);
 
-/**
- * Encodes layout, entropy with length, keys with count, and sealing key. Binary, so that no secret becomes a
- * string.
- */
+/** Binary because a string of secrets could not be wiped. */
 export function packSecrets({ entropy, keys, sealKey }: Secrets): Buffer {
 	const head = entropy?.byteLength ?? 0;
 	const end = 3 + head + keys.length * KEY_BYTES;
@@ -36,10 +33,7 @@ export function packSecrets({ entropy, keys, sealKey }: Secrets): Buffer {
 	return packed;
 }
 
-/**
- * Only called for a file opened with the correct password.
- * @throws VaultDamagedError for an unknown layout
- */
+/** Throws a VaultDamagedError for an unknown layout. */
 export function unpackSecrets(packed: Uint8Array): Secrets {
 	const head = packed[1] ?? 0;
 	const count = packed[2 + head] ?? 0;

@@ -18,27 +18,25 @@ function sameToken(one: string, other: string): boolean {
 	return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** Wipes the bytes of a completed request or a sent answer. */
 function wipeBytes(members: object): void {
 	for (const value of Object.values(members)) if (value instanceof Uint8Array) wipe(value);
 }
 
-/** Answers main's messages one at a time; only locking and status requests skip the queue. */
+/** Answers main's messages one at a time. Only lock and status requests skip the queue. */
 export class VaultServer {
 	readonly #options;
 	#running: RunningVault | null = null;
 	#turn: Promise<void> = Promise.resolve();
 
 	constructor(options: {
-		/** Opens the folder's files once `hello` has named it. */
 		readonly openFiles: (folder: string) => VaultFiles;
 		readonly clock: VaultClock;
 		readonly random: (length: number) => Uint8Array;
 		readonly scrypt: Scrypt;
 		readonly post: (reply: VaultReply) => void;
-		/** Logs one line per fact; never a secret, nor an error text that could contain one. */
+		/** Must not receive secrets, nor error texts that could contain one. */
 		readonly log: (line: string) => void;
-		/** For tests, which can't wait a third of a second per password. No file or message sets it. */
+		/** For tests only. No file or message can set it. */
 		readonly cost?: ScryptCost;
 	}) {
 		this.#options = options;
@@ -68,7 +66,6 @@ export class VaultServer {
 		else this.#turn = this.#turn.then(() => this.#answer(vault, id, request));
 	}
 
-	/** Wipes everything immediately. */
 	shutDown(): void {
 		this.#running?.vault.lock();
 	}
@@ -108,11 +105,11 @@ export class VaultServer {
 			wipeBytes(request);
 		}
 		this.#reply(id, result, vault.status());
-		// The message has its own copy.
+		// The posted message has its own copy.
 		if (typeof result === "object" && result !== null) wipeBytes(result);
 	}
 
-	/** Refuses an unreadable message with an id, so that main need not time out. */
+	/** Answers an unreadable message if it has an id, so that main need not wait for a timeout. */
 	#refuseUnreadable(received: unknown, field: string | null): void {
 		if (this.#running === null || typeof received !== "object" || received === null) return;
 		if (!("id" in received) || !("token" in received)) return;

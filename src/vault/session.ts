@@ -3,29 +3,24 @@ import { wipe } from "./memory.ts";
 import { type Secrets, wipeSecrets } from "./secrets.ts";
 
 export interface VaultClock {
-	/** Unix milliseconds. */
 	now(): number;
-	/** Schedules a callback after `ms`; returns its cancellation. */
 	after(ms: number, run: () => void): () => void;
 }
 
-/** An open vault. `key` encrypts it again when an account is added. */
 export interface Unlocked {
 	readonly file: VaultFile;
 	readonly key: Buffer;
 	readonly secrets: Secrets;
 }
 
-/** A phrase that was shown and is not checked yet. Not on disk. */
 interface PendingPhrase {
 	readonly entropy: Buffer;
 	readonly key: Buffer;
 	readonly kdf: VaultKdf;
-	/** Positions from 1. */
 	readonly positions: readonly number[];
 }
 
-/** Secrets of the open vault, and the only place that wipes them. */
+/** Owns the decrypted secrets and is the only class that wipes them. */
 export class VaultSession {
 	readonly #clock: VaultClock;
 	readonly #onTimeout: () => void;
@@ -36,7 +31,7 @@ export class VaultSession {
 	#epoch = 0;
 	#idleMs: number;
 
-	/** @param onTimeout called after the automatic lock only */
+	/** @param onTimeout called only after an automatic lock */
 	constructor(clock: VaultClock, autoLockMs: number, onTimeout: () => void) {
 		this.#clock = clock;
 		this.#idleMs = autoLockMs;
@@ -51,7 +46,6 @@ export class VaultSession {
 		return this.#waiting;
 	}
 
-	/** Stores unlocked secrets and wipes previous ones. */
 	open(next: Unlocked): void {
 		if (this.#current !== next) this.#forget();
 		this.#current = next;
@@ -64,13 +58,11 @@ export class VaultSession {
 		this.touch();
 	}
 
-	/** Wipes an unchecked phrase. */
 	drop(): void {
 		if (this.#waiting !== null) wipe(this.#waiting.entropy, this.#waiting.key);
 		this.#waiting = null;
 	}
 
-	/** Wipes everything. */
 	lock(): void {
 		this.#epoch += 1;
 		this.#cancel?.();
@@ -80,14 +72,13 @@ export class VaultSession {
 		this.drop();
 	}
 
-	/** Restarts the automatic lock. */
 	touch(): void {
 		this.#cancel?.();
 		this.#due = this.#clock.now() + this.#idleMs;
 		this.#cancel = this.#clock.after(this.#idleMs, () => this.#timeout());
 	}
 
-	/** Locks if the time has passed: timers stop during sleep. */
+	/** Timers don't run during sleep, so the time is compared as well. */
 	lockIfDue(): void {
 		if (this.#due !== null && this.#clock.now() >= this.#due) this.#timeout();
 	}
@@ -96,7 +87,7 @@ export class VaultSession {
 		return this.#current === null ? null : this.#due;
 	}
 
-	/** Increases with each lock, so that earlier work can detect it. */
+	/** Increases at each lock, so that pending work can detect one. */
 	epoch(): number {
 		return this.#epoch;
 	}

@@ -20,21 +20,18 @@ import { packSecrets, type Secrets, unpackSecrets, wipeSecrets } from "./secrets
 import { type Unlocked, type VaultClock, VaultSession } from "./session.ts";
 import { WrongPasswordError } from "./vault-errors.ts";
 
-/** Options for opening a vault. */
 export interface VaultOptions {
 	readonly files: VaultFiles;
 	readonly folder: string;
 	readonly clock: VaultClock;
 	readonly random: (length: number) => Uint8Array;
 	readonly scrypt: Scrypt;
-	/** Cost of new vaults, and the minimum accepted. Lower in tests only. */
+	/** Cost of new vaults, and the minimum accepted. Lower only in tests. */
 	readonly cost: ScryptCost;
 	readonly autoLockMs: number;
-	/** Called after an automatic lock. */
 	readonly onChange: () => void;
 }
 
-/** Key and content of an opened file, until passed to the session or wiped. */
 interface OpenedFile {
 	readonly ok: true;
 	readonly file: VaultFile;
@@ -42,26 +39,20 @@ interface OpenedFile {
 	readonly secrets: Secrets;
 }
 
-/** Key of a file to be written, and its derivation from the password. */
 interface FreshKey {
 	readonly key: Buffer;
 	readonly kdf: VaultKdf;
 }
 
-/** Content to write. The vault takes ownership of `key` and `secrets`. */
 interface Commit {
 	readonly secrets: Secrets;
 	readonly key: Buffer;
 	readonly kdf: VaultKdf;
 	readonly accounts: readonly VaultAccount[];
-	/** Whether the file records that main seals state; defaults to the previous value. */
+	/** Defaults to the current file's value. */
 	readonly sealed?: boolean;
 }
 
-/**
- * Vault file and open secrets, with the two ways between them: a password opens, a commit encrypts and
- * writes.
- */
 export class VaultCore {
 	readonly session: VaultSession;
 	readonly throttle: Throttle;
@@ -69,7 +60,6 @@ export class VaultCore {
 	readonly #store: VaultStore;
 	#loaded: Loaded;
 
-	/** Opens the vault of a folder, locked. */
 	constructor(options: VaultOptions) {
 		const { files, folder, clock, cost } = options;
 		const now = () => clock.now();
@@ -84,7 +74,6 @@ export class VaultCore {
 		return this.#options.random(length);
 	}
 
-	/** scrypt for the passwords of foreign files. */
 	get scrypt(): Scrypt {
 		return this.#options.scrypt;
 	}
@@ -93,12 +82,10 @@ export class VaultCore {
 		return this.#options.clock.now();
 	}
 
-	/** Returns the file, open or locked; `null` if unreadable. */
 	file(): VaultFile | null {
 		return this.#loaded.kind === "file" ? this.#loaded.file : null;
 	}
 
-	/** Returns the open secrets, or why there are none. */
 	unlocked(): ({ readonly ok: true } & Unlocked) | VaultRefusal {
 		const open = this.session.unlocked();
 		if (open !== null) return { ok: true, ...open };
@@ -122,7 +109,7 @@ export class VaultCore {
 		};
 	}
 
-	/** Checks a password, after storing the attempt as failed. The caller keeps or wipes the result. */
+	/** Checks a password after storing the attempt as failed. The caller owns the result and wipes it. */
 	async open(password: Uint8Array): Promise<OpenedFile | VaultRefusal> {
 		const loaded = this.#loaded;
 		if (loaded.kind === "none") return REFUSALS.none;
@@ -149,7 +136,7 @@ export class VaultCore {
 		return REFUSALS.lockedMeanwhile;
 	}
 
-	/** Derives the key of a new file; `null` if the vault was locked meanwhile. */
+	/** Returns `null` if the vault was locked meanwhile. */
 	async freshKey(password: Uint8Array): Promise<FreshKey | null> {
 		const epoch = this.session.epoch();
 		const kdf = newKdf(this.#options.random, this.#options.cost);
@@ -159,7 +146,6 @@ export class VaultCore {
 		return null;
 	}
 
-	/** Encrypts, writes, verifies, and keeps open. Takes ownership of `key` and `secrets`. */
 	commit({ secrets, key, kdf, accounts, sealed = this.file()?.sealed === true }: Commit): void {
 		try {
 			const hasPhrase = secrets.entropy !== null;
@@ -180,8 +166,8 @@ export class VaultCore {
 	}
 
 	/**
-	 * Replaces a vault that can't be opened any more, which is kept under the returned name. Takes ownership
-	 * of `key` and `secrets`.
+	 * Replaces a vault that can't be opened and returns the name under which the old file is kept. Takes
+	 * ownership of `key` and `secrets`.
 	 */
 	replace(next: Omit<Commit, "sealed">): string {
 		let keptAs: string;
@@ -193,12 +179,12 @@ export class VaultCore {
 			throw error;
 		}
 		this.commit(next);
-		// The attempts concerned the replaced password.
+		// The failed attempts were made against the old password.
 		this.throttle.succeeded();
 		return keptAs;
 	}
 
-	/** After a failed write the disk decides: if it differs from the open content, the vault locks. */
+	/** Reloads the file after a failed write, and locks if it differs from the decrypted content. */
 	#settle(): void {
 		const before = this.file();
 		const wasDamaged = this.#loaded.kind === "damaged";

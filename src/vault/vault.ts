@@ -12,7 +12,6 @@ import { type Secrets, wipeSecrets } from "./secrets.ts";
 import { signFrozen } from "./sign/sign.ts";
 import { VaultCore, type VaultOptions } from "./vault-core.ts";
 
-/** All requests after `hello`. */
 type VaultCall = Exclude<VaultRequest, { readonly kind: "hello" }>;
 
 async function unlock(vault: VaultCore, password: Uint8Array): Promise<VaultResult<"unlock">> {
@@ -22,7 +21,7 @@ async function unlock(vault: VaultCore, password: Uint8Array): Promise<VaultResu
 	return { ok: true };
 }
 
-/** Checks the password without unlocking; does not count as use. */
+/** Checks the password without unlocking, and does not count as use. */
 async function verifyPassword(
 	vault: VaultCore,
 	password: Uint8Array,
@@ -44,7 +43,6 @@ async function setAutoLock(
 	return verified;
 }
 
-/** Returns the current secrets: the vault may have been locked since the request began. */
 function secretsNow(vault: VaultCore): Secrets {
 	const open = vault.session.unlocked();
 	if (open === null) throw new Error("A key is asked of a locked vault.");
@@ -108,13 +106,9 @@ const PERFORMERS: Performers = {
 	sealMark: (vault, { set }) => sealMark(vault, set),
 };
 
-/**
- * A vault that runs one request after another. It signs, stores and wipes; it has no network and no window.
- */
 export class Vault {
 	readonly #core: VaultCore;
 
-	/** Opens the vault of a folder, locked. */
 	constructor(options: VaultOptions) {
 		this.#core = new VaultCore(options);
 	}
@@ -123,7 +117,6 @@ export class Vault {
 		return this.#core.status();
 	}
 
-	/** Runs one request. The caller wipes its passwords and keys. */
 	perform<Kind extends Exclude<VaultRequestKind, "hello">>(
 		request: Extract<VaultCall, { readonly kind: Kind }>,
 	): VaultResult<Kind> | Promise<VaultResult<Kind>> {
@@ -134,7 +127,6 @@ export class Vault {
 		this.#core.session.lock();
 	}
 
-	/** Locks if the time has passed. */
 	lockIfDue(): void {
 		this.#core.session.lockIfDue();
 	}

@@ -14,28 +14,27 @@ import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
 import type { ServiceCall } from "./request.ts";
 
-/** The account with the service: credit position, apps, presence of their secrets (docs/service-api/account.md). */
+/** docs/service-api/account.md */
 export interface AccountService {
-	/** GET. `beforeId` null reads the newest entries. Throws a ServiceError. */
+	/** `beforeId: null` reads the newest entries. Throws a ServiceError. */
 	readCredits(beforeId: number | null, signal?: AbortSignal): Promise<CreditPosition>;
 	/**
-	 * Tops up by POST; only safe to repeat with the same key and amount.
+	 * Safe to repeat only with the same key and amount.
 	 * @param micro integer micro-USD
-	 * @returns the position; `null` if the service accepted it but its position is unreadable
+	 * @returns `null` if the service accepted the top-up but the position was unreadable
 	 */
 	topUpCredits(micro: bigint, key: string, signal?: AbortSignal): Promise<CreditPosition | null>;
 	listApps(signal?: AbortSignal): Promise<ReadApps>;
-	/** Declarations and presence; whatever else the answer holds is dropped here. */
 	readAppSecrets(applicationId: number, signal?: AbortSignal): Promise<PresenceOfSecrets>;
-	/** DELETE. An answer that is not about this app is `unreadable`: what became of it is not known then. */
+	/** Throws an `unreadable` error if the answer is about another app, since the outcome is then unknown. */
 	removeApp(applicationId: number, signal?: AbortSignal): Promise<void>;
 }
 
 const EXACT = /^(?:0|-?[1-9][0-9]*)$/;
 
 /**
- * JSON whose numbers are what they were written as, or NaN: `9007199254740993` and `0.1e1` must not become another
- * number on the way. Throws a SyntaxError.
+ * Parses numbers only if they survive exactly, and as NaN otherwise: `9007199254740993` must not be rounded.
+ * Throws a SyntaxError.
  */
 export function parseExactJson(text: string): unknown {
 	return JSON.parse(text, (_key: string, value: unknown, ...rest: readonly unknown[]) => {
@@ -52,14 +51,13 @@ export function parseExactJson(text: string): unknown {
 const unreadable = (detail: string, cause?: unknown) => new ServiceError("unreadable", { detail, cause });
 
 export function createAccount(http: Pick<Http, "text">): AccountService {
-	/** The answer's JSON; undefined where there was none. */
 	async function ask(call: ServiceCall, signal: AbortSignal | undefined): Promise<unknown> {
 		const text = await http.text({ ...call, ...(signal === undefined ? {} : { signal }) });
 		if (text === "") return undefined;
 		try {
 			return parseExactJson(text);
 		} catch {
-			// Not the cause: it may quote what must not be kept.
+			// The cause is dropped because it may quote confidential content.
 			throw unreadable("not JSON");
 		}
 	}
@@ -94,7 +92,7 @@ export function createAccount(http: Pick<Http, "text">): AccountService {
 		async removeApp(applicationId, signal) {
 			const path = `/v1/account/apps/${applicationId}`;
 			const answer = await ask({ method: "DELETE", path }, signal);
-			// The interface shows no answer: a mere 204 says it all, and an empty object no less.
+			// The interface text specifies no body, so 204 and an empty object count as success.
 			if (answer === undefined || z.strictObject({}).safeParse(answer).success) return;
 			const removed = appRemoved.safeParse(answer);
 			if (!removed.success) throw unreadable("app removal");

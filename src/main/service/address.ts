@@ -5,10 +5,9 @@ import { ServiceError } from "./errors.ts";
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const SCHEME = "Bearer";
 const BEARER = /^[\x21-\x7e]+$/;
-/** Opaque ids travel in header lines, where only printable ASCII is safe. */
 const HEADER_VALUE = /^[\x21-\x7e]{1,160}$/;
 
-/** The URL of a path under the base address. A token never travels in clear over a network. */
+/** Requires TLS except on this computer, since the token must not be sent in clear text. */
 export function urlOf(baseUrl: string, path: string, query: Readonly<Record<string, string>>): URL {
 	let url: URL;
 	try {
@@ -30,7 +29,6 @@ export function urlOf(baseUrl: string, path: string, query: Readonly<Record<stri
 	return url;
 }
 
-/** The Authorization header's value, or a ServiceError; the token itself stands in no message. */
 export function bearerOf(token: string | null): string {
 	if (token === null || token === "")
 		throw new ServiceError("unauthorized", {
@@ -42,14 +40,13 @@ export function bearerOf(token: string | null): string {
 	return `${SCHEME} ${token}`;
 }
 
-/** Whether this id can stand in a header line. */
 export function fitsHeader(id: string): boolean {
 	return HEADER_VALUE.test(id);
 }
 
-/** One segment of a path. Throws a ServiceError for an id that would lead to another path. */
+/** Throws a ServiceError for an id that would change the path. */
 export function pathSegment(id: string): string {
-	// URL folds dots, and lone surrogates have no bytes.
+	// URL resolves dots, and lone surrogates can't be encoded.
 	if (id === "" || id === "." || id === ".." || !id.isWellFormed())
 		throw new ServiceError("refused", {
 			detail: "id can't be sent in a path",

@@ -15,13 +15,11 @@ import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
 import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
-/** The agent resource: turns, pages by poll, the list of sessions. */
-
 interface PollCall {
 	readonly sessionId: string;
-	/** null reads the session from its beginning. */
+	/** `null` reads the session from its beginning. */
 	readonly cursor: string | null;
-	/** Long-poll duration in ms, 0 to 30000. */
+	/** Long-poll duration, 0 to 30000 ms. */
 	readonly waitMs?: number;
 	readonly signal?: AbortSignal;
 }
@@ -29,18 +27,16 @@ interface PollCall {
 export interface SessionPage {
 	readonly sessions: readonly Session[];
 	readonly nextCursor: string | null;
-	/** Items that can't be read; the others are kept. */
 	readonly faults: number;
 }
 
 export interface AgentService {
-	/** POST: safe to repeat with the same key and body only. */
+	/** Safe to repeat only with the same key and body. */
 	startTurn(body: StartTurn, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	interrupt(sessionId: string, turnId: string, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	poll(call: PollCall): Promise<ReadPage>;
 	/**
-	 * POST result of an action (docs/service-api/endpoints.md#in-the-interface-text). Safe to repeat with the same
-	 * key and body only.
+	 * docs/service-api/endpoints.md#in-the-interface-text. Safe to repeat only with the same key and body.
 	 */
 	resolveAction(
 		sessionId: string,
@@ -51,8 +47,8 @@ export interface AgentService {
 	): Promise<Action>;
 	listSessions(cursor: string | null, signal?: AbortSignal): Promise<SessionPage>;
 	/**
-	 * PATCH of a session (docs/service-api/endpoints.md#sessions): not every service offers it. Safe to repeat with
-	 * the same key and body.
+	 * docs/service-api/endpoints.md#sessions. Some services lack it. Safe to repeat with the same key and
+	 * body.
 	 */
 	changeSession(
 		sessionId: string,
@@ -62,7 +58,6 @@ export interface AgentService {
 	): Promise<Session>;
 }
 
-/** Changeable properties of a session. */
 export interface SessionChange {
 	readonly title?: string;
 	readonly archived?: boolean;
@@ -140,7 +135,7 @@ export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
 						...(waitMs > 0 ? { wait: String(waitMs) } : {}),
 					},
 					sessionId,
-					// A long poll's deadline is its wait and a grace, not the usual one on top.
+					// A long poll ends after its wait and a grace period, not after the usual timeout on top.
 					extraMs: waitMs > 0 ? waitMs + POLL_GRACE_MS - timeoutMs : 0,
 					...optional(signal),
 				}),

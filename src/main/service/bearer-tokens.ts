@@ -1,19 +1,17 @@
 import type { Resource } from "../../service-api/resource.ts";
 
-/** Source of the HTTP client's bearer tokens. Tokens never leave main. */
 export interface Tokens {
 	/**
-	 * Returns a bearer valid for at least half a minute; `null` if none is stored. Renews one at a time.
-	 * @throws ServiceError if renewal is necessary and impossible now
+	 * Returns a token valid for at least 30 s; `null` if none is stored. Throws a ServiceError if the token
+	 * must be renewed and can't be.
 	 */
 	bearer(resource: Resource): Promise<string | null>;
-	/** Returns another token after a 401 to `used`; `null` if there is none. */
+	/** Returns a new token after a 401 to `used`; `null` if there is none. */
 	renewed(resource: Resource, used: string): Promise<string | null>;
-	/** Changes whenever another address or another sign-in holds; not by a mere renewal. */
+	/** Changes with the service address or the sign-in, but not with a token renewal. */
 	generation(): number;
 }
 
-/** One token for every resource, as it is pasted or given to a tool. */
 export class FixedTokens implements Tokens {
 	readonly #token: () => string | null;
 	#seen: string | null = null;

@@ -2,7 +2,6 @@ import { message } from "../../core/message.ts";
 import { BodyError, decodeUtf8, readCapped } from "../capped-body.ts";
 import { ServiceError } from "./errors.ts";
 
-/** Converts a BodyError to a service error; returns other errors unchanged. */
 function asService(error: unknown, cap: number | null): unknown {
 	if (!(error instanceof BodyError)) return error;
 	if (error.fault === "not text")
@@ -13,7 +12,6 @@ function asService(error: unknown, cap: number | null): unknown {
 	});
 }
 
-/** The body as text. Throws a ServiceError where it is larger than `cap` bytes or is not UTF-8. */
 export async function readText(response: Response, cap: number): Promise<string> {
 	try {
 		return await readCapped(response, cap);
@@ -22,7 +20,6 @@ export async function readText(response: Response, cap: number): Promise<string>
 	}
 }
 
-/** Decodes what is complete, or (with no bytes) what is left. Throws a ServiceError. */
 export function decode(decoder: TextDecoder, bytes: Uint8Array | undefined): string {
 	try {
 		return decodeUtf8(decoder, bytes);

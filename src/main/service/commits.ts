@@ -18,12 +18,9 @@ import type { Http } from "./http.ts";
 import type { ServiceCall } from "./request.ts";
 import { parseStrictJson } from "./strict-json.ts";
 
-/** Commits of a chat session: read with authority, answered by hand (docs/service-api/commits.md#calls-and-bodies). */
-
 export interface CommitsService {
-	/** GET. An answer that breaks the contract or is of another commit is `unreadable`; no answer throws a ServiceError. */
 	getCommit(commitId: string, threadId: string, signal?: AbortSignal): Promise<ReadCommit>;
-	/** POST manual. Safe to repeat with the same key and body only. */
+	/** Safe to repeat only with the same key and body. */
 	postManual(
 		commitId: string,
 		threadId: string,
@@ -31,14 +28,14 @@ export interface CommitsService {
 		idempotencyKey: string,
 		signal?: AbortSignal,
 	): Promise<ReadCommit>;
-	/** POST wallet-attempts: claims the one wallet call. Safe to repeat with the same `client_request_id` only. */
+	/** Safe to repeat only with the same `client_request_id`. */
 	startWalletAttempt(
 		commitId: string,
 		threadId: string,
 		body: CommitWalletAttemptRequest,
 		signal?: AbortSignal,
 	): Promise<ReadAttempt>;
-	/** POST report: what the wallet made of the attempt. Safe to repeat with the same body only. */
+	/** Safe to repeat only with the same body. */
 	reportWalletAttempt(
 		commitId: string,
 		threadId: string,
@@ -48,7 +45,6 @@ export interface CommitsService {
 	): Promise<ReadCommit>;
 }
 
-/** The JSON of an answer, or why signing can't use it. Throws a ServiceError where it is no JSON at all. */
 function strictly(text: string): { readonly value: unknown } | { readonly reason: string } {
 	try {
 		return { value: parseStrictJson(text) };
@@ -59,7 +55,6 @@ function strictly(text: string): { readonly value: unknown } | { readonly reason
 	}
 }
 
-/** Reads an answer about one commit as strictly as signing needs it. */
 export function readCommitAnswer(text: string, commitId: string, threadId: string): ReadCommit {
 	const raw = strictly(text);
 	if ("reason" in raw) return { kind: "unreadable", commitId, reason: raw.reason };
@@ -75,18 +70,13 @@ export function readCommitAnswer(text: string, commitId: string, threadId: strin
 	return isKnown ? read : { ...read, commitId };
 }
 
-/** Ids stand in paths (docs/service-api/limits.md). */
+/** docs/service-api/limits.md */
 const MAX_ID_LENGTH = 160;
 
-/** It goes into a path: dots alone would lead to another one. */
 function isId(id: string): boolean {
 	return id.length <= MAX_ID_LENGTH && /^[\x21-\x7e]+$/.test(id) && !/^\.+$/.test(id);
 }
 
-/**
- * Returns why a claim's response is unusable for this commit and route, or contains something unknown; `null`
- * if usable.
- */
 function faultOfAttempt(
 	view: CommitWalletAttemptView,
 	commitId: string,
@@ -99,7 +89,6 @@ function faultOfAttempt(
 	return unknown === undefined ? null : `${unknown}: needs a newer Countersign`;
 }
 
-/** Reads the answer to a claim as strictly as signing needs it. */
 export function readAttemptAnswer(
 	text: string,
 	commitId: string,
@@ -116,7 +105,7 @@ export function readAttemptAnswer(
 	return { kind: "unreadable", reason, ...(named ? { attemptId: view.attempt_id } : {}) };
 }
 
-/** @param ofPipeline whether this commit was made of a Build, so that it is asked for under the pipeline's route */
+/** @param ofPipeline true for a commit of a Build, which has its own route */
 export function createCommits(
 	http: Http,
 	ofPipeline: (commitId: string) => boolean = () => false,
@@ -144,7 +133,7 @@ export function createCommits(
 				...(signal === undefined ? {} : { signal }),
 			}),
 		startWalletAttempt: async (commitId, threadId, body, signal) => {
-			// No Idempotency-Key here: the request id in the body has its part
+			// Sent without Idempotency-Key: the body has a request id
 			// (docs/service-api/endpoints.md#commits-of-a-chat-session).
 			const text = await http.text({
 				method: "POST",

@@ -1,8 +1,5 @@
 import { type Message, message } from "../../core/message.ts";
 
-/** Texts of failures: what happened, what it means for funds, what to do next. */
-
-/** Why a call to the service gave no answer that can be used. */
 export type ServiceErrorKind =
 	| "offline"
 	| "insecure"
@@ -40,7 +37,6 @@ export const KIND_WORDS: Readonly<Record<ServiceErrorKind, Message>> = {
 	refused: message("service.refused"),
 };
 
-/** Kinds after which the same call may be made again as it is. */
 export const RETRYABLE: ReadonlySet<ServiceErrorKind> = new Set([
 	"offline",
 	"insecure",
@@ -50,10 +46,9 @@ export const RETRYABLE: ReadonlySet<ServiceErrorKind> = new Set([
 	"unreadable",
 ]);
 
-/** A page lacks what every page has, or has it in another form. @param reason where, as a path and what is wrong there */
+/** @param reason path of the faulty member and what is wrong there */
 export const pageText = (reason: string): Message => message("service.page", { reason });
 
-/** Statuses that say more than their kind does. */
 export const STATUS_WORDS: ReadonlyMap<number, Message> = new Map([
 	[400, message("service.status.senseless")],
 	[405, message("service.status.not-offered-here")],
@@ -65,16 +60,16 @@ export const STATUS_WORDS: ReadonlyMap<number, Message> = new Map([
 
 export interface CodeText {
 	readonly text: Message;
-	/** In place of what the status stands for. */
+	/** Replaces the kind of the status. */
 	readonly kind?: ServiceErrorKind;
 }
 
-/** Codes that the service is known to use (docs/service-api/errors.md#statuses-and-codes). */
+/** docs/service-api/errors.md#statuses-and-codes */
 export const CODE_WORDS: ReadonlyMap<string, CodeText> = new Map<string, CodeText>([
 	["invalid_cursor", { kind: "invalidCursor", text: message("service.invalid-cursor") }],
 	["cursor_expired", { kind: "gone", text: message("service.gone") }],
 	["invalid_token", { text: message("service.unauthorized") }],
-	// Another token would not help, so that none is asked for.
+	// Mapped to `forbidden` because renewing the token would not help.
 	["app_key_required", { kind: "forbidden", text: message("service.code.app-key-required") }],
 	["app_key_not_scoped", { kind: "forbidden", text: message("service.code.app-key-not-scoped") }],
 	["insufficient_scope", { text: message("service.code.insufficient-scope") }],
@@ -96,17 +91,12 @@ export const CODE_WORDS: ReadonlyMap<string, CodeText> = new Map<string, CodeTex
 	["idempotency_conflict", { text: message("service.code.idempotency-conflict") }],
 ]);
 
-/**
- * The exact code of a key that was used with other content is not known: any that names it counts
- * (docs/service-api/unknown.md).
- */
 export function codeText(code: string): CodeText | null {
 	const known = CODE_WORDS.get(code);
 	if (known !== undefined) return known;
 	return /idempoten/i.test(code) ? (CODE_WORDS.get("idempotency_conflict") ?? null) : null;
 }
 
-/** Why nothing came back, by what the network says of it. */
 export type NetworkFailure = "dns" | "refused" | "reset" | "unreachable" | "tls" | "unknown";
 
 export const NETWORK_WORDS: Readonly<Record<NetworkFailure, Message>> = {

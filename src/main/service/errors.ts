@@ -11,45 +11,35 @@ import {
 	STATUS_WORDS,
 } from "./error-text.ts";
 
-/** The one place where a status, code, envelope or network failure becomes an error with words (docs/errors.md). */
-
 export type { ServiceErrorKind } from "./error-text.ts";
 
 export interface ServiceErrorFacts {
-	/** HTTP status; `null` without a response. */
 	readonly status?: number | null;
-	/** The service's own code, such as `invalid_cursor`. */
 	readonly code?: string | null;
 	readonly requestId?: string | null;
-	/** From Retry-After, in ms. */
 	readonly retryAfterMs?: number | null;
-	/** The service's own message: one line of text that is not ours. */
+	/** The service's own message, not trusted. */
 	readonly stated?: string | null;
-	/** The request has not reached the service. */
 	readonly unsent?: boolean;
-	/** One technical line for the log; never a token. */
 	readonly detail?: string;
-	/** In place of the kind's own words. */
+	/** Replaces the kind's text. */
 	readonly text?: Message;
-	/** In place of the kind's own answer. */
+	/** Replaces the kind's default. */
 	readonly retryable?: boolean;
 	readonly cause?: unknown;
 }
 
-/** Every failure of a call to the service. `text` is for people, `message` for the log; neither holds a secret. */
 export class ServiceError extends AppError {
 	override readonly name = "ServiceError";
 	readonly kind: ServiceErrorKind;
 	readonly status: number | null;
-	/** The service's own code, such as `invalid_cursor`. */
 	readonly serviceCode: string | null;
 	readonly requestId: string | null;
 	readonly retryAfterMs: number | null;
-	/** The service's own text, hostile until displayed as plain text; `null` if it gave none. */
+	/** The service's own message, to be displayed only as plain text. */
 	readonly stated: string | null;
-	/** True where the request is known not to have reached the service: nothing can have come of it. */
+	/** True if the request is known not to have reached the service. */
 	readonly unsent: boolean;
-	/** The same call may be made again as it is: safe for GETs, and for POSTs with the same key and body. */
 	readonly retryable: boolean;
 
 	constructor(kind: ServiceErrorKind, facts: ServiceErrorFacts = {}) {
@@ -72,28 +62,25 @@ export class ServiceError extends AppError {
 		this.retryable = facts.retryable ?? RETRYABLE.has(kind);
 	}
 
-	/** Returns a line for the service's support; `null` if no request id was given. */
 	get support(): Message | null {
 		return this.requestId === null ? null : message("service.support", { id: this.requestId });
 	}
 }
 
-/** The words, and below them what the service's support would ask for. */
 export function supportedText({ text, support }: ServiceError): Message {
 	return support === null ? text : sentences(text, support);
 }
 
-/** Characters that look like quotation marks and could end the quote visually. */
+/** A quoted text could end its quotation visually with one of these. */
 const QUOTES = /[\p{Pi}\p{Pf}"＂❝❞〝〞]/gu;
 
-/** The same, and after it what the service itself says of a refusal: quoted, so that it can't pass for ours. */
+/** Quotes the service's own message, so that it can't pass for ours. */
 export function quotedText(error: ServiceError): Message {
 	if (error.stated === null) return supportedText(error);
 	const stated = message("service.stated", { text: error.stated.replace(QUOTES, "'") });
 	return sentences(supportedText(error), stated);
 }
 
-/** The kind that an HTTP status and code stand for (docs/service-api/errors.md#statuses-and-codes). */
 export function kindOfStatus(status: number, code: string | null): ServiceErrorKind {
 	const kind = code === null ? undefined : codeText(code)?.kind;
 	if (kind !== undefined) return kind;
@@ -107,10 +94,9 @@ export function kindOfStatus(status: number, code: string | null): ServiceErrorK
 		case 404:
 			return "notFound";
 		case 405:
-		// Not offered: final (docs/service-api/errors.md#statuses-and-codes).
 		case 501:
 			return "notOffered";
-		// The network's own demands: the service has seen nothing.
+		// Sent by a proxy or captive portal. The service never saw the request.
 		case 407:
 		case 511:
 			return "offline";
@@ -132,54 +118,47 @@ export function kindOfStatus(status: number, code: string | null): ServiceErrorK
 
 const HOUR = 3_600_000;
 
-/**
- * Parses Retry-After, seconds or an HTTP date, capped at an hour.
- * @returns ms, or `null` if absent
- */
+/** Accepts seconds or an HTTP date, and caps the result at an hour. */
 export function retryAfterMs(header: string | null, now: number): number | null {
 	if (header === null) return null;
 	const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
 	return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), HOUR) : null;
 }
 
-/** "30 seconds", "2 minutes": rounded up, so that nobody comes back too early. @param ms above 0 */
 function waitText(ms: number): Message {
 	const seconds = Math.ceil(ms / 1000);
 	if (seconds < 120) return message("service.wait.seconds", { seconds });
 	return message("service.wait.minutes", { minutes: Math.ceil(seconds / 60) });
 }
 
-/** A code or id that the service wrote, if it is safe to log: short, plain, and not our token. */
+/** Returns a code or id only if it is short, plain, and doesn't contain our token. */
 function plainId(value: string | null, token: string): string | null {
 	const safe = value !== null && /^[\w.:-]{1,120}$/.test(value);
 	return safe && !(token !== "" && value.includes(token)) ? value : null;
 }
 
-// Controls, format characters (bidi marks, zero-width, tags), separators, and what is drawn as nothing.
+// Control and format characters (bidi marks, zero-width, tags) and separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/gu;
 const STATED_LENGTH = 300;
 
-/** The service's message as one line, clipped; nothing of it where it repeats our token. */
 function plainLine(value: string | null, token: string): string | null {
 	if (value === null || (token !== "" && value.includes(token))) return null;
 	const line = value.slice(0, STATED_LENGTH).replace(INVISIBLE, " ").trim();
 	return line === "" ? null : line;
 }
 
-/** The permission that WWW-Authenticate names as missing (RFC 6750, part 3), if it can be shown. */
+/** See RFC 6750, section 3. */
 function scopeOf(header: string | null): string | null {
 	return /\bscope="([\w:.-]{1,80}(?: [\w:.-]{1,80}){0,9})"/.exec(header ?? "")?.[1] ?? null;
 }
 
-/** An answer of the service that is no success. */
 export interface ErrorAnswer {
 	readonly status: number;
 	readonly headers: Pick<Headers, "get">;
-	/** Body as text; `null` if not read or unreadable. */
+	/** `null` if the body was not read or is unreadable. */
 	readonly body: string | null;
-	/** Sent token, which must never appear in a text. */
+	/** Must not appear in any text. */
 	readonly token: string;
-	/** Unix ms. */
 	readonly now: number;
 }
 
@@ -193,7 +172,7 @@ function parsed(body: string | null): unknown {
 
 const REDIRECTED = message("service.redirected");
 
-/** Statuses at which a page instead of data most likely comes from something in between. */
+/** True if the HTML page probably comes from a proxy or captive portal. */
 function isBetween({ status, headers }: ErrorAnswer): boolean {
 	return /^text\/html\b/i.test(headers.get("content-type") ?? "") && (status < 500 || status === 511);
 }
@@ -214,7 +193,6 @@ function messageFor(answer: ErrorAnswer, kind: ServiceErrorKind, code: string | 
 	return more.length === 0 ? text : sentences(text, ...more);
 }
 
-/** Converts a response with a status outside 200 to 299. Never throws. */
 export function serviceErrorOf(answer: ErrorAnswer): ServiceError {
 	const { status, headers, token } = answer;
 	const fault = readServiceFault(parsed(answer.body));
@@ -225,7 +203,7 @@ export function serviceErrorOf(answer: ErrorAnswer): ServiceError {
 		code,
 		requestId: plainId(headers.get("x-request-id"), token) ?? plainId(fault.requestId, token),
 		retryAfterMs: retryAfterMs(headers.get("retry-after"), answer.now),
-		// A code that can't be shown as one is the service's text like any other.
+		// A code that is unsafe to log is treated as untrusted text.
 		stated: plainLine(fault.message ?? (code === null ? fault.code : null), token),
 		text: messageFor(answer, kind, code),
 	});
@@ -249,7 +227,6 @@ const NETWORK: readonly (readonly [NetworkFailure, RegExp])[] = [
 const TIMED_OUT =
 	/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|net::ERR_(?:CONNECTION_)?TIMED_OUT)$/;
 
-/** The name that Node or Chromium gives to a failed connection; never an address or a header. */
 function networkCode(error: unknown): string | null {
 	const cause = error instanceof Error ? (error.cause ?? error) : null;
 	const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
@@ -257,12 +234,10 @@ function networkCode(error: unknown): string | null {
 	return error instanceof Error ? (/net::[A-Z0-9_]+/.exec(error.message)?.[0] ?? null) : null;
 }
 
-/** Why nothing came back, told by the name of the failure. */
 function networkFailure(code: string | null): NetworkFailure {
 	return NETWORK.find(([, pattern]) => code !== null && pattern.test(code))?.[0] ?? "unknown";
 }
 
-/** Converts a failed connection. Rethrows an abort by the caller. */
 export function networkErrorOf(error: unknown): ServiceError {
 	const code = networkCode(error);
 	const detail = code ?? "connection failed";

@@ -8,25 +8,19 @@ import { networkErrorOf, ServiceError, serviceErrorOf } from "./errors.ts";
 import { parsePageJson } from "./page-json.ts";
 import { requestInit, type ServiceCall } from "./request.ts";
 
-/** The one place from which the service is called: bearer, headers, deadlines, caps, and errors with words. */
-
 export interface HttpOptions {
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
-	/** Asked for each call, as are tokens, since both may change while the app runs. */
+	/** Called for each request, because the address and the token may change while the app runs. */
 	readonly baseUrl: () => string;
-	/** In place of `tokens`: one for every resource. */
 	readonly token?: () => string | null;
 	readonly tokens?: Tokens;
-	/** A whole request, in ms (20 s). */
+	/** Timeout of a whole request, 20 s by default. */
 	readonly timeoutMs?: number;
-	/** Called with each answer's `Date`, and when its request was sent and its headers came. */
 	readonly onDate?: (date: string | null, sentAt: number, receivedAt: number) => void;
-	/** Bytes of a body at most (8 MiB). */
 	readonly cap?: number;
 }
 
-/** Rejects when the signal aborts, whether or not `work` cares about it. */
 export async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 	let stop = () => {};
 	const aborted = new Promise<never>((_, reject) => {
@@ -43,15 +37,12 @@ export async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T
 
 interface Deadline {
 	readonly clock: Clock;
-	/** Time limit of the whole call. */
 	readonly limitMs: number;
-	/** Named where time ran out. */
 	readonly method: string;
-	/** The caller's own: its reason is thrown as it is. */
 	readonly signal: AbortSignal | undefined;
 }
 
-/** Runs `work` under a deadline; every failure leaves as a ServiceError, or as the caller's own abort. */
+/** Throws a ServiceError, except if the caller aborts: its own reason is rethrown. */
 export async function withinDeadline<T>(
 	{ clock, limitMs, method, signal }: Deadline,
 	work: (signal: AbortSignal) => Promise<T>,
@@ -60,7 +51,7 @@ export async function withinDeadline<T>(
 	const cancel = clock.after(limitMs, () =>
 		deadline.abort(new ServiceError("timeout", { detail: `no answer to ${method} after ${limitMs} ms` })),
 	);
-	// By hand, since `signal` may live as long as the app.
+	// Removed again below, because `signal` may live as long as the app.
 	const leave = () => deadline.abort(signal?.reason);
 	if (signal?.aborted === true) leave();
 	signal?.addEventListener("abort", leave, { once: true });
@@ -87,13 +78,8 @@ function mediaType(response: Response): string {
 	return /^[\w.+/-]{1,60}$/.test(type) ? type : "no readable content type";
 }
 
-/**
- * Codes that request a code of the app's own key: another access token changes nothing
- * (docs/service-api/sign-in.md#after-401-or-403).
- */
 const APP_KEY = new Set(["app_key_required", "app_key_not_scoped"]);
 
-/** The HTTP client of one base address and its tokens. */
 export class HttpClient {
 	readonly #options: HttpOptions;
 	readonly #cap: number;
@@ -109,7 +95,7 @@ export class HttpClient {
 		this.#tokens = options.tokens ?? new FixedTokens(options.token ?? (() => null));
 	}
 
-	/** Returns the answer's JSON text; empty for a 204. Throws a ServiceError. */
+	/** Returns JSON text; empty for a 204. Throws a ServiceError. */
 	text(call: ServiceCall): Promise<string> {
 		return this.#within(call, async (signal) => {
 			const response = await this.#send(call, signal, signal);
@@ -126,7 +112,6 @@ export class HttpClient {
 		});
 	}
 
-	/** Returns the answer as parsePageJson reads it. Throws a ServiceError. */
 	async json(call: ServiceCall): Promise<unknown> {
 		const text = await this.text(call);
 		try {
@@ -136,9 +121,8 @@ export class HttpClient {
 		}
 	}
 
-	/** Returns a response whose headers have come; its body is the caller's. The deadline covers the headers only. */
+	/** The deadline covers the headers only. The caller reads the body. */
 	async open(call: ServiceCall): Promise<Response> {
-		// The body outlives the deadline of the headers, so fetch gets a signal of its own.
 		const body = new AbortController();
 		const stop = () => body.abort(call.signal?.reason);
 		if (call.signal?.aborted === true) stop();
@@ -151,7 +135,7 @@ export class HttpClient {
 		}
 	}
 
-	/** Changes whenever address or token do. */
+	/** Changes with the address or the token. */
 	credentials(): number {
 		const now = JSON.stringify([this.#options.baseUrl(), this.#tokens.generation()]);
 		if (now !== this.#seen) this.#generation += 1;
@@ -165,7 +149,7 @@ export class HttpClient {
 		return withinDeadline({ clock, limitMs, method: call.method, signal: call.signal }, work);
 	}
 
-	/** Sends a call; once more with a renewed token after a 401: the service did nothing then, whatever the method. */
+	/** Retries once with a renewed token after a 401, which means that the service did nothing. */
 	async #send(call: ServiceCall, signal: AbortSignal, bodySignal: AbortSignal): Promise<Response> {
 		const resource = resourceOf(call.path);
 		const token = await until(signal, this.#tokens.bearer(resource));
@@ -181,7 +165,7 @@ export class HttpClient {
 		}
 	}
 
-	/** Tries with one token. The address is read in the same tick, so that no token goes to another's. */
+	/** Reads the address here, in the same tick as the request, so that no token goes to a new address. */
 	async #attempt(
 		call: ServiceCall,
 		token: string | null,
@@ -204,7 +188,7 @@ export class HttpClient {
 			try {
 				body = await until(signal, readText(response, this.#cap));
 			} catch {
-				// A body that can't be read takes nothing from what the status says.
+				// The status decides even if the body is unreadable.
 			}
 		} else response.body?.cancel().catch(() => {});
 		const { status, headers } = response;

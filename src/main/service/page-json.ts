@@ -1,6 +1,5 @@
 import { isTooDeep } from "../../service-api/depth.ts";
 
-/** A whole number of more digits than JSON.parse is sure to keep. */
 class LongNumber {
 	readonly digits: string;
 
@@ -9,7 +8,7 @@ class LongNumber {
 	}
 }
 
-/** May match within a text as well: then the page is only read a second time. */
+/** A match inside a string only costs a second parse. */
 const LONG = /[:,[\s]-?[0-9]{16}/;
 const WHOLE = /^-?[0-9]+$/;
 
@@ -27,11 +26,6 @@ function exact(key: string, value: unknown, context?: { readonly source?: string
 	return key === "typed_data" ? settled(value, ({ digits }) => digits) : value;
 }
 
-/**
- * Parses JSON of the service. Whole numbers beyond 2^53 in typed data, as Python writes them, become their digits,
- * which typed data may hold as well (EIP-712 has no JSON form for them); elsewhere no schema takes such a number.
- * @throws SyntaxError
- */
 export function parsePageJson(text: string): unknown {
 	const value: unknown = JSON.parse(text);
 	if (!LONG.test(text) || isTooDeep(value)) return value;

@@ -5,19 +5,17 @@ import { HttpClient, type HttpOptions } from "./http.ts";
 import { createPipeline, type PipelineService } from "./pipeline.ts";
 import { createStream, type StreamService } from "./stream.ts";
 
-/** Every part of the service's interface that the app speaks, over one HTTP client. */
 export interface Service
 	extends AgentService,
 		StreamService,
 		CommitsService,
 		PipelineService,
 		AccountService {
-	/** Changes whenever address or token do. */
 	credentials(): number;
 }
 
 export interface ServiceOptions extends HttpOptions {
-	/** Whether this commit was made of a Build (docs/service-api/differences.md#requests-of-a-pipeline-commit). */
+	/** docs/service-api/differences.md#requests-of-a-pipeline-commit */
 	readonly ofPipeline?: (commitId: string) => boolean;
 }
 

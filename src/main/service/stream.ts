@@ -9,11 +9,8 @@ import type { Http } from "./http.ts";
 import { parsePageJson } from "./page-json.ts";
 import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
-/**
- * Stream data is parsed in turns of the event loop: data of three hundred agents at once would block main.
- */
+/** Streams of 300 agents would block main, so parsing is divided among turns of the event loop. */
 
-/** Bytes that are read before timers, sockets and windows have their turn: some fifty events. */
 export const READ_IN_A_TURN = 16 * 1024;
 
 export class ReadingTurns {
@@ -22,12 +19,11 @@ export class ReadingTurns {
 	#left = READ_IN_A_TURN;
 	#isPlanned = false;
 
-	/** @param soon runs what it is given in a later turn */
 	constructor(soon: (run: () => void) => void = setImmediate) {
 		this.#soon = soon;
 	}
 
-	/** Resolves once so many bytes may be read: at once, unless much was read in this turn already. */
+	/** Resolves at once, or in a later turn if this one has used up its share. */
 	async take(length: number): Promise<void> {
 		this.#plan();
 		if (this.#left > 0 && this.#waiting.length === 0) {
@@ -56,7 +52,7 @@ export class ReadingTurns {
 	}
 }
 
-/** One session's log as server-sent events, over fetch (docs/service-api/events.md#server-sent-events). */
+/** docs/service-api/events.md#server-sent-events */
 
 export type StreamFrame =
 	| { readonly kind: "page"; readonly page: ReadPage }
@@ -67,17 +63,15 @@ export type StreamFrame =
 interface StreamCall {
 	readonly sessionId: string;
 	readonly cursor: string | null;
-	/** Its reason is thrown as it is. */
 	readonly signal: AbortSignal;
 	readonly onOpen: () => void;
-	/** All frames that came with one chunk of bytes, in order; the next are read once it is done. What it throws ends the stream. */
 	readonly onFrames: (frames: readonly StreamFrame[]) => Promise<void> | void;
-	/** Silence for this long, comments included, means a connection that is dead at the other end (45 s). */
+	/** Silence after which the connection counts as dead, 45 s by default. SSE comments count as data. */
 	readonly readDeadlineMs?: number;
 }
 
 export interface StreamService {
-	/** Resolves where the service ended the stream cleanly; otherwise throws a ServiceError. */
+	/** Resolves if the service ended the stream. Throws a ServiceError otherwise. */
 	follow(call: StreamCall): Promise<void>;
 }
 
@@ -92,8 +86,8 @@ function parsed(data: string): unknown {
 }
 
 /**
- * Parses a frame; `null` for an unknown event name.
- * @param pause yields to the event loop during a long page; its error ends parsing
+ * Returns `null` for an unknown event name.
+ * @param pause yields to the event loop during a long page
  */
 export async function readFrame(
 	event: string,
@@ -120,7 +114,6 @@ export async function readFrame(
 	}
 }
 
-/** Calls `expire` once nothing was noted for `ms`. It keeps one timer, however many bytes arrive. */
 class SilenceTimer {
 	readonly #clock;
 	readonly #ms;
@@ -153,7 +146,6 @@ class SilenceTimer {
 	}
 }
 
-/** @param turns of all streams together */
 export function createStream(http: Http, clock: Clock, turns = new ReadingTurns()): StreamService {
 	return {
 		async follow({ sessionId, cursor, signal, onOpen, onFrames, readDeadlineMs = 45_000 }) {
@@ -192,7 +184,6 @@ export function createStream(http: Http, clock: Clock, turns = new ReadingTurns(
 			const timer = new SilenceTimer(clock, readDeadlineMs, () =>
 				silence.abort(new ServiceError("timeout", { detail: `stream silent for ${readDeadlineMs} ms` })),
 			);
-			// A body may not care about the signal of its request, so reading is ended by the reader too.
 			const leave = () => void reader.cancel().catch(() => {});
 			both.addEventListener("abort", leave, { once: true });
 			try {

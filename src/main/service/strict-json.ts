@@ -2,9 +2,8 @@ import { isTooDeep, TOO_DEEP } from "../../service-api/depth.ts";
 import { parsePageJson } from "./page-json.ts";
 
 /**
- * Reads JSON that something may be signed from: duplicate keys and whole numbers that are not safe integers, or not
- * written as such, are refused, since two readers could understand them differently. `JSON.parse` alone would keep the
- * last key and round the number.
+ * Rejects duplicate keys and unsafe integers in JSON that is signed, since two parsers could read them
+ * differently. `JSON.parse` would keep the last key and round the number.
  */
 
 export class StrictJsonError extends Error {
@@ -22,7 +21,6 @@ function isNumberPart(code: number): boolean {
 	);
 }
 
-/** The index after the string that opens at `start`. */
 function afterString(text: string, start: number): number {
 	let at = start + 1;
 	while (text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
@@ -35,7 +33,7 @@ function afterNumber(text: string, start: number): number {
 	return at;
 }
 
-/** A fraction stays one: no number of the interface is, and nothing that an approval binds may be (match/canonical.ts). */
+/** Fractions pass: an approval can't bind one (match/canonical.ts). */
 const isFraction = (value: number) => Number.isFinite(value) && !Number.isInteger(value);
 
 function checkNumber(token: string): void {
@@ -44,7 +42,7 @@ function checkNumber(token: string): void {
 		throw new StrictJsonError(`the number ${token.slice(0, 40)} is not a safe integer`);
 }
 
-/** How many members the objects of this text have, all told; checks its numbers. The text is known to be JSON. */
+/** Counts the members of all objects and checks the numbers. `text` must be valid JSON. */
 function scan(text: string, check: (number: string) => void): number {
 	let members = 0;
 	let at = 0;
@@ -71,30 +69,25 @@ function countMembers(value: unknown): number {
 		if (typeof next !== "object" || next === null) continue;
 		const inner: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
 		if (!Array.isArray(next)) members += inner.length;
-		// Schemas drop it without a word, so that it would stand in nothing that is compared.
+		// Schemas drop `__proto__` silently, so comparisons would miss it.
 		if (Object.hasOwn(next, "__proto__")) throw new StrictJsonError("a member is named __proto__");
 		for (const item of inner) left.push(item);
 	}
 	return members;
 }
 
-/** A key that stands twice is counted twice in the text and once in the value. */
 function refuseDoubles(text: string, value: unknown, check: (number: string) => void): void {
 	if (scan(text, check) !== countMembers(value))
 		throw new StrictJsonError("a key stands twice in one object");
 }
 
-/**
- * Parses like `parsePageJson`, but rejects duplicate keys.
- * @throws StrictJsonError, or SyntaxError for invalid JSON
- */
 export function parsePageOnce(text: string): unknown {
 	const value = parsePageJson(text);
 	refuseDoubles(text, value, () => {});
 	return value;
 }
 
-/** @throws StrictJsonError, or SyntaxError where it is no JSON at all. */
+/** Throws a StrictJsonError, or a SyntaxError for invalid JSON. */
 export function parseStrictJson(text: string): unknown {
 	const value: unknown = JSON.parse(text);
 	if (isTooDeep(value)) throw new StrictJsonError(`it is ${TOO_DEEP}`);

@@ -1,9 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-/**
- * Lets timers, sockets and windows have their turn, before the next slice of a long reading.
- * Throws the signal's own reason where the reading is called off meanwhile.
- */
+/** Lets timers, sockets and windows run. Throws the signal's reason if it aborted meanwhile. */
 export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
 	await setImmediate();
 	signal?.throwIfAborted();

@@ -10,16 +10,13 @@ import {
 } from "node:fs";
 import { codeOf } from "../vault-errors.ts";
 
-/** File operations of the vault, one system call each, so that tests can make any of them fail. */
 export interface VaultFiles {
-	/** Returns `null` if the file does not exist. */
 	read(path: string): Uint8Array | null;
-	/** Creates a new file with access for its owner only. */
+	/** Only the owner can access the file. */
 	create(path: string): OpenFile;
 	rename(from: string, to: string): void;
-	/** Succeeds if the file does not exist. */
 	remove(path: string): void;
-	/** Makes renames in a folder durable. */
+	/** Makes earlier renames in the folder durable. */
 	syncDir(path: string): void;
 }
 
@@ -52,7 +49,7 @@ function create(path: string): OpenFile {
 }
 
 function syncDir(path: string): void {
-	// Windows can't open a folder for syncing; NTFS journals renames.
+	// Windows can't sync a folder, and NTFS journals renames anyway.
 	if (process.platform === "win32") return;
 	const descriptor = openSync(path, "r");
 	try {
@@ -62,7 +59,6 @@ function syncDir(path: string): void {
 	}
 }
 
-/** Returns access to the real disk, creating the folder if needed. */
 export function diskFiles(folder: string): VaultFiles {
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	return {
@@ -76,7 +72,7 @@ export function diskFiles(folder: string): VaultFiles {
 	};
 }
 
-/** Replaces a file durably through a temporary name: readers see the old or the new content. */
+/** Replaces a file durably. A reader sees either the old or the new content. */
 export function replaceFile(files: VaultFiles, folder: string, path: string, bytes: Uint8Array): void {
 	const fresh = `${path}.new`;
 	files.remove(fresh);
@@ -85,7 +81,6 @@ export function replaceFile(files: VaultFiles, folder: string, path: string, byt
 	files.syncDir(folder);
 }
 
-/** Creates a file and waits until it is on disk. */
 export function writeDurably(files: VaultFiles, path: string, bytes: Uint8Array): void {
 	const file = files.create(path);
 	try {

@@ -8,22 +8,20 @@ import type { VaultCore } from "../vault-core.ts";
 import { accountsOf } from "./vault-file.ts";
 
 /**
- * Sealing of main's secrets with AES-256-GCM and a subkey of the vault's key (HKDF-SHA-256, RFC 5869), which
- * can't open the vault itself. Format: version byte, IV (12), ciphertext, tag (16); base64.
+ * Encrypts main's secrets with AES-256-GCM under a subkey of the vault's key (HKDF-SHA-256, RFC 5869).
+ * Format: version byte, IV (12), ciphertext, tag (16), in base64.
  */
 
-/** Permanent: another label derives another key. */
+/** Must never change, since the key derives from it. */
 const LABEL = "countersign: secrets kept for main, 1";
 const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Derives the sealing key from a file's key. The caller wipes it. */
 function sealKeyOf(key: Uint8Array): Buffer {
 	return Buffer.from(hkdfSync("sha256", key, new Uint8Array(0), LABEL, 32));
 }
 
-/** @param random for the IV, 12 bytes that never repeat */
 function sealUnder(sealKey: Uint8Array, secret: Uint8Array, random: (length: number) => Uint8Array): string {
 	const iv = Buffer.from(random(IV_BYTES));
 	const cipher = createCipheriv("aes-256-gcm", sealKey, iv);
@@ -32,7 +30,7 @@ function sealUnder(sealKey: Uint8Array, secret: Uint8Array, random: (length: num
 	return Buffer.concat([Buffer.of(VERSION), iv, sealed, cipher.getAuthTag()]).toString("base64");
 }
 
-/** @returns the secret, which the caller wipes; `null` if it was sealed with another key, or changed */
+/** @returns the secret, which the caller wipes; `null` if it was modified or sealed with another key */
 function openSealed(sealKey: Uint8Array, sealed: string): Uint8Array | null {
 	const all = Buffer.from(sealed, "base64");
 	if (all.byteLength < 1 + IV_BYTES + TAG_BYTES || all[0] !== VERSION) return null;
@@ -44,7 +42,7 @@ function openSealed(sealKey: Uint8Array, sealed: string): Uint8Array | null {
 	const first = decipher.update(all.subarray(1 + IV_BYTES, -TAG_BYTES));
 	try {
 		decipher.final();
-		// Copied to its own memory: a view of a shared pool would send the whole pool to main.
+		// A pooled buffer would be sent to main with the rest of its pool.
 		return Uint8Array.from(first);
 	} catch {
 		return null;
@@ -53,11 +51,6 @@ function openSealed(sealKey: Uint8Array, sealed: string): Uint8Array | null {
 	}
 }
 
-/**
- * Secrets of main. Access does not count as use: automatic token renewal would otherwise keep the vault open.
- */
-
-/** Returns a copy of the sealing key; the caller wipes it. */
 export function sealKeyIn({ key, secrets }: Pick<Unlocked, "key" | "secrets">): Buffer {
 	return secrets.sealKey === null ? sealKeyOf(key) : secretCopy(secrets.sealKey);
 }
@@ -77,8 +70,8 @@ export function openSecret(vault: VaultCore, sealed: string): VaultResult<"openS
 }
 
 /**
- * Returns whether the vault's file records that main seals state with its key, and records it if `set`. The
- * password protects the mark, and nothing removes it.
+ * Marks the vault file if `set`. The mark is authenticated with the password and never removed, so main can
+ * detect that its sealed state was deleted.
  */
 export function sealMark(vault: VaultCore, set: boolean): VaultResult<"sealMark"> {
 	const open = vault.unlocked();

@@ -8,8 +8,6 @@ import type { VaultCore } from "../vault-core.ts";
 import { sealKeyIn } from "./kept-for-main.ts";
 import { accountsOf } from "./vault-file.ts";
 
-/** Password changes, by choice or after forgetting. */
-
 export async function changePassword(
 	vault: VaultCore,
 	password: Uint8Array,
@@ -19,7 +17,7 @@ export async function changePassword(
 	if (refusal !== null) return refusal;
 	const opened = await vault.open(password);
 	if (!opened.ok) return opened;
-	// The new password also opens what main had sealed.
+	// Main's existing secrets must remain readable under the new password.
 	const secrets = { ...opened.secrets, sealKey: opened.secrets.sealKey ?? sealKeyIn(opened) };
 	wipe(opened.key);
 	const fresh = await vault.freshKey(next);
@@ -31,11 +29,7 @@ export async function changePassword(
 	return { ok: true };
 }
 
-/**
- * Replaces a vault with a forgotten password by one with this phrase. Accounts that the phrase derives
- * return; the old file stays, encrypted with its own password. State sealed by main is lost; the mark that it
- * existed stays.
- */
+/** Replaces a vault whose password was lost. State that main sealed with the vault's key is lost too. */
 export async function restore(
 	vault: VaultCore,
 	phrase: Uint8Array,

@@ -6,18 +6,17 @@ import { replaceFile, type VaultFiles } from "./files.ts";
 const FREE_TRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15 * 60_000;
-/** Count with the longest delay; an unreadable record counts as this. */
+/** Failure count assumed for an unreadable file. It has the longest delay. */
 const WORST = 15;
 
 const record = z.strictObject({
 	version: z.literal(1),
 	failures: z.number().int().min(0).max(1_000_000),
-	/** Last attempt, Unix ms. */
+	/** Unix ms. */
 	at: z.number().int(),
 });
 type TryRecord = z.infer<typeof record>;
 
-/** Returns the delay after the `failures`th wrong password, in ms. */
 export function delayAfter(failures: number): number {
 	if (failures < FREE_TRIES) return 0;
 	return Math.min(FIRST_DELAY_MS * 2 ** Math.min(failures - FREE_TRIES, 30), MAX_DELAY_MS);
@@ -36,8 +35,8 @@ function read(files: VaultFiles, path: string, now: number): TryRecord {
 }
 
 /**
- * Delays after wrong passwords: five attempts are free, then 1 s, doubling up to 15 minutes. An attempt is
- * stored as failed before its password is checked, so that ending the process does not undo it.
+ * Delays password attempts: five are free, then 1 s, doubling up to 15 minutes. An attempt is stored as
+ * failed before its password is checked, so killing the process doesn't undo it.
  */
 export class Throttle {
 	readonly #files: VaultFiles;
@@ -54,7 +53,6 @@ export class Throttle {
 		this.#state = read(files, this.#path, now());
 	}
 
-	/** Returns when the next attempt is allowed, in Unix ms; `null` if now. */
 	nextTryAt(): number | null {
 		this.#settle();
 		const delay = delayAfter(this.#state.failures);
@@ -62,10 +60,7 @@ export class Throttle {
 		return delay > 0 && this.#now() < end ? end : null;
 	}
 
-	/**
-	 * Stores an attempt as failed.
-	 * @throws VaultDiskError, after which no password may be checked
-	 */
+	/** Stores an attempt as failed. Throws a VaultDiskError, after which no password may be checked. */
 	begin(): { readonly ok: true } | { readonly ok: false; readonly nextTryAt: number } {
 		const end = this.nextTryAt();
 		if (end !== null) return { ok: false, nextTryAt: end };
@@ -73,14 +68,13 @@ export class Throttle {
 		return { ok: true };
 	}
 
-	/** Clears the failures after a correct password. */
 	succeeded(): void {
 		const clean: TryRecord = { version: 1, failures: 0, at: this.#now() };
 		this.#state = clean;
 		try {
 			this.#keep(clean);
 		} catch {
-			// The password was correct; an old count on disk only makes later delays longer.
+			// A stale count on disk only makes later delays longer.
 		}
 	}
 
@@ -93,7 +87,6 @@ export class Throttle {
 		this.#state = next;
 	}
 
-	/** A clock set back would extend the delay indefinitely: it restarts from now instead. */
 	#settle(): void {
 		const time = this.#now();
 		if (time >= this.#state.at) return;
@@ -101,7 +94,7 @@ export class Throttle {
 		try {
 			this.#keep(this.#state);
 		} catch {
-			// Memory counts from now; the record on disk only ends later.
+			// The state in memory already has the new time. A stale one on disk only delays longer.
 		}
 	}
 }

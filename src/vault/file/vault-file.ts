@@ -7,9 +7,9 @@ import { type StoredAccount, storedAccount, type VaultAccount } from "../protoco
 import { VaultDamagedError, WrongPasswordError } from "../vault-errors.ts";
 
 /**
- * Vault file: key by scrypt (RFC 7914), encryption by AES-256-GCM (SP 800-38D). All parameters and the public
- * part are associated data, so none can change without the password. `checksum` distinguishes accidental
- * damage from a wrong password; it is no protection.
+ * Key derivation by scrypt (RFC 7914), encryption by AES-256-GCM (SP 800-38D). The parameters and the public
+ * fields are associated data, so changing them requires the password. `checksum` only tells damage from a
+ * wrong password.
  */
 
 const hexBytes = (length: number) => z.string().regex(new RegExp(`^[0-9a-f]{${length * 2}}$`));
@@ -29,7 +29,6 @@ const vaultFile = z.strictObject({
 	cipher: z.strictObject({ name: z.literal("aes-256-gcm"), iv: hexBytes(12) }),
 	accounts: z.array(storedAccount).min(1).max(255),
 	hasPhrase: z.boolean(),
-	/** Main seals state with this vault's key (`sealMark`): if that state is missing, someone removed it. */
 	sealed: z.literal(true).optional(),
 	ciphertext: z
 		.string()
@@ -40,10 +39,7 @@ const vaultFile = z.strictObject({
 });
 export type VaultFile = z.infer<typeof vaultFile>;
 
-/**
- * Returns a file's accounts with their family. The file keeps its own form, as its accounts are associated
- * data.
- */
+/** The file's own objects stay as they are because they are associated data. */
 export function accountsOf({ accounts }: Pick<VaultFile, "accounts">): VaultAccount[] {
 	return accounts.map((account) => (account.family === "svm" ? account : { ...account, family: "evm" }));
 }
@@ -54,13 +50,12 @@ export interface ScryptCost {
 	readonly p: number;
 }
 
-/** Parameters of new files, and the minimum accepted: Countersign never writes weaker ones. */
+/** Cost of new files, and the minimum accepted. */
 export const COST: ScryptCost = { N: 131_072, r: 8, p: 1 };
-/** Maximum accepted: more would stop the computer, not an attacker. */
+/** A crafted file with a higher cost could exhaust memory. */
 const MAX: ScryptCost = { N: 1_048_576, r: 16, p: 4 };
 const MAX_FILE_BYTES = 262_144;
 
-/** Promise-based node:crypto scrypt, off the main thread. */
 export type Scrypt = (
 	password: Uint8Array,
 	salt: Uint8Array,
@@ -76,7 +71,7 @@ function sumOf(file: Omit<VaultFile, "checksum">): Buffer {
 
 function associatedData(file: Omit<VaultFile, "checksum">): Buffer {
 	const { version, kdf, cipher, accounts, hasPhrase, sealed } = file;
-	// Files without a mark are sealed without one.
+	// Older files have no `sealed` member, so it must be absent from their associated data.
 	const mark = sealed === undefined ? {} : { sealed };
 	const text = canonicalize({ version, kdf, cipher, accounts, hasPhrase, ...mark });
 	if (text === undefined) throw new Error("A vault file's head is always plain JSON.");
@@ -111,10 +106,6 @@ function parsed(bytes: Uint8Array): VaultFile {
 	return file.data;
 }
 
-/**
- * Parses a vault file and rejects weak or absurd parameters.
- * @throws VaultDamagedError
- */
 export function readVaultFile(bytes: Uint8Array, least: ScryptCost = COST): VaultFile {
 	const file = parsed(bytes);
 	const { checksum, ...rest } = file;
@@ -132,10 +123,9 @@ export function newKdf(random: (length: number) => Uint8Array, cost: ScryptCost 
 	return { name: "scrypt", ...cost, salt: Buffer.from(random(32)).toString("hex") };
 }
 
-/** Derives the file's 32-byte key. Takes a third of a second and 128 MiB with the default parameters. */
+/** Takes about a third of a second and 128 MiB at the default cost. */
 export async function fileKey(scrypt: Scrypt, password: Uint8Array, kdf: VaultKdf): Promise<Buffer> {
 	const { N, r, p } = kdf;
-	// scrypt uses 128·N·r and 128·r·p bytes; twice that leaves room for the library.
 	const maxmem = 256 * r * (N + p);
 	const made = await scrypt(password, Buffer.from(kdf.salt, "hex"), 32, { N, r, p, maxmem });
 	const key = Buffer.alloc(32);
@@ -150,7 +140,6 @@ export interface PublicPart {
 	readonly sealed: boolean;
 }
 
-/** Encrypts `plain` with a new IV. */
 export function sealVault(
 	plain: Uint8Array,
 	key: Uint8Array,
@@ -176,10 +165,6 @@ export function sealVault(
 	return { ...rest, checksum: sumOf(rest).toString("hex") };
 }
 
-/**
- * Decrypts the content. The caller wipes it.
- * @throws WrongPasswordError if the tag does not match key and parameters
- */
 export function openVault(file: VaultFile, key: Uint8Array): Buffer {
 	const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(file.cipher.iv, "hex"), {
 		authTagLength: 16,

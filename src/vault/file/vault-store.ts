@@ -6,13 +6,13 @@ import { readVaultFile, type ScryptCost, type VaultFile, writeVaultFile } from "
 
 export type Loaded =
 	| { readonly kind: "none" }
-	/** `note`: a repair that the user should know about. */
+	/** `note` reports a repair that the user should know about. */
 	| { readonly kind: "file"; readonly file: VaultFile; readonly note: Message | null }
 	| { readonly kind: "damaged"; readonly error: VaultDamagedError };
 
 const RESTORED = message("vault.put-back");
 
-/** Vault file on disk: always either the old or the new one, complete. */
+/** Writes the vault file so that the old or the new one is always complete on disk. */
 export class VaultStore {
 	readonly #files: VaultFiles;
 	readonly #folder: string;
@@ -40,8 +40,8 @@ export class VaultStore {
 	}
 
 	/**
-	 * Replaces the file, and verifies the new one with `verify` before removing the old.
-	 * @throws VaultDiskError, after which `load` reports which one exists
+	 * Runs `verify` on the written file before the old one is removed. Throws a VaultDiskError, after which
+	 * `load` shows which of them exists.
 	 */
 	save(file: VaultFile, verify: (written: VaultFile) => void): void {
 		const bytes = writeVaultFile(file);
@@ -55,14 +55,13 @@ export class VaultStore {
 			this.#files.syncDir(this.#folder);
 			this.#readBack(bytes, verify);
 		} catch (cause) {
-			// If the old file can't be restored, its copy stays, and `load` decides from the disk.
+			// If the old file can't be restored, its copy stays on disk for `load`.
 			if (!placed || this.#undo(old)) this.#sweep();
 			throw new VaultDiskError(cause);
 		}
 		this.#sweep();
 	}
 
-	/** Renames an unreadable file to make room for a new vault. Deletes nothing. */
 	setAside(): void {
 		const aside = join(this.#folder, `vault.damaged-${this.#now()}.json`);
 		try {
@@ -74,11 +73,7 @@ export class VaultStore {
 		}
 	}
 
-	/**
-	 * Copies the file permanently before something replaces it.
-	 * @returns the copy's file name
-	 * @throws VaultDiskError
-	 */
+	/** @returns file name of the copy */
 	keepCopy(): string {
 		const name = `vault.kept-${this.#now()}.json`;
 		try {
@@ -104,7 +99,6 @@ export class VaultStore {
 		}
 	}
 
-	/** Removes remains of an interrupted write, if possible; the next start tries again. */
 	#sweep(): void {
 		for (const leftover of [this.#fresh, this.#former]) {
 			try {
@@ -136,7 +130,7 @@ export class VaultStore {
 		verify(readVaultFile(written, this.#least));
 	}
 
-	/** Restores the old file; returns `false` if impossible. A rename needs no disk space. */
+	/** A rename needs no free disk space. */
 	#undo(old: Uint8Array | null): boolean {
 		try {
 			if (old === null) this.#files.remove(this.#path);

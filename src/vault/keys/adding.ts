@@ -9,14 +9,10 @@ import { readKeyFile } from "./key-file.ts";
 import { phraseFault, readPhrase, seedOf } from "./keys.ts";
 import { accountsAt, FIRST, hasAddress, keyAt, nextAccount, readImportedKey } from "./vault-accounts.ts";
 
-/** Imported accounts, and the next one of the phrase. An import creates the vault if there is none. */
-
 const MAX_ACCOUNTS = 100;
 
-/** Result of adding an account. */
 type AccountResult = VaultResult<"importPhrase" | "importKey">;
 
-/** Creates a vault with these secrets if no readable one exists. */
 async function begin(
 	vault: VaultCore,
 	secrets: Secrets,
@@ -38,7 +34,6 @@ async function begin(
 	return added(accounts);
 }
 
-/** Adds to the vault that this password opens. Copies what it adds. */
 async function add(
 	vault: VaultCore,
 	more: Secrets,
@@ -69,12 +64,11 @@ async function bringIn(
 	const fresh = accounts.filter((each) => !hasAddress(had, each.address));
 	if (fresh.length === 0) return REFUSALS.duplicate;
 	if (had.length + fresh.length > MAX_ACCOUNTS) return REFUSALS.tooMany;
-	// Imported accounts have one key each, in the same order.
+	// `keys` and `accounts` have the same order here.
 	const keys = secrets.keys.filter((_, at) => fresh.some((each) => each === accounts[at]));
 	return add(vault, { ...secrets, keys }, fresh, password);
 }
 
-/** Removes duplicate accounts of several paths. */
 const distinct = (accounts: readonly VaultAccount[]): VaultAccount[] =>
 	accounts.filter((each, at) => !hasAddress(accounts.slice(0, at), each.address));
 
@@ -86,7 +80,7 @@ export async function importPhrase(
 	if (entropy === null) return phraseRefusal(phraseFault(phrase));
 	const seed = seedOf(entropy, passphrase);
 	const accounts = distinct(accountsAt(seed, at ?? FIRST));
-	// The file does not store passphrases: a stolen file must not reveal one next to its words.
+	// The passphrase is never stored: a stolen file must not contain it next to the words.
 	const isOfPassphrase = passphrase !== undefined && passphrase.byteLength > 0;
 	const keys = isOfPassphrase ? accounts.flatMap((each) => keyOfPath(seed, each)) : [];
 	const secrets = { entropy: isOfPassphrase ? null : entropy, keys, sealKey: null };
@@ -103,7 +97,6 @@ const asImported = (account: VaultAccount): VaultAccount => ({ ...account, kind:
 const keyOfPath = (seed: Uint8Array, { family, path }: VaultAccount): Buffer[] =>
 	path === null ? [] : [keyAt(seed, { family, path })];
 
-/** Returns a phrase's addresses at several paths for the user to choose from. */
 export function findAccounts({
 	phrase,
 	passphrase,
@@ -131,7 +124,6 @@ export async function importKey(
 	}
 }
 
-/** @param filePassword password of the other wallet's file */
 export async function importKeyFile(
 	vault: VaultCore,
 	file: Uint8Array,

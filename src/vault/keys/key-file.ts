@@ -10,26 +10,21 @@ import { secretCopy, wipe, withSecret } from "../memory.ts";
 import { addressOf } from "./keys.ts";
 import { type ImportedKey, readImportedKey } from "./vault-accounts.ts";
 
-/**
- * Key files of other wallets: Ethereum's encrypted JSON (version 3, of geth and most others), and the
- * unencrypted list of 64 numbers by Solana's command line.
- */
+/** Ethereum's encrypted JSON (version 3), and the unencrypted 64 numbers of Solana's command line. */
 
 export type KeyFileFault =
-	/** Path of a missing or invalid member; empty if it is not a key file. */
 	| { readonly kind: "field"; readonly field: string }
-	/** The password check would cost more work than any wallet uses. */
+	/** The key derivation would cost more than any wallet uses. */
 	| { readonly kind: "cost" }
-	/** The file's password is wrong or its content changed, which can't be distinguished. */
+	/** The format can't tell a wrong password from modified content. */
 	| { readonly kind: "password" }
-	/** The key belongs to another account than the file states. */
 	| { readonly kind: "address" };
 
 type ReadKeyFile =
 	| { readonly ok: true; readonly imported: ImportedKey }
 	| { readonly ok: false; readonly fault: KeyFileFault };
 
-/** 256 MiB with some overhead, and four times geth's work; no wallet writes more. */
+/** 256 MiB plus overhead, and four times the work of geth's default. */
 const MAX_SCRYPT = { memory: 2 ** 28 + 2 ** 20, work: 2 ** 23 } as const;
 const MAX_ROUNDS = 4_000_000;
 
@@ -66,7 +61,6 @@ const common = {
 };
 const keyFile = z.looseObject({
 	version: z.literal(3),
-	/** Some omit it for privacy. */
 	address: hexOf(20).nullish(),
 	crypto: z.discriminatedUnion("kdf", [
 		z.looseObject({ ...common, kdf: z.literal("scrypt"), kdfparams: scryptParams }),
@@ -101,10 +95,7 @@ const isFault = (read: KeyFile | KeyFileFault): read is KeyFileFault => "kind" i
 
 const derive = promisify(pbkdf2);
 
-/**
- * Derives 32 bytes: the first half decrypts, the second authenticates. `null` if the cost exceeds the
- * maximum.
- */
+/** The first 16 bytes decrypt and the last 16 authenticate. `null` if the cost is too high. */
 async function keyOf({ crypto }: KeyFile, password: Uint8Array, scrypt: Scrypt): Promise<Uint8Array | null> {
 	if (crypto.kdf === "pbkdf2") {
 		const { c, salt: of } = crypto.kdfparams;
@@ -113,31 +104,25 @@ async function keyOf({ crypto }: KeyFile, password: Uint8Array, scrypt: Scrypt):
 	const { n, r, p, salt: of } = crypto.kdfparams;
 	if (128 * r * (n + p) > MAX_SCRYPT.memory || n * r * p > MAX_SCRYPT.work) return null;
 	const maxmem = 256 * r * (n + p);
-	// Parameters of the format's own example, which OpenSSL rejects.
+	// OpenSSL rejects these parameters, but the format's own example uses them.
 	if (n >= 2 ** (16 * r)) return await scryptAsync(password, of, { N: n, r, p, dkLen: 32, maxmem });
 	return await scrypt(password, of, 32, { N: n, r, p, maxmem });
 }
 
-/** Decrypts the private key; `null` if the password is wrong or the content changed. The caller wipes it. */
 function decipher({ crypto }: KeyFile, derived: Uint8Array): Buffer | null {
 	const proof = Buffer.concat([derived.subarray(16, 32), crypto.ciphertext]);
 	const mac = withSecret(proof, keccak_256);
 	if (!timingSafeEqual(mac, crypto.mac)) return null;
 	const cipher = createDecipheriv("aes-128-ctr", derived.subarray(0, 16), crypto.cipherparams.iv);
-	// A stream cipher returns everything at once and nothing at the end.
+	// A stream cipher returns everything from `update`.
 	return withSecret(cipher.update(crypto.ciphertext), secretCopy);
 }
 
-/** Returns whether text begins like Solana's list of numbers. */
 const isList = (text: Uint8Array): boolean => {
 	const first = text.find((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d);
 	return first === 0x5b;
 };
 
-/**
- * Reads a key from another wallet's file. The caller wipes text, password and key.
- * @param password of the file; ignored for an unencrypted one
- */
 export async function readKeyFile(
 	text: Uint8Array,
 	password: Uint8Array,

@@ -5,22 +5,18 @@ import { RAW_SEED, readPath } from "../../core/format/derivation-path.ts";
 import { readKey } from "../../core/format/svm-wire.ts";
 import { secretBuffer, secretCopy, wipe, withSecret } from "../memory.ts";
 
-/** Solana keys: accounts of a phrase (SLIP-0010), imported keys, addresses and signatures (RFC 8032). */
-
 const SEED_BYTES = 32;
-/** A seed and its public key, as other wallets write them. */
 const PAIR_BYTES = 64;
 
 export function pathOfSvm(index: number): string {
 	return `m/44'/501'/${index}'/0'`;
 }
 
-/** Overwrites a node's secrets, which the library does not. */
 function wipeNode(node: HDKey): void {
 	wipe(node.privateKey, node.chainCode);
 }
 
-/** Derives the 32-byte ed25519 seed at a path. The caller wipes it. */
+/** @returns 32-byte ed25519 seed, which the caller wipes */
 export function deriveSvmKeyAt(seed: Uint8Array, path: string): Buffer {
 	if (path === RAW_SEED) return secretCopy(seed.subarray(0, SEED_BYTES));
 	const steps = readPath("svm", path);
@@ -36,16 +32,13 @@ export function deriveSvmKeyAt(seed: Uint8Array, path: string): Buffer {
 	return key;
 }
 
-/** Returns the account of a seed. */
 export function addressOfSvm(key: Uint8Array): string {
 	return base58.encode(ed25519.getPublicKey(key));
 }
 
 const BASE58 = new TextEncoder().encode("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz");
 
-/**
- * Decodes base58 into `into`, big-endian; returns `false` for invalid text or a value that does not fill it.
- */
+/** Returns `false` unless the decoded number fills `into` exactly. */
 function readBase58(text: Uint8Array, into: Uint8Array): boolean {
 	for (const letter of text) {
 		let carry = BASE58.indexOf(letter);
@@ -57,16 +50,14 @@ function readBase58(text: Uint8Array, into: Uint8Array): boolean {
 		}
 		if (carry !== 0) return false;
 	}
-	// A leading zero byte is encoded as a leading 1.
+	// Each leading zero byte is encoded as a leading `1`.
 	const zeros = into.findIndex((byte) => byte !== 0);
 	const ones = text.findIndex((letter) => letter !== BASE58[0]);
 	return zeros === ones;
 }
 
-/** Maximum base58 length of 64 bytes. */
 const MAX_BASE58 = 88;
 
-/** Returns seed and public key in base58, as other wallets accept them, as bytes. The caller wipes them. */
 export function svmKeyText(key: Uint8Array): Buffer {
 	const pair = secretBuffer(PAIR_BYTES);
 	pair.set(key);
@@ -97,7 +88,6 @@ const [OPEN, CLOSE, COMMA, ZERO, NINE] = [0x5b, 0x5d, 0x2c, 0x30, 0x39] as const
 const isSpace = (byte: number | undefined) =>
 	byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
-/** Parses a JSON array of bytes into `into`; returns `false` if invalid or of another length. */
 function readList(text: Uint8Array, into: Uint8Array): boolean {
 	let at = 0;
 	function next(): number | undefined {
@@ -131,28 +121,23 @@ function readList(text: Uint8Array, into: Uint8Array): boolean {
 	return take(CLOSE) && next() === undefined;
 }
 
-/**
- * Reads a seed from a 64-byte key pair in base58 or as a JSON list, byte by byte; `null` for other text, or a
- * public key that does not match.
- */
+/** Reads a 64-byte key pair in base58 or as a JSON list. `null` if the public key doesn't match. */
 export function readSvmKey(text: Uint8Array): Buffer | null {
 	return withSecret(secretBuffer(PAIR_BYTES), (pair) => {
 		const read = text[0] === OPEN || isSpace(text[0]) ? readList : readBase58;
 		if (!read(text, pair)) return null;
 		const key = secretCopy(pair.subarray(0, SEED_BYTES));
-		// Signing with a foreign public key reveals the seed, so the two must match.
+		// Signing with a foreign public key would reveal the private key.
 		if (Buffer.compare(ed25519.getPublicKey(key), pair.subarray(SEED_BYTES)) === 0) return key;
 		wipe(key);
 		return null;
 	});
 }
 
-/** Signs the bytes unchanged; returns 64 bytes. */
 export function signSvm(message: Uint8Array, key: Uint8Array): Uint8Array {
 	return ed25519.sign(message, key);
 }
 
-/** Returns whether this is the account's signature of these bytes. */
 export function verifiesSvm(signature: Uint8Array, message: Uint8Array, address: string): boolean {
 	const key = readKey(address);
 	if (key === null) return false;

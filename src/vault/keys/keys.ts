@@ -8,19 +8,14 @@ import { readPath } from "../../core/format/derivation-path.ts";
 import type { EvmSignature } from "../../core/match/evm/bytes.ts";
 import { secretBuffer, secretCopy, wipe, withSecret } from "../memory.ts";
 
-/**
- * Phrases (BIP-39), their EVM accounts (BIP-32, BIP-44), addresses (EIP-55) and signatures (RFC 6979, EIP-2).
- */
-
 const PHRASE_ENTROPY_BYTES = 16;
 const MAX_WORD_LENGTH = 8;
 
-/** Creates 128 bits of entropy for twelve words. */
 export function newEntropy(random: (length: number) => Uint8Array): Buffer {
 	return withSecret(random(PHRASE_ENTROPY_BYTES), secretCopy);
 }
 
-/** Returns the words for display. Strings can't be wiped: keep them only until they are sent. */
+/** Strings can't be wiped, so the words must not be kept longer than needed. */
 export function wordsOf(entropy: Uint8Array): string[] {
 	return entropyToMnemonic(entropy, wordlist).split(" ");
 }
@@ -29,7 +24,6 @@ function phraseWords(phrase: Uint8Array): string[] {
 	return new TextDecoder().decode(phrase).normalize("NFKD").toLowerCase().trim().split(/\s+/);
 }
 
-/** Returns the entropy of an English phrase of 12 to 24 words; `null` for a wrong word or checksum. */
 export function readPhrase(phrase: Uint8Array): Buffer | null {
 	try {
 		return withSecret(mnemonicToEntropy(phraseWords(phrase).join(" "), wordlist), secretCopy);
@@ -38,12 +32,10 @@ export function readPhrase(phrase: Uint8Array): Buffer | null {
 	}
 }
 
-/** Reason why `readPhrase` rejects a phrase. */
 export type PhraseFault =
 	| { readonly kind: "count"; readonly count: number }
-	/** Word that is not in the list; position from 1. */
+	/** Position counted from 1. */
 	| { readonly kind: "word"; readonly place: number; readonly word: string }
-	/** All words are valid, but the checksum is not: a word is wrong, or two are swapped. */
 	| { readonly kind: "checksum" };
 
 const COUNTS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
@@ -55,9 +47,7 @@ export function phraseFault(phrase: Uint8Array): PhraseFault {
 	return COUNTS.has(words.length) ? { kind: "checksum" } : { kind: "count", count: words.length };
 }
 
-/**
- * Returns the phrase as bytes without creating a string (BIP-39: 11 bits of entropy and checksum per word).
- */
+/** Encodes the phrase without creating a string, which could not be wiped (BIP-39: 11 bits per word). */
 export function phraseBytes(entropy: Uint8Array): Buffer {
 	const sum = createHash("sha256").update(entropy).digest();
 	const bits = entropy.length * 8;
@@ -82,8 +72,7 @@ const NO_PASSPHRASE = new Uint8Array(0);
 const SALT = Buffer.from("mnemonic", "ascii");
 
 /**
- * Returns the BIP-39 seed: PBKDF2-HMAC-SHA512, 2048 rounds, salt "mnemonic" and the passphrase. English words
- * are NFKD already. The caller wipes it.
+ * English words are NFKD already.
  * @param passphrase NFKD in UTF-8
  */
 export function seedOf(entropy: Uint8Array, passphrase: Uint8Array = NO_PASSPHRASE): Buffer {
@@ -99,7 +88,6 @@ export function pathOf(index: number): string {
 	return `m/44'/60'/0'/0/${index}`;
 }
 
-/** Derives the 32-byte private key at a path. The caller wipes it. */
 export function deriveKeyAt(seed: Uint8Array, path: string): Buffer {
 	const steps = readPath("evm", path);
 	if (steps === null) throw new Error("The path of an EVM account is none.");
@@ -115,7 +103,6 @@ export function deriveKeyAt(seed: Uint8Array, path: string): Buffer {
 	return withSecret(copy, secretCopy);
 }
 
-/** Returns the value of an ASCII hex digit; `null` for another byte. */
 function digit(byte: number | undefined): number | null {
 	if (byte === undefined) return null;
 	if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
@@ -123,10 +110,7 @@ function digit(byte: number | undefined): number | null {
 	return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : null;
 }
 
-/**
- * Reads a private key from 64 hex digits (with or without 0x), byte by byte; `null` if it is not on the
- * curve.
- */
+/** Reads 64 hex digits, with or without 0x. `null` if the key is not on the curve. */
 export function readKey(text: Uint8Array): Buffer | null {
 	const start = text[0] === 0x30 && text[1] === 0x78 ? 2 : 0;
 	if (text.byteLength - start !== 64) return null;
@@ -145,7 +129,6 @@ export function readKey(text: Uint8Array): Buffer | null {
 	return null;
 }
 
-/** Applies EIP-55: digits are upper case where the hash of the address says so. */
 function checksummed(address: Uint8Array): string {
 	const text = Buffer.from(address).toString("hex");
 	const hash = keccak_256(new TextEncoder().encode(text));
@@ -160,14 +143,12 @@ function addressOfPublic(uncompressed: Uint8Array): string {
 	return checksummed(keccak_256(uncompressed.subarray(1)).subarray(12));
 }
 
-/** Returns the account of a private key. */
 export function addressOf(key: Uint8Array): string {
 	return addressOfPublic(secp256k1.getPublicKey(key, false));
 }
 
 const HEX = Buffer.from("0123456789abcdef", "ascii");
 
-/** Returns 0x and 64 hex digits as bytes. The caller wipes them. */
 export function keyText(key: Uint8Array): Buffer {
 	const text = secretBuffer(2 + 2 * key.byteLength);
 	text.write("0x", "ascii");
@@ -182,18 +163,16 @@ function hexOf(bytes: Uint8Array): `0x${string}` {
 	return `0x${Buffer.from(bytes).toString("hex")}`;
 }
 
-/** Signs 32 bytes: nonce by RFC 6979, low s (EIP-2). */
+/** Uses the RFC 6979 nonce and a low s (EIP-2). */
 export function signHash(hash: `0x${string}`, key: Uint8Array): EvmSignature {
 	const digest = Buffer.from(hash.slice(2), "hex");
-	// 65 bytes: parity of R's y, then r and s.
 	const signed = secp256k1.sign(digest, key, { prehash: false, lowS: true, format: "recovered" });
 	const parity = signed[0];
-	// EIP-1559 can't encode a recovery id of 2 or 3 (r above the group order).
+	// EIP-1559 can't encode a recovery id of 2 or 3.
 	if (parity !== 0 && parity !== 1) throw new Error("The signature's parity can't be written.");
 	return { r: hexOf(signed.subarray(1, 33)), s: hexOf(signed.subarray(33, 65)), yParity: parity };
 }
 
-/** Returns the signer of a signature. */
 export function recoverSigner(hash: `0x${string}`, signature: EvmSignature): string {
 	const digest = Buffer.from(hash.slice(2), "hex");
 	const bytes = Buffer.concat([

@@ -5,15 +5,12 @@ import type { VaultCore } from "../vault-core.ts";
 import { newEntropy, wordsOf } from "./keys.ts";
 import { firstAccounts } from "./vault-accounts.ts";
 
-/** New phrases: shown, checked, and only then stored. */
-
 const CHECKED_WORDS = 3;
 
-/** Returns distinct random positions in order, from 1. */
 function pickPositions(count: number, random: (length: number) => Uint8Array): number[] {
 	const left = Array.from({ length: count }, (_, at) => at + 1);
 	const picked = Array.from({ length: CHECKED_WORDS }, () => {
-		// 32 bits for at most 24 positions: the bias is below 2^-27.
+		// 32 random bits for at most 24 positions: the modulo bias is below 2^-27.
 		const at = Buffer.from(random(4)).readUInt32BE() % left.length;
 		return left.splice(at, 1)[0] ?? 1;
 	});
@@ -45,14 +42,13 @@ export function confirmPhrase(vault: VaultCore, words: readonly string[]): Vault
 	const wrong = pending.positions.filter((position, at) => given[at] !== right[position - 1]);
 	if (wrong.length > 0 || given.length !== pending.positions.length) return wrongWordsRefusal(wrong);
 	const accounts = firstAccounts(pending.entropy);
-	// Copies, so that the phrase survives a full disk for another attempt.
+	// Copied so that the phrase survives a failed write and can be stored in another attempt.
 	const secrets = { entropy: secretCopy(pending.entropy), keys: [], sealKey: null };
 	vault.commit({ secrets, key: secretCopy(pending.key), kdf: pending.kdf, accounts });
 	session.drop();
 	return added(accounts);
 }
 
-/** Returns the words again before they are checked. */
 export function pendingPhrase({ session }: VaultCore): VaultResult<"pendingPhrase"> {
 	const pending = session.pending();
 	if (pending === null) return REFUSALS.noPending;

@@ -7,8 +7,6 @@ import type { VaultCore } from "../vault-core.ts";
 import { phraseBytes } from "./keys.ts";
 import { exportedKey, keyOf, sameAddress, withoutAccount } from "./vault-accounts.ts";
 
-/** Export and removal of secrets. Each requires the password, whatever is open, and opens nothing. */
-
 export async function showPhrase(vault: VaultCore, password: Uint8Array): Promise<VaultResult<"showPhrase">> {
 	const opened = await vault.open(password);
 	if (!opened.ok) return opened;

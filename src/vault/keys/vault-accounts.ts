@@ -6,21 +6,17 @@ import { copySecrets, type Secrets } from "../secrets.ts";
 import { addressOf, deriveKeyAt, keyText, pathOf, readKey, seedOf } from "./keys.ts";
 import { addressOfSvm, deriveSvmKeyAt, pathOfSvm, readSvmKey, svmKeyText } from "./keys-svm.ts";
 
-/** The vault's accounts and their keys, for both chain families. */
-
-/** EVM addresses are case-insensitive (EIP-55 is only a checksum); base58 is case-sensitive. */
+/** EVM addresses compare without case, base58 with it. */
 export function sameAddress(one: string, other: string): boolean {
 	return (readAddress(one) ?? one) === (readAddress(other) ?? other);
 }
 
-/** Derives the key at a path. The caller wipes it. */
 export const keyAt = (seed: Uint8Array, { family, path }: Derivation): Buffer =>
 	family === "evm" ? deriveKeyAt(seed, path) : deriveSvmKeyAt(seed, path);
 
 const addressOfKey = (family: ChainFamily, key: Uint8Array): string =>
 	family === "evm" ? addressOf(key) : addressOfSvm(key);
 
-/** Returns a seed's accounts at these paths. */
 export function accountsAt(seed: Uint8Array, at: readonly Derivation[]): VaultAccount[] {
 	return at.map((one) => ({
 		...one,
@@ -29,13 +25,11 @@ export function accountsAt(seed: Uint8Array, at: readonly Derivation[]): VaultAc
 	}));
 }
 
-/** Path of each family's first account, EVM first. */
 export const FIRST: readonly Derivation[] = [
 	{ family: "evm", path: pathOf(0) },
 	{ family: "svm", path: pathOfSvm(0) },
 ];
 
-/** Returns a phrase's first account of each family, EVM first. */
 export function firstAccounts(entropy: Uint8Array): VaultAccount[] {
 	return withSecret(seedOf(entropy), (seed) => accountsAt(seed, FIRST));
 }
@@ -43,10 +37,6 @@ export function firstAccounts(entropy: Uint8Array): VaultAccount[] {
 export const hasAddress = (accounts: readonly VaultAccount[], address: string): boolean =>
 	accounts.some((each) => sameAddress(each.address, address));
 
-/**
- * Returns the phrase's first account that is missing: a removed one returns first. Skips accounts imported as
- * keys.
- */
 export function nextAccount(
 	entropy: Uint8Array,
 	family: ChainFamily,
@@ -63,16 +53,11 @@ export function nextAccount(
 	});
 }
 
-/** Imported key; its form determines its family. The caller wipes the key. */
 export interface ImportedKey {
 	readonly account: VaultAccount;
 	readonly key: Buffer;
 }
 
-/**
- * Parses 64 hex digits as an EVM key, 64 bytes in base58 or a JSON list as a Solana key; `null` for anything
- * else.
- */
 export function readImportedKey(text: Uint8Array): ImportedKey | null {
 	const evm = readKey(text);
 	if (evm !== null)
@@ -82,19 +67,16 @@ export function readImportedKey(text: Uint8Array): ImportedKey | null {
 	return { key: svm, account: { family: "svm", address: addressOfSvm(svm), kind: "imported", path: null } };
 }
 
-/** Returns whether a phrase derives this account at its path. */
 export function isOfPhrase(entropy: Uint8Array, account: VaultAccount): boolean {
 	const { kind, family, path, address } = account;
 	if (kind !== "phrase" || path === null) return false;
 	return withSecret(seedOf(entropy), (seed) => accountsAt(seed, [{ family, path }])[0]?.address === address);
 }
 
-/** Returns the private key in the form that other wallets accept, as bytes. The caller wipes them. */
 export function exportedKey({ family }: VaultAccount, key: Uint8Array): Buffer {
 	return family === "evm" ? keyText(key) : svmKeyText(key);
 }
 
-/** Returns the accounts without one, and the secrets without those only it used. Copies. */
 export function withoutAccount(
 	account: VaultAccount,
 	accounts: readonly VaultAccount[],
@@ -108,7 +90,6 @@ export function withoutAccount(
 	};
 }
 
-/** Returns a copy of the imported key, or the key at the account's path; `null` if neither is stored. */
 function keptKey(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer | null {
 	if (account.kind === "imported") {
 		const kept = secrets.keys[accounts.filter((each) => each.kind === "imported").indexOf(account)];
@@ -120,7 +101,7 @@ function keptKey(account: VaultAccount, accounts: readonly VaultAccount[], secre
 }
 
 /**
- * Returns an account's private key, which the caller wipes. Throws if the secrets don't derive its address.
+ * Throws if the secrets don't derive the account's address.
  * @param accounts all accounts of the vault, in the order of the imported keys
  */
 export function keyOf(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer {

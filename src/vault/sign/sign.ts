@@ -6,25 +6,18 @@ import type { VaultAccount, VaultGrant, VaultRefusal } from "../protocol.ts";
 import { refuseMatch } from "../refusals.ts";
 import { type Approved, familyOf, type LentKey, sign, signerOf } from "./signatures.ts";
 
-/** The vault's own proof that it signs what was reviewed. It trusts nothing from main. */
+/** The vault proves by itself that a payload was reviewed and trusts nothing from main. */
 
 export interface SignInput {
-	/** Unparsed. */
 	readonly frozen: unknown;
 	readonly fingerprint: string;
-	/** Index of the payload. */
 	readonly place: number;
-	/** Vault account that signs. */
 	readonly account: VaultAccount;
-	/** Unix milliseconds. */
 	readonly now: number;
-	/** Extension of the offer's end for differing clocks, in ms; 0 if absent. */
 	readonly clockOffset?: number;
-	/** Lends the account's private key for one use, then wipes it. */
 	readonly withKey: LentKey;
 }
 
-/** Returns the payload at the index if the account is its signer. */
 function chosen({ place, account }: SignInput, frozen: Frozen): Approved | VaultRefusal {
 	const at = intentAt(frozen, place);
 	if (!at.ok) return refuseMatch(at.field, at.text, at);
@@ -36,10 +29,6 @@ function chosen({ place, account }: SignInput, frozen: Frozen): Approved | Vault
 	return approved;
 }
 
-/**
- * Signs one payload of a frozen review after repeating its whole proof; a refusal names the field and the
- * reason.
- */
 export async function signFrozen(input: SignInput): Promise<VaultGrant<"sign"> | VaultRefusal> {
 	try {
 		const proof = provenFrozen(input);

@@ -16,19 +16,16 @@ import { sameAddress } from "../keys/vault-accounts.ts";
 import type { Signed, VaultGrant, VaultRefusal } from "../protocol.ts";
 import { refuse, refuseMatch } from "../refusals.ts";
 
-/** Signing by kind of payload. Each result is parsed and verified before it leaves the vault. */
-
 type AnyIntent = ReturnType<typeof intentsOf>[number];
 type IntentOf<Kind extends AnyIntent["kind"]> = Extract<AnyIntent, { kind: Kind }>;
 
-/** One proven payload of a frozen review. */
 export interface Approved {
 	readonly ok: true;
 	readonly frozen: Frozen;
 	readonly intent: AnyIntent;
 }
 
-/** Lends the account's private key for one use, then wipes it. */
+/** Passes the private key to one callback and then wipes it. */
 export type LentKey = <T>(use: (key: Uint8Array) => T) => T;
 
 interface Pen {
@@ -53,7 +50,6 @@ export function familyOf({ kind }: AnyIntent): ChainFamily {
 	return kind === "svm_transaction" || kind === "svm_message" ? "svm" : "evm";
 }
 
-/** Returns the signer; a message names none, so the review's counts. */
 export function signerOf({ frozen, intent }: Approved): string {
 	switch (intent.kind) {
 		case "evm_transaction":
@@ -67,7 +63,7 @@ export function signerOf({ frozen, intent }: Approved): string {
 	}
 }
 
-/** A faulty computation can reveal the key: returns `null` unless the signature verifies. */
+/** A faulty computation can reveal the key, so an invalid signature is never returned. */
 function hashSignature(hash: Hex, pen: Pen): EvmSignature | null {
 	const signature = pen.withKey((key) => signHash(hash, key));
 	return sameAddress(recoverSigner(hash, signature), pen.address) ? signature : null;
@@ -99,12 +95,10 @@ function signSvmTransaction(payload: IntentOf<"svm_transaction">, pen: Pen): Sig
 	});
 }
 
-/** Joins r, s and v (27 or 28), the form for messages (EIP-191, EIP-712). */
 function joined({ r, s, yParity }: EvmSignature): Hex {
 	return `0x${r.slice(2)}${s.slice(2)}${yParity === 0 ? "1b" : "1c"}`;
 }
 
-/** Signs a hash on EVM, and the bytes unchanged on Solana. */
 function messageSignature(payload: MessagePayload, pen: Pen): string | VaultRefusal {
 	switch (payload.kind) {
 		case "evm_personal":
@@ -149,7 +143,6 @@ async function signMessage(
 	return proof.ok ? granted({ kind: "message", signature: proof.signature }) : proof;
 }
 
-/** Signs a user operation: each request's `message` is its 32-byte hash, signed as a message (EIP-191). */
 async function signUserOperation(
 	frozen: Frozen,
 	payload: IntentOf<"user_operation">,
@@ -167,7 +160,7 @@ async function signUserOperation(
 	return granted({ kind: "user_operation", signatures });
 }
 
-/** Signs one proven payload with the account of this address, which must be its signer. */
+/** `address` must be the payload's signer. */
 export async function sign(approved: Approved, address: string, withKey: LentKey): Promise<SigningOutcome> {
 	const { frozen, intent } = approved;
 	const pen = { address, withKey };
