@@ -4,15 +4,13 @@ import type { Hex } from "../../format/numeral.ts";
 import type { DecodedArg } from "./meaning.ts";
 
 /**
- * Strict ABI decoding: only the canonical encoding is accepted, each part directly after the previous one.
- * The structure is traversed first, so that hostile offsets pointing many values to the same bytes cost
- * nothing.
+ * Decodes ABI strictly: each value must follow the previous one without a gap. The sizes are checked before
+ * anything is decoded, because hostile offsets could point thousands of values to the same bytes.
  */
 
-/** Hex digits of one word. */
 const WORD = 64;
 
-/** Reason for rejecting an encoding: `cut` ends too early, `loose` has misplaced parts or dirty bits. */
+/** `cut`: the bytes end too early. `loose`: values are misplaced or their padding isn't zero. */
 type Fault = "cut" | "loose";
 
 class Loose extends Error {
@@ -28,7 +26,6 @@ class Loose extends Error {
 const LIST = /^(.*)\[\]$/;
 const FIXED = /^(.*)\[(\d{1,2})\]$/;
 
-/** Returns a fixed-length list as a row of values; `null` for other types. */
 function fixedOf(parameter: AbiParameter): { readonly each: AbiParameter; readonly count: number } | null {
 	const [, type, count] = FIXED.exec(parameter.type) ?? [];
 	return type === undefined ? null : { each: { ...parameter, type }, count: Number(count) };
@@ -52,7 +49,6 @@ function headOf(parameter: AbiParameter): number {
 	return isFlat ? partsOf(parameter).reduce((sum, part) => sum + headOf(part), 0) : WORD;
 }
 
-/** Reads a length or offset in bytes. */
 function sizeAt(body: string, at: number): number {
 	const word = body.slice(at, at + WORD);
 	if (word.length !== WORD) throw new Loose("cut");
@@ -76,8 +72,8 @@ function endOfDynamic(parameter: AbiParameter, body: string, at: number): number
 }
 
 /**
- * Returns the end of a row of values.
- * @throws Loose as soon as one is not directly after the previous
+ * Returns the end of consecutive values.
+ * @throws Loose if there is a gap or an overlap
  */
 function endOf(parameters: readonly AbiParameter[], body: string, start: number): number {
 	let head = start;
@@ -98,7 +94,6 @@ type ReadHead =
 	| { readonly values: readonly unknown[]; readonly tail: Hex }
 	| { readonly values: null; readonly fault: Fault };
 
-/** Decodes canonical values at the beginning of `data`; `tail` is the rest. */
 export function readHead(parameters: readonly AbiParameter[], data: Hex): ReadHead {
 	const body = data.slice(2);
 	try {
@@ -112,19 +107,16 @@ export function readHead(parameters: readonly AbiParameter[], data: Hex): ReadHe
 	}
 }
 
-/** Decodes canonical values; `null` if encoding them gives other bytes. `data` has no selector. */
 function readValues(parameters: readonly AbiParameter[], data: Hex): readonly unknown[] | null {
 	const read = readHead(parameters, data);
 	return read.values !== null && read.tail === "0x" ? read.values : null;
 }
 
-/** Primitive types of a function's arguments, from its signature. */
 export type ArgsOf<Signature extends string> =
 	ParseAbiItem<Signature> extends { readonly inputs: infer Inputs extends readonly AbiParameter[] }
 		? { readonly [At in keyof Inputs]: AbiParameterToPrimitiveType<Inputs[At]> }
 		: never;
 
-/** Parses a signature such as "function transfer(address to, uint256 amount)". */
 export function functionOf(signature: string): AbiFunction {
 	const lines: readonly string[] = [signature];
 	const [item] = parseAbi(lines);
@@ -132,9 +124,6 @@ export function functionOf(signature: string): AbiFunction {
 	return item;
 }
 
-/**
- * Decodes values with the inputs of a representative function: "function swap(address to, uint256 amount)".
- */
 export function layout<const Signature extends string>(
 	signature: Signature,
 ): (data: Hex) => ArgsOf<Signature> | null {
@@ -164,7 +153,6 @@ function shown(value: unknown): string {
 	return text.length > most ? `${text.slice(0, most)}… (${(text.length - 2) / 2} bytes)` : text;
 }
 
-/** Formats values for display; long ones are clipped with a note. */
 export function shownArgs(
 	inputs: readonly AbiParameter[],
 	values: readonly unknown[],

@@ -4,15 +4,15 @@ import { type CallSite, type InnerCallSite, type KnownFunction, known, PLAIN } f
 import type { Meaning } from "./meaning.ts";
 
 /**
- * Accounts that act for their owners. Sources: safe-global/safe-smart-account (Safe.sol, MultiSend.sol) and its
+ * Calls of smart accounts. Sources: safe-global/safe-smart-account (Safe.sol, MultiSend.sol) and its
  * deployments, eth-infinitism's SimpleAccount (ERC-4337), ERC-7579, ERC-7821.
  */
 
 const ZERO = `0x${"0".repeat(40)}`;
 
 /**
- * MultiSend and MultiSendCallOnly 1.1.1 to 1.5.0: the only code that a Safe can delegatecall without giving
- * up control.
+ * MultiSend and MultiSendCallOnly 1.1.1 to 1.5.0. Any other code that a Safe delegatecalls can take over the
+ * Safe.
  */
 const MULTISENDS: ReadonlySet<string> = new Set([
 	"0x8d29be29923b68abfdd21e541b9374737b49cdad",
@@ -26,15 +26,11 @@ const MULTISENDS: ReadonlySet<string> = new Set([
 	"0xa83c336b20401af773b6219ba5027174338d1836",
 ]);
 
-/** Returns whether a contract's calls mean what their bytes say even under delegatecall. */
+/** Returns whether the contract only makes the calls in its bytes, even by delegatecall. */
 export const isMultiSend = (address: string): boolean => MULTISENDS.has(address);
 
 const PACKED_HEAD = 85;
 
-/**
- * Parses packed calls: operation (1 byte), to (20), value (32), length (32), data; `null` if bytes are left
- * over.
- */
 function packedCalls(bytes: Hex, by: Hex): readonly InnerCallSite[] | null {
 	const calls: InnerCallSite[] = [];
 	const body = bytes.slice(2);
@@ -83,7 +79,6 @@ function account(calls: readonly InnerCallSite[], place: CallSite): Meaning {
 	return { ...PLAIN, way: "account", ...place.nest(calls) };
 }
 
-/** Combines parallel lists into the account's calls; `null` if their lengths differ. */
 function listed(
 	targets: readonly string[],
 	values: readonly bigint[] | null,
@@ -126,17 +121,17 @@ const readBatch = layout("function batch((address target, uint256 value, bytes c
 const ADDRESS = 42;
 const SINGLE = ADDRESS + 64;
 
-/** ERC-7579: call type, exec type, 4 unused bytes, 4 of a selector, 22 of a payload. */
+/** The mode of ERC-7579: call type, exec type, 4 unused bytes, a selector (4), a payload (22). */
 function byMode(mode: Hex, calldata: Hex, place: CallSite): Meaning | null {
 	const rest = mode.slice(6);
 	const optional = mode.slice(4, 6) === "01";
 	if (!optional && mode.slice(4, 6) !== "00") return null;
-	// ERC-7821 marks a batch that may carry further data; without it, it is the same batch.
+	// ERC-7821 marks a batch that may carry further data. The batch itself is the same.
 	if (!/^0{60}$/.test(rest) && !/^0{8}782100010{44}$/.test(rest)) return null;
 	const type = mode.slice(2, 4);
 	if (type === "01") {
 		const [all] = readBatch(calldata) ?? [];
-		// ERC-7821 accounts treat the zero address as themselves, others do not.
+		// The zero address means the account itself in ERC-7821, but not in other accounts.
 		if (all === undefined || all.some(({ target }) => target === ZERO)) return null;
 		return executions(all, place, optional);
 	}

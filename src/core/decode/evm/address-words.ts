@@ -1,51 +1,42 @@
 import type { Hex } from "../../format/numeral.ts";
 import { readAddress } from "../../format/numeral.ts";
 
-/** Finds words in undecoded call arguments that may be addresses. */
-
-/** Hex digits of one word. */
 const WORD = 64;
 const SELECTOR = 8;
 const PADDING = "0".repeat(24);
 /**
- * Validator withdrawal credentials, whose stake is paid back to the contained address (Ethereum's consensus
- * specs).
+ * Withdrawal credentials of a validator. Its stake is paid out to the address that they contain. Source:
+ * Ethereum's consensus specs.
  */
 const CREDENTIALS = /^0[12]0{22}/;
-/** Numbers below 2^104 are far more often amounts: such small addresses have to be mined. */
+/** A number below 2^104 is almost always an amount. An address this small would have to be mined. */
 const MIN_ADDRESS = 2n ** 104n;
-/** Zeros inside and at the end that nobody mines in an address: about 2^75 and 2^64 attempts. */
+/** Runs of zeros that nobody mines, inside an address (about 2^75 attempts) and at its end (2^64). */
 const GAP = "0".repeat(20);
 const NO_END = "0".repeat(16);
-/** Maximum digits of offsets, lengths, fees, ids and times. */
 const SMALL = 8;
-/** Offsets of words in nested calls, whose selectors shift them by four bytes each. */
+/** Each level of nested calls shifts the words by the four bytes of its selector. */
 const SHIFTS = [0, 8, 16, 24];
-/** Maximum hex digits searched. */
 const MAX_DIGITS = 64_000;
-/** Uniswap's maximum pool price and one below, used by swaps without a limit. */
+/** Uniswap's maximum pool price and the value below, which swaps without a price limit contain. */
 const PRICES: ReadonlySet<bigint> = new Set([
 	0xfffd8963efd1fc6a506488495d951d5263988d25n,
 	0xfffd8963efd1fc6a506488495d951d5263988d26n,
 ]);
 
-/** A word of call data, in hex digits, padded like an address. */
 interface Candidate {
 	readonly digits: string;
 	readonly start: number;
 	readonly value: bigint;
-	/** Its 20 bytes. */
 	readonly bytes: string;
-	/** Found at an offset that only nested calls use. */
 	readonly isShifted: boolean;
 }
 
 const isZeros = (digits: string): boolean => /^0*$/.test(digits);
 
 /**
- * Returns whether the bytes are the end of one number and the start of the next word: the word starting
- * earlier is a complete number, and no padding follows as it would at a word boundary; or the number is
- * small.
+ * Returns whether the word spans two values: it starts inside a number, and either no padding follows it or
+ * the number is small.
  */
 function straddles({ digits, start }: Candidate): boolean {
 	return SHIFTS.some((shift) => {
@@ -57,18 +48,14 @@ function straddles({ digits, start }: Candidate): boolean {
 }
 
 /**
- * Reasons why a padded word is not an address. At word boundaries, addresses with leading or trailing zeros
- * count, as they can be mined in minutes. Only shifted positions are judged by their surroundings.
+ * Reasons why a padded word is not an address. An address with zeros at either end can be mined in minutes,
+ * so at word boundaries it counts. The surroundings only matter at shifted positions.
  */
 const NO_ADDRESS: Readonly<Record<string, (candidate: Candidate) => boolean>> = {
-	// Amounts, ids, ticks, fees, offsets and lengths.
 	number: ({ value }) => value < MIN_ADDRESS,
-	// All ones, as for "no limit".
 	mask: ({ value }) => (value & (value + 1n)) === 0n,
 	price: ({ value }) => PRICES.has(value),
-	// Two values with padding between them, such as a length, a selector and the start of an argument.
 	gap: ({ bytes }) => bytes.includes(GAP) || bytes.endsWith(NO_END),
-	// A number or selector read some bytes too late or too early.
 	cut: ({ bytes, isShifted }) => isShifted && bytes.endsWith("0".repeat(8)),
 	straddling: (candidate) => candidate.isShifted && straddles(candidate),
 };
@@ -86,7 +73,6 @@ interface AddressInWords {
 	readonly address: Hex;
 }
 
-/** Finds addresses in ABI words, and in nested calls: a length, a selector, then words. */
 function byLayout(digits: string): readonly AddressInWords[] {
 	const found: AddressInWords[] = [];
 	const seen = new Set<number>();
@@ -108,7 +94,6 @@ function byLayout(digits: string): readonly AddressInWords[] {
 	return found;
 }
 
-/** Finds addresses at every offset that nested calls may use. */
 function byShift(digits: string): readonly AddressInWords[] {
 	return SHIFTS.flatMap((shift) => {
 		const count = Math.max(0, Math.floor((digits.length - shift) / WORD));
@@ -119,7 +104,6 @@ function byShift(digits: string): readonly AddressInWords[] {
 	});
 }
 
-/** Returns address-like words of call data without duplicates, in order, including nested calls. */
 export function addressWordsOf(data: Hex): readonly Hex[] {
 	const digits = data.slice(2 + SELECTOR, 2 + SELECTOR + MAX_DIGITS);
 	const sorted = [...byLayout(digits), ...byShift(digits)].toSorted(

@@ -2,33 +2,29 @@ import type { Hex } from "../../format/numeral.ts";
 import { unquoted } from "../../format/plain.ts";
 import { type Message, message } from "../../message.ts";
 
-/** Votes on a governor's proposal, called or signed. */
-
-/** Texts of the sides by number. */
 const SIDES: readonly ((proposal: string) => Message)[] = [
 	(proposal) => message("act.vote.against", { proposal }),
 	(proposal) => message("act.vote.for", { proposal }),
 	(proposal) => message("act.vote.abstain", { proposal }),
 ];
 
-/** Maximum quoted characters of a reason. */
 const MAX_REASON = 120;
 
 export interface Ballot {
 	readonly id: bigint;
 	readonly support: number;
 	readonly reason?: string;
-	/** Bytes that some governors interpret as split votes. */
+	/** Bytes that some governors read as split votes. */
 	readonly params?: Hex;
 }
 
-/** Newer governors number proposals by hash. */
+/** Newer governors use a hash as the proposal's number. */
 const shortNumber = (id: bigint): string => {
 	const text = id.toString();
 	return text.length <= 8 ? text : `${text.slice(0, 4)}…${text.slice(-4)}`;
 };
 
-/** @returns `null` for a side that no known governor counts */
+/** Returns `null` for a vote that no known governor counts. */
 export function ballotText({ id, support, reason = "", params = "0x" }: Ballot): Message | null {
 	const side = SIDES[support]?.(shortNumber(id));
 	if (side === undefined) return null;

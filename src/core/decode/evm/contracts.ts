@@ -52,21 +52,12 @@ import {
 } from "./protocols/uniswap.ts";
 import { type RouterVersion, routerAt } from "./routers.ts";
 
-/**
- * Contracts known by chain and address, with the meaning of their functions. A function's meaning is only
- * known there; elsewhere the same bytes may do anything. Each is in two public lists, named in
- * docs/known-contracts.md.
- */
-
 export interface Contract {
-	/** Its makers' name for it. */
 	readonly app: string;
 	readonly family: ContractFamily;
-	/** Its assets in the contract's order; empty if not recorded. */
+	/** The pool's assets in the order of its indices. Empty if not recorded. */
 	readonly coins: readonly string[];
-	/** Deployment year; `null` if not recorded. */
 	readonly since: number | null;
-	/** A collection's names and symbol, which no other on its chain has. */
 	readonly names: readonly string[];
 }
 
@@ -82,10 +73,9 @@ const USDT = "0xdac17f958d2ee523a2206206994597c13d831ec7";
 const DAI = "0x6b175474e89094c44da98b954eedeac495271d0f";
 const STETH = "0xae7ab96520de3a18e5e111b5eaab095312d7fe84";
 
-/** Only the standards are decoded; being known means that it is no imitation. */
+/** Collections have no functions of their own. The entry proves that the collection is not an imitation. */
 const COLLECTION: ContractFamily = { app: "a collection", functions: [], keepsItems: true };
 
-/** Same address on every chain. */
 const OPENSEA: readonly ContractRow[] = [["0x1e0049783f008a0085193e00003d00cd54003c71", CONDUIT]];
 
 const MAINNET: readonly ContractRow[] = [
@@ -196,7 +186,7 @@ const EXCHANGES: readonly ContractRow[] = [
 	["0x6a000f20005980200259b80c5102003040001068", AUGUSTUS],
 ];
 
-/** Same addresses on these chains, by Uniswap's and Morpho's deployments. */
+/** Same addresses on these chains, according to the deployments of Uniswap and Morpho. */
 const OPTIMISM: readonly ContractRow[] = [
 	["0xe592427a0aece92de3edee1f18e0157c05861564", UNISWAP_V3],
 	["0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45", UNISWAP_ROUTER_02],
@@ -260,7 +250,6 @@ const TABLE: ReadonlyMap<string, Contract> = new Map(
 	),
 );
 
-/** All contracts by chain; addresses in lower case. */
 export const CONTRACTS: readonly (readonly [chainRef: string, address: Hex, contract: Contract])[] = [
 	...TABLE,
 ].map(([key, contract]) => {
@@ -268,17 +257,13 @@ export const CONTRACTS: readonly (readonly [chainRef: string, address: Hex, cont
 	return [chain, `0x${address.slice(2)}`, contract];
 });
 
-/** Known contracts of one chain. */
 export interface Contracts {
 	at(address: Hex): Contract | null;
 	router(address: Hex): RouterVersion | null;
-	/** Returns a well-known token of this chain, or of the named one. */
 	listed(address: string, chainRef?: string): DecodedToken | null;
-	/** Returns whether this is the wrapped native coin. */
 	isWrapped(address: string): boolean;
 }
 
-/** Lookup without knowledge, not even of the chain. */
 export const NO_CONTRACTS: Contracts = {
 	at: () => null,
 	router: () => null,
@@ -286,7 +271,6 @@ export const NO_CONTRACTS: Contracts = {
 	isWrapped: () => false,
 };
 
-/** @param chainRef decimal chain id */
 export function contractsOf(chainRef: string): Contracts {
 	const coin = nativeOf(chainRef).symbol;
 	return {

@@ -11,13 +11,9 @@ import { FAMILIES } from "./protocols/families.ts";
 import { ROUTER } from "./router.ts";
 import { TOKENS } from "./tokens.ts";
 
-/**
- * Decoding of call sequences. Sources: OpenZeppelin's and Uniswap's Multicall, Multicall3 (mds1/multicall3).
- */
+/** Sources: OpenZeppelin's and Uniswap's Multicall, Multicall3 (mds1/multicall3). */
 
-/**
- * A contract calls its own functions by delegatecall: the caller stays the same, and no value is distributed.
- */
+/** The contract delegatecalls itself, so the caller stays the same and no value moves. */
 function onItself(data: readonly `0x${string}`[], place: CallSite): Meaning {
 	const calls = data.map<InnerCallSite>((each) => ({
 		to: place.target,
@@ -37,7 +33,6 @@ interface InnerCallInput {
 	readonly allowFailure?: boolean;
 }
 
-/** A contract calls others in its own name. */
 function toOthers(inputs: readonly InnerCallInput[], place: CallSite, allFail = false): Meaning {
 	const calls = inputs.map<InnerCallSite>(({ target, callData, value = 0n, allowFailure = allFail }) => ({
 		to: lower(target),
@@ -77,11 +72,6 @@ const MULTICALL: readonly KnownFunction[] = [
 	),
 ];
 
-/**
- * Control of a contract. Sources: OpenZeppelin's Ownable, AccessControl and proxies, Safe's OwnerManager and
- * modules.
- */
-
 interface ControlMore {
 	readonly from?: string;
 	readonly role?: Hex;
@@ -102,7 +92,6 @@ function control(what: ControlWhat, to: string | null, more: ControlMore = {}): 
 	};
 }
 
-/** A Safe only accepts these from itself. */
 const SAFE: readonly KnownFunction[] = [
 	known("function addOwnerWithThreshold(address owner, uint256 threshold)", ([owner, threshold]) =>
 		control("safe-owner-added", owner, { threshold }),
@@ -141,7 +130,7 @@ const CONTROL: readonly KnownFunction[] = [
 	...SAFE,
 ];
 
-/** Decodes a call and its inner calls from bytes alone. */
+/** Sources: OpenZeppelin's Ownable, AccessControl and proxies, Safe's OwnerManager and modules. */
 
 export type {
 	CallParty,
@@ -154,9 +143,7 @@ export type {
 	NestingKind,
 } from "./meaning.ts";
 
-/** Maximum nesting of calls. */
 export const MAX_DEPTH = 6;
-/** Maximum inner calls at any depth. */
 export const MAX_CALLS = 64;
 
 type CallReading = Pick<Decoded, "meaning" | "call" | "tail">;
@@ -166,7 +153,6 @@ type Functions = ReadonlyMap<string, KnownFunction>;
 const bySelector = (all: readonly KnownFunction[]): Functions =>
 	new Map(all.map((each) => [toFunctionSelector(each.item), each]));
 
-/** Standard functions with the same meaning at every contract. */
 const KNOWN: Functions = bySelector([
 	...TOKENS,
 	...CONTROL,
@@ -176,7 +162,6 @@ const KNOWN: Functions = bySelector([
 	...ROUTER,
 ]);
 
-/** Functions with this meaning only at their application's contracts. */
 const BY_FAMILY: ReadonlyMap<ContractFamily, Functions> = new Map(
 	FAMILIES.map((family) => [family, bySelector(family.functions)]),
 );
@@ -191,17 +176,18 @@ function unknown(data: Hex, reason: Reason): CallReading {
 	};
 }
 
-/** Returns whether the code at an address is known to make exactly the given calls. */
+/** Returns whether the code at an address is known to make exactly the calls in its bytes. */
 export type Verify = (address: Hex, way: NestingKind) => boolean;
 
-/** Without chain queries: an apparent wrapper may be anything. */
+/** Without a look at the chain, any contract can pretend to be a wrapper. */
 const UNVERIFIED: Verify = () => false;
 
 const named = (meaning: Meaning, app: string): Meaning =>
 	meaning.kind === "act" && meaning.app === "" ? { ...meaning, app } : meaning;
 
 /**
- * Returns what an unknown function would mean at another application's contract: a guess, presented as one.
+ * Returns the meaning that an unknown function would have at the contracts of an application. It is only ever
+ * shown as a guess.
  */
 function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: boolean): CallReading {
 	const { meaning, call } = reading;
@@ -212,7 +198,7 @@ function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: bo
 		if (head === null || head.values === null || (head.tail !== "0x" && !allowsTail)) continue;
 		const { values, tail } = head;
 		const read = found?.mean(values, place) ?? null;
-		// Guesses exclude calls with steps, which a guess could not be judged by.
+		// A guess can't contain other calls, which would have to be judged one by one.
 		if (read === null || read.kind === "calls" || meaning.kind !== "unknown") continue;
 		const like = { app: family.app, meaning: named(read, family.app) };
 		return { meaning: { ...meaning, like }, call, ...(tail === "0x" ? {} : { tail }) };
@@ -220,7 +206,7 @@ function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: bo
 	return reading;
 }
 
-/** Decodes one call tree; `left` limits the calls over the whole tree. */
+/** Decodes one tree of calls. `left` is the number of calls that may still be decoded in it. */
 class CallReader {
 	#left = MAX_CALLS;
 	readonly #verify: Verify;
@@ -250,7 +236,8 @@ class CallReader {
 		const own = contract === null ? undefined : BY_FAMILY.get(contract.family)?.get(selector);
 		const found = own ?? KNOWN.get(selector);
 		const place = this.#place({ target: to, value, sent, self }, depth);
-		// Behind a forwarder (ERC-2771) trailing bytes name the caller; only the outermost call has none.
+		// Bytes after the arguments of an inner call can name its caller (ERC-2771), so only the outermost
+		// call may have them.
 		const allowsTail = this.#tagged && depth === 0;
 		if (found === undefined) return likeOf(data, unknown(data, "selector"), place, allowsTail);
 		const head = readHead(found.item.inputs, `0x${data.slice(10)}`);
@@ -313,7 +300,7 @@ class CallReader {
 
 	#inner({ to, value, sent, data, how, by, optional = false }: InnerCallSite, depth: number): Inner {
 		const self = how === "delegatecall" && by !== "caller" ? by : to;
-		// Delegated code can do anything; only MultiSend's behavior is known.
+		// Code that is run by delegatecall can do anything. Only MultiSend is known.
 		const blind = how === "delegatecall" && !isMultiSend(to);
 		const decoded = blind
 			? { target: to, value, ...unknown(data, "delegate") }
@@ -328,11 +315,11 @@ function typeOf(parameter: KnownFunction["item"]["inputs"][number]): string {
 }
 
 /**
- * Decodes a call from its bytes. Inputs are in lower case, as parsed by format/numeral.ts. A known function
- * requires that encoding it again gives the same bytes.
- * @param verify contracts known to make exactly the given calls; by default only known routers
- * @param contracts contracts known on the chain; by default none, so that only standards are decoded
- * @param self account in whose name the code runs: the called contract, or the one that makes a delegatecall
+ * Decodes a call and its inner calls. The arguments of a known function must encode to exactly the same
+ * bytes. Inputs are in lower case.
+ * @param verify by default, only known routers are trusted to make the calls in their bytes
+ * @param contracts by default, only standard functions are decoded
+ * @param self account in whose name the code runs
  */
 export function decodeEvm(
 	call: { readonly to: Hex; readonly value: bigint; readonly data: Hex },
@@ -344,8 +331,8 @@ export function decodeEvm(
 }
 
 /**
- * Decodes a transaction that an account sends directly. Bytes after a known function's arguments become its
- * `tail`: the arguments determine the effect, and a rule reports the rest.
+ * Decodes the call that a transaction itself makes. Bytes after its arguments become `tail`: the function
+ * ignores them, and a rule reports them.
  */
 export function decodeTransaction(
 	call: { readonly to: Hex; readonly value: bigint; readonly data: Hex },

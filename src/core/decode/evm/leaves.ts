@@ -1,37 +1,28 @@
 import { type Hex, readAddress } from "../../format/numeral.ts";
 import type { CallParty, Decoded, Meaning, NestingKind } from "./meaning.ts";
 
-/** Flattens inner calls for rules, each with its caller. */
-
-/** One level on the path to a call. */
 interface Through {
 	readonly way: NestingKind;
-	/** The contract that contains the calls. */
 	readonly at: Hex;
 }
 
 export interface Leaf {
-	/** A call without inner calls. */
 	readonly decoded: Decoded;
-	/** From the outside in; empty for a direct call. */
 	readonly via: readonly Through[];
-	/**
-	 * Code of its target, or of a contract on the path other than MultiSend, runs in another account's name.
-	 */
+	/** The target's code runs in another account's name (delegatecall). */
 	readonly delegate: boolean;
 	/**
-	 * Caller in lower case, whose funds move and whose permissions are granted: the signer, or the Safe,
-	 * account or contract on the path. Router steps belong to the caller (see `Party`).
+	 * Account that makes the call, in lower case. Its funds move, and it grants the allowances. The steps of
+	 * a router belong to the router's caller.
 	 */
 	readonly as: Hex;
 	readonly optional: boolean;
-	/** `false` if the format requires a kind of contract that the target is not known to be. */
+	/** `false` if the target may not be the kind of contract that the format requires. */
 	readonly sure: boolean;
-	/** Every contract on the path is known to make exactly the given calls. */
+	/** Every container is known to make exactly the calls in its bytes. */
 	readonly verified: boolean;
 }
 
-/** Represents calls that were not decoded. */
 function unread(target: Hex): Decoded {
 	return {
 		target,
@@ -73,16 +64,14 @@ function walk(leaf: Leaf): readonly Leaf[] {
 }
 
 /**
- * Returns the innermost calls in execution order. A call without inner calls is its own leaf; undecoded calls
- * become one unknown leaf at the end of their container.
- * @param signer of the transaction
+ * Returns the innermost calls in execution order. Calls beyond the limits become one unknown leaf at the end
+ * of their container.
  */
 export function leavesOf(decoded: Decoded, signer: string): readonly Leaf[] {
 	const as = readAddress(signer) ?? "0x";
 	return walk({ decoded, via: [], delegate: false, as, optional: false, sure: true, verified: true });
 }
 
-/** Returns whether nothing at any depth is unknown, and every container is known to make its calls. */
 export function isUnderstood(decoded: Decoded): boolean {
 	const { meaning } = decoded;
 	if (meaning.kind !== "calls") return meaning.kind !== "unknown";
@@ -94,20 +83,19 @@ export function isUnderstood(decoded: Decoded): boolean {
 	);
 }
 
-/** Returns what the bytes claim to do, even if the contract is not known to do it. */
+/** Returns what the bytes would mean at a contract of the guessed application. */
 export const claimedMeaning = ({ meaning }: Pick<Decoded, "meaning">): Meaning =>
 	meaning.kind === "unknown" && meaning.like !== undefined ? meaning.like.meaning : meaning;
 
 const isAddress = (party: CallParty | null): party is Hex => party?.startsWith("0x") === true;
 
-/** Resolves a party of a leaf to a lower-case address; `null` for an unnamed venue. */
+/** Returns `null` for a pool that the call doesn't name. */
 export function partyAddress(leaf: Pick<Leaf, "as" | "decoded">, party: CallParty): Hex | null {
 	if (party === "caller") return leaf.as;
 	if (party === "here") return leaf.decoded.target;
 	return isAddress(party) ? party : null;
 }
 
-/** Returns the tokens in a call's meanings without duplicates, in lower case, to query on chain. */
 export function tokensOf(decoded: Decoded): readonly Hex[] {
 	const found = leavesOf(decoded, "").flatMap(({ decoded: leaf }): readonly string[] => {
 		const { target, meaning } = leaf;
@@ -136,24 +124,21 @@ export function tokensOf(decoded: Decoded): readonly Hex[] {
 	return [...new Set(found.flatMap((each) => readAddress(each) ?? []))];
 }
 
-/** A numbered position that receives a deposit. */
 export interface Filled {
 	readonly contract: Hex;
 	readonly id: bigint;
-	/** Depositor, in lower case. */
 	readonly as: Hex;
 }
 
-/** An action on a position in a Uniswap v4 pool that the action does not name. */
+/** An action on a Uniswap v4 position whose pool the action doesn't name. */
 export interface Pooled {
 	readonly contract: Hex;
 	readonly id: bigint;
-	/** May deposit; otherwise withdraws. */
 	readonly fills: boolean;
 }
 
 /**
- * Returns actions whose outcome depends on the position's pool. Collecting is excluded: with zero bounds a
+ * Returns actions whose outcome depends on the position's pool. Collecting doesn't: its bounds are zero, so a
  * hook can't claim anything.
  */
 export const pooledIn = (decoded: Decoded, signer: string): readonly Pooled[] =>
@@ -165,7 +150,6 @@ export const pooledIn = (decoded: Decoded, signer: string): readonly Pooled[] =>
 			: [];
 	});
 
-/** Returns positions that calls add to, in execution order. */
 export const positionsIn = (decoded: Decoded, signer: string): readonly Filled[] =>
 	leavesOf(decoded, signer).flatMap(({ as, decoded: { meaning, target } }) =>
 		meaning.kind === "act" && meaning.what === "add-liquidity" && meaning.position !== null

@@ -8,10 +8,10 @@ import { assetOf, bytesOf, openAmountOf, partyOf, type RouterStep, stepDecoded }
 import { action, POOL, type ReadAction, readV4Action } from "./router-v4.ts";
 
 /**
- * Actions of Uniswap's v4 position manager. Sources: Uniswap/v4-periphery, libraries/Actions.sol,
- * ActionConstants.sol, PositionManager.sol, base/DeltaResolver.sol. It takes open amounts from its caller
- * through Permit2 and does not swap. Actions on whatever happens to be open (FROM_DELTAS) have no bound and
- * are not decoded.
+ * Actions of Uniswap's v4 position manager, which takes open amounts from its caller through Permit2 and does
+ * not swap. The FROM_DELTAS actions are not decoded, because they have no bounds. Sources:
+ * Uniswap/v4-periphery, libraries/Actions.sol, ActionConstants.sol, PositionManager.sol,
+ * base/DeltaResolver.sol.
  */
 
 const NOBODY = /^0x0{40}$/;
@@ -27,10 +27,10 @@ const numbered = (id: bigint) => ({
 	about: message("act.position", { id: String(id) }),
 });
 
-/** Without liquidity it only collects the position's fees, which belong to the caller. */
+/** Zero liquidity collects the position's fees for the caller. */
 const collected = (id: bigint) => act("collect", numbered(id));
 
-/** Within its bounds a pool's hook may claim anything from the caller, even without added liquidity. */
+/** A hook may claim up to the bounds from the caller, even if no liquidity is added. */
 const increased = ([id, liquidity, most0, most1]: readonly [
 	bigint,
 	bigint,
@@ -39,7 +39,7 @@ const increased = ([id, liquidity, most0, most1]: readonly [
 	string,
 ]): Meaning => (liquidity + most0 + most1 === 0n ? collected(id) : act("add-liquidity", numbered(id)));
 
-/** A hook that claims more than is paid out makes it fail (SlippageCheck.sol). */
+/** The action fails if a hook claims more than is paid out (SlippageCheck.sol). */
 const decreased = ([id, liquidity]: readonly [bigint, bigint, ...unknown[]]): Meaning =>
 	liquidity === 0n ? collected(id) : act("remove-liquidity", numbered(id));
 
@@ -61,7 +61,6 @@ const taken = (currency: string, recipient: string): Meaning => ({
 	bound: "exact",
 });
 
-/** Constant that represents the caller. */
 const CALLER = "0x0000000000000000000000000000000000000001";
 
 const routers =
@@ -71,7 +70,6 @@ const routers =
 
 type ActionRow = readonly [code: number, action: readonly [name: string, steps: readonly ReadAction[]]];
 
-/** Actions as their steps; several share the same parameters. */
 const ROWS: readonly ActionRow[] = [
 	[0x00, ["INCREASE_LIQUIDITY", [action(MODIFY, increased)]]],
 	[0x01, ["DECREASE_LIQUIDITY", [action(MODIFY, decreased)]]],
@@ -133,7 +131,7 @@ const ROWS: readonly ActionRow[] = [
 			],
 		],
 	],
-	// Takes or pays what is open, in both cases the caller's.
+	// The open amount is taken from the caller or paid to them.
 	[0x12, ["CLOSE_CURRENCY", [action("function run(address currency)", ([each]) => taken(each, CALLER))]]],
 	[
 		0x13,
@@ -183,7 +181,6 @@ interface NamedAction {
 	readonly step: RouterStep;
 }
 
-/** Returns the steps of an action; `null` if unknown or not decoded. */
 function stepsOf(code: number, parameters: Hex): readonly NamedAction[] | null {
 	const found = ACTIONS.get(code);
 	if (found === undefined) return null;
@@ -194,10 +191,9 @@ function stepsOf(code: number, parameters: Hex): readonly NamedAction[] | null {
 		: null;
 }
 
-/** Returns whether a party is the manager, by its constant or its address. */
 const isHere = (party: CallParty, { target }: CallSite): boolean => party === "here" || party === target;
 
-/** Returns the asset that a step leaves at the manager, where anyone may sweep it. */
+/** Returns the asset that the step leaves in the manager, where anyone could sweep it. */
 function leftBy({ meaning }: RouterStep, place: CallSite): Asset | null {
 	if (meaning.kind === "wrap") return meaning.into ? "wrapped" : "native";
 	return meaning.kind === "payment" && isHere(meaning.to, place) ? meaning.asset : null;
@@ -208,7 +204,7 @@ const sameAsset = (left: Asset, right: Asset, place: CallSite): boolean =>
 	(left === "wrapped" && right.startsWith("0x") && place.isWrapped(right)) ||
 	(right === "wrapped" && left.startsWith("0x") && place.isWrapped(left));
 
-/** Returns whether everything that reaches the manager is swept out in the end. */
+/** Returns whether later steps sweep everything out of the manager. */
 function leavesNothing(steps: readonly RouterStep[], place: CallSite): boolean {
 	const isSwept = (asset: Asset, after: number) =>
 		steps.slice(after).some(({ meaning }) => {
@@ -222,7 +218,9 @@ function leavesNothing(steps: readonly RouterStep[], place: CallSite): boolean {
 	});
 }
 
-/** @returns `null` if any part is unknown or not decoded, or if something stays for the next caller */
+/**
+ * Returns `null` if any action can't be decoded, or if something stays in the manager for the next caller.
+ */
 export function readPositionPlan(actions: Hex, parameters: readonly Hex[], place: CallSite): Meaning | null {
 	const codes = bytesOf(actions);
 	if (codes.length !== parameters.length) return null;
@@ -252,7 +250,6 @@ export function readPositionPlan(actions: Hex, parameters: readonly Hex[], place
 
 const readUnlock = layout("function run(bytes actions, bytes[] parameters)");
 
-/** Decodes actions and parameters joined in one byte string. */
 export function readUnlockData(data: Hex, place: CallSite): Meaning | null {
 	const [actions, parameters] = readUnlock(data) ?? [];
 	return actions === undefined || parameters === undefined

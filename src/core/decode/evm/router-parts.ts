@@ -3,16 +3,12 @@ import { lower } from "./abi.ts";
 import type { CallSite } from "./function.ts";
 import type { Asset, CallParty, Decoded, DecodedArg, Meaning } from "./meaning.ts";
 
-/**
- * Common parts of the Universal Router's commands and its V4 actions. Sources: ActionConstants.sol,
- * Constants.sol.
- */
+/** Sources: ActionConstants.sol and Constants.sol of Uniswap's Universal Router. */
 
 const CALLER = "0x0000000000000000000000000000000000000001";
 const HERE = "0x0000000000000000000000000000000000000002";
 export const ZERO = "0x0000000000000000000000000000000000000000";
 
-/** Maps a recipient like the router. */
 export function partyOf(address: string): CallParty {
 	const to = lower(address);
 	return to === CALLER ? "caller" : to === HERE ? "here" : to;
@@ -20,20 +16,18 @@ export function partyOf(address: string): CallParty {
 
 export const assetOf = (address: string): Asset => (address === ZERO ? "native" : lower(address));
 
-/** Means the router's whole balance. */
 const CONTRACT_BALANCE = 2n ** 255n;
 export const amountOf = (amount: bigint): bigint | null => (amount === CONTRACT_BALANCE ? null : amount);
 
-/** 0 means the amount open between router and pool. */
+/** 0 means the amount that is open between router and pool. */
 export const openAmountOf = (amount: bigint): bigint | null => (amount === 0n ? null : amountOf(amount));
 
-/** A decoded command or action: meaning and values as text. */
 export interface RouterStep {
 	readonly meaning: Meaning;
 	readonly args: readonly DecodedArg[];
 }
 
-/** Returns first and last token of a packed V3 path: token, then repeatedly fee (3 bytes) and token. */
+/** A V3 path is a token, then pairs of fee (3 bytes) and token. */
 export function endsOf(path: Hex): { readonly first: Hex; readonly last: Hex } | null {
 	const digits = path.slice(2);
 	if (digits.length < 86 || (digits.length - 40) % 46 !== 0) return null;
@@ -62,7 +56,7 @@ function trade(way: "in" | "out", { recipient, exact, bound, byCaller, first, la
 	};
 }
 
-/** V3 reverses exact-output paths. */
+/** A V3 path of an exact output is reversed. */
 export function tradeV3(
 	way: "in" | "out",
 	[recipient, exact, bound, path, byCaller]: readonly [string, bigint, bigint, Hex, boolean],
@@ -83,11 +77,9 @@ export function tradeV2(
 	return trade(way, { recipient, exact, bound, byCaller, first: lower(first), last: lower(last) });
 }
 
-/** Returns the codes of commands or actions, one per byte. */
 export const bytesOf = (hex: Hex): readonly number[] =>
 	(hex.slice(2).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
-/** Returns a step as a call; undecoded if there is none, or if its code is unknown (`name` `null`). */
 export function stepDecoded(
 	place: CallSite,
 	code: number,

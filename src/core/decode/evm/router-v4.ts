@@ -3,7 +3,7 @@ import { functionOf, layout, shownArgs } from "./abi.ts";
 import type { Meaning } from "./meaning.ts";
 import { assetOf, openAmountOf, partyOf, type RouterStep } from "./router-parts.ts";
 
-/** Actions of the router's V4_SWAP. Sources: Uniswap/v4-periphery, libraries/Actions.sol and V4Router.sol. */
+/** Sources: Uniswap/v4-periphery, libraries/Actions.sol and V4Router.sol. */
 
 export type ReadAction = (parameters: Hex) => RouterStep | null;
 
@@ -40,7 +40,6 @@ const SETTLE = "function run(address currency, uint256 amount, bool payerIsUser)
 const TAKE = "function run(address currency, address recipient, uint256 amount)";
 const SHARE = "function run(address currency, address recipient, uint256 bips)";
 
-/** Creates an action with this function's parameters. */
 export function action<const Signature extends string>(
 	signature: Signature,
 	mean: (args: NonNullable<ReturnType<ReturnType<typeof layout<Signature>>>>) => Meaning | null,
@@ -99,7 +98,6 @@ const ACTIONS: ReadonlyMap<number, readonly [name: string, read: ReadAction]> = 
 		0x09,
 		[
 			"SWAP_EXACT_OUT",
-			// The path is reversed: its first currency is the paid one.
 			action(OUT_PATH, ([{ currencyOut, path, amountOut, amountInMaximum }]) => {
 				const [first] = path;
 				if (first === undefined) return null;
@@ -179,7 +177,6 @@ const ACTIONS: ReadonlyMap<number, readonly [name: string, read: ReadAction]> = 
 	],
 ]);
 
-/** Returns an action's name (`null` if unknown) and step (`null` if not decoded). */
 export function readV4Action(code: number, parameters: Hex): readonly [string | null, RouterStep | null] {
 	const found = ACTIONS.get(code);
 	return found === undefined ? [null, null] : [found[0], found[1](parameters)];

@@ -17,15 +17,14 @@ import {
 import { readV4Action } from "./router-v4.ts";
 
 /**
- * Commands of Uniswap's Universal Router. Sources: Uniswap/universal-router, libraries/Commands.sol,
- * base/Dispatcher.sol and modules/Payments.sol. Their meaning is only certain at such a router (routers.ts).
+ * Commands of Uniswap's Universal Router, which only have this meaning at the addresses in `routers.ts`.
+ * Sources: Uniswap/universal-router, libraries/Commands.sol, base/Dispatcher.sol and modules/Payments.sol.
  */
 
 type ReadCommand = (input: Hex, place: CallSite) => RouterStep | null;
 
 type RouterCommand = readonly [code: number, command: readonly [name: string, read: ReadCommand]];
 
-/** Creates a command with this function's parameters. */
 function command<const Signature extends string>(
 	code: number,
 	name: string,
@@ -182,7 +181,7 @@ const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> 
 		"function run((address from, address to, uint160 amount, address token)[] batchDetails)",
 		([rows]) => ({
 			kind: "moves",
-			// The router only accepts its caller.
+			// The router reverts unless `from` is its caller.
 			rows: rows.map(({ from, to, amount, token }) => ({
 				token: lower(token),
 				from: lower(from),
@@ -207,7 +206,7 @@ const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> 
 ]);
 
 const ALLOW_REVERT = 0x80;
-/** Newer routers use 7 bits, older ones 6: codes above 0x3f are ambiguous and not decoded. */
+/** Older routers use 6 bits and newer ones 7, so a code above 0x3f is ambiguous and not decoded. */
 const TYPE = 0x7f;
 
 function plan(commands: Hex, inputs: readonly Hex[], place: CallSite): Meaning | null {

@@ -1,19 +1,19 @@
 import type { Hex } from "../../format/numeral.ts";
 
 /**
- * Uniswap's Universal Routers by chain: at one chain's address another chain may have anything. Each is in
- * two public lists: Uniswap's own (github.com/Uniswap/universal-router, deploy-addresses, commit fb25ff0; for
- * Avalanche's second version github.com/Uniswap/docs), and 1inch's of routers
- * (github.com/duneanalytics/spellbook, oneinch_mapped_contracts_macro.sql, commit 91dac12) or, for Sepolia,
- * github.com/Uniswap/sdks (commit 241fb9a).
+ * Uniswap's Universal Routers. Their addresses differ by chain, and the same address can be another contract
+ * elsewhere. Each is in two public lists: Uniswap's own (github.com/Uniswap/universal-router,
+ * deploy-addresses, commit fb25ff0; for Avalanche's second version github.com/Uniswap/docs), and 1inch's of
+ * routers (github.com/duneanalytics/spellbook, oneinch_mapped_contracts_macro.sql, commit 91dac12) or, for
+ * Sepolia, github.com/Uniswap/sdks (commit 241fb9a).
  */
 
-/** Commands from 0x10 differ in the first version (collection markets). */
+/** The first version has other commands from 0x10 (collection markets). */
 export type RouterVersion = "first" | "second";
 
 type Row = readonly [first: readonly string[], second: readonly string[]];
 
-/** Lower case, by decimal chain id. Later versions (from 2.1) parse inputs differently and are excluded. */
+/** Lower case, by decimal chain id. Versions from 2.1 parse inputs differently and are excluded. */
 const BY_CHAIN: Readonly<Record<string, Row>> = {
 	"1": [
 		["0xef1c6e67703c7bd7107eed8303fbe6ec2554bf6b", "0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad"],
@@ -63,15 +63,11 @@ const BY_CHAIN: Readonly<Record<string, Row>> = {
 	],
 };
 
-/** Routers of all chains; addresses in lower case. */
 export const ROUTERS: readonly (readonly [chainRef: string, address: string])[] = Object.entries(
 	BY_CHAIN,
 ).flatMap(([chainRef, versions]) => versions.flat().map((address) => [chainRef, address] as const));
 
-/**
- * Returns the router's version; `null` if there is none at this address.
- * @param address in lower case
- */
+/** `address` is in lower case. */
 export function routerAt(chainRef: string, address: Hex): RouterVersion | null {
 	if (!Object.hasOwn(BY_CHAIN, chainRef)) return null;
 	const [first, second] = BY_CHAIN[chainRef] ?? [[], []];

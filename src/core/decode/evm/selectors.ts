@@ -2,11 +2,10 @@ import { toFunctionSelector, toFunctionSignature } from "viem/utils";
 import { FAMILIES } from "./protocols/families.ts";
 
 /**
- * Names of functions without decoding at the called contract. A selector can be found for any name, so the
- * name is only a possibility. Sources: the contracts' own interfaces.
+ * Names of functions that can't be decoded. Anyone can find a function name for a given selector, so a name
+ * is only a possibility. Sources: the contracts' own interfaces.
  */
 
-/** Widely used signatures that no family decodes. */
 const NOT_DECODED: readonly string[] = [
 	// Uniswap V2 and its forks
 	`swap(uint256,uint256,address,bytes)
@@ -267,7 +266,6 @@ const NOT_DECODED: readonly string[] = [
 	networkMerge()`,
 ];
 
-/** Decoded signatures that are only named at their family's contracts. */
 const FAMILY_ONLY = `
 	burn(uint256) permitBatch(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)
 	swapExactAmountIn(address,(address,address,uint256,uint256,uint256,bytes32,address),uint256,bytes,bytes)
@@ -301,7 +299,6 @@ let bySelector: ReadonlyMap<string, string> | null = null;
 
 const linesOf = (text: string): readonly string[] => text.split(/\s+/).filter((line) => line !== "");
 
-/** Returns all signatures named as possible: listed ones, and those that families decode. */
 export function commonSignatures(): readonly string[] {
 	const familyOnly = new Set(linesOf(FAMILY_ONLY));
 	const decoded = FAMILIES.flatMap(({ functions }) => functions.map(({ item }) => toFunctionSignature(item)));
@@ -310,15 +307,14 @@ export function commonSignatures(): readonly string[] {
 }
 
 /**
- * Returns a widely used signature with this selector, or `null`. Four bytes prove nothing: callers show it as
- * "possibly", never as known.
+ * Returns a common signature with this selector. Callers must show it as "possibly", because four bytes don't
+ * identify a function.
  */
 export function possibleFunction(selector: string): string | null {
 	bySelector ??= new Map(commonSignatures().map((each) => [toFunctionSelector(each), each]));
 	return bySelector.get(selector) ?? null;
 }
 
-/** Words in names that grant a right or act for others. */
 const RIGHTS: ReadonlySet<string> = new Set([
 	"authorisation",
 	"authorization",
@@ -364,7 +360,6 @@ const RIGHTS: ReadonlySet<string> = new Set([
 	"recipient",
 ]);
 
-/** Words in names that revoke a right, or claim one for the caller. */
 const TAKES_BACK: ReadonlySet<string> = new Set([
 	"revoke",
 	"disable",
@@ -380,7 +375,6 @@ const TAKES_BACK: ReadonlySet<string> = new Set([
 	"invalidate",
 ]);
 
-/** Splits a camel or snake case name into lower-case words. */
 const wordsIn = (name: string): readonly string[] =>
 	name
 		.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -390,8 +384,8 @@ const wordsIn = (name: string): readonly string[] =>
 		.filter((word) => word !== "");
 
 /**
- * Returns whether a function of this name grants a right or acts for others. A permit used immediately by the
- * called contract (`supplyWithPermit`, `selfPermit`) was judged when signed.
+ * Returns whether the name suggests that the function grants a right or acts for others. A permit that the
+ * contract uses at once (`supplyWithPermit`, `selfPermit`) was already reviewed when it was signed.
  */
 export function namesRight(signature: string): boolean {
 	const words = wordsIn(signature.slice(0, signature.indexOf("(")));
@@ -403,7 +397,6 @@ export function namesRight(signature: string): boolean {
 	return words.some((word) => RIGHTS.has(word));
 }
 
-/** Returns "swapExactTokensForTokens(…)". */
 export function shortSignature(signature: string): string {
 	const open = signature.indexOf("(");
 	return signature.slice(open) === "()" ? signature : `${signature.slice(0, open)}(…)`;

@@ -3,21 +3,17 @@ import type { Hex } from "../../format/numeral.ts";
 import { hidesSomething } from "../../format/plain.ts";
 import { textOf } from "../../match/message/bytes.ts";
 
-/** Bytes that no function reads: after a call's arguments, and notes to accounts without code. */
-
-/** Ends attribution data (ERC-8021). */
 const MARKER = "8021".repeat(8);
 const BYTE = 2;
 
-/** Returns bytes as readable text; `null` if they are not, or hide something. */
 export function readableText(bytes: Hex): string | null {
 	const text = textOf(hexToBytes(bytes.slice(2)));
 	return text === null || text.trim() === "" || hidesSomething(text) ? null : text;
 }
 
 /**
- * Returns the comma-separated codes of an ERC-8021 suffix, which is followed by length, schema 0 and marker;
- * `null` for another schema or further bytes.
+ * Returns the codes of an ERC-8021 suffix, which precede a length, the schema 0 and the marker. Returns
+ * `null` for another schema.
  */
 export function builderCodes(tail: Hex): string | null {
 	const digits = tail.slice(2);

@@ -1,7 +1,7 @@
 import { lower } from "./abi.ts";
 import { type KnownFunction, known } from "./function.ts";
 
-/** Tokens and vaults. Sources: ERC-20, ERC-721, ERC-1155, ERC-2612, DAI, ERC-4626, WETH9, ERC-5805. */
+/** Sources: ERC-20, ERC-721, ERC-1155, ERC-2612, DAI, ERC-4626, WETH9, ERC-5805. */
 
 const NO_END = 2n ** 256n - 1n;
 
@@ -75,7 +75,7 @@ export const TOKENS: readonly KnownFunction[] = [
 		approved,
 		over: "items",
 	})),
-	// A permit's end limits its execution; its allowance lasts until spent or revoked.
+	// The deadline only limits when the permit can be used. The allowance lasts until it is spent or revoked.
 	known(
 		"function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
 		([owner, spender, amount], { target }) => ({

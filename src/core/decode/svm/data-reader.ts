@@ -1,8 +1,6 @@
 import { base58 } from "@scure/base";
 
-/** Reads instruction data once, little-endian like Solana's programs. */
-
-/** The data does not match the instruction's layout, so the instruction is unknown. */
+/** The data doesn't fit the instruction's layout, so the instruction is unknown. */
 export class Unread extends Error {
 	constructor(options?: ErrorOptions) {
 		super("unread", options);
@@ -11,7 +9,6 @@ export class Unread extends Error {
 }
 
 const KEY = 32;
-/** Seeds and texts are never longer than a packet. */
 const MAX_LENGTH = 1232n;
 
 export class DataReader {
@@ -56,19 +53,17 @@ export class DataReader {
 		return BigInt.asIntN(64, this.uint(8));
 	}
 
-	/** Reads 32 bytes as base58. */
 	key(): string {
 		return base58.encode(this.take(KEY));
 	}
 
-	/** Reads UTF-8 after an 8-byte length. */
 	text(): string {
 		const length = this.u64();
 		if (length > MAX_LENGTH) throw new Unread();
 		return utf8(this.take(Number(length)));
 	}
 
-	/** Reads a presence byte and an optional key; client libraries pad a missing key with zeros. */
+	/** Clients pad a missing key with zeros. */
 	optionalKey(): string | null {
 		const given = this.u8();
 		if (given === 1) return this.key();
@@ -77,14 +72,12 @@ export class DataReader {
 		return null;
 	}
 
-	/** Reads bincode's presence byte; `null` if absent. */
 	option<T>(read: () => T): T | null {
 		const given = this.u8();
 		if (given > 1) throw new Unread();
 		return given === 1 ? read() : null;
 	}
 
-	/** Returns the remaining bytes without consuming them. */
 	peek(): Uint8Array {
 		return this.#bytes.slice(this.#at);
 	}
@@ -93,13 +86,11 @@ export class DataReader {
 		return this.take(this.left);
 	}
 
-	/** Rejects bytes beyond the layout. */
 	end(): void {
 		if (this.left > 0) throw new Unread();
 	}
 }
 
-/** @throws Unread for invalid UTF-8 */
 export function utf8(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

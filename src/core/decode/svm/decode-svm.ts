@@ -19,9 +19,8 @@ import { decodeToken } from "./token.ts";
 import { decodeToken2022 } from "./token-2022.ts";
 import { decodeVote } from "./vote.ts";
 
-/** Address Lookup Table program. Source: solana-address-lookup-table-interface. */
+/** Source: solana-address-lookup-table-interface. */
 
-/** Maximum addresses of a table. */
 const MAX = 256n;
 
 function extend(data: DataReader): Understood {
@@ -89,7 +88,7 @@ const decodeLookupTable: Decoder = (data, accounts) => {
 	}
 };
 
-/** Compute Budget program. Source: solana-compute-budget-interface. */
+/** Source: solana-compute-budget-interface. */
 
 const understood = (name: string, what: Message, type: string, value: bigint | number): Understood => ({
 	name,
@@ -129,13 +128,12 @@ const decodeBudget: Decoder = (data) => {
 };
 
 /**
- * Assertions of the Lighthouse program: each fails the transaction unless an account is as stated; none signs
- * or writes. Instructions 0 and 1 write to a paid account and stay unknown like all others. Source:
+ * Assertions of the Lighthouse program, which fail the transaction unless an account has the stated value.
+ * They neither sign nor write. Instructions 0 and 1 write to an account, so they stay unknown. Source:
  * Jac0xb/lighthouse, programs/lighthouse/src/instruction.rs (commit
  * 4c579479c98635e419b1b167f08be02a71604a71).
  */
 
-/** Keyed by the first byte of the data. */
 const ASSERTIONS: Readonly<Record<number, string>> = {
 	2: "AssertAccountData",
 	3: "AssertAccountDataMulti",
@@ -155,7 +153,7 @@ const ASSERTIONS: Readonly<Record<number, string>> = {
 	17: "AssertBubblegumTreeConfigAccount",
 };
 
-/** Decodes the kind and shows the rest as bytes: an assertion never moves anything. */
+/** Shows the arguments as bytes, because an assertion moves nothing. */
 const decodeLighthouse: Decoder = (data, accounts) => {
 	const name = ASSERTIONS[data.u8()];
 	if (name === undefined) throw new Unread();
@@ -167,19 +165,17 @@ const decodeLighthouse: Decoder = (data, accounts) => {
 };
 
 /**
- * Batch instruction of the token programs, whose parts state their number of accounts. Sources:
- * spl-token-interface, TokenInstruction::Batch; p-token's processor for header and end.
+ * Batches of token instructions. Sources: spl-token-interface, TokenInstruction::Batch; p-token's processor
+ * for header and end.
  */
 
 const BATCH = 255;
-/** Number of accounts and length of data. */
 const HEADER = 2;
-/** Maximum parts; longer batches are not decoded at all. */
+/** A longer batch is not decoded at all. */
 const MAX_PARTS = 64;
 
 const isBatch = ({ data }: SvmInstruction): boolean => data[0] === BATCH;
 
-/** Splits a batch; `null` if bytes are left over, or a part is a batch (which the program rejects). */
 function partsOf({ programId, accounts, data }: SvmInstruction): readonly SvmInstruction[] | null {
 	const parts: SvmInstruction[] = [];
 	let [at, taken] = [1, 0];
@@ -197,7 +193,7 @@ function partsOf({ programId, accounts, data }: SvmInstruction): readonly SvmIns
 	return parts.length === 0 || taken < accounts.length ? null : parts;
 }
 
-/** Associated Token Account program. Source: spl_associated_token_account::instruction. */
+/** Source: spl_associated_token_account::instruction. */
 
 const CREATE = ["payer", "token account", "owner", "mint", "system program", "token program"];
 const RECOVER = [
@@ -223,7 +219,7 @@ const decodeAssociated: Decoder = (data, accounts) => {
 	};
 };
 
-/** Memo programs, v1 and v2: text stored on chain. */
+/** Memo programs v1 and v2, whose text is stored on chain. */
 const decodeMemo: Decoder = (data, accounts) => ({
 	name: "memo",
 	meaning: { kind: "memo", text: utf8(data.rest()) },
@@ -231,13 +227,13 @@ const decodeMemo: Decoder = (data, accounts) => ({
 	roles: accounts.all.map(() => "signer"),
 });
 
-/** Precompiles that only verify signatures: they receive no accounts and change nothing. */
+/** Precompiles verify signatures. They receive no accounts and change nothing. */
 const decodePrecompile: Decoder = (data) => {
 	data.rest();
 	return plainOther("verify", message("svm.chain.verify"), []);
 };
 
-/** Decodes Solana instructions from bytes and accounts alone. */
+/** Decodes instructions from their bytes and accounts alone. */
 
 export const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 export const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
@@ -265,21 +261,16 @@ const PROGRAMS: ReadonlyMap<string, readonly [name: string, decode: Decoder]> = 
 	["Secp256r1SigVerify1111111111111111111111111", ["Secp256r1", decodePrecompile]],
 ]);
 
-/** Returns whether a program is native and decoded here: it does what its instructions say. */
+/** Returns whether the program is native, so that it does exactly what its instructions say. */
 export const isReadProgram = (programId: string): boolean => PROGRAMS.has(programId);
 
-/** Programs that support batches. */
 const BATCHING: ReadonlySet<string> = new Set([TOKEN_PROGRAM, TOKEN_2022_PROGRAM]);
 
 export interface SvmStep {
-	/** Instruction index from 1. */
 	readonly at: number;
-	/** Index in a batch from 1; 0 outside a batch. */
 	readonly part: number;
 	readonly programId: string;
-	/** `null` for an unknown program. */
 	readonly program: string | null;
-	/** `null` for an unknown instruction. */
 	readonly name: string | null;
 	readonly meaning: SvmMeaning;
 	readonly args: readonly DecodedArg[];
@@ -287,7 +278,7 @@ export interface SvmStep {
 	readonly data: Uint8Array;
 }
 
-/** Any byte outside the layout makes the instruction unknown. */
+/** A single byte outside the layout makes the instruction unknown. */
 function understand(decode: Decoder, instruction: SvmInstruction): Understood | null {
 	const reader = new DataReader(instruction.data);
 	try {
@@ -300,7 +291,6 @@ function understand(decode: Decoder, instruction: SvmInstruction): Understood | 
 	}
 }
 
-/** Returns the decoder of native programs and of bundled interfaces. */
 function readerOf(programId: string, rights: boolean): readonly [name: string, decode: Decoder] | undefined {
 	const app = appAt(programId);
 	if (app === null) return PROGRAMS.get(programId);
@@ -333,17 +323,15 @@ function decoded(instruction: SvmInstruction, index: number, rights: boolean): r
 }
 
 /**
- * Decodes an instruction into one step, or one per part of a batch. Unknown programs and unreadable data are
- * reported as such, never guessed.
- * @param index of the instruction, from 0
+ * Returns one step, or one for each instruction of a batch. Unknown programs and unreadable data are reported
+ * and never guessed. `index` starts at 0.
  */
 export const decodeSvm = (instruction: SvmInstruction, index: number): readonly SvmStep[] =>
 	decoded(instruction, index, true);
 
-/** Decodes an inner instruction, whose account rights are only partly known. */
+/** The signer and writable flags of inner instructions are only partly known. */
 export const decodeInnerSvm = (instruction: SvmInstruction, index: number): readonly SvmStep[] =>
 	decoded(instruction, index, false);
 
-/** Compares steps by execution order. */
 export const isBefore = (left: Pick<SvmStep, "at" | "part">, right: Pick<SvmStep, "at" | "part">): boolean =>
 	left.at < right.at || (left.at === right.at && left.part < right.part);

@@ -2,7 +2,7 @@ import { message } from "../../message.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
 
-/** Program loaders. Sources: solana-loader-v3-interface and solana-loader-v4-interface. */
+/** Sources: solana-loader-v3-interface and solana-loader-v4-interface. */
 
 const CONTROL = { control: true } as const;
 
@@ -41,7 +41,6 @@ function withdraw(
 	};
 }
 
-/** Reads offset, 8-byte length, and that many bytes. */
 function written(data: DataReader): Understood["args"] {
 	const offset = data.u32();
 	const length = data.u64();
@@ -50,7 +49,6 @@ function written(data: DataReader): Understood["args"] {
 	return [arg("offset", "u32", offset), arg("bytes", "u64", length)];
 }
 
-/** Reads an optional final byte. */
 function flag(data: DataReader, name: string): Understood["args"] {
 	if (data.left === 0) return [];
 	const value = data.u8();
@@ -58,7 +56,7 @@ function flag(data: DataReader, name: string): Understood["args"] {
 	return [arg(name, "bool", value)];
 }
 
-/** Closing a program deletes it; closing a buffer only returns its SOL. */
+/** Closing a program deletes it. Closing a buffer only returns its SOL. */
 function close(data: DataReader, accounts: InstructionAccounts): Understood {
 	const args = flag(data, "tombstone");
 	const roles = ["account", "recipient", "authority", "program"];
@@ -68,7 +66,6 @@ function close(data: DataReader, accounts: InstructionAccounts): Understood {
 	return plainOther("close", text, roles, args, CONTROL);
 }
 
-/** Account for code, with the rent that its payer adds. */
 const rentFor = (account: string, payer: string | undefined, bytes: bigint) =>
 	payer === undefined ? { rent: true } : { rent: true, room: { payer, account, bytes } };
 
@@ -83,7 +80,6 @@ function deploy(data: DataReader, accounts: InstructionAccounts): Understood {
 	);
 }
 
-/** Without a payer the account must already hold the rent. */
 function extend(data: DataReader, accounts: InstructionAccounts): Understood {
 	const bytes = data.u32();
 	return plainOther(
@@ -95,7 +91,6 @@ function extend(data: DataReader, accounts: InstructionAccounts): Understood {
 	);
 }
 
-/** Upgradeable BPF loader. */
 export const decodeLoader: Decoder = (data, accounts) => {
 	switch (data.u32()) {
 		case 0:
@@ -140,7 +135,6 @@ export const decodeLoader: Decoder = (data, accounts) => {
 
 const PROGRAM = ["program", "authority"];
 
-/** Loader v4. */
 export const decodeLoaderV4: Decoder = (data, accounts) => {
 	switch (data.u32()) {
 		case 0:

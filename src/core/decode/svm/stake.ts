@@ -4,8 +4,8 @@ import { type DataReader, Unread } from "./data-reader.ts";
 import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
 
 /**
- * Stake program. Sources: solana-stake-interface, StakeInstruction; for account order its processor
- * (solana-program/stake), which accepts instructions with or without the old sysvars.
+ * Accepts instructions with and without the old sysvar accounts, like the program. Sources:
+ * solana-stake-interface, StakeInstruction; for account order its processor (solana-program/stake).
  */
 
 const CLOCK = "SysvarC1ock11111111111111111111111111111111";
@@ -19,7 +19,6 @@ function roleOf(data: DataReader): (typeof ROLES)[number] {
 	return role;
 }
 
-/** Returns the account at this index, or further on if a sysvar is there. */
 const behind = (accounts: InstructionAccounts, place: number, sysvar: string, further: number): string =>
 	accounts.at(accounts.at(place) === sysvar ? place + further : place);
 
@@ -39,7 +38,6 @@ function control(
 	};
 }
 
-/** Reads an address derived from the signing key with a seed. */
 const seeded = (data: DataReader) => [arg("seed", "string", data.text()), arg("owner", "pubkey", data.key())];
 
 function authorize(data: DataReader, accounts: InstructionAccounts): Understood {
@@ -59,7 +57,6 @@ function authorizeWithSeed(data: DataReader, accounts: InstructionAccounts): Und
 	return control("authorizeWithSeed", accounts, role, to, ["stake", "base"], args);
 }
 
-/** The new authority signs too and is among the accounts. */
 function authorizeChecked(data: DataReader, accounts: InstructionAccounts): Understood {
 	const old = accounts.at(1) === CLOCK;
 	return control(
@@ -79,7 +76,6 @@ function authorizeCheckedWithSeed(data: DataReader, accounts: InstructionAccount
 	return control("authorizeCheckedWithSeed", accounts, role, to, ["stake", "base"], seeded(data));
 }
 
-/** All-zero key: no custodian. */
 const NOBODY = "1".repeat(32);
 
 function initialize(data: DataReader, accounts: InstructionAccounts): Understood {
@@ -164,7 +160,7 @@ function split(data: DataReader, accounts: InstructionAccounts): Understood {
 	return plainOther("split", text, ["stake", "new stake", "authority"], [arg("lamports", "u64", lamports)]);
 }
 
-/** The program requires equal authorities and lockup of both accounts. */
+/** The program requires both accounts to have the same authorities and lockup. */
 const between = (name: string, text: Message, data: DataReader): Understood =>
 	plainOther(name, text, ["source", "destination", "authority"], [arg("lamports", "u64", data.u64())]);
 
@@ -218,7 +214,7 @@ export const decodeStake: Decoder = (data, accounts) => {
 				message("svm.stake.deactivate-delinquent", { stake: accounts.at(0) }),
 				["stake", "vote account", "reference vote account"],
 			);
-		// 15, Redelegate, was never enabled.
+		// 15 is Redelegate, which was never enabled.
 		case 16:
 			return between("moveStake", message("svm.stake.move-stake", { stake: accounts.at(1) }), data);
 		case 17:

@@ -4,7 +4,7 @@ import type { DataReader } from "./data-reader.ts";
 import { Unread } from "./data-reader.ts";
 import { arg, type Decoder, type InstructionAccounts, type SvmMeaning, type Understood } from "./meaning.ts";
 
-/** System program. Source: solana-system-interface, SystemInstruction. */
+/** Source: solana-system-interface, SystemInstruction. */
 
 const made = (
 	name: string,

@@ -4,11 +4,11 @@ import { arg, type Decoder, type InstructionAccounts, plainOther, type Understoo
 import { decodeTokenTag, tokenTransfer } from "./token.ts";
 
 /**
- * Token-2022 beyond SPL Token. Source: spl-token-2022-interface (solana-program/token-2022),
- * TokenInstruction. Confidential transfers and instructions for a token's creator stay unknown.
+ * Token-2022 beyond SPL Token. Confidential transfers and instructions for a token's creator stay unknown.
+ * Source: spl-token-2022-interface (solana-program/token-2022), TokenInstruction.
  */
 
-/** Withheld fees go to a recipient chosen by the withdraw authority. */
+/** The withdraw authority chooses who receives the withheld fees. */
 function collect(name: string, accounts: InstructionAccounts, args: Understood["args"]): Understood {
 	return {
 		name,
@@ -50,7 +50,6 @@ function transferFee(data: DataReader, accounts: InstructionAccounts): Understoo
 	}
 }
 
-/** Reads a switch of one token account: 0 on, 1 off. */
 function onOff(data: DataReader, name: string, on: Message, off: Message): Understood {
 	const which = data.u8();
 	if (which > 1) throw new Unread();

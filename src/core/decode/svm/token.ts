@@ -11,13 +11,13 @@ import {
 } from "./meaning.ts";
 
 /**
- * SPL Token program; Token-2022 shares its first instructions. Source: spl-token-interface
- * (solana-program/token), TokenInstruction.
+ * Token-2022 has the same first instructions. Source: spl-token-interface (solana-program/token),
+ * TokenInstruction.
  */
 
 const units = (amount: bigint) => arg("amount", "u64", amount);
 
-/** The last account signs; further ones are a multisig's signers. */
+/** A multisig's signers follow this account. */
 const SIGNED = "authority";
 
 function decimalsOf(data: DataReader, checked: boolean): number | null {
@@ -83,7 +83,7 @@ const AUTHORITIES: readonly (readonly [name: string, role: AuthorityKind])[] = [
 	["CloseAccount", "close"],
 ];
 
-/** Numbers above the first four are Token-2022 extensions. */
+/** Numbers above the first four are extensions of Token-2022. */
 function setAuthority(data: DataReader, accounts: InstructionAccounts): Understood {
 	const type = data.u8();
 	const to = data.optionalKey();
@@ -179,7 +179,6 @@ function revoke(accounts: InstructionAccounts): Understood {
 	};
 }
 
-/** Withdraws lamports beyond the rent, or unwraps SOL. */
 function unwrap(data: DataReader, accounts: InstructionAccounts, form: "excess" | "unwrap"): Understood {
 	const given = form === "unwrap" ? data.u8() : 0;
 	if (given > 1) throw new Unread();
@@ -198,7 +197,6 @@ function unwrap(data: DataReader, accounts: InstructionAccounts, form: "excess" 
 	};
 }
 
-/** @param after roles after the multisig account */
 function multisig(
 	data: DataReader,
 	accounts: InstructionAccounts,
@@ -210,7 +208,6 @@ function multisig(
 	return plainOther(name, text, ["multisig", ...after], [least]);
 }
 
-/** Decodes instructions that both token programs share. */
 export function decodeTokenTag(tag: number, data: DataReader, accounts: InstructionAccounts): Understood {
 	switch (tag) {
 		case 0:

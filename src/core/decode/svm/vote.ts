@@ -10,8 +10,8 @@ import {
 } from "./meaning.ts";
 
 /**
- * Vote program, which holds a validator's earnings. Source: solana-vote-interface, VoteInstruction. Votes,
- * and anything newer than commission in percent, stay unknown.
+ * A vote account holds the validator's earnings. Votes, and anything newer than a commission in percent, stay
+ * unknown. Source: solana-vote-interface, VoteInstruction.
  */
 
 const ROLES = ["vote", "withdraw"] as const;

@@ -2,27 +2,21 @@ import { lower } from "../abi.ts";
 import { type KnownFunction, known } from "../function.ts";
 import type { Act, ActWhat, Asset, AssetPart, CallParty, CallRight, Meaning } from "../meaning.ts";
 
-/** Common parts of the application tables. */
-
-/** Functions of one kind of contract of an application. */
 export interface ContractFamily {
-	/** Its makers' name. */
 	readonly app: string;
 	readonly functions: readonly KnownFunction[];
-	/** Its `multicall` only calls its own functions in the caller's name. */
+	/** Its `multicall` only calls the contract's own functions in the caller's name. */
 	readonly multicall?: true;
-	/** Uses an allowance only to take from its caller. */
+	/** An allowance to this contract can only be used by the account that granted it. */
 	readonly takesFromCaller?: true;
-	/** Holds only items and permissions for them, all of which a simulation checks. */
+	/** Holds nothing but items and their approvals, which a simulation shows completely. */
 	readonly keepsItems?: true;
-	/** Its function names are too common to hint at it elsewhere. */
 	readonly usual?: true;
 }
 
-/** Largest number, which many applications treat as "all". */
+/** Most applications treat the largest number as "everything". */
 const ALL = 2n ** 256n - 1n;
 
-/** Contracts' placeholders for the native coin among token addresses. */
 const COINS: ReadonlySet<string> = new Set([
 	"0x0000000000000000000000000000000000000000",
 	"0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
@@ -34,10 +28,9 @@ export const assetAt = (address: string): Asset => {
 	return COINS.has(asset) ? "native" : asset;
 };
 
-/** Returns `null` for the largest number, meaning everything. */
 export const orAll = (amount: bigint): bigint | null => (amount === ALL ? null : amount);
 
-/** Creates an amount of an asset from or to a party; without an amount everything, or whatever arrives. */
+/** A `null` amount is everything, or whatever arrives. */
 export function part(
 	asset: string | null,
 	amount: bigint | null,
@@ -47,7 +40,6 @@ export function part(
 	return { asset: isPlain ? asset : assetAt(asset), amount, bound, item, party };
 }
 
-/** Creates a balance in the contract's books. */
 export const booked = (party: string): AssetPart => part(null, null, { party: lower(party) });
 
 export const right = (
@@ -62,7 +54,6 @@ type ActMore = Partial<Omit<Act, "kind" | "what" | "owner" | "venues">> & {
 	readonly venues?: readonly string[];
 };
 
-/** @param what verb; absent members are empty */
 export function act(what: ActWhat, more: ActMore = {}): Meaning {
 	const {
 		app = "",
@@ -90,7 +81,7 @@ export function act(what: ActWhat, more: ActMore = {}): Meaning {
 	};
 }
 
-/** ERC-6909 and ERC-7540: the operator can do everything that the caller can there. */
+/** ERC-6909 and ERC-7540. The operator can do everything that the caller can do in this contract. */
 export const setOperator: KnownFunction = known(
 	"function setOperator(address operator, bool approved)",
 	([operator, approved]) => ({ kind: "operator", operator: lower(operator), approved, over: "all" }),

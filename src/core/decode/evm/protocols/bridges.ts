@@ -3,11 +3,6 @@ import { lower } from "../abi.ts";
 import { known } from "../function.ts";
 import { act, assetAt, type ContractFamily, part } from "./act.ts";
 
-/**
- * Bridges: recipient and minimum payout on another chain. Sources: Across (V3SpokePoolInterface), Stargate v2
- * and LayerZero (IOFT).
- */
-
 export const ACROSS: ContractFamily = {
 	app: "Across",
 	functions: [
@@ -15,12 +10,12 @@ export const ACROSS: ContractFamily = {
 			"function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)",
 			([depositor, recipient, inputToken, outputToken, amount, out, chainId, , , , , message], place) => {
 				const chain = chainId.toString();
-				// With a message the recipient is a contract that acts on it.
+				// With a message, the recipient is a contract that acts on it.
 				if (message !== "0x") return null;
 				const given = place.value > 0n ? part("native", place.value) : part(inputToken, amount);
 				return act("bridge", {
 					gives: [given],
-					// Returns to the depositor if nobody fills it.
+					// The depositor is refunded if nobody fills the order.
 					gets: [
 						part(null, null, { party: lower(recipient) }),
 						part(null, null, { party: lower(depositor) }),
@@ -38,13 +33,10 @@ export const ACROSS: ContractFamily = {
 	],
 };
 
-/**
- * Options without effect: none, or type 3 without any. Others buy native coin on the other chain for a named
- * recipient.
- */
+/** Options without an effect. Others buy native coin on the other chain for a recipient that they name. */
 const NO_OPTIONS: ReadonlySet<string> = new Set(["0x", "0x0003"]);
 
-/** LayerZero's chain ids. */
+/** Chain names by LayerZero's endpoint ids. */
 const ENDPOINTS: ReadonlyMap<number, string> = new Map([
 	[30101, "1"],
 	[30102, "56"],

@@ -7,8 +7,8 @@ import type { AssetPart, Meaning } from "../meaning.ts";
 import { act, booked, type ContractFamily, part, right } from "./act.ts";
 
 /**
- * Ethereum Name Service. Sources: ensdomains/ens-contracts (ENSRegistry, ETHRegistrarController of 2020, 2023
- * and 2025, BaseRegistrar, PublicResolver, ReverseRegistrar, NameWrapper).
+ * Sources: ensdomains/ens-contracts (ENSRegistry, ETHRegistrarController of 2020, 2023 and 2025,
+ * BaseRegistrar, PublicResolver, ReverseRegistrar, NameWrapper).
  */
 
 const readAddr = layout("function setAddr(bytes32 node, address a)");
@@ -16,7 +16,6 @@ const readCoin = layout("function setAddr(bytes32 node, uint256 coinType, bytes 
 const SET_ADDR = "0xd5fa2b00";
 const SET_COIN = "0x8b95dd71";
 
-/** Returns the target of an address record: payments to the name go there. */
 function pointsTo(record: Hex): readonly AssetPart[] {
 	const [selector, body]: readonly [string, Hex] = [record.slice(0, 10), `0x${record.slice(10)}`];
 	if (selector === SET_ADDR) {
@@ -28,7 +27,6 @@ function pointsTo(record: Hex): readonly AssetPart[] {
 	return bytes?.length === 42 ? [booked(bytes)] : [];
 }
 
-/** Maximum displayed length of a name. */
 const MAX_LENGTH = 255;
 const nameOf = (label: string): string => plain(`${label}.eth`, MAX_LENGTH);
 

@@ -6,14 +6,13 @@ import type { CallParty, Meaning } from "../meaning.ts";
 import { act, assetAt, type ContractFamily, part, swap } from "./act.ts";
 
 /**
- * Exchanges with opaque routes and enforced bounds: they take no more than stated, and fail if less arrives.
- * Sources: 1inch AggregationRouterV6, 0x-settler (AllowanceHolder, Settler), Augustus v6, Curve's pools, CoW
- * Protocol (GPv2Settlement, CoWSwapEthFlow).
+ * Exchanges that hide their route but enforce its bounds: they take at most the stated input and revert if
+ * less than the minimum arrives. Sources: 1inch AggregationRouterV6, 0x-settler (AllowanceHolder, Settler),
+ * Augustus v6, Curve's pools, CoW Protocol (GPv2Settlement, CoWSwapEthFlow).
  */
 
 const NOBODY = /^0x0{40}$/;
 
-/** The caller receives it if nobody is named. */
 const orCaller = (address: string): CallParty => (NOBODY.test(address) ? "caller" : lower(address));
 
 interface ExchangeTrade {
@@ -35,7 +34,7 @@ const trade = ({ from, to, amount, least, receiver }: ExchangeTrade): Meaning =>
 		to: receiver,
 	});
 
-/** Native coin beyond the traded amount goes to the executor that the caller names. */
+/** Coin beyond the traded amount would go to the executor, which the caller chooses. */
 const sendsWhatIsTraded = (asset: string, amount: bigint, value: bigint): boolean =>
 	value === (assetAt(asset) === "native" ? amount : 0n);
 
@@ -64,7 +63,7 @@ export const AUGUSTUS: ContractFamily = {
 		known(
 			"function swapExactAmountIn(address executor, (address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)",
 			([, { srcToken, destToken, fromAmount, toAmount, beneficiary }, , permit], { value }) =>
-				// An attached permit may cover anything.
+				// An attached permit could cover any token.
 				permit === "0x" && sendsWhatIsTraded(srcToken, fromAmount, value)
 					? trade({
 							from: srcToken,
@@ -82,7 +81,7 @@ const EXECUTE =
 	"function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 affiliate)" as const;
 const readExecute = layout(EXECUTE);
 
-/** Without a bought token the Settler checks nothing, and its actions may pay anyone. */
+/** Without a token to buy, the Settler checks nothing and its actions can pay anyone. */
 function settled(
 	slippage: { readonly recipient: string; readonly buyToken: string; readonly minAmountOut: bigint },
 	from: string,
@@ -102,9 +101,7 @@ export const ZERO_EX_SETTLER: ContractFamily = {
 	],
 };
 
-/** Settlers on mainnet; 0x deploys new ones from time to time. */
 const SETTLERS: ReadonlySet<string> = new Set(["0x70bf6634ee8cb27d04478f184b9b8bb13e5f4710"]);
-/** Selector of `execute`. */
 const EXECUTE_SELECTOR = "0x1fff991f";
 
 export const ZERO_EX_HOLDER: ContractFamily = {
@@ -123,7 +120,6 @@ export const ZERO_EX_HOLDER: ContractFamily = {
 	],
 };
 
-/** Returns a pool's coin by index. */
 const coinOf = ({ coins }: CallSite, at: bigint): string | null => coins[Number(at)] ?? null;
 
 function curveTrade(place: CallSite, i: bigint, j: bigint, amount: bigint, least: bigint): Meaning | null {
@@ -131,7 +127,7 @@ function curveTrade(place: CallSite, i: bigint, j: bigint, amount: bigint, least
 	return from === null || to === null ? null : trade({ from, to, amount, least, receiver: "caller" });
 }
 
-/** @returns `null` if the pool has another number of coins */
+/** Returns `null` if the pool has another number of coins. */
 function curveAdd(place: CallSite, amounts: readonly bigint[], least: bigint): Meaning | null {
 	if (place.coins.length !== amounts.length) return null;
 	const gives = place.coins.flatMap((coin, at) => {
@@ -183,7 +179,7 @@ export const CURVE_POOL: ContractFamily = {
 	],
 };
 
-/** Orders are signed by hash alone, so only cancellations can be decoded. */
+/** Orders are signed as a hash, so only cancellations can be decoded here. */
 export const COW_SETTLEMENT: ContractFamily = {
 	app: "CoW Protocol",
 	functions: [

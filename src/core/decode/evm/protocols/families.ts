@@ -11,7 +11,6 @@ import * as seaport from "./seaport.ts";
 import * as staking from "./staking.ts";
 import * as uniswap from "./uniswap.ts";
 
-/** Kinds of contracts whose functions are decoded at known addresses. */
 export const FAMILIES: readonly ContractFamily[] = [
 	uniswap,
 	exchanges,

@@ -4,7 +4,7 @@ import { known } from "../function.ts";
 import type { Meaning } from "../meaning.ts";
 import { act, type ContractFamily } from "./act.ts";
 
-/** Votes on proposals. Sources: Compound's GovernorBravo, OpenZeppelin's Governor. */
+/** Sources: Compound's GovernorBravo, OpenZeppelin's Governor. */
 
 function vote(ballot: Ballot & { readonly isSigned?: boolean }): Meaning | null {
 	const about = ballotText(ballot);

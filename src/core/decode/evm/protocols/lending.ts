@@ -4,12 +4,11 @@ import { known } from "../function.ts";
 import { act, booked, type ContractFamily, orAll, part, right } from "./act.ts";
 
 /**
- * Lending markets. Sources: published interfaces of Aave (IPool, IWrappedTokenGatewayV3, IRewardsController,
- * ICreditDelegationToken), Compound (CometMainInterface, CTokenInterfaces, Comptroller), Morpho (IMorpho) and
- * Maker (vat, cdp-manager, pot).
+ * Sources: Aave (IPool, IWrappedTokenGatewayV3, IRewardsController, ICreditDelegationToken), Compound
+ * (CometMainInterface, CTokenInterfaces, Comptroller), Morpho (IMorpho) and Maker (vat, cdp-manager, pot).
  */
 
-/** Aave v2 and v3, and markets with its code (Spark). */
+/** Aave v2 and v3, and forks such as Spark. */
 export const AAVE_POOL: ContractFamily = {
 	app: "Aave",
 	takesFromCaller: true,
@@ -71,7 +70,6 @@ export const AAVE_POOL: ContractFamily = {
 	],
 };
 
-/** Aave's gateway for the native coin; the named pool executes. */
 export const AAVE_GATEWAY: ContractFamily = {
 	app: "Aave",
 	functions: [
@@ -128,7 +126,6 @@ export const AAVE_REWARDS: ContractFamily = {
 	],
 };
 
-/** Debt has its own token, through which credit is delegated. */
 export const AAVE_DEBT: ContractFamily = {
 	app: "Aave",
 	functions: [
@@ -190,7 +187,7 @@ export const COMET_REWARDS: ContractFamily = {
 	],
 };
 
-/** Compound v2's markets; only they know their lent asset. */
+/** Compound v2. Only the market itself knows which asset it lends. */
 export const CTOKEN: ContractFamily = {
 	app: "Compound",
 	takesFromCaller: true,
@@ -244,19 +241,18 @@ const MARKET =
 const IRM = "0x870ac11d48b15db9a138cf899d20f13f79ba00bc";
 const USDC = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
 
-/** Widely used markets on Ethereum: loan token, collateral and oracle. */
+/** Widely used markets on Ethereum, by loan token, collateral and oracle. */
 const MARKETS: ReadonlySet<string> = new Set([
 	`${USDC} 0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2 0xdc6fd5831277c693b1054e19e94047cb37c77615 ${IRM}`,
 	`${USDC} 0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0 0x48f7e36eb6b826b2df4b2e630b62cd25e89e40e2 ${IRM}`,
 ]);
 
-/** Anyone can create markets: a deposit is only as good as the market's oracle and other token. */
+/** Anyone can create a market, so a deposit depends on its oracle and collateral. */
 function decides({ oracle, irm, collateralToken, loanToken }: Market): readonly string[] {
 	const key = [loanToken, collateralToken, oracle, irm].map(lower).join(" ");
 	return MARKETS.has(key) ? [] : [oracle, irm, collateralToken, loanToken];
 }
 
-/** Returns an amount of assets; `null` if shares are given instead. */
 const assets = (amount: bigint): bigint | null => (amount === 0n ? null : amount);
 
 export const MORPHO: ContractFamily = {
@@ -309,7 +305,7 @@ export const MORPHO: ContractFamily = {
 	],
 };
 
-/** Maker's ledger: `hope` grants full control of it. */
+/** Maker's ledger. `hope` grants full control of the caller's part of it. */
 export const MAKER_VAT: ContractFamily = {
 	app: "Maker",
 	functions: [
@@ -341,7 +337,6 @@ export const MAKER_CDPS: ContractFamily = {
 	],
 };
 
-/** Merkl pays many applications' rewards to their owners. */
 export const MERKL: ContractFamily = {
 	app: "Merkl",
 	functions: [

@@ -3,9 +3,8 @@ import { known } from "../function.ts";
 import { type ContractFamily, setOperator } from "./act.ts";
 
 /**
- * Multi-token contracts. Sources: ERC-6909, and Uniswap's v4-core, whose PoolManager stores claims this way.
- * Other contracts have functions with the same names, so they are decoded at known addresses and guesses
- * elsewhere.
+ * Sources: ERC-6909, and Uniswap's v4-core, whose PoolManager stores claims this way. Other contracts have
+ * functions of the same names, so these are only decoded at known addresses.
  */
 
 export const MULTI_TOKEN: ContractFamily = {

@@ -3,12 +3,9 @@ import { type CallSite, known, PLAIN } from "../function.ts";
 import type { Asset, Meaning } from "../meaning.ts";
 import type { ContractFamily } from "./act.ts";
 
-/** Contracts that pay several recipients for the caller. Source: disperse.app. */
+/** Source: disperse.app. */
 
-/**
- * Decodes one payment per recipient. `null` for lists of different lengths: the contract fails, or ignores
- * displayed amounts. Tokens may pass through the contract.
- */
+/** Returns `null` if the lists differ in length, because the contract would then revert or ignore amounts. */
 function payout(
 	place: CallSite,
 	asset: Asset,

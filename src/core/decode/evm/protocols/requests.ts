@@ -5,15 +5,14 @@ import type { Meaning } from "../meaning.ts";
 import { act, booked, type ContractFamily, part, setOperator } from "./act.ts";
 
 /**
- * Vaults with deposits and payouts in two steps. Sources: ERC-7540 and ERC-7887. A request belongs to its
- * controller, who claims the result and chooses its recipient. Payout claims are those of ERC-4626 with the
- * controller as owner, and are decoded as such (decode/evm/tokens.ts).
+ * Vaults whose deposits and payouts take two steps. A request belongs to its controller, who claims the
+ * result. Claims are ERC-4626 calls with the controller as owner (`tokens.ts`). Sources: ERC-7540 and
+ * ERC-7887.
  */
 
 const ofReceiver = (amount: bigint | null, receiver: string) =>
 	part(null, amount, { party: lower(receiver) });
 
-/** Claims the refund of a canceled request. */
 const claimCancelled = (receiver: string, owner: string): Meaning =>
 	act("claim", { gets: [booked(receiver)], owner, about: message("act.vault.cancelled") });
 

@@ -5,8 +5,8 @@ import type { AssetPart, CallParty, Meaning } from "../meaning.ts";
 import { act, type ContractFamily, part } from "./act.ts";
 
 /**
- * Collection markets. Sources: ProjectOpenSea/seaport-types (ConsiderationStructs, ConsiderationEnums),
- * ProjectOpenSea/seadrop (ISeaDrop).
+ * Sources: ProjectOpenSea/seaport-types (ConsiderationStructs, ConsiderationEnums), ProjectOpenSea/seadrop
+ * (ISeaDrop).
  */
 
 const NATIVE = 0;
@@ -24,7 +24,6 @@ interface Item {
 
 type To = Pick<AssetPart, "party" | "bound">;
 
-/** Returns one item of an order; `null` if criteria select it later. */
 function itemPart(
 	{ itemType, token, identifierOrCriteria, startAmount, endAmount }: Item,
 	to: To,
@@ -47,7 +46,6 @@ function itemPart(
 const isWhole = (parts: readonly (AssetPart | null)[]): parts is readonly AssetPart[] =>
 	parts.every((each) => each !== null);
 
-/** The offer goes to the recipient; the consideration leaves the caller. */
 function fulfil(offer: readonly Item[], asked: readonly Item[], recipient: CallParty): Meaning | null {
 	const gets = offer.map((item) => itemPart(item, { party: recipient, bound: "least" }));
 	const gives = summed(asked.map((item) => itemPart(item, { party: "caller", bound: "most" })));
@@ -55,7 +53,7 @@ function fulfil(offer: readonly Item[], asked: readonly Item[], recipient: CallP
 	return act("buy", { gives, gets, venues: collectionsOf(gets) });
 }
 
-/** Price, fees and royalties are paid separately, but are one sum for the caller. */
+/** The caller pays price, fees and royalties as one sum. */
 function summed(parts: readonly (AssetPart | null)[]): readonly AssetPart[] | null {
 	const found: AssetPart[] = [];
 	for (const each of parts) {
@@ -70,7 +68,6 @@ function summed(parts: readonly (AssetPart | null)[]): readonly AssetPart[] | nu
 	return found;
 }
 
-/** A purchase is worth what its collection is. */
 const collectionsOf = (parts: readonly AssetPart[]): readonly string[] =>
 	parts.flatMap(({ asset, item }) => (item === null || asset?.startsWith("0x") !== true ? [] : [asset]));
 
@@ -94,7 +91,10 @@ interface Basic {
 	readonly additionalRecipients: readonly { readonly amount: bigint }[];
 }
 
-/** Four order types each: coin for an item (721, 1155), a token for an item, an item for a token. */
+/**
+ * Each kind of trade has four order types: coin for an item (721 or 1155), token for an item, item for a
+ * token.
+ */
 function basic(order: Basic): Meaning | null {
 	const route = Math.floor(order.basicOrderType / 4);
 	const fees = order.additionalRecipients.reduce((sum, { amount }) => sum + amount, 0n);
@@ -116,7 +116,7 @@ function basic(order: Basic): Meaning | null {
 
 const ADVANCED = `function fulfillAdvancedOrder((${PARAMETERS}, uint120 numerator, uint120 denominator, bytes signature, bytes extraData) advancedOrder, (uint256 orderIndex, uint8 side, uint256 index, uint256 identifier, bytes32[] criteriaProof)[] criteriaResolvers, bytes32 fulfillerConduitKey, address recipient)`;
 
-/** Layout of `ADVANCED`, whose signature is too long to infer types. */
+/** Written out because the signature of `ADVANCED` is too long for inference. */
 type AdvancedArgs = readonly [
 	order: {
 		readonly parameters: { readonly offer: readonly Item[]; readonly consideration: readonly Item[] };
@@ -128,7 +128,7 @@ type AdvancedArgs = readonly [
 	recipient: string,
 ];
 
-/** Partial orders and items chosen later are not decoded. */
+/** Partial orders and items that are chosen later are not decoded. */
 function advanced([{ parameters, numerator, denominator }, resolvers, , recipient]: AdvancedArgs) {
 	if (numerator !== denominator || resolvers.length > 0) return null;
 	const to = /^0x0{40}$/.test(recipient) ? "caller" : lower(recipient);
@@ -151,12 +151,11 @@ export const SEAPORT: ContractFamily = {
 };
 
 /**
- * Takes items by an allowance for markets that its owner approves, which require an order signed by the
+ * Transfers items by allowance for the markets that its owner approves, which require an order signed by the
  * holder. Source: ProjectOpenSea/seaport (Conduit.sol).
  */
 export const CONDUIT: ContractFamily = { app: "OpenSea", functions: [] };
 
-/** New items, numbered by the collection; the fee recipient is paid from the price. */
 export const SEADROP: ContractFamily = {
 	app: "SeaDrop",
 	functions: [

@@ -3,21 +3,19 @@ import { known } from "../function.ts";
 import { act, booked, type ContractFamily, part, right } from "./act.ts";
 
 /**
- * Staking, restaking and reward pools. Sources: Lido (Lido, WstETH, WithdrawalQueueERC721), Rocket Pool
- * (RocketDepositPool, RocketTokenRETH), EigenLayer (IStrategyManager, IDelegationManager), Synthetix's
- * StakingRewards.
+ * Sources: Lido (Lido, WstETH, WithdrawalQueueERC721), Rocket Pool (RocketDepositPool, RocketTokenRETH),
+ * EigenLayer (IStrategyManager, IDelegationManager), Synthetix's StakingRewards.
  */
 
 const STETH = "0xae7ab96520de3a18e5e111b5eaab095312d7fe84";
 const WSTETH = "0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0";
 
-/** stETH is stored in shares, so amounts may differ by one or two wei. */
+/** stETH is stored as shares, so an amount can be off by two wei. */
 const ABOUT = { bound: "about" } as const;
 
 export const LIDO: ContractFamily = {
 	app: "Lido",
 	functions: [
-		// The referral is recorded and receives nothing.
 		known("function submit(address referral)", (_args, { value, target }) =>
 			act("stake", { gives: [part("native", value)], gets: [part(target, null)] }),
 		),
@@ -38,7 +36,6 @@ export const WSTETH_WRAPPER: ContractFamily = {
 	],
 };
 
-/** Defaults to the caller. */
 const ownerOf = (owner: string) =>
 	part(null, null, { party: /^0x0{40}$/.test(owner) ? "caller" : lower(owner) });
 
@@ -87,7 +84,6 @@ export const ROCKET_RETH: ContractFamily = {
 	],
 };
 
-/** Only EigenLayer's listed strategies are accepted. */
 export const EIGEN_STRATEGIES: ContractFamily = {
 	app: "EigenLayer",
 	functions: [
@@ -125,7 +121,7 @@ export const EIGEN_DELEGATION: ContractFamily = {
 	],
 };
 
-/** Synthetix's StakingRewards and its descendants. Only the pool knows its staked asset. */
+/** Synthetix's StakingRewards and its forks. Only the pool knows which asset is staked. */
 export const STAKING_POOL: ContractFamily = {
 	app: "a staking pool",
 	usual: true,

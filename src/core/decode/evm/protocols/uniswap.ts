@@ -8,8 +8,8 @@ import { endsOf } from "../router-parts.ts";
 import { act, type ContractFamily, part, swap } from "./act.ts";
 
 /**
- * Uniswap's routers before the Universal Router, its position managers, and forks with the same functions.
- * Sources: IUniswapV2Router02, ISwapRouter, IV2SwapRouter and IV3SwapRouter of swap-router-contracts,
+ * Uniswap's routers before the Universal Router, its position managers, and forks of both. Sources:
+ * IUniswapV2Router02, ISwapRouter, IV2SwapRouter and IV3SwapRouter of swap-router-contracts,
  * INonfungiblePositionManager, IPeripheryPayments, and IPositionManager of v4-periphery.
  */
 
@@ -26,7 +26,7 @@ function hopsOf(path: readonly string[]): Hops | null {
 		: { first: lower(first), last: lower(last) };
 }
 
-/** The input is native coin sent along: the path begins with its wrapped token. */
+/** The router wraps native coin, so the path starts with the wrapped token. */
 const asCoin = (hops: Hops | null, place: CallSite, end: keyof Hops): Hops | null =>
 	hops === null || !place.isWrapped(hops[end]) ? null : { ...hops, [end]: "native" };
 
@@ -140,16 +140,14 @@ export const UNISWAP_V2: ContractFamily = {
 
 const ZERO = /^0x0{40}$/;
 
-/** The first router and the position manager keep amounts sent to the zero address. */
+/** The first router and the position manager keep amounts that are sent to the zero address. */
 const kept = (recipient: string): CallParty => (ZERO.test(recipient) ? "here" : lower(recipient));
 
-/** Constants of the second router: 1 is the caller, 2 the router. */
 function mapped(recipient: string): CallParty {
 	if (!/^0x0{39}[12]$/.test(recipient)) return lower(recipient);
 	return recipient.endsWith("1") ? "caller" : "here";
 }
 
-/** Native coin sent along replaces the wrapped token, so the payer may be either. */
 const payerOf = (asset: string, place: CallSite): CallParty | null =>
 	place.isWrapped(asset) ? null : "caller";
 
@@ -185,7 +183,6 @@ function alongPath(
 	return trade(exact, hops, amounts, to, payerOf(hops.first, place));
 }
 
-/** Functions of Uniswap's periphery for amounts that it holds for the caller. */
 const PAYMENTS: readonly KnownFunction[] = [
 	known("function refundETH()", () => ({
 		kind: "payment",
@@ -295,7 +292,6 @@ export const UNISWAP_V3: ContractFamily = {
 	],
 };
 
-/** 0 means the router's whole balance, which then pays. */
 const inOf = (amount: bigint) => (amount === 0n ? null : amount);
 const payerOfIn = (meaning: Meaning | null, amount: bigint): Meaning | null =>
 	meaning?.kind === "swap" && amount === 0n ? { ...meaning, amountIn: null, payer: "here" } : meaning;

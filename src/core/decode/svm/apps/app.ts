@@ -2,19 +2,12 @@ import { Unread } from "../data-reader.ts";
 import type { IdlCall } from "../idl/read.ts";
 import type { AppMeaning, AppPart } from "../meaning.ts";
 
-/** Common parts of known programs' calls. */
-
-/**
- * Decodes an instruction from its arguments and accounts.
- * @throws Unread if unknown
- */
 type AppDecoder = (call: IdlCall) => AppMeaning;
-/** Keyed by instruction name. */
 export type AppTable = Readonly<Record<string, AppDecoder>>;
 
 type AppBound = AppPart["bound"];
 
-/** @param mint `native` for SOL, `null` if the accounts don't name it */
+/** `mint` is `native` for SOL and `null` if the accounts don't name it. */
 export const part = (
 	account: string,
 	mint: string | null,
@@ -22,7 +15,6 @@ export const part = (
 	bound: AppBound = "exact",
 ): AppPart => ({ account, mint, amount, bound });
 
-/** The app has its program's name unless a call names another. */
 export const act = (
 	of: AppMeaning["act"],
 	{
@@ -59,10 +51,7 @@ export interface AppSide {
 	readonly mint: string | null;
 }
 
-/**
- * Creates a swap of an amount with a threshold: minimum output for exact input, maximum input for exact
- * output.
- */
+/** The threshold is the minimum output of an exact input, or the maximum input of an exact output. */
 export function swap(
 	from: AppSide,
 	to: AppSide,
@@ -78,12 +67,10 @@ export function swap(
 
 const BASIS_POINTS = 10_000n;
 
-/** Returns the minimum output for a slippage in basis points. */
 export function leastOf(quoted: bigint, slippage: bigint): bigint {
 	if (slippage > BASIS_POINTS) throw new Unread();
 	return (quoted * (BASIS_POINTS - slippage)) / BASIS_POINTS;
 }
 
-/** Returns the maximum input for a slippage in basis points. */
 export const mostOf = (quoted: bigint, slippage: bigint): bigint =>
 	(quoted * (BASIS_POINTS + slippage) + BASIS_POINTS - 1n) / BASIS_POINTS;

@@ -6,8 +6,8 @@ import { type IdlCall, type IdlStruct, type IdlValue, isStruct } from "../idl/re
 import { type AppTable, act, part } from "./app.ts";
 
 /**
- * Parses a transaction in a Squads proposal. Source: Squads-Protocol/v4, TransactionMessage: three counts,
- * then lists with a one-byte length (two bytes for instruction data).
+ * A transaction in a Squads proposal has three counts, then lists with a one-byte length (two bytes for
+ * instruction data). Source: Squads-Protocol/v4, TransactionMessage.
  */
 
 function keysOf(reader: DataReader): readonly SvmAccount[] {
@@ -35,8 +35,8 @@ function instructionOf(reader: DataReader): CompiledInstruction {
 }
 
 /**
- * Returns a proposal's instructions; `null` if it uses a lookup table.
- * @throws Unread for an invalid transaction
+ * Returns `null` if the proposal uses a lookup table, whose addresses are not in its bytes.
+ * @throws Unread if the bytes are invalid
  */
 export function readProposal(bytes: Uint8Array): readonly SvmInstruction[] | null {
 	const reader = new DataReader(bytes);
@@ -55,8 +55,6 @@ export function readProposal(bytes: Uint8Array): readonly SvmInstruction[] | nul
 		data,
 	}));
 }
-
-/** Metaplex tokens and Squads multisig accounts. Sources: the programs' published interfaces. */
 
 function amountIn(args: IdlStruct): bigint {
 	const { amount } = args;
@@ -125,7 +123,6 @@ function memberIn({ new_member: member }: IdlStruct): string {
 
 const UNREAD = message("svm.open.unread-proposal");
 
-/** Returns the proposal's transaction, which is unreadable with a lookup table. */
 function proposal(call: IdlCall) {
 	const held = call.struct("args")["transaction_message"];
 	if (typeof held !== "string") throw new Unread();
@@ -133,7 +130,6 @@ function proposal(call: IdlCall) {
 	return act("propose", proposed === null ? { open: UNREAD } : { proposed });
 }
 
-/** Members and spending limits grant a right; other changes set the threshold or time. */
 function configured(call: IdlCall) {
 	const { actions } = call.struct("args");
 	if (!Array.isArray(actions)) throw new Unread();

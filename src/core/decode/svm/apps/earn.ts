@@ -2,15 +2,12 @@ import { message } from "../../../message.ts";
 import type { IdlCall } from "../idl/read.ts";
 import { type AppTable, act, part } from "./app.ts";
 
-/** Kamino Lend, Marinade and SPL stake pools such as Jito's. Sources: the programs' published interfaces. */
-
-/** Means everything. */
 const ALL = 2n ** 64n - 1n;
 const orAll = (amount: bigint): bigint | null => (amount === ALL ? null : amount);
 
 const prepare = () => act("prepare");
 
-/** Lending market run by Kamino's makers; anyone may open another. Source: klend-sdk's README. */
+/** Market run by Kamino's makers. Anyone can open another one. Source: klend-sdk's README. */
 const MAIN_MARKET = "7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF";
 const booked = (call: IdlCall): boolean => call.account("lending_market") === MAIN_MARKET;
 
@@ -25,14 +22,12 @@ const kaminoGiven = (call: IdlCall, bound?: "most") =>
 const kaminoDeposit = (call: IdlCall) =>
 	act("deposit", { gives: [kaminoGiven(call)], keeps: [call.account("obligation")], booked: booked(call) });
 
-/** The amount counts reserve shares of unknown value. */
 const kaminoWithdraw = (call: IdlCall) =>
 	act("withdraw", {
 		gets: [part(call.account("user_destination_liquidity"), call.account("reserve_liquidity_mint"), null)],
 		keeps: [call.account("obligation")],
 	});
 
-/** The reserve may deduct a fee from the borrowed amount. */
 const kaminoBorrow = (call: IdlCall) =>
 	act("borrow", {
 		gets: [
@@ -46,7 +41,7 @@ const kaminoBorrow = (call: IdlCall) =>
 		keeps: [call.account("obligation")],
 	});
 
-/** The program accepts repayment of anyone's debt. Source: klend's handler_repay_obligation_liquidity. */
+/** The program lets anyone repay any debt. Source: klend's handler_repay_obligation_liquidity. */
 const kaminoRepay = (call: IdlCall) =>
 	act("repay", {
 		gives: [kaminoGiven(call, "most")],
@@ -115,12 +110,11 @@ export const MARINADE: AppTable = {
 		}),
 };
 
-/** Jito's pool; anyone may open one. Source: Jito's documentation. */
+/** Jito's pool. Anyone can open another one. Source: Jito's documentation. */
 const JITO = "Jito4APyf642JPZPx3hGc6WWJ8zPKtRbRs4P815Awbb";
 const isJito = (call: IdlCall): boolean => call.account("stake_pool") === JITO;
 const appOf = (call: IdlCall) => (isJito(call) ? { app: "Jito", booked: true } : {});
 
-/** @param least the instruction states a minimum return */
 const poolIn = (least: boolean) => (call: IdlCall) =>
 	act("stake", {
 		...appOf(call),
@@ -144,7 +138,7 @@ const poolOut = (least: boolean) => (call: IdlCall) =>
 		],
 	});
 
-/** The return is a stake account with an authority. */
+/** The caller receives a stake account and becomes its authority. */
 const poolStake = (call: IdlCall) =>
 	act("order", {
 		...appOf(call),

@@ -3,8 +3,8 @@ import type { AppMeaning } from "../meaning.ts";
 import { type AppSide, type AppTable, act, leastOf, mostOf, part, swap } from "./app.ts";
 
 /**
- * Jupiter, Orca Whirlpools and Raydium. Sources: the programs' published interfaces, and Jupiter's
- * documentation (minimum output is the quote less slippage, in basis points).
+ * Jupiter's minimum output is the quote less slippage in basis points. Sources: the programs' published
+ * interfaces, and Jupiter's documentation.
  */
 
 function jupiter(call: IdlCall, from: AppSide, to: AppSide, exactIn: boolean): AppMeaning {
@@ -15,7 +15,6 @@ function jupiter(call: IdlCall, from: AppSide, to: AppSide, exactIn: boolean): A
 	return { ...meaning, fee: call.uint("platform_fee_bps") };
 }
 
-/** The output goes to another account if one is named. */
 function direct(exactIn: boolean, hasSource: boolean) {
 	return (call: IdlCall): AppMeaning => {
 		const between = call.account("user_destination_token_account");
@@ -53,7 +52,6 @@ export const JUPITER: AppTable = {
 const threshold = (call: IdlCall, from: AppSide, to: AppSide, isInput: string) =>
 	swap(from, to, call.uint("amount"), call.uint("other_amount_threshold"), call.flag(isInput));
 
-/** Returns both sides of a pool; older instructions name no mints. */
 function sidesOf(call: IdlCall, mints: boolean): readonly [AppSide, AppSide] {
 	const side = (name: "a" | "b"): AppSide => ({
 		account: call.account(`token_owner_account_${name}`),
@@ -146,7 +144,6 @@ const clmmSwap = (mints: boolean) => (call: IdlCall) => {
 	);
 };
 
-/** Returns both tokens of a pool. */
 const clmmTokens = (call: IdlCall, whose: "" | "recipient_", bound: "most" | "least") =>
 	["0", "1"].map((side) =>
 		part(
@@ -189,7 +186,6 @@ const cpmmSides = (call: IdlCall): readonly [AppSide, AppSide] => [
 	{ account: call.account("output_token_account"), mint: call.account("output_token_mint") },
 ];
 
-/** Returns both tokens of a pool and its share token. */
 const cpmmTokens = (call: IdlCall, amounts: string, bound: "most" | "least") => [
 	part(
 		call.account("token_0_account"),

@@ -12,12 +12,12 @@ import { METAPLEX, SQUADS } from "./custody.ts";
 import { KAMINO, MARINADE, STAKE_POOL } from "./earn.ts";
 import { JUPITER, ORCA, RAYDIUM_AMM, RAYDIUM_CLMM, RAYDIUM_CPMM } from "./exchanges.ts";
 
-/** Votes of SPL Governance. Source: the program's published instructions. */
+/** Source: the published instructions of SPL Governance. */
 
 const ALL = 100n;
 const SOME = message("act.vote.what");
 
-/** Returns whether a single choice has all votes: a plain yes. */
+/** A plain yes gives a single choice all votes. */
 function isYes({ choices }: IdlStruct): boolean {
 	const [only, ...more] = Array.isArray(choices) ? choices : [];
 	return isStruct(only) && more.length === 0 && only["weight_percentage"] === ALL;
@@ -45,11 +45,10 @@ const GOVERNANCE: AppTable = {
 };
 
 /**
- * Programs decoded by their published interfaces. Each is known by address only: its upgrade authority can
- * change its behavior, so this describes the request, not the effect.
+ * Programs that are decoded by their published interfaces. Their upgrade authority can change what they do,
+ * so the decoding describes the request and not its effect.
  */
 
-/** Keyed by the program's name in the bundled data. */
 export const APP_TABLES: Readonly<Record<string, AppTable>> = {
 	Jupiter: JUPITER,
 	"Orca Whirlpools": ORCA,
@@ -68,10 +67,8 @@ const PROGRAMS: ReadonlyMap<string, IdlProgram> = new Map(
 	data.programs.map((program) => [program.id, program]),
 );
 
-/** Returns the name of a program with a bundled interface; `null` for others. */
 export const appAt = (programId: string): string | null => PROGRAMS.get(programId)?.name ?? null;
 
-/** Nested values are counted. */
 function shownValue(value: IdlValue): Text {
 	if (value === null) return message("svm.argument.none");
 	if (typeof value !== "object") return plain(String(value), 200);
@@ -88,8 +85,8 @@ const argsOf = ({ instruction, args }: IdlCall): readonly DecodedArg[] =>
 	}));
 
 /**
- * @param rights require the interface's account rights; inner calls don't report all of them
- * @throws Unread for anything outside the interface or this decoder
+ * @param rights checks the accounts' signer and writable flags, which inner calls don't report completely
+ * @throws Unread if anything is outside the interface
  */
 export function decodeApp(
 	programId: string,

@@ -1,6 +1,4 @@
-/**
- * Bundled interfaces (IDLs) of Solana programs as written by scripts/idl.mjs, reduced to the decoded parts.
- */
+/** Interfaces (IDLs) of Solana programs as scripts/idl.mjs writes them, reduced to what is decoded. */
 
 export type IdlType =
 	| "bool"
@@ -20,7 +18,6 @@ export type IdlType =
 	| { readonly option: IdlType }
 	| { readonly vec: IdlType }
 	| { readonly array: readonly [item: IdlType, count: number] }
-	/** Name of one of the program's types. */
 	| { readonly defined: string };
 
 export interface IdlField {
@@ -39,48 +36,43 @@ export interface IdlAccount {
 	readonly name: string;
 	readonly signer?: true;
 	readonly writable?: true;
-	/** Optional: replaced by the program's own address if absent. */
+	/** The program's own address replaces the account if it is absent. */
 	readonly optional?: true;
-	/** The only allowed address. */
 	readonly address?: string;
 }
 
 export interface IdlInstruction {
 	readonly name: string;
-	/** Hex of the first data bytes. */
+	/** First bytes of the data, in hex. */
 	readonly discriminator: string;
 	readonly accounts: readonly IdlAccount[];
 	readonly args: readonly IdlField[];
-	/** Further accounts may follow. */
 	readonly more: boolean;
 }
 
 export interface IdlProgram {
-	/** base58. */
 	readonly id: string;
 	readonly name: string;
 	readonly instructions: readonly IdlInstruction[];
 	readonly types: Readonly<Record<string, IdlDefined>>;
 }
 
-/** Origin of a program's interface. */
 interface IdlSource {
 	readonly program: string;
 	readonly repository: string;
 	readonly commit: string;
-	/** Date of the commit. */
 	readonly date: string;
 	readonly path: string;
 	readonly version: string | null;
 	readonly licence: string;
-	/** Hex hash of the original file. */
+	/** Hash of the original file, in hex. */
 	readonly sha256: string;
 }
 
 export interface IdlData {
 	readonly head: {
 		readonly sources: readonly IdlSource[];
-		/** Hex hash of the canonical JSON of `programs`. */
+		/** Hash of the canonical JSON of `programs`, in hex. */
 		readonly sha256: string;
 		readonly counts: { readonly programs: number; readonly instructions: number; readonly types: number };
 	};

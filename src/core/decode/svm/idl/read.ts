@@ -4,25 +4,16 @@ import { type DataReader, Unread, utf8 } from "../data-reader.ts";
 import type { IdlAccount, IdlDefined, IdlField, IdlInstruction, IdlProgram, IdlType } from "./data-types.ts";
 
 /**
- * Decodes an instruction by a program's published interface: discriminator, borsh arguments, and accounts in
- * order. Strict: any byte or account outside the interface throws Unread, which makes the instruction
- * unknown. Sources: Anchor's IDL specification 0.1.0, the borsh specification.
+ * Decodes instructions strictly by a program's published interface: any byte or account outside it throws
+ * `Unread`. Sources: Anchor's IDL specification 0.1.0, the borsh specification.
  */
 
-export type IdlValue =
-	| bigint
-	| boolean
-	/** Text, a key in base58, or bytes in hex. */
-	| string
-	| null
-	| readonly IdlValue[]
-	| IdlStruct;
-/** A struct; for an enum, `variant` names its variant. */
+export type IdlValue = bigint | boolean | string | null | readonly IdlValue[] | IdlStruct;
 export interface IdlStruct {
 	readonly [field: string]: IdlValue;
 }
 
-/** Maximum nesting, more than fits a packet. */
+/** Deeper nesting doesn't fit into a packet. */
 const DEEPEST = 8;
 const MAX_ITEMS = 64;
 const MAX_VALUES = 1_024;
@@ -112,7 +103,7 @@ class BorshReader {
 	}
 }
 
-/** A fully decoded instruction. Accessing a missing name or another type throws Unread. */
+/** A decoded instruction. Its getters throw `Unread` if a name is missing or has another type. */
 export class IdlCall {
 	readonly instruction: IdlInstruction;
 	readonly args: IdlStruct;
@@ -124,7 +115,6 @@ export class IdlCall {
 		this.#accounts = accounts;
 	}
 
-	/** Returns a required account in base58. */
 	account(name: string): string {
 		const account = this.maybe(name);
 		if (account === null) throw new Unread();
@@ -156,7 +146,6 @@ export class IdlCall {
 		return value;
 	}
 
-	/** Returns base58. */
 	key(name: string): string {
 		const field = this.instruction.args.find((each) => each.name === name);
 		const value = this.#arg(name);
@@ -183,10 +172,8 @@ function fits(account: IdlAccount, { pubkey, signer, writable }: SvmAccount, rig
 	return !rights || ((account.signer !== true || signer) && (account.writable !== true || writable));
 }
 
-/** Input of one instruction. */
 interface InstructionInput {
 	readonly accounts: readonly SvmAccount[];
-	/** Requires the interface's account rights; inner calls don't report all of them. */
 	readonly rights: boolean;
 }
 
@@ -199,7 +186,6 @@ function fitsAll(program: string, { accounts, more }: IdlInstruction, given: Ins
 	});
 }
 
-/** Selects the form with the most matching accounts among those with the same discriminator. */
 function instructionOf(
 	{ id, instructions }: IdlProgram,
 	data: Uint8Array,
@@ -227,10 +213,6 @@ function named(
 	);
 }
 
-/**
- * @param data from the first byte; read to the end
- * @throws Unread for anything outside the interface
- */
 export function readIdlCall(program: IdlProgram, data: DataReader, given: InstructionInput): IdlCall {
 	const instruction = instructionOf(program, data.peek(), given);
 	if (instruction === null) throw new Unread();
