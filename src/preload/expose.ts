@@ -1,4 +1,3 @@
-/** Parts of Electron's `ipcRenderer` that a preload uses; the page never receives one. */
 export interface IpcLine {
 	readonly invoke: (channel: string, command: { name: string; input: unknown }) => Promise<unknown>;
 	readonly send: (channel: string) => void;
@@ -9,9 +8,8 @@ export interface HalfSpec {
 	readonly callChannel: string;
 	readonly pushChannel: string;
 	readonly names: readonly string[];
-	/** Returns the state for a new listener, updated after each push; `null` before the first. */
+	/** @returns the state for a new listener; `null` before the first push */
 	readonly replayed: (held: unknown, push: unknown) => unknown;
-	/** Kind of push buffered for the first listener; `null` if none. */
 	readonly kept: string | null;
 }
 
@@ -20,7 +18,6 @@ export interface ExposedHalf {
 	readonly onPush: (listener: (push: unknown) => void) => () => void;
 }
 
-/** Creates a window's half: its commands by name, and its pushes without the triggering event. */
 export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
 	const listeners = new Set<(push: unknown) => void>();
 	let latest: unknown = null;
@@ -32,7 +29,7 @@ export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
 		if (kind === spec.kept && listeners.size === 0) waiting = [push];
 		for (const listener of [...listeners]) listener(push);
 	});
-	// Main sends everything while the page's scripts are still loading.
+	// Requests the state early, so that main answers while the page's scripts still load.
 	line.send(spec.pushChannel);
 
 	return {
@@ -42,8 +39,7 @@ export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
 			return line.invoke(spec.callChannel, { name, input });
 		},
 		onPush(listener) {
-			// A separate wrapper: a function subscribed twice is called twice, and each subscription ends
-			// alone.
+			// A separate function for each subscription, so that the same listener can subscribe twice.
 			const own = (push: unknown) => listener(push);
 			listeners.add(own);
 			if (latest !== null) own(latest);

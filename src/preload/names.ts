@@ -5,10 +5,7 @@ import {
 	trustedProcedures,
 } from "../ipc/windows.ts";
 
-/**
- * Command names allowed by each preload. The build inlines their values (electron.vite.config.ts), so that a
- * preload contains no schemas.
- */
+/** The build inlines these values (electron.vite.config.ts), so a preload contains no schemas. */
 
 export const DESK_NAMES = Object.keys(deskProcedures) as readonly (keyof DeskProcedures)[];
 

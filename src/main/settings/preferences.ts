@@ -18,13 +18,11 @@ type Commands = HandlersOf<
 	typeof aboutProcedures & typeof settingsProcedures & typeof settingsTrustedProcedures
 >;
 
-/** Returns whether a second RPC has the same host as one that it must confirm. */
 function agreesWithItself({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainToPin): boolean {
 	if (secondRpcUrl == null) return false;
 	return [rpcUrl, ...(otherRpcUrls ?? [])].some((url) => hostOf(url) === hostOf(secondRpcUrl));
 }
 
-/** Commands about preferences, networks and blind signing. */
 export class Preferences implements Commands {
 	readonly #app;
 
@@ -35,13 +33,11 @@ export class Preferences implements Commands {
 		readonly networks: Pick<Networks, "chainSettings">;
 		readonly rules: Pick<Rules, "kept" | "hasPassword" | "admitPassword" | "admitLoosening">;
 		readonly credentials: {
-			/** Stores or removes a pasted token. @returns the reason why that is impossible, or `null` */
 			setToken(token: string | null): Promise<Text | null>;
 		};
 		readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
 		readonly inbox: { wake(): void };
 		readonly signedIn: {
-			/** Applies changed addresses or a changed token at once. */
 			reconnect(): Promise<void>;
 		};
 	}) {
@@ -54,14 +50,14 @@ export class Preferences implements Commands {
 
 	async setPreferences(patch: CommandInput<Commands, "setPreferences">): Promise<CommandOutcome> {
 		const { events, inbox, ports, reviewing, window } = this.#app;
-		// The system comes first: a setting that it refuses is not stored.
+		// A setting that the system refuses must not be stored.
 		if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
 		ports.settings.set(patch);
 		if (patch.quietHours !== undefined || patch.notificationDetails !== undefined) inbox.wake();
 		if (patch.shortcut !== undefined) ports.desktop.setShortcut(patch.shortcut);
 		if (patch.theme !== undefined) ports.desktop.setTheme(patch.theme);
 		const route = window.route();
-		// The transport is part of the approved content: an open review is composed anew.
+		// The transport is part of the approved content, so an open review must be composed again.
 		if (patch.commitTransport !== undefined && route.kind === "entry" && route.mode === "review")
 			void reviewing.reviews.load(route.entryId);
 		events.emit("app-changed");
@@ -106,15 +102,13 @@ export class Preferences implements Commands {
 		if (seen.size !== chains.length) return refused(message("app.chain-twice"));
 		const alone = chains.find(agreesWithItself);
 		if (alone !== undefined) return refused(message("app.chain-witness", { chain: alone.name }));
-		// Without a password on this computer none is required: without an RPC nothing could be signed at all.
+		// A new user must be able to add an RPC, so without a password none is required.
 		const guard = rpcGuard(rules.kept(), rules.hasPassword());
 		if (rpcRequiresPassword(guard, networks.chainSettings(), chains)) {
 			if (password == null && guard === "changes") return refused(message("app.chain.password"));
 			const admitted = await rules.admitLoosening(password ?? null);
 			if (!admitted.ok) return admitted;
 		}
-		// The address changes first, both in one tick: requests still running for the old one get neither
-		// (app/signed-in.ts).
 		const pinned = await pinGenesis(ports, chains);
 		if (!pinned.ok) return refused(pinned.text);
 		ports.settings.set({ ...(baseUrl === null ? {} : { baseUrl }), chains: pinned.chains });

@@ -2,12 +2,8 @@ import { type AmountParam, type Message, message } from "../../core/message.ts";
 import type { AddressView, AmountView } from "../../ipc/primitives.ts";
 import type { CheckRow, ReviewView } from "../../ipc/review.ts";
 
-/**
- * A practice request, drawn like a real review. All of it is fictional: nobody has the keys of its addresses,
- * no service requests it, and it consists of constants.
- */
+/** A fictional request: nobody has the keys of its addresses and no service requests it. */
 
-/** Never the id of an inbox entry. */
 export const PRACTICE_ENTRY = "practice";
 
 const LIFE_MS = 10 * 60_000;
@@ -51,7 +47,6 @@ const check = (field: Message, value: string, text: Message): CheckRow => ({
 	text,
 });
 
-/** @param now Unix ms */
 export function practiceReview(now: number): ReviewView {
 	return {
 		entryId: PRACTICE_ENTRY,

@@ -21,7 +21,7 @@ import type { Wallet } from "../wallet/wallet.ts";
 import type { WindowRoute } from "../window-route.ts";
 import { PRACTICE_ENTRY, PRACTICE_HEADLINE, practiceReview } from "./practice-review.ts";
 
-/** Other screens that belong to a step while the setup is not over. */
+/** Screens that belong to a step of the setup. */
 const STEPS: Readonly<Partial<Record<WindowRoute["kind"], SetupStep>>> = {
 	signIn: "service",
 	phrase: "keys",
@@ -35,8 +35,8 @@ export const isSetupRoute = (route: WindowRoute): route is SetupRoute =>
 	route.kind === "setup" || route.kind === "practice";
 
 /**
- * The setup: its state follows from accounts, networks and sign-in, and only the current step is stored. It
- * has no key, journal, ticket or network, so that practicing can reach none of these.
+ * Derives the setup's state from accounts, networks and sign-in. It has no access to keys, the journal or the
+ * network, so practicing can't reach them.
  */
 export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 	readonly #app;
@@ -60,36 +60,28 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		this.#app = app;
 	}
 
-	/** Returns the route to resume; `null` if the setup is over. */
 	route(): Extract<WindowRoute, { readonly kind: "setup" }> | null {
 		const step = this.#step();
 		return step === null ? null : { kind: "setup", step };
 	}
 
-	/**
-	 * Returns the route on which keys are created: the setup's step, or a separate screen once the setup is
-	 * over.
-	 */
 	keysRoute(): WindowRoute {
 		return this.#step() === null ? { kind: "welcome" } : { kind: "setup", step: "keys" };
 	}
 
-	/** Returns the route once there are keys; `null` if the setup is over. */
 	afterKeys(): WindowRoute | null {
 		if (this.#isOver()) return null;
 		this.keepStep("networks");
 		return { kind: "setup", step: "networks" };
 	}
 
-	/** Stores the step before it is displayed, so that quitting in the middle loses none. */
+	/** Stored before the step is shown, so that quitting resumes there. */
 	keepStep(step: SetupStep): void {
 		const { settings } = this.#app.ports;
 		if (settings.get().setup !== step) settings.set({ setup: step });
 	}
 
-	/**
-	 * Opens the practice request from its notification; false if it is another entry or the setup is over.
-	 */
+	/** Returns `false` for any other entry, or after the setup. */
 	openPractised(entryId: string): boolean {
 		const { window } = this.#app;
 		if (entryId !== PRACTICE_ENTRY || this.#step() === null || window.isPinned()) return false;
@@ -97,14 +89,12 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		return true;
 	}
 
-	/** Returns the number of completed steps; `null` if the setup is over. */
 	brief(): { readonly done: number; readonly of: number } | null {
 		if (this.#step() === null) return null;
 		const completed = SETUP_STEPS.filter((step) => this.#stepView(step).isDone);
 		return { done: completed.length, of: SETUP_STEPS.length };
 	}
 
-	/** Returns the steps for the trusted window's screen; `null` if the screen belongs to none of them. */
 	view(): SetupView | null {
 		const route = this.#app.window.route();
 		const at = route.kind === "setup" ? route.step : STEPS[route.kind];
@@ -182,19 +172,16 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		return done;
 	}
 
-	/** Returns whether the setup has ended or has not started. */
 	#isOver(): boolean {
 		const { setup } = this.#app.ports.settings.get();
 		return setup === null || setup === "done";
 	}
 
-	/** Returns the step to resume; `null` if the setup is over, or if there is nothing to set up. */
 	#step(): SetupStep | null {
 		const { identity, ports, wallet } = this.#app;
 		const { setup } = ports.settings.get();
 		if (setup === "done") return null;
 		if (setup !== null) return setup;
-		// Before its start: a user who has accounts needs no setup.
 		if (wallet.accounts.list().length > 0 || wallet.vault.status().state !== "none") return null;
 		return identity.isSignedIn() ? "keys" : "service";
 	}
@@ -234,7 +221,7 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 				const { setup, notifications } = ports.settings.get();
 				return viewOf(
 					setup === "done",
-					// Until the user has seen the step, its setting is a default and not a choice.
+					// The default counts as the user's choice only after the step was shown.
 					setup !== "done" && setup !== "notifications"
 						? null
 						: notifications

@@ -21,11 +21,9 @@ import { scopesAsked, scopeText } from "./scopes.ts";
 import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
-/** Registered redirect; any port is then allowed (RFC 8252 part 7.3). */
+/** The server allows any port of this redirect (RFC 8252, section 7.3). */
 const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
-/** Stored together with the tokens, where space is limited. */
 const CLIENT_ID = /^[\x20-\x7e]{1,400}$/;
-/** Lifetime of the server's metadata. */
 const METADATA_LIFE_MS = 3_600_000;
 
 const badInterval = z
@@ -34,8 +32,8 @@ const badInterval = z
 	.transform(({ interval: _, ...others }) => others);
 
 /**
- * Treats an interval that is not a positive number as absent. RFC 8628 makes it optional in a device answer;
- * openid-client would refuse the whole answer.
+ * Drops an `interval` that is not a positive number. RFC 8628 makes it optional, but openid-client would
+ * reject the whole response.
  */
 function withoutBadInterval(speak: CustomFetch, endpoint: string | undefined): CustomFetch {
 	return async (address, options) => {
@@ -54,7 +52,7 @@ function withoutBadInterval(speak: CustomFetch, endpoint: string | undefined): C
 
 interface RevokeOrder {
 	readonly resource: Resource;
-	/** Issuer of the token; no other server receives it. */
+	/** No other server may receive the token. */
 	readonly issuer: string;
 	readonly clientId: string;
 	readonly token: string;
@@ -82,7 +80,6 @@ async function named<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T
 	}
 }
 
-/** Returns the request parameters for these resources: one indicator each (RFC 8707 part 2). */
 export function askedFor(origin: string, resources: readonly Resource[]): URLSearchParams {
 	const asked = new URLSearchParams({ scope: scopeText(resources) });
 	for (const resource of resources) asked.append("resource", indicatorOf(origin, resource));
@@ -90,10 +87,8 @@ export function askedFor(origin: string, resources: readonly Resource[]): URLSea
 }
 
 /**
- * Parses a token endpoint's answer by `readIssued`. A token that fails its checks is revoked at its issuer,
- * best effort: nobody uses it, and it must not stay valid.
- * @param config the client to which it was issued
- * @param keepsUnreadable for a renewal: revoking an unreadable token would end the remaining grant
+ * Checks a token response, and revokes the token if it fails.
+ * @param keepsUnreadable for a renewal, where revoking an unreadable token would end the whole grant
  */
 export function issuedTo(
 	config: Configuration,
@@ -113,11 +108,7 @@ export function issuedTo(
 	}
 }
 
-/**
- * Client of one environment's sign-in server, by openid-client. All its failures are thrown as a SignInError.
- */
 export class AuthClient {
-	/** Address at which people sign in, as the environment has it. */
 	readonly origin: string;
 	readonly #http: AuthHttp;
 	readonly #metadata = new Map<Resource, { readonly at: number; readonly found: AuthMetadata }>();
@@ -144,7 +135,6 @@ export class AuthClient {
 		}, signal);
 	}
 
-	/** Returns a configuration for openid-client's own functions. */
 	configuration(found: AuthMetadata, clientId: string, signal?: AbortSignal): Configuration {
 		const config = new Configuration(found, clientId, undefined, None());
 		config[customFetch] = withoutBadInterval(
@@ -156,10 +146,8 @@ export class AuthClient {
 	}
 
 	/**
-	 * Registers a public client for only these resources and scopes: a server treats the registration as the
-	 * client's ceiling, and chooses scopes itself if none are named
-	 * (docs/service-api/differences.md#registration-without-scopes).
-	 * @returns its id
+	 * Registers only the scopes needed. The registration limits the client, and a server picks scopes itself
+	 * if none are named (docs/service-api/differences.md#registration-without-scopes).
 	 */
 	register(
 		kind: "device" | "code",
@@ -176,7 +164,7 @@ export class AuthClient {
 							response_types: ["code"],
 							redirect_uris: [LOOPBACK_REDIRECT],
 						};
-			// Answers openid-client's own discovery: `discover` has checked every address in it.
+			// Answers openid-client's own discovery request with metadata that `discover` has checked.
 			const document = JSON.stringify(found);
 			const speak = authFetch(this.#http, this.origin, signal);
 			const registered = await dynamicClientRegistration(
@@ -208,7 +196,6 @@ export class AuthClient {
 		return named(() => initiateDeviceAuthorization(config, askedFor(this.origin, resources)));
 	}
 
-	/** Polls once. Throws the server's refusal as a SignInError with its code. */
 	askDevice(config: Configuration, resource: Resource, deviceCode: string, issuer: string): Promise<Issued> {
 		return named(async () => {
 			const indicator = this.indicator(resource);
@@ -234,7 +221,7 @@ export class AuthClient {
 		});
 	}
 
-	/** Throws if the server could not be reached or refused. */
+	/** Throws if the server refused or could not be reached. */
 	revoke({ resource, issuer, clientId, token, kind }: RevokeOrder): Promise<void> {
 		return named(async () => {
 			const found = await this.metadata(resource);

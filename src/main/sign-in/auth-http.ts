@@ -4,7 +4,6 @@ import { readText } from "../service/body.ts";
 import { kindOfStatus, ServiceError } from "../service/errors.ts";
 import { SignInError } from "./sign-in-error.ts";
 
-/** The app's own fetch and clock for requests to the sign-in server. */
 export interface AuthHttp {
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
@@ -12,13 +11,11 @@ export interface AuthHttp {
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 256 * 1024;
-/** Statuses without a response body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * Returns a fetch for openid-client, limited to one origin, with a deadline and a size cap. It throws a
- * SignInError for another origin and a ServiceError without a usable answer.
- * @param signal aborts when the sign-in is cancelled; its reason is thrown unchanged
+ * Returns a fetch for openid-client that accepts one origin only, with a deadline and a size limit.
+ * @param signal its reason is thrown unchanged
  */
 export function authFetch(http: AuthHttp, origin: string, signal?: AbortSignal): CustomFetch {
 	return async (address, options) => {
@@ -60,7 +57,7 @@ export function authFetch(http: AuthHttp, origin: string, signal?: AbortSignal):
 	};
 }
 
-/** Reads a JSON document; `null` if it is not offered. Throws the same errors as `authFetch`. */
+/** Returns `null` if the server doesn't offer the document. */
 export async function readDocument(fetch: CustomFetch, address: string): Promise<unknown> {
 	const response = await fetch(address, {
 		method: "GET",

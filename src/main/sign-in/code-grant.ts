@@ -9,16 +9,11 @@ import { scopesAsked } from "./scopes.ts";
 import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 import { withDeadline } from "./waiting.ts";
 
-/**
- * Authorization code with PKCE (RFC 7636) through the system's browser and a loopback redirect (RFC 8252).
- */
-
-/** Time for the user to return from the browser. */
 const BROWSER_MS = 120_000;
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** Throws a SignInError if the redirect doesn't answer exactly this request (RFC 9207 part 2.4). */
+/** Throws a SignInError if the redirect doesn't belong to this request (RFC 9207, section 2.4). */
 function checkRedirect(redirected: URL, state: string, found: AuthMetadata): void {
 	const query = redirected.searchParams;
 	for (const name of ["state", "iss", "code", "error"])
@@ -30,9 +25,8 @@ function checkRedirect(redirected: URL, state: string, found: AuthMetadata): voi
 }
 
 /**
- * Signs in for these resources at once.
- * @param onBrowser called when the browser is open, with the user's deadline in Unix ms
- * @returns the tokens issued for the first of them
+ * @param onBrowser receives the user's deadline in Unix ms
+ * @returns the tokens issued for the first resource
  */
 export async function codeGrant(
 	by: {
@@ -84,7 +78,7 @@ export async function codeGrant(
 			return url;
 		});
 		checkRedirect(redirected, state, found);
-		// The requested address with the received parameters: the exchange must name the identical redirect.
+		// The token request must repeat the registered redirect exactly.
 		const current = new URL(loopback.redirectUri);
 		current.search = redirected.search;
 		const answer = await authorizationCodeGrant(
@@ -97,7 +91,6 @@ export async function codeGrant(
 	} catch (error) {
 		if (signal.aborted) throw signal.reason;
 		const fault = signInErrorOf(error);
-		// For a code that is still new here, this means that it expired or was used.
 		throw fault.oauthCode === "invalid_grant" ? new SignInError("expired", fault.oauthCode, error) : fault;
 	} finally {
 		await loopback.close();

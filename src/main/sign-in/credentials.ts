@@ -16,15 +16,13 @@ const USED_FOR_ALL = message("identity.token.environment-only");
 const OTHER_PERSON = message("identity.token.somebody-else");
 const UNLOCK_FIRST = message("identity.vault-locked");
 
-/** Signed-in users by environment, with their tokens. Tokens stay here and in the HTTP client. */
 export class Credentials {
 	readonly #app;
 	readonly #signIn: SignIn;
-	/** Tokens by environment, as in memory and as sealed in the settings. */
 	readonly #held = new Map<string, HeldGrants>();
-	/** Clients by sign-in address: one address's metadata is not used with another. */
+	/** Clients by sign-in address, since metadata of one address must not be used at another. */
 	readonly #clients = new Map<string, AuthClient>();
-	/** The development token belongs to the address set at the app's start, until one is pasted there. */
+	/** The development token is valid for the address set at startup, until a token is pasted there. */
 	readonly #developmentId: string;
 	#isReplaced = false;
 
@@ -34,7 +32,6 @@ export class Credentials {
 		readonly wallet: { readonly vault: SealVault };
 		readonly signedIn: {
 			isRunning(): boolean;
-			/** Follows the service for the user who is signed in now. */
 			reconnect(): Promise<void>;
 		};
 	}) {
@@ -52,12 +49,11 @@ export class Credentials {
 		});
 	}
 
-	/** Opens the tokens of the active environment. Never rejects. */
 	load(): Promise<void> {
 		return this.#active().open();
 	}
 
-	/** Reads tokens that waited for the vault to open, and stores those that could not be stored before. */
+	/** Loads tokens that could not be decrypted before, and saves those that could not be encrypted. */
 	async vaultOpened(): Promise<void> {
 		for (const each of this.#held.values()) {
 			if (each.state() === "locked") await each.open();
@@ -75,28 +71,25 @@ export class Credentials {
 		return environmentsOf(this.#app.ports.settings.get().environments, this.baseUrl());
 	}
 
-	/** Returns the active environment; `null` if no address was chosen. */
 	environment(): Environment | null {
 		return this.#find(this.#activeId());
 	}
 
-	/** Returns the owner of everything stored under the active environment (sign-in/owner.ts). */
 	identity(): string {
 		const token = this.#given(this.#activeId());
 		return token === null ? (this.#active().grants.identity() ?? "nobody") : identityOf(token);
 	}
 
-	/** Returns the user's name by the service's own claim; `null` if it claims none. */
+	/** The name is the service's own claim. */
 	name(): string | null {
 		return this.#given(this.#activeId()) === null ? this.#active().grants.name() : null;
 	}
 
-	/** Returns the pasted token; `null` if there is none. */
 	token(): string | null {
 		return this.#given(this.#activeId()) ?? this.#active().grants.kept().pasted;
 	}
 
-	/** Stores or removes a pasted token. @returns the reason why that is impossible, or `null` */
+	/** Returns the reason why the token can't be changed; `null` if it was. */
 	async setToken(token: string | null): Promise<Text | null> {
 		const own = this.#active();
 		if (own.state() === "unread") await own.open();
@@ -109,24 +102,21 @@ export class Credentials {
 		return null;
 	}
 
-	/** Describes for a user how the tokens are stored. */
 	keeping(): Text {
 		return this.#given(this.#activeId()) === null ? this.#active().text() : DEVELOPMENT;
 	}
 
-	/** Returns whether tokens are sealed under the vault's key while it is locked. */
 	locked(): boolean {
 		return this.#given(this.#activeId()) === null && this.#active().state() === "locked";
 	}
 
-	/** Returns the tokens for one environment's own calls. */
 	tokens(id: string): Tokens {
 		const { grants } = this.#heldOf(id);
 		return {
 			bearer: async (resource) => this.#given(id) ?? (await grants.bearer(resource)),
 			renewed: async (resource, used) =>
 				this.#given(id) === null ? await grants.renewed(resource, used) : null,
-			// Even with the development token, odd otherwise: pasting a token over it counts as well.
+			// Even with the development token and odd otherwise, so replacing it changes the number.
 			generation: () => grants.generation() * 2 + (this.#given(id) === null ? 1 : 0),
 		};
 	}
@@ -143,9 +133,7 @@ export class Credentials {
 		return pasted !== null || Object.values(grants).some(({ ended }) => ended === null);
 	}
 
-	/**
-	 * Starts a sign-in, which reports through `progress`. @returns the reason why it can't start, or `null`
-	 */
+	/** Returns the reason why the sign-in can't start; `null` if it has. */
 	async signIn(by: SignInBy, resources: readonly Resource[]): Promise<Text | null> {
 		const environment = this.environment();
 		if (environment === null) return message("identity.no-service");
@@ -157,7 +145,7 @@ export class Credentials {
 		this.#signIn
 			.run({ client: this.#client(own.id), grants: own.grants, clientIds }, by, resources)
 			.catch((cause: unknown) => {
-				// Only its name: a message may quote an address with a code in it.
+				// The message may quote an address with a code in it.
 				this.#app.ports.log(`sign-in: fault: ${cause instanceof Error ? cause.name : "unknown"}`);
 			});
 		return null;
@@ -167,7 +155,6 @@ export class Credentials {
 		return this.#signIn.progress();
 	}
 
-	/** Returns false if no sign-in is running. */
 	cancelSignIn(): boolean {
 		return this.#signIn.cancel();
 	}
@@ -176,7 +163,6 @@ export class Credentials {
 		return this.#signIn.link();
 	}
 
-	/** Signs out. @returns a text if something must be reported, or `null` */
 	async signOut(resources: readonly Resource[]): Promise<Text | null> {
 		const own = this.#active();
 		if (this.#given(own.id) !== null) return USED_FOR_ALL;
@@ -188,7 +174,6 @@ export class Credentials {
 		return text;
 	}
 
-	/** Deletes all tokens of an environment. @returns as `signOut` does */
 	async forget(id: string): Promise<Text | null> {
 		const own = this.#heldOf(id);
 		await own.open();
@@ -203,7 +188,6 @@ export class Credentials {
 		this.#app.events.emit("app-changed");
 	}
 
-	/** Handles a sign-in or sign-out: sessions may belong to another user now. */
 	#onIdentity(): void {
 		const { ports, signedIn } = this.#app;
 		if (signedIn.isRunning())
@@ -222,7 +206,6 @@ export class Credentials {
 		return findEnvironment(this.#app.ports.settings.get().environments, this.baseUrl(), id);
 	}
 
-	/** Returns the development token if it is used for this environment. */
 	#given(id: string): string | null {
 		return id === this.#developmentId && !this.#isReplaced ? this.#app.ports.overrides.token : null;
 	}
@@ -262,10 +245,7 @@ export class Credentials {
 	}
 }
 
-/**
- * Returns the same tokens, only while `holds` is true: it is checked again after each wait, during which
- * somebody may sign out.
- */
+/** Checks `holds` again after each wait, because the user may have signed out. */
 export function tokensWhile(tokens: Tokens, holds: () => boolean): Tokens {
 	return {
 		async bearer(resource) {

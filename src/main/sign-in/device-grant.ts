@@ -6,35 +6,27 @@ import type { AuthMetadata } from "./metadata.ts";
 import { SignInError } from "./sign-in-error.ts";
 import { sleep, withDeadline } from "./waiting.ts";
 
-/** Device authorization grant (RFC 8628): a code and a link, confirmed in any browser. */
-
 const USUAL_INTERVAL_S = 5;
 const MIN_INTERVAL_S = 1;
 const SLOW_DOWN_MS = 5_000;
 const MAX_CODE = 40;
-/** Maximum lifetime of a code. */
 const MAX_LIFE_S = 3_600;
 
 export interface DevicePrompt {
 	readonly userCode: string;
 	readonly link: string;
-	/** Contains the code; `null` if the server gives no such link. */
+	/** `null` if the server sends no link that includes the code. */
 	readonly fullLink: string | null;
-	/** Unix ms. */
 	readonly endsAt: number;
 }
 
-/** Refuses a link that doesn't lead to the sign-in server itself. */
+/** The link must lead to the sign-in server itself. */
 function ownLink(link: string, origin: string): string {
 	if (link.length > 2048 || !URL.canParse(link) || new URL(link).origin !== origin)
 		throw new SignInError("foreignEndpoint");
 	return new URL(link).href;
 }
 
-/**
- * Signs in for these resources at once. Throws a SignInError, or the signal's reason.
- * @returns the tokens issued for the first of them
- */
 export async function deviceGrant(
 	by: { readonly clock: Clock; readonly client: AuthClient },
 	order: {
@@ -60,7 +52,7 @@ export async function deviceGrant(
 		fullLink: complete === undefined ? null : ownLink(complete, client.origin),
 		endsAt: clock.now() + lifeMs,
 	});
-	// A timer, not the time of day: correcting the clock meanwhile ends nothing early.
+	// A timer isn't affected by a change of the system clock.
 	const deadline = { ms: lifeMs, reason: () => new SignInError("expired") };
 	return await withDeadline(clock, deadline, signal, async (until) => {
 		let waitMs = Math.max(MIN_INTERVAL_S, started.interval ?? USUAL_INTERVAL_S) * 1000;
@@ -72,7 +64,7 @@ export async function deviceGrant(
 				until.throwIfAborted();
 				if (!(error instanceof SignInError)) throw error;
 				if (error.oauthCode === "slow_down" || error.retryable) waitMs += SLOW_DOWN_MS;
-				// For a code that nobody else has, this means that it expired.
+				// For a code that only we have, `invalid_grant` means that it expired.
 				else if (error.oauthCode === "invalid_grant")
 					throw new SignInError("expired", error.oauthCode, error);
 				else if (error.oauthCode !== "authorization_pending") throw error;

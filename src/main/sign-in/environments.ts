@@ -2,10 +2,8 @@ import type { Resource } from "../../service-api/resource.ts";
 import type { EnvironmentSetting } from "../ports.ts";
 import { environmentName, environmentOf } from "./owner.ts";
 
-/** The services that the app may connect to. Each has its own tokens, sessions and accounts. */
-
 export interface Environment extends EnvironmentSetting {
-	/** Origin of its base address. */
+	/** Origin of `baseUrl`. */
 	readonly id: string;
 	readonly kind: "production" | "staging" | "local" | "custom";
 	readonly builtIn: boolean;
@@ -37,16 +35,13 @@ const BUILT_IN: readonly Environment[] = [
 function ofSetting(setting: EnvironmentSetting): Environment {
 	const id = environmentOf(setting.baseUrl);
 	const known = BUILT_IN.find((each) => each.id === id);
-	// A known environment keeps its name: no other may pass for production.
+	// A known address keeps its built-in name, so no other can pose as production.
 	if (known !== undefined) return { ...setting, id, name: known.name, kind: known.kind, builtIn: true };
 	const kind = environmentName(setting.baseUrl) === "local" ? "local" : "custom";
 	return { ...setting, id, kind, builtIn: false };
 }
 
-/**
- * Lists the known environments with the user's edits, the user's own, and the active one if it is neither.
- * @param active the base address in use; empty if none was chosen
- */
+/** @param active base address in use; empty if none was chosen */
 export function environmentsOf(
 	settings: readonly EnvironmentSetting[],
 	active: string,
@@ -78,13 +73,11 @@ export function findEnvironment(
 	return environmentsOf(settings, active).find((each) => each.id === id) ?? null;
 }
 
-/** Returns the origin at which people sign in; empty if the address can't be parsed. */
 export function authOriginOf(environment: Pick<Environment, "authOrigin" | "baseUrl">): string {
 	const address = environment.authOrigin ?? environment.baseUrl;
 	return URL.canParse(address) ? new URL(address).origin : "";
 }
 
-/** Returns the resource indicator (RFC 8707): exactly one for each grant. */
 export function indicatorOf(authOrigin: string, resource: Resource): string {
 	return `${authOrigin}/v1/${resource}`;
 }

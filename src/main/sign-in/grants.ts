@@ -19,47 +19,35 @@ import { identityOf } from "./owner.ts";
 import { OFFLINE, scopesAsked } from "./scopes.ts";
 import { faultText, SignInError } from "./sign-in-error.ts";
 
-/** Grants of one environment: one per resource, each renewed before it expires, one renewal at a time. */
-
 /**
- * A token is renewed once its remaining life is shorter than this (docs/service-api/sign-in.md#tokens), or
- * than half its whole life if that is shorter than twice this.
+ * Remaining lifetime at which a token is renewed, or half its lifetime if that is shorter
+ * (docs/service-api/sign-in.md#tokens).
  */
 const EARLY_MS = 30_000;
 
-/**
- * A token that was renewed after a refusal and is refused within this time is not renewed again for it, in
- * ms.
- */
+/** A token that is refused this soon after its renewal is not renewed again. */
 const FUTILE_MS = 10_000;
 
-/**
- * `renewed`: only a refresh token was rotated; `changed`: the user signed in, signed out, or pasted a token.
- */
 export type SaveReason = "renewed" | "changed";
 
-/** Issuer and client of a grant. */
 type Giver = Pick<KeptGrant, "issuer" | "clientId">;
 
-/** An access token, in memory only. */
 interface Live {
 	readonly token: string;
-	/** Local time at which its answer arrived. Only differences are used, so a wrong clock does no harm. */
+	/** Local time of the response. Only differences are used, so a wrong clock does no harm. */
 	readonly at: number;
 	readonly lifeMs: number;
-	/** It was renewed because the previous token was refused. */
+	/** Renewed because the previous token was refused. */
 	readonly forRefusal?: boolean;
 }
 
 export interface GrantState {
 	readonly grant: KeptGrant | null;
-	/** Local clock, Unix ms; `null` if no access token is held. */
+	/** Unix ms by the local clock; `null` without an access token. */
 	readonly expiresAt: number | null;
-	/** The other resources of the same sign-in. */
 	readonly joined: readonly Resource[];
 }
 
-/** Signed out on this device only. */
 export const UNEXPLAINED = message("sign-in.untold");
 
 const without = <T extends object>(all: T, resource: Resource): T =>
@@ -68,32 +56,26 @@ const without = <T extends object>(all: T, resource: Resource): T =>
 const unauthorized = (text: Message): ServiceError =>
 	new ServiceError("unauthorized", { detail: "no usable grant", text });
 
-/**
- * Returns the owner by the agent's grant, else by the pasted token, else by any grant; an ended grant counts.
- */
 function ownerOf({ grants: { agent, pipeline, account }, pasted }: KeptSignIn): string | null {
 	if (agent !== undefined) return agent.identity;
 	if (pasted !== null) return identityOf(pasted);
 	return (pipeline ?? account)?.identity ?? null;
 }
 
-/** Grants of an environment's sign-ins; the only code that renews, stores and revokes them. */
 export class Grants implements Tokens {
 	readonly #options;
 	#kept: KeptSignIn = NOTHING_KEPT;
 	#generation = 0;
 	readonly #live = new Map<Resource, Live>();
 	readonly #renewing = new Map<Resource, Promise<string>>();
-	/** The current use of each client's refresh token. */
+	/** Last use of each client's refresh token. */
 	readonly #turns = new Map<string, Promise<void>>();
 
 	constructor(options: {
 		readonly clock: Clock;
-		/** For the current sign-in address. */
 		readonly client: () => AuthClient;
-		/** Seals and writes; resolves once the write is durable or has failed. Never rejects. */
+		/** Resolves after the write was durable or failed. Never rejects. */
 		readonly keep: (kept: KeptSignIn, why: SaveReason) => Promise<void>;
-		/** Reason why no grant can be used yet, such as a locked vault; `null` if one can. */
 		readonly closed: () => Message | null;
 		readonly onChange: () => void;
 		readonly log: (line: string) => void;
@@ -105,7 +87,6 @@ export class Grants implements Tokens {
 		return this.#kept;
 	}
 
-	/** Replaces everything by the stored state. */
 	load(next: KeptSignIn): void {
 		this.#kept = next;
 		this.#live.clear();
@@ -121,15 +102,11 @@ export class Grants implements Tokens {
 		};
 	}
 
-	/**
-	 * Returns the owner by the agent's grant, else by the pasted token, else by any grant; `null` if nobody
-	 * is signed in.
-	 */
+	/** An ended grant still has an owner. `null` if nobody is signed in. */
 	identity(): string | null {
 		return ownerOf(this.#kept);
 	}
 
-	/** Returns the user's name by the service's claim; `null` if it claims none or a token was pasted. */
 	name(): string | null {
 		const { agent, pipeline, account } = this.#kept.grants;
 		if (agent === undefined && this.#kept.pasted !== null) return null;
@@ -168,12 +145,11 @@ export class Grants implements Tokens {
 		return this.#generation;
 	}
 
-	/** Revokes at the service an issued token that will not be used. */
 	discard(resource: Resource, issued: Issued, giver: Giver): void {
 		this.#throwAway(resource, giver, issued);
 	}
 
-	/** Stores a finished sign-in. Throws a SignInError and stores nothing if it belongs to somebody else. */
+	/** Throws a SignInError and stores nothing if the grant belongs to another user. */
 	async accept(resource: Resource, issued: Issued, { issuer, clientId }: Giver): Promise<void> {
 		const { refreshToken, identity, name } = issued;
 		const stay = refreshToken === null ? [] : [OFFLINE];
@@ -188,7 +164,7 @@ export class Grants implements Tokens {
 			...(name === undefined ? {} : { name }),
 		};
 		const other = this.#othersThan(resource);
-		// The displayed owner is the owner of all stored grants, which may be an ended sign-in's.
+		// An ended sign-in still determines the displayed owner.
 		const whole = ownerOf(this.#setGrant(resource, grant)) ?? identity;
 		if ((other ?? identity) !== identity || (whole.startsWith("sub:") && whole !== identity)) {
 			this.#throwAway(resource, grant, issued);
@@ -203,18 +179,12 @@ export class Grants implements Tokens {
 		await this.#change(this.#setGrant(resource, grant));
 	}
 
-	/**
-	 * Extends a sign-in to several resources: requests a token for `resource` with the refresh token of
-	 * `from`, and stores both as one sign-in. Throws a SignInError; the grant of `from` then stays unchanged,
-	 * unless the service broke it.
-	 */
 	extend(from: Resource, resource: Resource): Promise<void> {
 		return this.#inTurn(this.#giverOf(from), () => this.#extend(from, resource));
 	}
 
-	/** Deletes grants, then revokes them. @returns a text if the service could not be reached, or `null` */
+	/** Returns a text if the service could not be reached. */
 	async signOut(asked: readonly Resource[]): Promise<Message | null> {
-		// A refresh token can't be revoked for one resource alone: a sign-in's grants end together.
 		const resources = RESOURCES.filter((each) =>
 			asked.some((other) => joinedWith(this.#kept, other).includes(each)),
 		);
@@ -240,7 +210,7 @@ export class Grants implements Tokens {
 				try {
 					await this.#options.client().revoke(token);
 				} catch (error) {
-					// An access token alone can't be revoked at every service; it expires within minutes.
+					// Not every service revokes access tokens, and they expire within minutes.
 					if (token.kind === "refresh_token") throw error;
 				}
 			}),
@@ -266,15 +236,11 @@ export class Grants implements Tokens {
 		await this.#change(withClient(this.#kept, of, next));
 	}
 
-	/** Writes everything again, as after the vault was opened. */
 	keepAgain(): Promise<void> {
 		return this.#options.keep(this.#kept, "renewed");
 	}
 
-	/**
-	 * Returns the remaining usable life in ms. A clock that was set back makes the token old: it is then
-	 * renewed.
-	 */
+	/** A clock that was set back makes the token count as expired. */
 	#left({ at, lifeMs }: Live): number {
 		const passed = this.#options.clock.now() - at;
 		return passed < 0 ? 0 : lifeMs - passed;
@@ -290,7 +256,6 @@ export class Grants implements Tokens {
 		return { ...this.#kept, grants: { ...this.#kept.grants, [resource]: grant } };
 	}
 
-	/** Returns the sign-in with the same change applied to each of its grants. */
 	#eachJoined(resource: Resource, changed: Partial<KeptGrant>): KeptSignIn {
 		const grants = { ...this.#kept.grants };
 		for (const each of joinedWith(this.#kept, resource)) {
@@ -300,7 +265,6 @@ export class Grants implements Tokens {
 		return { ...this.#kept, grants };
 	}
 
-	/** Ends a sign-in's grants together: its refresh token is dead. */
 	async #end(resource: Resource, grant: KeptGrant, fault: SignInError): Promise<ServiceError> {
 		const text = faultText(fault.fault === "refused" ? "ended" : fault.fault);
 		if (this.#kept.grants[resource] === grant) {
@@ -312,7 +276,7 @@ export class Grants implements Tokens {
 		return unauthorized(text);
 	}
 
-	/** Revokes, best effort: a token that must not be used must not stay valid at the service. */
+	/** An unused token must not stay valid at the service. */
 	#throwAway(resource: Resource, { issuer, clientId }: Giver, issued: Issued): void {
 		const token = issued.refreshToken ?? issued.accessToken;
 		const kind = issued.refreshToken === null ? "access_token" : "refresh_token";
@@ -325,8 +289,8 @@ export class Grants implements Tokens {
 	}
 
 	/**
-	 * Stores a rotated token before it is used: the old one is dead from now on. Returns false if the user
-	 * signed out since.
+	 * A rotated token is stored before its use, because the old one is invalid now. Returns `false` if the
+	 * user signed out.
 	 */
 	async #rotate(resource: Resource, { refreshToken }: Issued): Promise<boolean> {
 		if (refreshToken === null || refreshToken === this.#kept.grants[resource]?.refreshToken) return true;
@@ -335,7 +299,7 @@ export class Grants implements Tokens {
 		return this.#kept.grants[resource]?.refreshToken === refreshToken;
 	}
 
-	/** Serializes the uses of a refresh token: a rotated token is used up for everybody who shares it. */
+	/** Serializes uses of a refresh token, because each use invalidates it for all grants that share it. */
 	#inTurn<T>({ issuer, clientId }: Giver, work: () => Promise<T>): Promise<T> {
 		const key = `${issuer} ${clientId}`;
 		const before = this.#turns.get(key) ?? Promise.resolve();
@@ -350,7 +314,7 @@ export class Grants implements Tokens {
 		});
 	}
 
-	/** Returns the grant as it is at its turn: possibly rotated meanwhile, but of the same sign-in. */
+	/** The token may have been rotated while waiting, but it must be of the same sign-in. */
 	#stillOf(resource: Resource, { issuer, clientId, identity }: KeptGrant): KeptGrant {
 		const now = this.#kept.grants[resource];
 		if (now?.issuer !== issuer || now.clientId !== clientId || now.identity !== identity)
@@ -370,8 +334,7 @@ export class Grants implements Tokens {
 			issued = await this.#options.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
 		} catch (error) {
 			if (!(error instanceof SignInError)) throw error;
-			// A page of a gateway or of maintenance is not the sign-in server's answer: the grant stays, as
-			// during an outage.
+			// An error page of a gateway is not an answer of the sign-in server, so the grant stays.
 			const isUnreadable = error.fault === "unreadable";
 			if (error.retryable || isUnreadable)
 				throw new ServiceError(error.fault === "busy" ? "rateLimited" : "offline", {
@@ -382,7 +345,6 @@ export class Grants implements Tokens {
 			throw await this.#end(resource, grant, error);
 		}
 		if (this.#kept.grants[resource] !== grant) {
-			// The user signed out, or signed in anew, before the answer arrived.
 			this.#throwAway(resource, grant, issued);
 			throw unauthorized(faultText("cancelled"));
 		}
@@ -403,7 +365,6 @@ export class Grants implements Tokens {
 		return issued.accessToken;
 	}
 
-	/** Shares one renewal among concurrent requests. */
 	#renewOnce(resource: Resource, grant: KeptGrant): Promise<string> {
 		const running = this.#renewing.get(resource);
 		if (running !== undefined) return running;
@@ -448,7 +409,6 @@ export class Grants implements Tokens {
 		if (text !== null) throw unauthorized(text);
 		const grant = this.#kept.grants[resource];
 		if (grant === undefined) return null;
-		// An ended sign-in is not silently replaced by a weaker one.
 		if (grant.ended !== null) throw unauthorized(grant.ended);
 		return grant;
 	}

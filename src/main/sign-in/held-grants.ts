@@ -9,7 +9,6 @@ const NO_TOKEN = message("identity.token.none");
 const NOT_WRITTEN = message("identity.token.not-written");
 const UNREAD = message("identity.token.unreadable");
 
-/** Grants of one environment in memory and their stored state: opened once, written at each change. */
 export class HeldGrants {
 	readonly id: string;
 	readonly grants: Grants;
@@ -26,9 +25,8 @@ export class HeldGrants {
 			readonly ports: Pick<Ports, "clock" | "keychain" | "log">;
 			readonly vault: SealVault;
 			readonly client: () => AuthClient;
-			/** The sealed state in the settings. */
 			readonly kept: () => SealedTokens | undefined;
-			/** Durable on return. @param sealed `null` removes the stored state */
+			/** Durable on return. `null` removes the stored state. */
 			readonly put: (sealed: SealedTokens | null) => void;
 			readonly onChange: () => void;
 		},
@@ -46,22 +44,19 @@ export class HeldGrants {
 		});
 	}
 
-	/** Returns the state; `unread` if the stored one was not read yet. */
 	state(): "unread" | "open" | "locked" | "unreadable" {
 		return this.#state;
 	}
 
-	/** Describes for a user how it is stored. */
 	text(): Text {
 		return this.#text;
 	}
 
-	/** Returns whether the latest state is in memory only. */
 	unsaved(): boolean {
 		return this.#unsaved;
 	}
 
-	/** Opens the stored state once. Never rejects; a state that can't be opened is not deleted. */
+	/** Never rejects. State that can't be decrypted is kept. */
 	open(): Promise<void> {
 		if (this.#state === "open") return Promise.resolve();
 		this.#opening ??= this.#read().finally(() => {
@@ -70,7 +65,6 @@ export class HeldGrants {
 		return this.#opening;
 	}
 
-	/** Resolves once everything so far is written. */
 	settled(): Promise<void> {
 		return this.#writing;
 	}
@@ -97,7 +91,7 @@ export class HeldGrants {
 			return;
 		}
 		const sealing = await sealSecret(ports.keychain, vault, writeKept(kept), ports.log);
-		// After a mere renewal the older state is better than none: its other grants are still valid.
+		// After a renewal that can't be encrypted, the older state stays: its other grants are still valid.
 		if (sealing.kept !== null || why === "changed") put(sealing.kept);
 		this.#text = sealing.text;
 		this.#unsaved = sealing.kept === null;
@@ -107,7 +101,7 @@ export class HeldGrants {
 		const { ports, vault } = this.#options;
 		const sealed = this.#options.kept();
 		const opened = sealed === undefined ? null : await openSecret(ports.keychain, vault, sealed, ports.log);
-		// The user signed in or pasted a token meanwhile: that is newer.
+		// The user signed in or pasted a token meanwhile.
 		if (this.#state === "open") return;
 		if (sealed === undefined || opened === null) {
 			this.#state = "open";

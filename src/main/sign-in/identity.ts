@@ -23,7 +23,7 @@ const DEVELOPMENT_ADDRESS = message("identity.address-by-environment");
 
 const capital = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** Tokens of a known service go only to that service, or to a developer's own computer. */
+/** A known service's tokens go only to that service or to a developer's own computer. */
 function takesTokensOf(baseUrl: string, authOrigin: string): boolean {
 	const giver = environmentName(authOrigin);
 	if (giver !== "production" && giver !== "staging") return true;
@@ -33,7 +33,6 @@ function takesTokensOf(baseUrl: string, authOrigin: string): boolean {
 
 type Commands = HandlersOf<typeof identityProcedures>;
 
-/** Environments, sign-in and sign-out: the windows' views and the trusted window's commands. */
 export class Identity implements Commands {
 	readonly #app;
 
@@ -43,7 +42,6 @@ export class Identity implements Commands {
 		readonly window: Pick<TrustedWindow, "leadOn">;
 		readonly credentials: Credentials;
 		readonly signedIn: {
-			/** Applies changed addresses or a changed token at once. */
 			reconnect(): Promise<void>;
 		};
 	}) {
@@ -78,7 +76,6 @@ export class Identity implements Commands {
 		};
 	}
 
-	/** Returns whether a user is signed in for sessions. */
 	isSignedIn(): boolean {
 		const { credentials } = this.#app;
 		const { grant } = credentials.grant("agent");
@@ -187,10 +184,7 @@ export class Identity implements Commands {
 		};
 	}
 
-	/**
-	 * Returns a short name of our own for the signed-in user: "3F2A-91BC". The service's own names are its
-	 * claims.
-	 */
+	/** Derives a name such as "3F2A-91BC", because names from the service are only claims. */
 	#shortName(): string | null {
 		const identity = this.#app.credentials.identity();
 		if (identity === "nobody") return null;

@@ -3,27 +3,22 @@ import { identityOf } from "./owner.ts";
 import { widened } from "./scopes.ts";
 import { SignInError } from "./sign-in-error.ts";
 
-/** A token endpoint's answer, checked before any of it is used or stored. */
 export interface Issued {
 	readonly accessToken: string;
 	readonly refreshToken: string | null;
-	/** Granted scopes: a subset of the requested ones. */
 	readonly scopes: readonly string[];
-	/** Life from the answer's arrival, in ms. */
 	readonly lifeMs: number;
 	readonly identity: string;
-	/** The user's name by the service's claim, displayed only as such. Absent if it claims none. */
+	/** Claimed by the service; absent if it claims none. */
 	readonly name?: string;
 }
 
-/** Life in seconds if the answer states none (docs/service-api/sign-in.md#tokens). */
+/** Default lifetime (docs/service-api/sign-in.md#tokens). */
 const USUAL_LIFE_S = 300;
-/** Maximum life in seconds: the token is renewed by then, whatever the answer says. */
+/** Upper bound, so that a token is renewed daily whatever the server says. */
 const MAX_LIFE_S = 86_400;
 
-/** Longer than any mailbox address. */
 const MAX_NAME_LENGTH = 254;
-/** A name that can't be displayed on one line counts as absent: a sign-in never fails for it. */
 const name = z
 	.string()
 	.transform((text) => text.trim())
@@ -54,12 +49,10 @@ const PRINTABLE = /^[\x21-\x7e]{1,16384}$/;
 
 export interface Expected {
 	readonly issuer: string;
-	/** The resource indicator; the token's audience must be exactly this. */
 	readonly indicator: string;
 	readonly scopes: readonly string[];
 }
 
-/** Answer of a token endpoint, as openid-client parses it. */
 export interface TokenAnswer {
 	readonly access_token: string;
 	readonly token_type: string;
@@ -71,13 +64,12 @@ export interface TokenAnswer {
 const words = (text: string | undefined) => text?.split(" ").filter(Boolean) ?? [];
 
 /**
- * Parses and checks the answer. The claims are not verified: the token came from the server itself, and the
- * service verifies it. They are compared, so that a token for another resource or person is never used.
- * Throws a SignInError.
+ * Claims are compared but not verified, because the token came directly from the server. Throws a
+ * SignInError.
  */
 export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
 	const { access_token: accessToken, refresh_token: refreshToken } = answer;
-	// A key-bound token (DPoP) is not a bearer token: possession alone doesn't let the app use it.
+	// A sender-constrained token (DPoP) needs a proof that the app can't give.
 	if (answer.token_type.toLowerCase() !== "bearer") throw new SignInError("unreadable", "token_type");
 	const read = claimsOf(accessToken);
 	if (read === null || !PRINTABLE.test(accessToken)) throw new SignInError("unreadable", "access_token");
@@ -88,7 +80,6 @@ export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
 	if (audiences.length !== 1 || audiences[0] !== expected.indicator) throw new SignInError("otherResource");
 	const [answered, carried] = [words(answer.scope), words(read.scope)];
 	if (widened([...answered, ...carried], expected.scopes).length > 0) throw new SignInError("widenedScope");
-	// OpenID's claim names; RFC 9068 allows them in access tokens.
 	const called = read.email ?? read.preferred_username ?? read.name;
 	const scopes = answered.length > 0 ? answered : carried.length > 0 ? carried : expected.scopes;
 	return {

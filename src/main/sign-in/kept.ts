@@ -2,41 +2,35 @@ import { z } from "zod";
 import { messageSchema } from "../../core/message-schema.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 
-/** Stored sign-in state of one environment, sealed. Access tokens stay in memory: they live for minutes. */
+/** Sealed sign-in state of one environment. Access tokens stay in memory. */
 
 const keptGrant = z.object({
 	issuer: z.string(),
 	clientId: z.string(),
-	/** Granted scopes; a renewal may not widen them. */
 	scopes: z.array(z.string()),
-	/** `null` if the service gave none, or the grant has ended. */
+	/** `null` if the service issued none or the grant has ended. */
 	refreshToken: z.string().nullable(),
-	/** Owner of the grant (sign-in/owner.ts). */
 	identity: z.string(),
-	/** The user's name by the service's claim, if it makes one. */
 	name: z.string().optional(),
-	/** Reason why it has ended, for a user; `null` while it is valid. */
+	/** Reason for the end, as text for the user; `null` while the grant is valid. */
 	ended: messageSchema.nullable(),
 });
 export type KeptGrant = Readonly<z.infer<typeof keptGrant>>;
 
-/** Clients that the service registered for this computer. */
 const keptClient = z.object({
 	issuer: z.string(),
 	device: z.string().nullable(),
 	code: z.string().nullable(),
-	/** Scopes that each was registered for: its ceiling. */
+	/** Scopes registered for each client, beyond which it can't request any. */
 	scopes: z.partialRecord(z.enum(["device", "code"]), z.array(z.string())),
 });
 export type KeptClient = Readonly<z.infer<typeof keptClient>>;
 
-/** A registered client. */
 export interface Registered {
 	readonly id: string;
 	readonly scopes: readonly string[];
 }
 
-/** Returns the client of this kind that may request all of these; `null` if it has to be registered (again). */
 export function clientOf(
 	known: KeptClient | undefined,
 	issuer: string,
@@ -48,23 +42,18 @@ export function clientOf(
 	return scopes.every((scope) => ceiling.includes(scope)) ? known[kind] : null;
 }
 
-/** Owner of a client: one resource, or several at once. */
 export type ClientOf = Resource | "together";
 
-/** Returns the stored client for this owner. */
 export function keptFor({ clients, together }: KeptSignIn, of: ClientOf): KeptClient | undefined {
 	return of === "together" ? together : clients[of];
 }
 
-/** Returns the state with this client as the owner's. */
 export function withClient(all: KeptSignIn, of: ClientOf, client: KeptClient): KeptSignIn {
 	if (of === "together") return { ...all, together: client };
 	return { ...all, clients: { ...all.clients, [of]: client } };
 }
 
-/**
- * Returns the resources of one sign-in: those renewed by the same refresh token as this one, itself included.
- */
+/** Returns the resources that share this one's refresh token, including itself. */
 export function joinedWith({ grants }: KeptSignIn, resource: Resource): readonly Resource[] {
 	const own = grants[resource];
 	return RESOURCES.filter((each) => {
@@ -82,14 +71,12 @@ const kept = z.object({
 	pasted: z.string().nullable(),
 	grants: z.partialRecord(resource, keptGrant),
 	clients: z.partialRecord(resource, keptClient),
-	/** Client of sign-ins for several resources at once, if the service registers one. */
 	together: keptClient.optional(),
 });
 export type KeptSignIn = Readonly<z.infer<typeof kept>>;
 
 export const NOTHING_KEPT: KeptSignIn = { version: 1, pasted: null, grants: {}, clients: {} };
 
-/** Parses the unsealed text; `null` if it can't be parsed. */
 export function readKept(text: string): KeptSignIn | null {
 	try {
 		return kept.safeParse(JSON.parse(text)).data ?? null;

@@ -4,7 +4,7 @@ import { type AuthHttp, authFetch, readDocument } from "./auth-http.ts";
 import { indicatorOf } from "./environments.ts";
 import { SignInError } from "./sign-in-error.ts";
 
-/** Metadata of the sign-in server (RFC 8414), trusted only if all of it is of one origin. */
+/** Metadata of the sign-in server (RFC 8414), which must be of one origin. */
 
 const endpoint = z.string().max(2048);
 
@@ -36,7 +36,6 @@ const resourceMetadata = z.object({
 	authorization_servers: z.array(z.string().max(2048)).min(1),
 });
 
-/** Returns whether every address in it is of this origin. */
 function isOfOrigin(found: AuthMetadata, origin: string): boolean {
 	return ENDPOINTS.every((name) => {
 		const address = found[name];
@@ -45,8 +44,8 @@ function isOfOrigin(found: AuthMetadata, origin: string): boolean {
 }
 
 /**
- * Returns the issuer of a resource: the one that its own metadata (RFC 9728) names at this origin, otherwise
- * `{origin}/api/auth` (docs/service-api/sign-in.md#addresses). Throws if the metadata names other origins only.
+ * Returns the issuer named by the resource's metadata (RFC 9728), or `{origin}/api/auth`
+ * (docs/service-api/sign-in.md#addresses). Throws if it names only other origins.
  */
 async function issuerOf(
 	fetch: ReturnType<typeof authFetch>,
@@ -64,10 +63,6 @@ async function issuerOf(
 	return own;
 }
 
-/**
- * Reads the server's metadata, with the issuer's path as a suffix and without (RFC 8414 part 3.1).
- * Throws a SignInError if there is none, or not all of it is of this origin; a ServiceError without an answer.
- */
 export async function discover(
 	http: AuthHttp,
 	origin: string,

@@ -4,11 +4,7 @@ import type { RequestOwner } from "../../core/match/frozen.ts";
 
 const claims = z.looseObject({ iss: z.string().optional(), sub: z.string() });
 
-/**
- * Returns the owner of a token, so that nothing stored for one person is displayed to another. A JWT names it
- * (unverified: the service verifies, we only keep users apart); of any other token we know only that it was
- * given here.
- */
+/** Separates stored data by user. A JWT names its user, unverified; other tokens share one identity. */
 export function identityOf(token: string | null): string {
 	if (token === null) return "nobody";
 	const payload = token.split(".")[1];
@@ -24,22 +20,18 @@ export function identityOf(token: string | null): string {
 	}
 }
 
-/** Returns an environment's name: the service's address, so that another address shares nothing with it. */
+/** Another address must share no stored data, so the origin is the name. */
 export function environmentOf(baseUrl: string): string {
 	return URL.canParse(baseUrl) ? new URL(baseUrl).origin : "none";
 }
 
-/** The service's own addresses (docs/service-api/endpoints.md#hosts); any other is somebody's own. */
+/** docs/service-api/endpoints.md#hosts */
 const KNOWN: Readonly<Record<string, string>> = {
 	"chat.aomi.dev": "production",
 	"api.aomi.dev": "production",
 	"chat-staging.aomi.dev": "staging",
 };
 
-/**
- * Returns an environment's name for users; an environment that is not production must be recognizable as
- * another.
- */
 export function environmentName(baseUrl: string): string {
 	if (!URL.canParse(baseUrl)) return "no service";
 	const { hostname } = new URL(baseUrl);
@@ -47,12 +39,10 @@ export function environmentName(baseUrl: string): string {
 	return KNOWN[hostname] ?? hostname;
 }
 
-/** Joins both into one string, for the stores. */
 export function scopeOf(owner: RequestOwner): string {
 	return `${owner.environment} ${owner.identity}`;
 }
 
-/** Returns the owner of the current address and token. */
 export function ownerOf(credentials: { baseUrl(): string; identity(): string }): RequestOwner {
 	return { environment: environmentOf(credentials.baseUrl()), identity: credentials.identity() };
 }

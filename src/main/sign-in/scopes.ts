@@ -1,10 +1,7 @@
 import { type Message, message } from "../../core/message.ts";
 import type { Resource } from "../../service-api/resource.ts";
 
-/**
- * Scopes that a sign-in requests, and each scope's permission for a user
- * (docs/service-api/sign-in.md#scopes). As few as possible are requested.
- */
+/** Requests as few scopes as possible (docs/service-api/sign-in.md#scopes). */
 
 export interface ScopeText {
 	readonly scope: string;
@@ -47,7 +44,6 @@ const ASKED: Readonly<Record<Resource, { readonly text: Message; readonly scopes
 	},
 };
 
-/** Describes the resource for a user. */
 export function resourceText(resource: Resource): Message {
 	return ASKED[resource].text;
 }
@@ -56,18 +52,15 @@ export function scopesOf(resource: Resource): readonly ScopeText[] {
 	return ASKED[resource].scopes;
 }
 
-/** Lists the scopes for these resources together, each once, `offline_access` last. */
 export function scopesAsked(resources: readonly Resource[]): readonly string[] {
 	const own = resources.flatMap((resource) => ASKED[resource].scopes.map(({ scope }) => scope));
 	return [...new Set(own.filter((scope) => scope !== OFFLINE)), OFFLINE];
 }
 
-/** Formats the scopes for a request: separated by spaces. */
 export function scopeText(resources: readonly Resource[]): string {
 	return scopesAsked(resources).join(" ");
 }
 
-/** Returns the scopes of an answer that were never requested; empty if it is a subset. */
 export function widened(given: readonly string[], asked: readonly string[]): readonly string[] {
 	return given.filter((scope) => !asked.includes(scope));
 }

@@ -3,22 +3,20 @@ import type { Keychain, SealedTokens } from "../ports.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
 /**
- * Storage of a secret on this computer: by the system's keychain, else under the vault's key, else not at
- * all.
+ * Encrypts a secret with the system's keychain, or else with the vault's key. Without either it stays in
+ * memory.
  */
 
 export type SealVault = Pick<VaultClient, "status" | "sealSecret" | "openSecret">;
 
 export interface Sealing {
-	/** `null` if it is in memory only. */
+	/** `null` if the secret stays in memory only. */
 	readonly kept: SealedTokens | null;
-	/** A whole sentence for a user. */
 	readonly text: Message;
 }
 
 export type Opening =
 	| { readonly kind: "open"; readonly secret: string }
-	/** It can be opened once the vault is open. */
 	| { readonly kind: "locked" }
 	| { readonly kind: "unreadable"; readonly text: Message };
 
@@ -32,7 +30,7 @@ function nameOf(cause: unknown): string {
 	return cause instanceof Error ? cause.name : "unknown";
 }
 
-/** Tries one method after the other. Never rejects. */
+/** Never rejects. */
 export async function sealSecret(
 	keychain: Keychain,
 	vault: SealVault,
@@ -59,7 +57,6 @@ export async function sealSecret(
 	return { kept: null, text: message("identity.kept.in-memory", { why }) };
 }
 
-/** Opens a secret. Never rejects, and deletes nothing. */
 export async function openSecret(
 	keychain: Keychain,
 	vault: SealVault,

@@ -3,7 +3,6 @@ import { AppError } from "../../core/app-error.ts";
 import { type Message, message } from "../../core/message.ts";
 import { ServiceError } from "../service/errors.ts";
 
-/** Cause of a failed sign-in or renewal. */
 export type SignInFault =
 	| "wrongState"
 	| "wrongIssuer"
@@ -53,11 +52,10 @@ export function faultText(fault: SignInFault): Message {
 	return WORDS[fault];
 }
 
-/** `text` is for people; `message` is for the log: the fault's name and a code, never a secret. */
+/** `message` is for the log and contains no secret. */
 export class SignInError extends AppError {
 	override readonly name = "SignInError";
 	readonly fault: SignInFault;
-	/** The OAuth error code; `null` if there is none. */
 	readonly oauthCode: string | null;
 	constructor(fault: SignInFault, code: string | null = null, cause?: unknown) {
 		super(WORDS[fault], { cause });
@@ -65,13 +63,12 @@ export class SignInError extends AppError {
 		this.fault = fault;
 		this.oauthCode = code;
 	}
-	/** Returns whether the unchanged request may succeed later. */
 	get retryable(): boolean {
 		return this.fault === "unreachable" || this.fault === "busy";
 	}
 }
 
-/** OAuth error codes (RFC 6749 parts 4.1.2.1 and 5.2, RFC 8628 part 3.5, RFC 8707 part 2). */
+/** RFC 6749 (4.1.2.1, 5.2), RFC 8628 (3.5) and RFC 8707 (2). */
 export const OAUTH_FAULTS: ReadonlyMap<string, SignInFault> = new Map<string, SignInFault>([
 	["access_denied", "refused"],
 	["expired_token", "expired"],
@@ -86,7 +83,7 @@ export const OAUTH_FAULTS: ReadonlyMap<string, SignInFault> = new Map<string, Si
 	["temporarily_unavailable", "busy"],
 ]);
 
-/** Returns a server's own code if it has a code's form: no token may reach the log. */
+/** The code comes from the server, and no token may reach the log. */
 function statedCode(code: string): string {
 	return /^[a-z]{1,20}(?:_[a-z]{1,20}){0,4}$/.test(code) ? code : "unnamed";
 }
@@ -104,7 +101,6 @@ function serviceErrorIn(error: unknown): ServiceError | null {
 	return null;
 }
 
-/** Converts any failure of the client library or the network to a SignInError. */
 export function signInErrorOf(error: unknown): SignInError {
 	if (error instanceof SignInError) return error;
 	const service = serviceErrorIn(error);

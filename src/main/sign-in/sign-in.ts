@@ -12,7 +12,6 @@ import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 
 export type SignInBy = "browser" | "device";
 
-/** Resources that the user is asked for: the first of them, or all at once. */
 interface Asking {
 	readonly resource: Resource;
 	readonly resources: readonly Resource[];
@@ -26,11 +25,10 @@ export type Progress =
 	| { readonly kind: "failed"; readonly resource: Resource; readonly text: Message }
 	| { readonly kind: "done"; readonly text: Message };
 
-/** Environment of a sign-in: the one that was active when it started. */
 interface SignInTarget {
 	readonly client: AuthClient;
 	readonly grants: Grants;
-	/** Registered by hand, for sign-in by browser. */
+	/** Entered by the user, for sign-in by browser. */
 	readonly clientIds: Readonly<Record<Resource, string | null>>;
 }
 
@@ -40,24 +38,18 @@ const NAMED: Readonly<Record<Resource, Message>> = {
 	account: message("sign-in.resource.account"),
 };
 
-/**
- * A client that the server no longer knows, or that may not request all required scopes, is registered anew,
- * once.
- */
+/** Codes after which the client is registered again, once. */
 const OUTDATED: ReadonlySet<string | null> = new Set([
 	"invalid_client",
 	"unauthorized_client",
 	"invalid_scope",
 ]);
 
-/**
- * Codes by which a server reports that it issues no tokens for several resources at once (RFC 8707 part 2).
- */
+/** Codes of a server that issues no token for several resources at once (RFC 8707, section 2). */
 const ONE_BY_ONE: ReadonlySet<string | null> = new Set([...OUTDATED, "invalid_target"]);
 
 type Several = readonly [Resource, ...Resource[]];
 
-/** One sign-in: its resources and its client. */
 interface Order {
 	readonly by: SignInBy;
 	readonly resources: Several;
@@ -67,10 +59,7 @@ interface Order {
 
 const kindOf = (by: SignInBy) => (by === "browser" ? "code" : "device");
 
-/**
- * Runs one sign-in at a time: for all resources at once if the service issues one grant for several,
- * otherwise one after the other. It reports each step.
- */
+/** Runs one sign-in at a time, for all resources at once if the service allows that. */
 export class SignIn {
 	readonly #options;
 	#progress: Progress = { kind: "idle" };
@@ -83,8 +72,7 @@ export class SignIn {
 		readonly openExternal: (url: string) => Promise<void>;
 		readonly onProgress: (progress: Progress) => void;
 		/**
-		 * Called when a grant was stored: the user may have changed while the next resource is still being
-		 * requested.
+		 * Called after each grant, because the user may have changed while further resources are requested.
 		 */
 		readonly onGranted: () => void;
 		readonly log: (line: string) => void;
@@ -96,7 +84,6 @@ export class SignIn {
 		return this.#progress;
 	}
 
-	/** Returns true once everything is granted; false if it failed or was cancelled, which `progress` shows. */
 	async run(target: SignInTarget, by: SignInBy, resources: readonly Resource[]): Promise<boolean> {
 		this.#running?.abort(new SignInError("cancelled"));
 		const own = new AbortController();
@@ -128,14 +115,12 @@ export class SignIn {
 		return true;
 	}
 
-	/** Returns false if no sign-in is running. */
 	cancel(): boolean {
 		if (this.#running === null) return false;
 		this.#running.abort(new SignInError("cancelled"));
 		return true;
 	}
 
-	/** Returns the device grant's link on screen, with the code in it if there is such a link. */
 	link(): string | null {
 		return this.#progress.kind === "device" ? (this.#progress.fullLink ?? this.#progress.link) : null;
 	}
@@ -145,7 +130,6 @@ export class SignIn {
 		this.#options.onProgress(next);
 	}
 
-	/** Returns the client to sign in as: one set by hand, one registered before, or a new one. */
 	async #clientFor(
 		{ client, grants, clientIds }: SignInTarget,
 		by: SignInBy,
@@ -169,14 +153,13 @@ export class SignIn {
 			await grants.rememberClient(resource, found.issuer, kind, { id, scopes });
 			return { id, registered: true };
 		} catch (error) {
-			// Services register clients for the device grant only (docs/service-api/sign-in.md#registration):
-			// it is then used.
+			// Some services register clients for the device grant only
+			// (docs/service-api/sign-in.md#registration).
 			const refused = error instanceof SignInError && error.fault === "clientRefused";
 			throw by === "browser" && refused ? new SignInError("noBrowserClient", error.oauthCode, error) : error;
 		}
 	}
 
-	/** Prompts the user and stores the tokens issued for the first resource. */
 	async #ask({ client, grants }: SignInTarget, order: Order, signal: AbortSignal): Promise<void> {
 		const { by, resources, found, clientId } = order;
 		const [resource] = resources;
@@ -223,7 +206,7 @@ export class SignIn {
 		}
 	}
 
-	/** Returns the client for all of these; `null` if each has its own, or the service registers none. */
+	/** Returns `null` if each resource has its own client or the service registers none. */
 	async #clientForAll(
 		{ client, grants, clientIds }: SignInTarget,
 		by: SignInBy,
@@ -240,7 +223,7 @@ export class SignIn {
 		const scopes = scopesAsked(resources);
 		const before = clientOf(kept.together, issuer, kind, scopes);
 		if (before !== null) return { id: before, found };
-		// A service that has registered one client per resource was queried before.
+		// A client for each resource means that the service refused a common one before.
 		const isOwn = (each: Resource) =>
 			clientOf(kept.clients[each], issuer, kind, scopesAsked([each])) !== null;
 		if (found.registration_endpoint === undefined || resources.every(isOwn)) return null;
@@ -254,10 +237,7 @@ export class SignIn {
 		}
 	}
 
-	/**
-	 * Signs in for all of these at once, if the service issues one grant for several resources.
-	 * @returns the granted ones: none if the service issues one grant for each
-	 */
+	/** @returns the granted resources; empty if the service issues one grant for each */
 	async #together(
 		target: SignInTarget,
 		by: SignInBy,
@@ -285,8 +265,7 @@ export class SignIn {
 				if (await this.#isExtended(grants, first, resource)) granted.push(resource);
 			}
 		} catch (error) {
-			// A service that violates the protocol for one resource is trusted for none; an unreachable one
-			// violated nothing.
+			// A protocol violation for one resource discredits all of them. An outage doesn't.
 			const broken = error instanceof SignInError && !error.retryable && error.fault !== "cancelled";
 			if (broken) await grants.signOut(granted);
 			throw error;
@@ -295,7 +274,6 @@ export class SignIn {
 		return granted;
 	}
 
-	/** Returns false if the service refuses this resource to the sign-in. */
 	async #isExtended(grants: Grants, from: Resource, resource: Resource): Promise<boolean> {
 		try {
 			await grants.extend(from, resource);

@@ -1,6 +1,6 @@
 import type { Clock } from "../ports.ts";
 
-/** Resolves after `ms` by the injected clock; rejects with the signal's reason when it aborts. */
+/** Rejects with the signal's reason when it aborts. */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) {
@@ -19,7 +19,6 @@ export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
 	});
 }
 
-/** Runs `work` with a signal that aborts with `reason` after `ms`, or when `signal` does. */
 export async function withDeadline<T>(
 	clock: Clock,
 	deadline: { readonly ms: number; readonly reason: () => Error },

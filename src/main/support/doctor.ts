@@ -3,42 +3,34 @@ import type { DoctorCheck, DoctorId } from "../../ipc/support.ts";
 import { DOCTOR_NAMES, DOCTOR_STATES } from "../../text/doctor.ts";
 import { t, textOf } from "../../text/index.ts";
 
-/** Checks of this computer for the app, each with its remedy. Pure: the facts are collected elsewhere. */
-
-/** `null` if a fact could not be determined. */
 export interface SystemFacts {
 	readonly platform: string;
-	/** Started with root rights. */
 	readonly root: boolean;
-	/** Linux: programs may create namespaces, which the sandbox needs. */
+	/** Linux: user namespaces are available, which the sandbox needs. */
 	readonly namespaces: boolean | null;
-	/** Linux: a program displays status icons. */
 	readonly statusIcons: boolean | null;
-	/** Linux: a program displays notifications. */
 	readonly notifications: boolean | null;
-	/** Linux: a rule lets this user open a Ledger. */
+	/** Linux: a udev rule lets this user open a Ledger. */
 	readonly udevRule: boolean;
-	/** Fonts for other scripts and for emoji are installed. */
+	/** Fonts for non-Latin scripts and emoji are installed. */
 	readonly fonts: boolean | null;
 }
 
 export interface ShellFacts {
-	/** Electron's version; `null` in the Chromium host. */
+	/** `null` in the Chromium host. */
 	readonly electron: string | null;
 	readonly sandboxOff: boolean;
-	/** `trusted`: it protects secrets. */
+	/** `trusted` is false if the backend stores secrets unprotected. */
 	readonly keychain: { readonly trusted: boolean; readonly backend: string };
 	readonly notifications: boolean;
-	/** The app's icon displays the number of waiting requests; `null` if the desktop was not queried. */
+	/** `null` if the desktop was not queried. */
 	readonly badge: boolean | null;
-	/** The USB library loads and lists devices. */
 	readonly usb: boolean;
 	/**
-	 * Lead of this computer's clock over the service's, in ms (`null`: within tolerance); `null` if the
-	 * service reported no time.
+	 * `difference` is this computer's lead in ms; `null` within tolerance. `clock` is `null` if the service
+	 * sent no time.
 	 */
 	readonly clock: { readonly difference: number | null } | null;
-	/** Each network set by the user. `code`: the RPC's answer. */
 	readonly networks: readonly {
 		readonly name: string;
 		readonly found: "right" | "other" | "unreachable";
@@ -56,7 +48,7 @@ function sandbox(system: SystemFacts, shell: ShellFacts | null): Found {
 	if (system.root) return bad(message("doctor.sandbox.root"), message("doctor.sandbox.root.cure"));
 	if (shell?.sandboxOff === true)
 		return bad(message("doctor.sandbox.off"), message("doctor.sandbox.off.cure"));
-	// Chromium exits if it can create no sandbox, by namespaces or by its setuid helper.
+	// Chromium exits if it can't create a sandbox.
 	if (shell !== null) return ok(message("doctor.sandbox.on"));
 	if (system.namespaces === false)
 		return bad(message("doctor.sandbox.namespaces"), message("doctor.sandbox.namespaces.cure"));
@@ -107,7 +99,6 @@ function network({ name, found }: ShellFacts["networks"][number]): Found {
 
 const isLinux = ({ platform }: SystemFacts) => platform === "linux";
 
-/** @param shell `null` if the shell did not start: only the system is then reported */
 export function doctorChecks(system: SystemFacts, shell: ShellFacts | null): readonly DoctorCheck[] {
 	const of = (id: DoctorId, found: Found): DoctorCheck => ({ id, ...found });
 	const checks: DoctorCheck[] = [];
@@ -141,7 +132,6 @@ export function doctorChecks(system: SystemFacts, shell: ShellFacts | null): rea
 	return checks;
 }
 
-/** Formats the checks for a terminal: one line each, with the remedy below. */
 export function doctorTable(checks: readonly DoctorCheck[]): string {
 	const lines = checks.flatMap(({ id, state, found, cure }) => {
 		const line = [

@@ -4,12 +4,10 @@ import type { Ports } from "../ports.ts";
 import { ServiceClock } from "../service/service-clock.ts";
 import type { ShellFacts } from "./doctor.ts";
 
-/** Maximum wait for the service's answer. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Compares the clock with the service's: sends a request without a token and reads only the `Date` of the answer. Never
- * rejects.
+ * Reads the `Date` header of a request without a token. Never rejects.
  * @param baseUrl empty if no service was chosen
  */
 export async function clockFacts(
@@ -41,7 +39,7 @@ export async function clockFacts(
 	}
 }
 
-/** Checks the chain of each RPC set by the user, and contacts nobody else. */
+/** Contacts only the RPCs that the user set. */
 export function networkFacts(
 	chains: readonly ChainSetting[],
 	ports: Pick<Ports, "fetch" | "clock">,

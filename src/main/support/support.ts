@@ -11,12 +11,11 @@ const HEX = /\b(?:0x)?[0-9a-f]{40,}\b/gi;
 const BASE58 = /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{32,}(?![1-9A-HJ-NP-Za-km-z])/g;
 const EMAILS = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
 const HOMES = /(\/(?:home|Users)\/|[A-Z]:\\+Users\\+)[^/\\\s"']+/gi;
-/** Key label in a host name, as some providers issue. */
 const HOST_KEY = /(?<=^|\.)(?=[a-z]*\d)[a-z0-9]{16,}(?=\.)/gi;
 
 /**
- * Removes addresses, hashes and keys alike, since a log doesn't show their owner. URLs keep scheme and host
- * without key labels, because an RPC's path is often a key; paths in a home lose the user's name.
+ * Removes addresses, hashes and keys alike, because a log doesn't show whose they are. URLs lose their path,
+ * which is often an API key.
  */
 export function stripped(text: string): string {
 	return text
@@ -33,16 +32,13 @@ export function stripped(text: string): string {
 
 export interface DiagnosticFacts {
 	readonly version: string;
-	/** System, processor and the shell's parts, by name. */
 	readonly system: Readonly<Record<string, string>>;
 	readonly settings: Settings;
-	/** Number of unsettled rows in each state. */
 	readonly unsettled: Readonly<Record<string, number>>;
-	/** The log's last lines, already redacted. */
 	readonly log: readonly string[];
 }
 
-/** Names each included setting, so that an added one stays out until it is named. */
+/** Lists settings by name, so that a new one is not exported unnoticed. */
 function settingsFacts(settings: Settings) {
 	const { theme, notifications, showWorth, startAtLogin, singleKeys, autoLockMinutes, blindSigning } =
 		settings;
@@ -63,7 +59,7 @@ export function diagnosticsText({ version, system, settings, unsettled, log }: D
 
 type Commands = HandlersOf<typeof supportProcedures>;
 
-/** Diagnostics, displayed to the user before exactly that text is saved, and the checks of this computer. */
+/** Saves diagnostics only after the user has seen exactly that text. */
 export class Support implements Commands {
 	readonly #app;
 	#shown: string | null = null;
@@ -98,7 +94,7 @@ export class Support implements Commands {
 	}
 
 	async examineComputer(): ReturnType<Commands["examineComputer"]> {
-		// It starts a process and queries the networks: concurrent requests of windows share one run.
+		// Concurrent requests share one run.
 		this.#examining ??= this.#app.ports.examine().finally(() => {
 			this.#examining = null;
 		});

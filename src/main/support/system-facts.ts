@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SystemFacts } from "./doctor.ts";
 
-/** Facts of the system without the shell: they are also read if the shell doesn't start. */
+/** Collected without the shell, since it may fail to start. */
 
 const PATIENCE_MS = 5000;
 
-/** Returns a system program's output; `null` if there is no such program or it fails. */
+/** Returns `null` if the program is missing or fails. */
 function printed(program: string, args: readonly string[]): Promise<string | null> {
 	return new Promise((resolve) => {
 		execFile(program, args, { timeout: PATIENCE_MS, maxBuffer: 4_000_000 }, (error, stdout) =>
@@ -16,7 +16,6 @@ function printed(program: string, args: readonly string[]): Promise<string | nul
 	});
 }
 
-/** Returns whether a program on the session bus owns a name. */
 async function hasOwner(name: string): Promise<boolean | null> {
 	const args = ["--session", "--dest", "org.freedesktop.DBus", "--object-path", "/org/freedesktop/DBus"];
 	const answered = await printed("gdbus", [
@@ -38,8 +37,8 @@ const textOfFile = (path: string): string | null => {
 };
 
 /**
- * Debian and Ubuntu switch namespaces off in one of these; a setuid helper or the package's profile still
- * allows it.
+ * Debian and Ubuntu each have their own switch. A setuid helper or the package's AppArmor profile overrides
+ * it.
  */
 function namespaces(): boolean | null {
 	const clone = textOfFile("/proc/sys/kernel/unprivileged_userns_clone");
@@ -51,10 +50,9 @@ function namespaces(): boolean | null {
 }
 
 const RULES = ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"];
-/** A rule must contain each of these: the interface in use, Ledger's USB vendor, and the access for users. */
+/** A udev rule must match all of these: the interface, Ledger's USB vendor, and access for users. */
 const ALLOWS = [/\bhidraw/, /\{idVendor\}=="2c97"/i, /\bTAG\+="uaccess"|\bMODE:?="0?66[0-9]"|\bGROUP:?="/];
 
-/** Returns whether one of the rules in a udev file lets users open any Ledger, not a single product alone. */
 export function allowsLedger(rules: string): boolean {
 	return rules
 		.replaceAll(/\\\r?\n/g, " ")
@@ -80,10 +78,7 @@ async function fonts(): Promise<boolean | null> {
 	return lists.includes(null) ? null : lists.every((list) => list?.trim() !== "");
 }
 
-/**
- * Returns whether a program displays status icons; `null` if that can't be determined. Only Linux has
- * desktops that display none.
- */
+/** Returns `null` if unknown. Only Linux has desktops without status icons. */
 export async function statusIcons(platform: string = process.platform): Promise<boolean | null> {
 	return platform === "linux" ? hasOwner("org.kde.StatusNotifierWatcher") : true;
 }

@@ -11,12 +11,8 @@ const httpsAddress = z
 const releaseSchema = z.strictObject({
 	list: httpsAddress.nullable(),
 	page: httpsAddress.nullable(),
-	/** Ed25519 public keys, 32 bytes in base64: the present one, and the next one. */
+	/** Ed25519 public keys, 32 bytes in base64: the current one and the next one. */
 	keys: z.array(z.base64().length(44)).max(2),
 });
 
-/**
- * Release facts that this build trusts, from `release.json`: the only file that a release fills in, and with
- * which scripts/sign-updates.mjs compares its key. While it is empty, the app checks for no update.
- */
 export const RELEASE: Release = releaseSchema.parse(facts);

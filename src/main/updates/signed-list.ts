@@ -3,27 +3,23 @@ import { base64 } from "@scure/base";
 import { z } from "zod";
 
 /**
- * The published list of the newest release: one line with an Ed25519 signature in base64, then the list as
- * JSON. The signed bytes start with a domain prefix, so that a signature for any other purpose is not valid
- * for a list.
+ * A signature line in base64, then JSON. The signed bytes have a domain prefix, so a signature made for
+ * another purpose isn't valid here.
  */
 
 const DOMAIN = "countersign-update-v1\0";
-/** 64 bytes in base64. */
+/** Length of 64 bytes in base64. */
 const SIGNATURE_LENGTH = 88;
-/** Maximum size of a whole list. */
 export const MAX_LIST_BYTES = 64 * 1024;
 
 const version = z.string().regex(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/);
 const moment = z.iso.datetime().transform((text) => Date.parse(text));
 
-/** Members added by a later release are ignored. */
 const updateListSchema = z.object({
 	version,
-	/** Start and end of the list's validity; parsed to Unix ms. */
+	/** Parsed to Unix ms. */
 	issued: moment,
 	expires: moment,
-	/** Changes, one line each. */
 	changes: z.array(z.string().trim().min(1).max(300)).max(30),
 	files: z
 		.array(
@@ -39,12 +35,11 @@ const updateListSchema = z.object({
 export type UpdateList = z.infer<typeof updateListSchema>;
 
 /**
- * Reason why a list is not trusted.
- * - `unsigned`: it doesn't start with a signature.
- * - `signature`: not by one of the keys.
- * - `unreadable`: signed, but not a list.
- * - `expired`, `early`: outside of its validity.
- * - `older`: older than a list seen before, or of a version before the installed one.
+ * - `unsigned`: the text doesn't start with a signature.
+ * - `signature`: none of the keys made the signature.
+ * - `unreadable`: the signed text is not a list.
+ * - `early`, `expired`: the list is not valid yet, or no longer.
+ * - `older`: the list precedes one seen before, or the installed version.
  */
 export type ListFault = "too-large" | "unsigned" | "signature" | "unreadable" | "expired" | "early" | "older";
 
@@ -54,10 +49,9 @@ export type ListReading =
 
 const encoder = new TextEncoder();
 
-/** Returns the bytes that a release signs for a list. */
 const signedBytes = (body: string): Uint8Array => encoder.encode(`${DOMAIN}${body}`);
 
-/** Returns a list as published. @param secret the Ed25519 key, 32 bytes */
+/** @param secret Ed25519 private key, 32 bytes */
 export function signList(body: string, secret: Uint8Array): string {
 	return `${base64.encode(ed25519.sign(signedBytes(body), secret))}\n${body}`;
 }
@@ -80,10 +74,7 @@ function isBy(key: string, signature: Uint8Array, content: Uint8Array): boolean 
 	}
 }
 
-/**
- * Verifies and parses a list. Nothing of it is parsed before one of `keys` (base64) has verified its
- * signature.
- */
+/** Parses nothing before the signature is verified. */
 export function openList(text: string, keys: readonly string[]): ListReading {
 	if (encoder.encode(text).length > MAX_LIST_BYTES) return { ok: false, fault: "too-large" };
 	const signature = text[SIGNATURE_LENGTH] === "\n" ? bytesOf(text.slice(0, SIGNATURE_LENGTH)) : null;
@@ -101,10 +92,6 @@ export function openList(text: string, keys: readonly string[]): ListReading {
 	return list.success ? { ok: true, list: list.data } : { ok: false, fault: "unreadable" };
 }
 
-/**
- * Returns a number less than, equal to or greater than 0, as `left` precedes, equals or follows `right`;
- * `-beta` and the like precede their version.
- */
 export function compareVersions(left: string, right: string): number {
 	const parts = (text: string) => {
 		const [core = "", pre] = text.split("+", 1)[0]?.split(/-(.*)/s) ?? [];
@@ -118,21 +105,18 @@ export function compareVersions(left: string, right: string): number {
 	return 0;
 }
 
-/** Maximum lead of the signing computer's clock over this one, in ms. */
+/** Tolerated lead of the signing computer's clock. */
 const AHEAD_MS = 24 * 3600_000;
 
 export interface ListContext {
-	/** The newest list ever trusted here; `null` if there was none. */
 	readonly seen: UpdateList | null;
 	readonly installed: string;
-	/** Unix ms. */
 	readonly now: number;
 }
 
-/** Returns the reason why a list with a valid signature is not trusted, or `null`. */
 export function listFault(list: UpdateList, { seen, installed, now }: ListContext): ListFault | null {
 	if (list.issued > now + AHEAD_MS) return "early";
-	// Setting the clock back doesn't make an expired list valid again.
+	// Setting the clock back must not revalidate an expired list.
 	if (list.expires <= Math.max(now, seen?.issued ?? 0)) return "expired";
 	if (compareVersions(list.version, installed) < 0) return "older";
 	if (seen === null) return null;
@@ -141,13 +125,10 @@ export function listFault(list: UpdateList, { seen, installed, now }: ListContex
 
 export interface Download {
 	readonly name: string;
-	/** Bytes. */
 	readonly size: number;
-	/** 64 hex digits. */
 	readonly sha256: string;
 }
 
-/** Returns the deviation of a downloaded file from the list; `null` if it is the file that the list names. */
 export function downloadFault(list: UpdateList, file: Download): "unnamed" | "size" | "digest" | null {
 	const named = list.files.find(({ name }) => name === file.name);
 	if (named === undefined) return "unnamed";

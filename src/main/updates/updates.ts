@@ -39,10 +39,7 @@ const FAULTS: Readonly<Record<LookFault, Message>> = {
 	older: message("updates.fault.older"),
 };
 
-/**
- * Checks once a day for a newer release and announces it. It downloads and installs nothing, and the release
- * page is built in: no list can name another.
- */
+/** Announces newer releases. It downloads nothing, and the release page's address is built in. */
 export class Updates implements HandlersOf<typeof updateProcedures> {
 	readonly #app;
 	readonly #isSet: boolean;
@@ -101,7 +98,6 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		return done;
 	}
 
-	/** Checks now, unless checks are switched off, not set up, or one is running. Never rejects. */
 	async check(): Promise<void> {
 		const { events, ports } = this.#app;
 		const { clock, log, release, settings } = ports;
@@ -113,7 +109,7 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		const answer = await this.#fetch(release.list, abort.signal);
 		late();
 		this.#abort = null;
-		// The answer is discarded if the user switched updates off meanwhile.
+		// The user may have switched updates off meanwhile.
 		if (!this.#isOn()) return events.emit("update-changed");
 		this.#fault = Object.hasOwn(FAULTS, answer) ? (answer as LookFault) : this.#accept(answer);
 		if (this.#fault !== null) {
@@ -129,7 +125,6 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		return this.#isSet && this.#app.ports.settings.get().lookForUpdates;
 	}
 
-	/** Returns whether an approval is in progress, during which nothing is announced. */
 	#isBusy(): boolean {
 		const { stores, window } = this.#app;
 		return (
@@ -137,7 +132,7 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		);
 	}
 
-	/** Returns the newest trusted list in its published form: the stored text is verified again. */
+	/** The stored list is verified again each time it is loaded. */
 	#seen(): UpdateList | null {
 		const { release, settings } = this.#app.ports;
 		const text = settings.get().updates?.list ?? "";
@@ -148,7 +143,6 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		return this.#opened.list;
 	}
 
-	/** Fetches the text at the release's address, or returns the reason why it is not used. */
 	async #fetch(address: string, signal: AbortSignal): Promise<string | LookFault> {
 		try {
 			const response = await this.#app.ports.fetch(address, { signal, redirect: "error", cache: "no-store" });
