@@ -6,8 +6,8 @@ import type { Clock } from "../ports.ts";
 import type { RpcFamily } from "./rpc-post.ts";
 
 /**
- * Capabilities that an RPC lacks. The cause of a failure is found by repeating the query with an empty call:
- * if that fails too, the RPC lacks the method; otherwise it rejected the payload.
+ * Remembers which methods an RPC lacks. After a failure, the query is repeated with an empty call: if that
+ * fails too, the RPC lacks the method, otherwise it rejected the payload.
  */
 
 type Ability =
@@ -18,22 +18,21 @@ type Ability =
 	| "call without a target"
 	| "lent code";
 
-/** `unclear`: it could not be asked just now. */
+/** `unclear`: the RPC did not answer the empty call. */
 export type AbilityStatus = "offered" | "not offered" | "unclear";
 
-/** An RPC may be set up anew, or another node may answer behind it: then it is asked again. */
+/** The RPC may change, or another node may answer behind the same address. */
 const REMEMBERED_MS = 600_000;
-/** Payloads that are remembered to have got no answer. */
 const MAX_SLOW = 200;
-/** JSON-RPC 2.0: there is no such method. */
 const NO_SUCH_METHOD = -32_601;
-/** JSON-RPC 2.0: it failed inside. Said of an empty call, it tells nothing of what is offered. */
+/**
+ * JSON-RPC 2.0: internal error. As the answer to an empty call, it doesn't show whether the method exists.
+ */
 const BROKEN = -32_603;
 
-/** It said no, and not because it failed inside. */
 export const isRefusal = ({ kind, rpcCode }: ChainError) => kind === "refused" && rpcCode !== BROKEN;
 
-/** Attributes a failed simulation to RPC or payload by what was learned. */
+/** Decides by `learnt` whether the RPC or the payload is to blame for a failed simulation. */
 export function blamed(learnt: AbilityStatus, fault: ChainError, family: RpcFamily): ChainError {
 	const exceeds = (text: Message) => new ChainError("exceeds", text, { cause: fault });
 	if (learnt === "not offered") return new ChainError("no_method", fault.text, { cause: fault });
@@ -44,30 +43,26 @@ export function blamed(learnt: AbilityStatus, fault: ChainError, family: RpcFami
 		: exceeds(message("chain.simulation-not-of-this", { family, fault: fault.text }));
 }
 
-/** Only these can be by the payload's doing. */
+/** Only these failures can be caused by the payload. */
 export const mayBePayload = ({ kind }: ChainError): boolean =>
 	kind === "refused" || kind === "unreachable" || kind === "too_large";
 
-/** Learned capabilities of one RPC. */
 export class Abilities {
 	readonly #clock: Clock;
-	/** When an ability was found to be missing, Unix ms. */
 	readonly #missing = new Map<Ability, number>();
-	/** When a payload got no answer, Unix ms, by its digest; the oldest first. */
 	readonly #slow = new Map<string, number>();
 
 	constructor(clock: Clock) {
 		this.#clock = clock;
 	}
 
-	/** Returns whether it was recently found not to be offered. */
 	lacks(ability: Ability): boolean {
 		return this.#isRecent(this.#missing.get(ability));
 	}
 
 	/**
-	 * Records that a payload got no answer, and returns whether it recently got none before. Once may be the RPC's
-	 * fault; twice while other payloads are answered is the payload's.
+	 * A first timeout may be the RPC's fault. A second one, while other payloads are answered, is the
+	 * payload's.
 	 */
 	isSlowAgain(payload: string): boolean {
 		const key = bytesToHex(sha256(utf8ToBytes(payload)));
@@ -82,9 +77,9 @@ export class Abilities {
 	}
 
 	/**
-	 * Learns whether the RPC offers an ability. Never rejects.
-	 * @param fault what the payload met
-	 * @param probe asks the same of an empty call
+	 * Never rejects for an RPC's failure.
+	 * @param fault failure of the real payload
+	 * @param probe sends the same query with an empty call
 	 */
 	async learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<AbilityStatus> {
 		if (fault.rpcCode === NO_SUCH_METHOD) return this.#noteMissing(ability);

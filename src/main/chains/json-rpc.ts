@@ -4,12 +4,8 @@ import { message } from "../../core/message.ts";
 import { createRpcLink, type RpcLink } from "./rpc-link.ts";
 import { MAX_QUOTED, type RpcPorts } from "./rpc-post.ts";
 
-/** Ethereum's JSON-RPC: methods, and answers read by a schema. */
-
-/** Asks one method and reads its result with `schema`. Throws ChainError. */
 export type Rpc = <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) => Promise<T>;
 
-/** Neither runs code nor looks through logs. */
 const BATCHED: ReadonlySet<string> = new Set([
 	"eth_blockNumber",
 	"eth_chainId",

@@ -9,9 +9,8 @@ import type { EvmChain } from "./evm/chain.ts";
 import { PriceAccounts, type PriceChains } from "./svm/price-accounts.ts";
 
 /**
- * Prices by Chainlink's feeds (AggregatorV3Interface) and Pyth's price accounts, read through the user's own RPC and
- * kept for a while.
- * Nothing waits for them: what is not there yet, or can't be relied on, is no price.
+ * Reads prices from Chainlink feeds (AggregatorV3Interface) and Pyth price accounts through the user's own
+ * RPC, with a cache. Nothing waits for a price: a missing or unreliable one is `null`.
  */
 
 type Caller = Pick<EvmChain, "call">;
@@ -22,9 +21,7 @@ const ABI = parseAbi([
 	"function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)",
 ]);
 
-/** Longer answers are none of these, in hex digits. */
 const MAX_ANSWER = 2_048;
-/** How long an answer stands before it is asked for again, in ms. */
 const KEPT_MS = 60_000;
 
 async function answerOf(chain: Caller, to: string, data: `0x${string}`): Promise<`0x${string}`> {
@@ -68,16 +65,13 @@ async function sequencerOf(chain: Caller, { sequencer }: ChainlinkFeed): Promise
 
 interface Kept {
 	readonly price: Price | null;
-	/** Unix ms. */
 	readonly askedAt: number;
 }
 
-/** Prices through one set of RPCs, kept for a while. */
 export class Prices {
 	readonly #chains: { of(chainId: number): Caller };
 	readonly #accounts: PriceAccounts;
 	readonly #on;
-	/** By the chain and address of the feed: there are no more of them than are listed. */
 	readonly #kept = new Map<string, Kept>();
 	readonly #asking = new Map<string, Promise<void>>();
 
@@ -86,9 +80,8 @@ export class Prices {
 		svmChains: PriceChains,
 		on: {
 			readonly clock: Pick<Clock, "now">;
-			/** Whether the user wants to see prices, or a rule counts on them; if not, no RPC is called. */
+			/** False if the user hides fiat values and no rule uses them; then no RPC is queried. */
 			wanted(): boolean;
-			/** A price has come, or is no longer known. */
 			onChange(): void;
 			readonly log: (line: string) => void;
 		},
@@ -99,10 +92,10 @@ export class Prices {
 	}
 
 	/**
-	 * Returns the known price and reads it anew if it is old, which `onChange` reports. Never throws.
-	 * @param chainRef decimal chain id, or Solana's cluster; any other has no prices
-	 * @param asset `native`, or a token's address
-	 * @param within how long ago it may have been read, in ms; as long as the feed allows if omitted
+	 * Returns the cached price; an old one is read again, and `onChange` reports the result.
+	 * @param chainRef decimal chain id or Solana cluster
+	 * @param asset `native` or a token's address
+	 * @param within maximum age in ms; by default the limit of the feed
 	 */
 	readonly of = (chainRef: string, asset: string, within = Number.POSITIVE_INFINITY): Price | null => {
 		const feed = this.#on.wanted() ? feedFor(chainRef, asset) : null;
@@ -114,14 +107,12 @@ export class Prices {
 		return isFresh(feed, known.price, now) ? known.price : null;
 	};
 
-	/** Reads missing and old prices; resolves once all have come or failed. Never rejects. */
 	async ask(chainRef: string, assets: readonly string[]): Promise<void> {
 		const feeds = this.#on.wanted() ? assets.map((asset) => feedFor(chainRef, asset)) : [];
 		const found = feeds.filter((feed) => feed !== null);
 		await Promise.all(found.map(async (feed) => await this.#refreshed(feed)));
 	}
 
-	/** Reads a price if the known one is old; `null` if nothing has to be read. */
 	#refreshed(feed: Feed): Promise<void> | null {
 		const key = keyOf(feed);
 		const under = this.#asking.get(key);
@@ -138,7 +129,6 @@ export class Prices {
 		try {
 			price = await this.#read(feed);
 		} catch (cause) {
-			// A chain without an RPC has no prices; of any other it is worth a line.
 			if (!(cause instanceof ChainError) || cause.kind !== "no_rpc")
 				this.#on.log(`price ${feed.description} on ${feed.chainRef}: ${String(cause)}`);
 		}
@@ -159,10 +149,10 @@ export class Prices {
 
 const keyOf = ({ chainRef, address }: Feed) => `${chainRef} ${address}`;
 
-/** Maximum age in ms of a price that a rule may use, longer than a refresh takes. */
+/** Maximum age in ms of a price used by a rule. Longer than a refresh takes. */
 const RULE_MS = 5 * 60_000;
 
-/** Prices as rules may rely on them: by the chain's RPC, and by its second one where there is one. */
+/** Prices for rules come from the chain's RPC and from its second one, if set. */
 export const rulePricesOf =
 	(
 		prices: Pick<Prices, "of">,

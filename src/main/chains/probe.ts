@@ -8,12 +8,11 @@ import { createSvmRpc, svmLink } from "./svm/rpc.ts";
 import { simulateNothing } from "./svm/simulate.ts";
 import { type ChainIdentity, whichChain } from "./which-chain.ts";
 
-/** Tests an RPC's capabilities with queries that contain nothing of the user. */
+/** Tests what an RPC supports, with queries that contain no data of the user. */
 
 const NOBODY = `0x${"0".repeat(40)}`;
 const NOTHING = { from: NOBODY, to: NOBODY };
 
-/** Returns whether it supports a query; `null` if unknown for now. */
 async function does(asked: Promise<unknown>): Promise<boolean | null> {
 	try {
 		await asked;
@@ -24,7 +23,6 @@ async function does(asked: Promise<unknown>): Promise<boolean | null> {
 	}
 }
 
-/** Never rejects for what an RPC does or says. */
 export async function probeRpc(chain: ChainIdentity, ports: RpcPorts): Promise<RpcProbe> {
 	const began = ports.clock.now();
 	const found = await whichChain(chain, ports);

@@ -5,11 +5,10 @@ import { RpcBusy, type RpcBusyOptions, RpcPace } from "./rpc-pace.ts";
 import { notJson, postJson, type RpcAnswer, type RpcFamily, type RpcPorts } from "./rpc-post.ts";
 
 /**
- * JSON-RPC 2.0 to one RPC. Small reads of one moment go out as a batch; equal questions that are under way share their
- * answer; an RPC that is asked too much is waited for. What is sent to the chain goes out alone, and once.
+ * JSON-RPC 2.0 client for one RPC. Small concurrent reads are batched, identical ones share an answer, and
+ * requests wait while the RPC is busy. A broadcast is sent alone and only once.
  */
 
-/** An error that the RPC answered. */
 interface RpcFault {
 	readonly code: number;
 	readonly text: string;
@@ -21,23 +20,22 @@ type RpcReply =
 	| { readonly ok: false; readonly fault: RpcFault };
 
 export interface RpcLink {
-	/** Throws ChainError; `busy` if the RPC takes no more requests for as long as is waited. */
+	/** Throws a ChainError; `busy` if the RPC stayed busy for the maximum wait. */
 	request(method: string, params: readonly unknown[]): Promise<RpcReply>;
 }
 
 export interface RpcDialect {
 	readonly family: RpcFamily;
 	readonly parse: (text: string) => unknown;
-	/** Reads that take an RPC no time, whatever is asked: one that is slow would hold up those beside it. */
+	/** Cheap reads only, because a slow one would delay the whole batch. */
 	readonly batched: ReadonlySet<string>;
-	/** Hands something to the chain: never shared, and never repeated. */
+	/** Broadcasts are never shared and never repeated. */
 	readonly isSent: (method: string) => boolean;
 }
 
 const MAX_BATCH = 20;
-/** Requests under way at once to an RPC that takes no batches. */
 const MAX_ALONE = 8;
-/** Another node may answer behind an address: then batches are tried again. */
+/** Another node may answer behind the same address, so batches are tried again. */
 const REFUSED_MS = 600_000;
 
 const code = z.union([z.number(), z.bigint()]).transform(Number);
@@ -45,11 +43,10 @@ const fault = z.looseObject({ code, message: z.string(), data: z.unknown().optio
 const envelope = z.union([z.looseObject({ error: fault }), z.looseObject({ result: z.unknown() })]);
 const identified = z.looseObject({ id: code });
 
-/** Codes of an RPC that is asked too much: EIP-1474, HTTP's status; a Solana node that is behind says the first too. */
+/** EIP-1474, HTTP and vendor codes of a busy RPC. -32005 also means that a Solana node is behind. */
 const BUSY_CODES: ReadonlySet<number> = new Set([-32_005, -32_007, -32_029, -32_429, 429]);
-/** Texts of RPCs that lack such an error code. */
 const BUSY_TEXT = /rate.?limit|too many requests|requests? (?:per|\/) ?second|request limit|throttl/i;
-/** A contract that fails may say anything. */
+/** The text of a revert is chosen by the contract, so it must not count as busy. */
 const REVERTED = { code: 3, text: /revert/i };
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
@@ -59,7 +56,6 @@ const isRevert = ({ code: number, text }: RpcFault) => number === REVERTED.code 
 const isBusy = (of: RpcFault, status: number) =>
 	!isRevert(of) && (BUSY_CODES.has(of.code) || status === TOO_MANY || BUSY_TEXT.test(of.text));
 
-/** An answer that is no JSON, as proxies give it. */
 const isBusyPage = ({ status, pauseMs }: RpcAnswer) =>
 	status === TOO_MANY || (status === UNAVAILABLE && pauseMs !== null);
 
@@ -72,7 +68,6 @@ interface Queued extends Question {
 	readonly answer: (reply: Promise<RpcReply>) => void;
 }
 
-/** Bounds how many run at once. */
 class Slots {
 	readonly #waiting: (() => void)[] = [];
 	#free: number;
@@ -99,11 +94,9 @@ class Link implements RpcLink {
 	readonly #dialect: RpcDialect;
 	readonly #pace: RpcPace;
 	readonly #alone = new Slots(MAX_ALONE);
-	/** By method and parameters. */
 	readonly #underWay = new Map<string, Promise<RpcReply>>();
 	#queue: Queued[] = [];
 	#id = 0;
-	/** When the RPC was found to take no batches, Unix ms. */
 	#refusedBatchAt = Number.NEGATIVE_INFINITY;
 
 	constructor(ports: RpcPorts, dialect: RpcDialect) {
@@ -146,7 +139,6 @@ class Link implements RpcLink {
 		}
 	}
 
-	/** Once, and whatever the RPC says of it counts as said: whether it was passed on is for the caller to find out. */
 	async #send(question: Question): Promise<RpcReply> {
 		await this.#pace.turn(1, this.#pace.deadline());
 		const body = this.#bodyOf(question);
@@ -160,7 +152,7 @@ class Link implements RpcLink {
 		});
 	}
 
-	/** Asks anew as long as the RPC is busy. Throws RpcBusy once there is no time left to wait. */
+	/** Repeats the request while the RPC is busy. Throws RpcBusy at the deadline. */
 	async #repeated<T>(count: number, deadline: number, attempt: () => Promise<T>): Promise<T> {
 		let last: RpcBusy | null = null;
 		for (;;) {
@@ -180,7 +172,7 @@ class Link implements RpcLink {
 		}
 	}
 
-	/** Each question is answered by itself: what the batch lacks is asked for alone. */
+	/** Requests without an answer in the batch are sent again on their own. */
 	#batch(questions: readonly Queued[]): void {
 		const deadline = this.#pace.deadline();
 		const replies = this.#batched(questions, deadline);
@@ -191,7 +183,6 @@ class Link implements RpcLink {
 		});
 	}
 
-	/** `null` if the RPC takes no batches; a reply is `undefined` if it is missing, or says that the RPC is busy. */
 	#batched(
 		questions: readonly Question[],
 		deadline: number,
@@ -204,7 +195,6 @@ class Link implements RpcLink {
 		});
 	}
 
-	/** Throws RpcBusy if all of it is refused for that. */
 	#repliesOf(
 		bodies: readonly { readonly id: number; readonly method: string }[],
 		got: RpcAnswer,
@@ -253,7 +243,6 @@ class Link implements RpcLink {
 		}
 	}
 
-	/** Throws RpcBusy for a page that says so, as many proxies do. */
 	#parsed(got: RpcAnswer): unknown {
 		try {
 			return this.#dialect.parse(got.text);
@@ -270,7 +259,7 @@ class Link implements RpcLink {
 			throw new ChainError("unreadable", message(`chain.${family}.unreadable`, { method }), {
 				cause: read.error,
 			});
-		// Some nodes write `error: null` beside a result.
+		// Some nodes send `error: null` next to the result.
 		const said = fault.safeParse(read.data["error"]);
 		return said.success
 			? { ok: false, fault: { code: said.data.code, text: said.data.message, data: said.data.data } }

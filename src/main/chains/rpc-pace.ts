@@ -4,34 +4,25 @@ import type { Clock } from "../ports.ts";
 import type { RpcFamily } from "./rpc-post.ts";
 
 /**
- * How fast one RPC is asked. Nothing is held back until it says that it is asked too much: then every request to it
- * waits as long as it says, and those after it go out one by one.
+ * Limits the request rate of one RPC once it reports that it is busy. All requests then wait for the
+ * requested pause and are spaced out afterwards.
  */
 
-/** Between two requests to an RPC that was busy a moment ago; doubled each time that it still is. */
 const FIRST_SPACING_MS = 50;
 const MAX_SPACING_MS = 1_000;
-/** A pause where the RPC names none; doubled each time that it is still busy. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 4_000;
-/** After so long without such an answer it is asked freely again. */
 const CALM_MS = 60_000;
-/** A shorter wait for a turn is not shown. */
 const SHOWN_MS = FIRST_PAUSE_MS;
-/** Time without a wait after which it is no longer shown. */
 const SHOWN_AFTER_MS = 1_000;
-/** One request waits no longer than this in all. */
 const MAX_WAIT_MS = 15_000;
 
 export interface RpcBusyOptions extends ErrorOptions {
 	readonly rpcCode?: number;
-	/** Something before the RPC refused, and the RPC itself said nothing. */
 	readonly isSilence?: boolean;
 }
 
-/** The RPC takes no more requests just now. */
 export class RpcBusy extends ChainError {
-	/** Requested pause; `null` if none. */
 	readonly pauseMs: number | null;
 	readonly isSilence: boolean;
 
@@ -46,15 +37,15 @@ export class RpcBusy extends ChainError {
 export class RpcPace {
 	readonly #clock: Clock;
 	readonly #family: RpcFamily;
-	/** Unix ms. */
 	#busyAt = Number.NEGATIVE_INFINITY;
 	#pausedUntil = Number.NEGATIVE_INFINITY;
 	#freeAt = Number.NEGATIVE_INFINITY;
 	#spacing = 0;
 	#pause = FIRST_PAUSE_MS;
-	/** The RPC answered since it was busy last: then it was the pace that was too fast, and not the pause too short. */
+	/**
+	 * If the RPC answered since it was last busy, the rate was too high; otherwise the pause was too short.
+	 */
 	#hasAnswered = true;
-	/** Requests that wait long enough to be shown. */
 	#waiting = 0;
 	#isShown = false;
 	readonly #onBusy: (isBusy: boolean) => void;
@@ -65,18 +56,18 @@ export class RpcPace {
 		this.#onBusy = onBusy;
 	}
 
-	/** When a request that is made now has waited enough, Unix ms. */
 	deadline(): number {
 		return this.#clock.now() + MAX_WAIT_MS;
 	}
 
 	/**
-	 * Waits for the turn of `count` requests together. Throws RpcBusy if that comes after the deadline: nothing was sent.
+	 * Waits for a slot for `count` requests. Throws RpcBusy if it would be after the deadline; nothing was
+	 * sent then.
 	 */
 	async turn(count: number, deadline: number): Promise<void> {
 		for (;;) {
 			const now = this.#clock.now();
-			// A clock that was set back says nothing of how long ago it was.
+			// `Math.abs` covers a clock that was set back.
 			if (Math.abs(now - this.#busyAt) > CALM_MS) this.#relax();
 			const at = Math.max(now, this.#pausedUntil, this.#freeAt);
 			if (at > deadline) throw new RpcBusy(this.#family, null);
@@ -87,12 +78,11 @@ export class RpcPace {
 		}
 	}
 
-	/** Holds every request back: the RPC was asked too much. */
+	/** Pauses all requests after a busy answer. */
 	hold({ pauseMs }: RpcBusy): void {
 		const now = this.#clock.now();
 		this.#busyAt = now;
 		const until = now + Math.min(pauseMs ?? this.#pause, CALM_MS);
-		// Answers to requests that were sent together say the same once.
 		if (this.#pausedUntil > now) {
 			this.#pausedUntil = Math.max(this.#pausedUntil, until);
 			return;
@@ -105,7 +95,6 @@ export class RpcPace {
 		this.#spacing = this.#spacing === 0 ? FIRST_SPACING_MS : Math.min(this.#spacing * 2, MAX_SPACING_MS);
 	}
 
-	/** An answer that is none of too much. */
 	answered(): void {
 		this.#pause = FIRST_PAUSE_MS;
 		this.#hasAnswered = true;
@@ -120,7 +109,7 @@ export class RpcPace {
 		await new Promise<void>((resolve) => void this.#clock.after(ms, resolve));
 		if (!isShown) return;
 		this.#waiting -= 1;
-		// Requests follow each other: it would come and go with each.
+		// Without the delay, the display would flicker between consecutive requests.
 		if (this.#waiting === 0)
 			this.#clock.after(SHOWN_AFTER_MS, () => {
 				if (this.#waiting === 0) this.#show(false);

@@ -2,16 +2,13 @@ import { z } from "zod";
 import { knownGenesis } from "../../core/chain/names.ts";
 import { postJson, type RpcPorts } from "./rpc-post.ts";
 
-/** One short question that every RPC answers: which chain it is of. Nothing of the user's is in it. */
+/** Asks an RPC for its chain, without any data of the user. */
 
-/** `other`: it answers, and is of another chain. */
 export type WhichChain = "right" | "other" | "unreachable";
 
 export interface ChainIdentity {
 	readonly family: "evm" | "svm";
-	/** Decimal chain id, or the name of a cluster. */
 	readonly chainId: string;
-	/** Pinned hash of a private cluster; `null` if any is accepted. */
 	readonly genesisHash: string | null;
 }
 
@@ -23,7 +20,7 @@ function isOf({ family, chainId, genesisHash }: ChainIdentity, answered: string)
 	return genesis === null || genesis === answered;
 }
 
-/** Never rejects: what can't be read is no answer. */
+/** Never rejects: an unreadable answer counts as unreachable. */
 export async function whichChain(chain: ChainIdentity, ports: RpcPorts): Promise<WhichChain> {
 	const method = chain.family === "evm" ? "eth_chainId" : "getGenesisHash";
 	const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [] });

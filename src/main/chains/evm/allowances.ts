@@ -4,27 +4,24 @@ import { message } from "../../../core/message.ts";
 import type { EvmChain } from "./chain.ts";
 
 /**
- * Allowances of an account as contracts report them. Sources: ERC-20, ERC-721, ERC-1155, Permit2's
- * AllowanceTransfer. A contract may lie; its own answer is all there is.
+ * Reads allowances of ERC-20, ERC-721, ERC-1155 and Permit2 (AllowanceTransfer) from the contracts
+ * themselves, whose answers can't be verified.
  */
 
 type Caller = Pick<EvmChain, "call">;
 type Hex = `0x${string}`;
 
-/** One permission to ask for; addresses in lower case. */
 export interface AllowanceQuestion {
 	readonly kind: "allowance" | "token" | "operator" | "permit2";
 	readonly account: Hex;
 	readonly token: Hex;
 	readonly spender: Hex;
-	/** Item number; otherwise `null`. */
 	readonly tokenId: bigint | null;
 }
 
 export interface ReadAllowance {
-	/** Base units; null for an item or a whole collection. */
+	/** Base units; `null` for an item or a whole collection. */
 	readonly amount: bigint | null;
-	/** Unix seconds after which it counts no more; null without an end. */
 	readonly until: number | null;
 }
 
@@ -39,21 +36,17 @@ const ABI = parseAbi([
 	"function supportsInterface(bytes4 id) view returns (bool)",
 ]);
 
-/** EIP-165's id of EIP-721. */
+/** ERC-165 interface id of ERC-721. */
 const ERC721: Hex = "0x80ac58cd";
 
-/** Its `allowance` has another shape than a token's under the same name. */
+/** Permit2's `allowance` differs in shape from ERC-20's. */
 const PERMIT2_ABI = parseAbi([
 	"function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
 ]);
 
-/** Answers longer than this are no answer to any of these questions, in hex digits. */
 const MAX_ANSWER = 4_096;
 
-/**
- * Returns `null` if nothing answers: an address without code.
- * @throws ChainError
- */
+/** Returns `null` if the address has no code. Throws a ChainError. */
 async function ask<T>(chain: Caller, to: Hex, data: Hex, read: (answer: Hex) => T): Promise<T | null> {
 	const answer = await chain.call(to, data);
 	if (answer === "0x") return null;
@@ -67,13 +60,12 @@ async function ask<T>(chain: Caller, to: Hex, data: Hex, read: (answer: Hex) => 
 	}
 }
 
-/** The contract itself refused the question (EIP-1474: code 3); an RPC that is busy or limits its callers did not. */
+/** EIP-1474 code 3: the contract reverted. An RPC that is busy or limits its callers fails otherwise. */
 const isRevert = (cause: unknown): boolean =>
 	cause instanceof ChainError &&
 	cause.kind === "refused" &&
 	(cause.rpcCode === 3 || /revert/i.test(cause.nodeText));
 
-/** Returns `null` if the contract rejects the query and `otherwise` allows that. */
 async function unlessRefused<T>(read: Promise<T>, otherwise: () => Promise<boolean>): Promise<T | null> {
 	try {
 		return await read;
@@ -83,7 +75,7 @@ async function unlessRefused<T>(read: Promise<T>, otherwise: () => Promise<boole
 	}
 }
 
-/** A collection has items, and no allowances: the bytes of `approve` are the same. */
+/** ERC-20 and ERC-721 share the bytes of `approve`, so a collection must not be read as a token. */
 async function isCollection(chain: Caller, token: Hex): Promise<boolean> {
 	const functionName = "supportsInterface";
 	const data = encodeFunctionData({ abi: ABI, functionName, args: [ERC721] });
@@ -112,10 +104,9 @@ async function operatorOf(chain: Caller, { account, token, spender }: AllowanceQ
 	return approved === true ? { amount: null, until: null } : null;
 }
 
-/** Non-collections, missing items, and contracts other than Permit2 reject the query. */
 const nothingThere = async () => true;
 
-/** Only while the item is still the account's own: whoever has it now has other permissions on it. */
+/** An approval of an item ends when the account transfers it. */
 async function itemOf(chain: Caller, { account, token, spender, tokenId }: AllowanceQuestion) {
 	if (tokenId === null) return null;
 	const asked = async (functionName: "getApproved" | "ownerOf") => {
@@ -142,11 +133,6 @@ async function permit2Of(chain: Caller, permit2: Hex, { account, token, spender 
 	return amount === 0n ? null : { amount, until: expiration };
 }
 
-/**
- * Returns the current allowance; `null` if there is none.
- * @param permit2 address of Permit2
- * @throws ChainError
- */
 export async function readAllowed(
 	chain: Caller,
 	permit2: Hex,
@@ -164,14 +150,12 @@ export async function readAllowed(
 	}
 }
 
-/** A token's own description; each member is `null` if it gives none. */
 export interface TokenUnit {
 	readonly symbol: string | null;
 	readonly name: string | null;
 	readonly decimals: number | null;
 }
 
-/** Text, or bytes32 in the oldest tokens. */
 function textOf(answer: Hex, functionName: "symbol" | "name"): string {
 	const text =
 		answer.length === 66
@@ -180,14 +164,13 @@ function textOf(answer: Hex, functionName: "symbol" | "name"): string {
 	return text.slice(0, 100);
 }
 
-/** A uint8, checked here: a larger number would make an amount that nobody can write down. */
+/** `decimals` is a uint8 by ERC-20; a larger value would make amounts unprintable. */
 function decimalsOf(answer: Hex): number {
 	const stated: number = decodeFunctionResult({ abi: ABI, functionName: "decimals", data: answer });
 	if (stated > 255) throw new Error("decimals that can't be");
 	return stated;
 }
 
-/** A contract that refuses or answers something else says nothing; an RPC that can't be reached is thrown. */
 async function orNull<T>(read: Promise<T | null>): Promise<T | null> {
 	try {
 		return await read;
@@ -197,7 +180,6 @@ async function orNull<T>(read: Promise<T | null>): Promise<T | null> {
 	}
 }
 
-/** Throws ChainError where the RPC can't be asked. */
 export async function readTokenUnit(chain: Caller, token: Hex): Promise<TokenUnit> {
 	const text = (functionName: "symbol" | "name") =>
 		orNull(

@@ -9,18 +9,18 @@ import {
 } from "./many-question.ts";
 
 /**
- * Many questions as one `eth_call`. A few bytes of code ask each contract in turn, with a gas limit of its own, and copy
- * no more of an answer than was asked for, so that a hostile token spoils its own answer alone. The code tells the
- * chain's id besides, which proves each answer to be of the right chain. It has to stand nowhere: it runs as if it were
- * being deployed, or is lent to an address that is another one each time.
+ * Combines many queries in one `eth_call`. A short program calls each contract in turn with a gas limit of
+ * its own and copies at most the requested number of bytes, so a hostile token only spoils its own answer.
+ * The program also returns the chain id, which proves that each answer comes from the right chain. It needs
+ * no deployment: it runs as init code, or as override code of a random address.
  */
 
 /**
- * Reads the entries that follow it (2 bytes: length of the data, 2 bytes: bytes to be answered, 7 bytes unused, 1 byte:
- * whether code is asked about, 20 bytes: address; then the data), and answers with the chain's id; for each entry a word
- * (its highest bit: whether the call went through; the next: whether it used more than half of its gas; the rest: how
- * many bytes were returned) and as many bytes as were asked for; and the gas that is left. In place of a call an entry
- * without data asks for a balance:
+ * Calls each entry of its input in turn. Input: per entry 2 bytes with the length of the call data, 2 bytes with the
+ * maximum length of the answer, 7 unused bytes, 1 byte that is set to query code, 20 bytes of address, then the call
+ * data. An entry without call data queries a balance. Output: the chain id, then per entry a word (highest bit: success;
+ * next bit: more than half of the gas was used; rest: number of returned bytes) and the answer padded to its maximum
+ * length, and finally the remaining gas.
  * PUSH1 223 CODESIZE SUB DUP1 PUSH1 223 PUSH1 96 CODECOPY PUSH1 96 ADD DUP1 PUSH1 64 MSTORE (the end of the entries)
  * CHAINID DUP2 MSTORE PUSH1 32 ADD PUSH1 32 MSTORE (where to write) PUSH1 96 PUSH1 0 MSTORE (where to read);
  * loop: PUSH1 64 MLOAD PUSH1 0 MLOAD LT ISZERO PUSH1 done JUMPI PUSH1 0 MLOAD MLOAD DUP1 PUSH1 240 SHR DUP2 PUSH1 224
@@ -37,9 +37,9 @@ import {
 const ASKS_MANY =
 	"60df38038060df6060396060018060405246815260200160205260606000525b604051600051101560cc57600051518060f01c8160e01c61ffff168260a01c60ff16605d57816087578231602051602001526020600160ff1b1760af565b823b60205160200152823f6020516040015260206000602051606001853c6060600160ff1b1760af565b5a816020516020018460005160200187620493e0fa60ff1b905a9003620249f01060fe1b173d175b60205152602051016020016020526000510160200160005250601f565b5a60205152604051806020516020010390f3";
 
-/** Gas of each question: enough for every honest token. */
+/** Gas limit of each query, enough for every honest token. */
 const GAS = 300_000n;
-/** EIP-150: a call is given no more than all but a 64th of what is left. */
+/** EIP-150: a call gets at most 63/64 of the remaining gas. */
 const LEAST_LEFT = (GAS * 65n) / 63n;
 
 const WORD = 32;
@@ -54,13 +54,11 @@ const sizeOf = (hex: Hex) => (hex.length - 2) / 2;
 const digits = (value: number, bytesLong: number) => value.toString(16).padStart(bytesLong * 2, "0");
 const wordsOf = (question: Question) => ("codeOf" in question ? CODE_WORDS : question.words);
 
-/** Bytes that a question takes, and that its answer does. */
 export const carried = (question: Question) => ({
 	asked: WORD + ("codeOf" in question ? 0 : sizeOf(question.data)),
 	answered: WORD * (wordsOf(question) + 1),
 });
 
-/** Bytes of the chain's id and of the gas that is left. */
 const AROUND = 2 * WORD;
 
 function entryOf(question: Question): string {
@@ -74,16 +72,11 @@ function entryOf(question: Question): string {
 
 const programOf = (questions: readonly Question[]): Hex => `0x${ASKS_MANY}${questions.map(entryOf).join("")}`;
 
-/** Parameters of an `eth_call` that runs the code as if it were being deployed. */
 export const asDeployment = (questions: readonly Question[], at: string): readonly unknown[] => [
 	{ data: programOf(questions) },
 	at,
 ];
 
-/**
- * Parameters of an `eth_call` to an address that the code is lent to.
- * @param state what else is overridden
- */
 export function asLentCode(
 	questions: readonly Question[],
 	at: string,
@@ -94,8 +87,8 @@ export function asLentCode(
 }
 
 /**
- * In the order of the questions; null if there was too little gas for all of them, so that what failed may have failed
- * for that. Throws ChainError for an answer of another form, or of another chain.
+ * Returns the results in order, or `null` if the gas did not suffice for all queries, which may have caused
+ * any failure. Throws a ChainError for a malformed answer or another chain.
  */
 export function resultsIn(
 	chainId: number,
@@ -119,6 +112,6 @@ export function resultsIn(
 		if ((status & WENT_THROUGH) === 0n) return (status & USED_MUCH) === 0n ? "refused" : "starved";
 		return size > BigInt(most) ? "unclear" : `0x${data.slice(0, Number(size) * 2)}`;
 	});
-	// The gas that is left only shrinks: if it is enough for one more question, each was given all of its gas.
+	// Remaining gas only shrinks, so if it suffices for one more query, each query had its full gas.
 	return BigInt(`0x${take(WORD)}`) >= LEAST_LEFT ? results : null;
 }

@@ -6,15 +6,15 @@ import type { Rpc } from "../json-rpc.ts";
 import { address, hash, quantity } from "./rpc-values.ts";
 
 /**
- * Block values for simulations. Nodes leave some at zero, which would reveal a simulation to a contract, so
- * plausible values of the next block are used.
+ * Chooses block values for simulations. Nodes leave some at zero, which would reveal the simulation to a
+ * contract, so plausible values of the next block are used.
  */
 
 type Hex = `0x${string}`;
 
-/** Ethereum's time between blocks, in seconds; elsewhere it is shorter, and nothing forbids a late block. */
+/** Block time of Ethereum in seconds. Other chains have shorter ones, but a block may always be late. */
 const NEXT = 12n;
-/** In seconds: about as long as a review, an approval and a block take together. */
+/** Seconds that a review, an approval and inclusion usually take. */
 const LATER = 180n;
 const ZERO: Hex = `0x${"0".repeat(64)}`;
 
@@ -29,10 +29,8 @@ const header = z.looseObject({
 });
 
 export interface NextBlock {
-	/** The number of the block that it comes after. */
 	readonly at: bigint;
 	readonly values: BlockValues;
-	/** Gas limit of a block; `null` if the RPC does not report it. */
 	readonly gasLimit: bigint | null;
 }
 
@@ -42,7 +40,6 @@ const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 
 const random = (size: number): Hex => `0x${bytesToHex(randomBytes(size))}`;
 
-/** Returns a block's header; `null` if the RPC does not report it. */
 async function headerOf(rpc: Rpc, at: Hex | "latest"): Promise<z.output<typeof header> | null> {
 	try {
 		return await rpc(header, "eth_getBlockByNumber", [at, false]);
@@ -53,16 +50,16 @@ async function headerOf(rpc: Rpc, at: Hex | "latest"): Promise<z.output<typeof h
 }
 
 /**
- * Returns plausible values of the next block; empty if the RPC does not report this one.
- * @param at block number; `null` for the latest
- * @throws ChainError if the RPC does not answer now, or does not report the latest block
+ * Returns plausible values of the block after `at`, or after the latest one if `null`. They are empty if the
+ * RPC doesn't report block `at`. Throws a ChainError if the RPC doesn't answer, or doesn't report the latest
+ * block.
  */
 export async function nextBlock(rpc: Rpc, at: bigint | null): Promise<NextBlock> {
 	const found = await headerOf(rpc, at === null ? "latest" : hex(at));
 	const number = at ?? found?.number ?? (await rpc(quantity, "eth_blockNumber", []));
 	if (found === null) return { at: number, values: NOTHING, gasLimit: null };
 	const { baseFeePerGas, timestamp, miner, mixHash, difficulty, gasLimit } = found;
-	// Blocks with a difficulty return it to contracts instead of a random number.
+	// In blocks with a difficulty, contracts read the difficulty instead of a random number.
 	const isRandom = (difficulty ?? 0n) === 0n && (mixHash ?? ZERO) !== ZERO;
 	const values = {
 		baseFee: baseFeePerGas ?? null,
@@ -73,7 +70,7 @@ export async function nextBlock(rpc: Rpc, at: bigint | null): Promise<NextBlock>
 	return { at: number, values, gasLimit: gasLimit ?? null };
 }
 
-/** Another block in its place: some minutes later, another random number, somebody else paid. */
+/** Values for a second simulation: minutes later, with another random number and fee recipient. */
 export function anotherBlock({ baseFee, time, randao }: BlockValues): BlockValues {
 	return {
 		baseFee,
@@ -83,13 +80,10 @@ export function anotherBlock({ baseFee, time, randao }: BlockValues): BlockValue
 	};
 }
 
-/** The price alone, as every RPC takes it. */
+/** Every RPC accepts an override of the base fee. */
 export const priceAlone = ({ baseFee }: BlockValues): BlockValues => ({ ...NOTHING, baseFee });
 
-/**
- * Returns the overrides for eth_simulateV1 and debug_traceCall. Source: execution-apis, geth's
- * BlockOverrides.
- */
+/** For `eth_simulateV1` and `debug_traceCall`. Source: execution-apis, geth's BlockOverrides. */
 export function overridesOf({ baseFee, time, randao, feeRecipient }: BlockValues): {
 	blockOverrides?: Readonly<Record<string, Hex>>;
 } {

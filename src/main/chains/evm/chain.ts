@@ -15,11 +15,10 @@ import { block, bytes, hash, type log, quantity, receipt, smallQuantity, transac
 import { type ShownPriceRequest, showsPrice } from "./shown-price.ts";
 import { simulate } from "./simulate.ts";
 
-/** Gas of consecutive calls: a later one can't be estimated alone. */
+/** Estimates the gas of consecutive calls, which can't be estimated separately. */
 
 export interface SequenceCall {
 	readonly to: string;
-	/** Wei. */
 	readonly value: bigint;
 	readonly data: string;
 }
@@ -29,8 +28,8 @@ const simulated = z.array(
 );
 
 /**
- * Gas used by each call after those before it, by the RPC's eth_simulateV1; null for one that would revert.
- * Throws ChainError where the RPC can't simulate.
+ * Uses `eth_simulateV1`. The gas of a call that would revert is `null`. Throws a ChainError if the RPC can't
+ * simulate.
  */
 async function gasOfSequence(
 	rpc: Rpc,
@@ -53,8 +52,8 @@ async function gasOfSequence(
 }
 
 /**
- * The user's own RPC of each EVM chain: read, send, look up; every answer counts only
- * where the RPC says it is of that chain. It never signs and never sends twice by itself.
+ * The user's own RPC of each EVM chain. An answer counts only if the RPC proves its chain id. All methods of
+ * `EvmChain` throw ChainError, and none retries a broadcast.
  */
 
 type EvmLog = z.infer<typeof log>;
@@ -68,14 +67,13 @@ type EvmLookup =
 			readonly blockNumber: bigint;
 			readonly blockHash: string;
 			readonly gasUsed: bigint;
-			/** Wei per gas; `null` if the chain states none. */
+			/** Wei per gas; `null` if the chain doesn't report it. */
 			readonly effectiveGasPrice: bigint | null;
-			/** Wei that a rollup took beside gas for L1. */
 			readonly l1Fee: bigint;
 			readonly logs: readonly EvmLog[];
 	  };
 
-/** Result of a raw transaction. After anything but `sent` it is looked up by hash, never sent blindly. */
+/** After any result but `sent`, the transaction is looked up by its hash and never resent blindly. */
 type EvmSent =
 	| { readonly kind: "sent"; readonly hash: string }
 	| { readonly kind: "already_known" }
@@ -92,65 +90,39 @@ export interface EvmFees {
 
 export interface EvmChain {
 	readonly chainId: number;
-	/** Throws ChainError where not even the chain id can be had. */
+	/** Parts that fail are facts with a reason; throws only if the chain id can't be read. */
 	facts(request: FactsRequest): Promise<EvmFacts>;
-	/** Hands raw bytes to the RPC after proving its chain. Throws ChainError where the outcome is unclear. */
 	sendRaw(raw: string): Promise<EvmSent>;
-	/** By transaction hash. Throws ChainError. */
 	lookup(transactionHash: string): Promise<EvmLookup>;
-	/** Throws ChainError. */
 	nonces(address: string): Promise<{ readonly pending: number; readonly latest: number }>;
-	/**
-	 * Returns block numbers. `finalized` is `null` if the RPC reports none (not every chain has finality).
-	 * @throws ChainError
-	 */
+	/** `finalized` is `null` if the RPC reports none, since not every chain has finality. */
 	heights(): Promise<{ readonly latest: bigint; readonly finalized: bigint | null }>;
-	/** In wei. Throws ChainError. */
 	balance(address: string): Promise<bigint>;
-	/** Gas used by each call after those before it; null for one that would revert. Throws ChainError. */
 	gasOfSequence(from: string, calls: readonly SequenceCall[]): Promise<readonly (bigint | null)[]>;
-	/**
-	 * Returns the current price of gas in wei.
-	 * @throws ChainError
-	 */
 	fees(): Promise<EvmFees>;
-	/** Returns the answer of a call on the latest block. Throws ChainError. */
 	readonly call: (to: string, data: `0x${string}`) => Promise<`0x${string}`>;
-	/** Many calls and balances at once, on the latest block, in the order of the questions. Throws ChainError. */
 	many(questions: readonly ManyQuestion[]): Promise<readonly ManyAnswer[]>;
-	/** The code at an address, on the latest block or on an earlier one by number. Throws ChainError. */
 	code(address: string, blockNumber?: bigint): Promise<`0x${string}`>;
-	/** Size, hash and head of the code at an address, as `code`. Throws ChainError. */
 	readonly codeRead: (address: string, blockNumber?: bigint) => Promise<CodeRead>;
-	/** The latest block's number. Throws ChainError. */
 	height(): Promise<bigint>;
-	/** One word of a contract's storage, on the latest block. Throws ChainError. */
 	storage(address: string, slot: `0x${string}`): Promise<`0x${string}`>;
 	/**
-	 * Throws ChainError: `no_method` where the RPC can't simulate, `exceeds` where it can't do so for this payload;
-	 * anything else is of now.
+	 * Throws `no_method` if the RPC can't simulate, and `exceeds` if it can't simulate this payload. Other
+	 * errors are temporary.
 	 */
 	simulate(request: EvmSimulateRequest): Promise<EvmSimulated>;
-	/**
-	 * Contracts that are simulated see the base fee and the price of the block that was asked for. Throws ChainError where
-	 * the RPC does not answer just now.
-	 */
 	showsPrice(request: ShownPriceRequest): Promise<boolean>;
-	/** Throws ChainError of kind `wrong_chain` where the RPC is of another chain. */
 	prove(): Promise<void>;
 }
 
 export interface EvmChains {
-	/** Throws ChainError of kind `no_rpc` where the user has set none for this chain. */
+	/** Throws `no_rpc` if the user has set none for this chain. */
 	of(chainId: number): EvmChain;
 }
 
 export interface EvmChainPorts {
-	/** Returns the user's RPC address for a chain; `null` if none is set. */
 	readonly urlOf: (chainId: number) => string | null;
-	/** The RPC at this address gave no answer. */
 	readonly onSilence?: (chainId: number, url: string) => void;
-	/** Requests began to wait for the RPC at this address because it is busy, or none waits any more. */
 	readonly onBusy?: (chainId: number, url: string, isBusy: boolean) => void;
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
@@ -169,7 +141,9 @@ const REFUSALS: readonly (readonly [RegExp, (text: Message) => EvmSent])[] = [
 	],
 ];
 
-/** Only an answer of the RPC can be a refusal; anything without an answer stays unclear and is thrown. */
+/**
+ * Only an error that the RPC answered can be classified. Any other leaves the outcome unclear and is thrown.
+ */
 function classified(error: unknown): EvmSent {
 	if (!(error instanceof ChainError) || error.kind !== "refused") throw error;
 	const refusal = REFUSALS.find(([pattern]) => pattern.test(error.nodeText));
@@ -202,7 +176,6 @@ async function lookup(rpc: Rpc, transactionHash: string): Promise<EvmLookup> {
 	return { state: waiting === null ? "unknown" : "pending" };
 }
 
-/** Only an RPC that answers can say that it knows no finality; anything else stays unclear and is thrown. */
 async function finalizedOf(rpc: Rpc): Promise<bigint | null> {
 	try {
 		const found = await rpc(block.nullable(), "eth_getBlockByNumber", ["finalized", false]);
@@ -222,10 +195,9 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-/** Time for which one proof of the chain counts, so that answers that come together share it, in ms. */
+/** Lifetime of a chain id proof in ms, so that concurrent answers share one. */
 const PROVEN_MS = 2_000;
 
-/** One RPC of one chain, with what is known of it. Kept while its address is set. */
 class Endpoint {
 	readonly rpc: Rpc;
 	readonly clock: Clock;
@@ -242,7 +214,6 @@ class Endpoint {
 		this.#chainId = chainId;
 	}
 
-	/** Throws ChainError if the RPC is of another chain. */
 	async proveRecently(): Promise<void> {
 		const age = this.clock.now() - this.#provenAt;
 		if (age >= 0 && age <= PROVEN_MS) return;
@@ -304,10 +275,8 @@ function createEvmChain(endpoint: Endpoint, chainId: number): EvmChain {
 	};
 }
 
-/** The chains of the user's RPCs. Each call returns a new chain, so that a changed RPC address counts at once. */
 export class EvmRpcChains implements EvmChains {
 	readonly #ports: EvmChainPorts;
-	/** By chain and address. */
 	readonly #endpoints = new Map<string, Endpoint>();
 
 	constructor(ports: EvmChainPorts) {

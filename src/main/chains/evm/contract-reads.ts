@@ -10,29 +10,26 @@ import { isAnswer, type ManyResult } from "./many-question.ts";
 import { bytes, quantity } from "./rpc-values.ts";
 
 /**
- * Reads of contracts and accounts that are made at the same moment go to the RPC as one question. What can't be had so
- * (the RPC can't do it, the contract ran out of gas or answered at length) is asked for alone, so that it answers or
- * fails as it would have.
+ * Sends concurrent reads of contracts and accounts as one query. A read that fails in the combined query (the
+ * RPC rejects it, the contract ran out of gas or returned too much) is repeated on its own, so its result is
+ * the same as without batching.
  */
 
-/** The code at an address, as far as the RPC tells it. */
 export interface CodeRead {
-	/** Bytes. */
 	readonly size: number;
-	/** Keccak-256; of an account without code nothing that is meant. */
+	/** keccak-256; not meaningful without code. */
 	readonly hash: Hex;
-	/** The first 32 bytes, filled up with zeros. */
+	/** First 32 bytes, padded with zeros. */
 	readonly head: Hex;
 }
 
-/** Words that an answer may have to come with the others; a longer one is asked for alone. */
+/** Maximum answer length in words for a combined query; longer answers are read separately. */
 const WORDS = 8;
-/** Bytes of a question that may go with others. */
+/** Maximum length of call data in a combined query, in bytes. */
 const MAX_DATA = 8_000;
-/** Why an RPC may not answer many questions together that it answers one by one. */
+/** After these errors the RPC may still answer the queries separately. */
 const ALONE: ReadonlySet<ChainError["kind"]> = new Set(["refused", "unreadable", "too_large", "no_method"]);
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
-/** EIP-1474: the call itself failed. */
 const REVERTED = 3;
 
 const isAddress = (text: string): text is Hex => ADDRESS.test(text);
@@ -43,7 +40,6 @@ interface Waiting {
 	readonly fail: (cause: unknown) => void;
 }
 
-/** Returns the error of a single reverted call. */
 const reverted = () =>
 	new ChainError(
 		"refused",
@@ -56,16 +52,13 @@ const reverted = () =>
 
 const wordAt = (answer: Hex, index: number): Hex => `0x${answer.slice(2 + index * 64, 66 + index * 64)}`;
 
-/** Reads of one RPC. */
 export class ContractReads {
 	readonly #rpc: Rpc;
 	readonly #chainId: number;
 	readonly #abilities: Abilities;
 	readonly #prove: () => Promise<void>;
-	/** By the block that is asked about. */
 	readonly #waiting = new Map<Hex | "latest", Waiting[]>();
 
-	/** @param prove rejects with `wrong_chain` if the RPC is of another chain */
 	constructor(rpc: Rpc, chainId: number, abilities: Abilities, prove: () => Promise<void>) {
 		this.#rpc = rpc;
 		this.#chainId = chainId;
@@ -73,7 +66,6 @@ export class ContractReads {
 		this.#prove = prove;
 	}
 
-	/** Returns the answer of a call on the latest block. Throws ChainError. */
 	async call(to: string, data: Hex): Promise<Hex> {
 		const alone = () => this.#proven(this.#rpc(bytes, "eth_call", [{ to, data }, "latest"]));
 		if (!isAddress(to) || data === "0x" || data.length > 2 + 2 * MAX_DATA) return await alone();
@@ -82,7 +74,6 @@ export class ContractReads {
 		return isAnswer(result) ? result : await alone();
 	}
 
-	/** Reads a balance on the latest block, in wei. Throws ChainError. */
 	async balance(address: Hex): Promise<bigint> {
 		const result = await this.#ask({ to: address, data: "0x", words: 1 });
 		return isAnswer(result)
@@ -90,7 +81,6 @@ export class ContractReads {
 			: await this.#proven(this.#rpc(quantity, "eth_getBalance", [address, "latest"]));
 	}
 
-	/** Reads the code at an address, on the latest block or on an earlier one by number. Throws ChainError. */
 	async codeRead(address: string, blockNumber?: bigint): Promise<CodeRead> {
 		const at: Hex | "latest" = blockNumber === undefined ? "latest" : `0x${blockNumber.toString(16)}`;
 		const answer = isAddress(address) ? await this.#ask({ codeOf: address }, at) : "unclear";
@@ -124,7 +114,7 @@ export class ContractReads {
 			);
 			for (const [index, { answer }] of all.entries()) answer(results[index] ?? "unclear");
 		} catch (cause) {
-			// An RPC that has forgotten a block knows nothing of it one by one either.
+			// An RPC that no longer has an old block can't answer separate queries either.
 			const isOfThisForm = at === "latest" && cause instanceof ChainError && ALONE.has(cause.kind);
 			for (const { answer, fail } of all) isOfThisForm ? answer("unclear") : fail(cause);
 		}

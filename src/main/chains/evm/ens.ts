@@ -3,14 +3,8 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { EvmChain } from "./chain.ts";
 
-/**
- * Names of ENS, as the user's own RPC of Ethereum's main chain tells them. Only what the chain itself holds: a
- * resolver that sends on to a server (EIP-3668) is not followed. Sources: EIP-137, EIP-181, ENSIP-3, ENSIP-15.
- */
-
 const REGISTRY = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
 const NOBODY = /^0x0{40}$/;
-/** Longer names are shown by nobody, and cost work. */
 const MAX_NAME_LENGTH = 100;
 
 const ABI = parseAbi([
@@ -30,7 +24,6 @@ async function ask(
 ): Promise<string | null> {
 	const data = encodeFunctionData({ abi: ABI, functionName: what, args: [node] });
 	const answer = await chain.call(to, data);
-	// No contract there answers with nothing.
 	if (answer === "0x") return null;
 	try {
 		return decodeFunctionResult({ abi: ABI, functionName: what, data: answer });
@@ -44,7 +37,6 @@ async function resolverOf(chain: CallChain, node: Hex): Promise<string | null> {
 	return resolver === null || NOBODY.test(resolver) ? null : resolver;
 }
 
-/** A name in its one normal form, with at least two parts; null for anything else. */
 export function normalName(name: string): string | null {
 	if (name.length > MAX_NAME_LENGTH || !/^[^.]+(\.[^.]+)+$/u.test(name)) return null;
 	try {
@@ -54,7 +46,6 @@ export function normalName(name: string): string | null {
 	}
 }
 
-/** Returns the name that an address states for itself; `null` without one in normal form. */
 async function statedName(chain: CallChain, address: string): Promise<string | null> {
 	const node = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
 	const resolver = await resolverOf(chain, node);
@@ -64,8 +55,9 @@ async function statedName(chain: CallChain, address: string): Promise<string | n
 }
 
 /**
- * The name of an address, verified both ways: the address states it, and it leads back to the very same address. Null
- * where there is none. Throws ChainError.
+ * Returns a name that was verified both ways: the address claims it, and it resolves to the address. `null`
+ * without one. Throws a ChainError. CCIP Read (EIP-3668) is not followed, because it would contact a server.
+ * Sources: EIP-137, EIP-181, ENSIP-3, ENSIP-15.
  */
 export async function ensNameOf(chain: CallChain, address: string): Promise<string | null> {
 	try {
@@ -76,7 +68,6 @@ export async function ensNameOf(chain: CallChain, address: string): Promise<stri
 		const back = resolver === null ? null : await ask(chain, resolver, "addr", node);
 		return back?.toLowerCase() === address.toLowerCase() ? name : null;
 	} catch (error) {
-		// A resolver that reverts has no name; anything else is the RPC's fault, and told.
 		if (error instanceof ChainError && error.kind === "refused") return null;
 		throw error;
 	}

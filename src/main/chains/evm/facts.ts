@@ -15,20 +15,17 @@ import type { ContractReads } from "./contract-reads.ts";
 import { readL1Fee } from "./l1-fee.ts";
 import { address as addressWord, block, quantity, smallQuantity } from "./rpc-values.ts";
 
-/** How an ERC-8056 token scales amounts, by its answers. */
+/** Scaling of an ERC-8056 token. */
 
-/** A factor of one, in the 18 digits that ERC-8056 counts. */
 const ONE = 10n ** 18n;
 
 interface ScaleAnswers {
-	/** `uiMultiplier`. */
 	readonly factor: bigint;
-	/** `newUIMultiplier` and `effectiveAt`; `null` if the token has no such function. */
+	/** `newUIMultiplier` and `effectiveAt`; `null` if the token lacks them. */
 	readonly later: bigint | null;
 	readonly atSeconds: bigint | null;
 }
 
-/** Returns `null` for a token whose factor is one and stays so. */
 export function scalingBy({ factor, later, atSeconds }: ScaleAnswers, nowSeconds: bigint): Scaling | null {
 	const now = scaleOf(factor, ONE);
 	const isPending = later !== null && atSeconds !== null && atSeconds > nowSeconds && later !== factor;
@@ -36,7 +33,10 @@ export function scalingBy({ factor, later, atSeconds }: ScaleAnswers, nowSeconds
 	return { now, next: { scale: scaleOf(later, ONE), atSeconds } };
 }
 
-/** Everything that a review wants to know of an EVM chain, each part by itself, all asked at once. */
+/**
+ * Reads everything that a review needs from an EVM chain. All queries are sent at once. Sources: Ethereum
+ * execution-apis, EIP-20, EIP-165, EIP-1559.
+ */
 
 type Hex = `0x${string}`;
 
@@ -63,7 +63,6 @@ function decoding<T>(what: string, read: () => T): T {
 	}
 }
 
-/** `symbol` and `name` are text, or bytes32 in the oldest tokens. */
 async function text(reads: ContractReads, token: string, what: "symbol" | "name"): Promise<string> {
 	const data = await reads.call(token, encodeFunctionData({ abi: TOKEN, functionName: what }));
 	if (data.length === 66)
@@ -71,7 +70,6 @@ async function text(reads: ContractReads, token: string, what: "symbol" | "name"
 	return decoding(what, () => decodeFunctionResult({ abi: TOKEN, functionName: what, data })).slice(0, 100);
 }
 
-/** A uint8, checked here: a larger number would make an amount that nobody can write down. */
 async function decimals(reads: ContractReads, token: string): Promise<number> {
 	const data = encodeFunctionData({ abi: TOKEN, functionName: "decimals" });
 	const stated = await amount(reads, token, "decimals", data);
@@ -94,7 +92,7 @@ async function supports(reads: ContractReads, token: string, id: Hex): Promise<b
 	);
 }
 
-/** Returns `null` if the token refuses to answer, as most do that have no such function. */
+/** Most tokens lack these functions and revert. */
 async function answeredBy(
 	reads: ContractReads,
 	token: string,
@@ -111,8 +109,8 @@ async function answeredBy(
 }
 
 /**
- * Reads how an ERC-8056 token scales amounts. `uiMultiplier` is the standard's; a change that is announced stands in
- * `newUIMultiplier` and `effectiveAt` of its reference implementation.
+ * `uiMultiplier` is part of ERC-8056. An announced change is stored in `newUIMultiplier` and `effectiveAt` of
+ * the reference implementation.
  */
 async function scalingOf(reads: ContractReads, token: string, nowSeconds: bigint): Promise<Scaling | null> {
 	const factor = await answeredBy(reads, token, "uiMultiplier");
@@ -171,10 +169,6 @@ async function tip(rpc: Rpc): Promise<bigint> {
 	return rpc(quantity, "eth_maxPriorityFeePerGas", []);
 }
 
-/**
- * Returns the latest block's base fee in wei per gas.
- * @throws ChainError
- */
 export async function readBaseFee(rpc: Rpc): Promise<bigint> {
 	const latest = await rpc(block, "eth_getBlockByNumber", ["latest", false]);
 	if (latest.baseFeePerGas === undefined || latest.baseFeePerGas === null)
@@ -211,10 +205,6 @@ async function tokenMap(
 	return new Map(all.map((token) => [token.address.toLowerCase(), token]));
 }
 
-/**
- * Asks all at once. Throws ChainError only where not even the chain id can be had; every other part that fails
- * is a fact with its reason. Sources: Ethereum execution-apis, EIP-20, EIP-165, EIP-1559.
- */
 export async function readFacts(
 	rpc: Rpc,
 	reads: ContractReads,

@@ -6,7 +6,7 @@ import type { Hex } from "../../../core/format/numeral.ts";
 import { message } from "../../../core/message.ts";
 
 /**
- * The fee of a rollup beside gas, by the chain's own predeployed oracle. Sources: the OP Stack's GasPriceOracle
+ * Reads a rollup's L1 fee from the chain's predeployed oracle. Sources: the OP Stack's GasPriceOracle
  * (getL1Fee since Bedrock, getOperatorFee since Isthmus), Scroll's L1GasPriceOracle.
  */
 
@@ -22,7 +22,6 @@ const ABI = parseAbi([
 
 type CallContract = (to: Hex, data: Hex) => Promise<Hex>;
 
-/** `null` if no code answers. Throws ChainError. */
 async function feeOf(
 	call: CallContract,
 	oracle: Hex,
@@ -46,7 +45,7 @@ const dataFee = (call: CallContract, oracle: Hex, transaction: Hex) =>
 		encodeFunctionData({ abi: ABI, functionName: "getL1Fee", args: [transaction] }),
 	);
 
-/** An oracle of before Isthmus has no such function, and its chain no such fee. */
+/** Before Isthmus the oracle lacks this function, and the chain has no such fee. */
 async function operatorFee(call: CallContract, gasLimit: bigint): Promise<bigint> {
 	const data = encodeFunctionData({ abi: ABI, functionName: "getOperatorFee", args: [gasLimit] });
 	try {
@@ -71,8 +70,8 @@ async function byScroll(call: CallContract, { signed }: WrittenTransaction) {
 }
 
 /**
- * `null` if the chain charges nothing beside gas. Throws ChainError if it does and does not say how much: what is known
- * to charge and has no oracle is not free.
+ * Returns `null` for a chain without such a fee. Throws a ChainError if the chain is known to charge one but
+ * the oracle can't be read, because the fee must not count as zero.
  */
 export async function readL1Fee(
 	call: CallContract,

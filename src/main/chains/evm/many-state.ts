@@ -8,9 +8,9 @@ import { type ManyQuestion, type ManyResult, proveChain, unreadable } from "./ma
 import { bytes, quantity, smallQuantity } from "./rpc-values.ts";
 
 /**
- * Many questions at once to an RPC that refuses calls without a target: through Multicall3 where that stands, else one
- * by one. Multicall3 gives the contracts no gas limits of their own: one that means harm can spoil what is asked with it,
- * so that what strangers made is never asked together with what is known.
+ * Combined queries for an RPC that rejects calls without a target: through Multicall3 if it is deployed, else
+ * one by one. Multicall3 sets no gas limit per call, so a hostile contract could spoil the other answers.
+ * Contracts of unknown origin are therefore never queried together with known ones.
  */
 
 const USUAL = "0xca11bde05977b3631167028862be2a173976ca11";
@@ -23,7 +23,7 @@ export const MULTICALL3: ReadonlyMap<number, Hex> = new Map<number, Hex>([
 	[324, "0xf9cda624fbc7e059355ce98a31693d299facd963"],
 ]);
 
-/** More are not asked one by one: a public RPC would refuse them all. */
+/** A public RPC would reject more separate queries. */
 const MAX_ONE_BY_ONE = 60;
 
 const ABI = parseAbi([
@@ -36,7 +36,6 @@ const ABI = parseAbi([
 
 const GET_CHAIN_ID = encodeFunctionData({ abi: ABI, functionName: "getChainId" });
 
-/** An answer that is longer than was asked for is none. */
 const within = (answer: Hex, words: number): ManyResult =>
 	answer.length - 2 > words * 64 ? "unclear" : answer;
 
@@ -56,7 +55,6 @@ function resultsOf(answer: Hex) {
 	}
 }
 
-/** In the order of the questions, in one call. Throws ChainError. */
 async function queryMulticall(
 	rpc: Rpc,
 	chainId: number,
@@ -75,7 +73,6 @@ async function queryMulticall(
 	proveChain(chainId, BigInt(chainAnswer.returnData));
 	return questions.map(({ words }, index) => {
 		const result = results[index];
-		// Whether it was for want of gas is not known.
 		return result?.success === true ? within(result.returnData, words) : "unclear";
 	});
 }
@@ -91,13 +88,11 @@ async function queryOne(rpc: Rpc, question: Question, at: Hex | "latest"): Promi
 		if (data !== "0x") return within(await rpc(bytes, "eth_call", [{ to, data }, at]), words);
 		return `0x${word(await rpc(quantity, "eth_getBalance", [to, at]))}`;
 	} catch (cause) {
-		// A contract that refuses spoils its own answer alone.
 		if (cause instanceof ChainError && isRefusal(cause)) return "refused";
 		throw cause;
 	}
 }
 
-/** In the order of the questions, all at once; of those past a bound nothing is answered. Throws ChainError. */
 async function queryOneByOne(
 	rpc: Rpc,
 	chainId: number,
@@ -112,7 +107,6 @@ async function queryOneByOne(
 	return questions.map((_, index) => answers[index] ?? "unclear");
 }
 
-/** In the order of the questions, in one round. Throws ChainError. */
 export async function queryStateMany(
 	rpc: Rpc,
 	chainId: number,
@@ -121,7 +115,7 @@ export async function queryStateMany(
 ): Promise<readonly ManyResult[]> {
 	const multicall = MULTICALL3.get(chainId);
 	const calls = questions.filter((question) => "data" in question);
-	// Multicall3 tells no code.
+	// Multicall3 can't read code.
 	return multicall === undefined || calls.length < questions.length
 		? await queryOneByOne(rpc, chainId, questions, at)
 		: await queryMulticall(rpc, chainId, multicall, calls, at);

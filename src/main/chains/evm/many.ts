@@ -7,13 +7,12 @@ import type { ManyResult } from "./many-question.ts";
 import { queryStateMany } from "./many-state.ts";
 import { bytes } from "./rpc-values.ts";
 
-/** Many questions to contracts in as few requests as their sizes allow, by whichever way an RPC takes. */
+/** Sends queries to contracts in as few requests as their sizes allow, by a method that the RPC supports. */
 
-/** Bytes that one call may carry (EIP-3860: 49,152), and that it may answer (EIP-170: 24,576); some room is left. */
+/** With a margin below EIP-3860 (49,152 bytes of init code) and EIP-170 (24,576 bytes of code). */
 const MAX_ASKED = 48_000;
 const MAX_ANSWERED = 24_000;
 
-/** Splits queries into as few calls as their sizes allow, in order. */
 function split(questions: readonly Question[]): readonly (readonly Question[])[] {
 	const parts: Question[][] = [];
 	const total = { asked: 0, answered: 0 };
@@ -36,13 +35,12 @@ interface Asked {
 	readonly rpc: Rpc;
 	readonly chainId: number;
 	readonly abilities: Abilities;
-	/** A block number as hex, or `latest`. */
 	readonly at: Hex | "latest";
 }
 
 type Ask = (asked: Asked, questions: readonly Question[]) => Promise<readonly ManyResult[]>;
 
-/** Halves what there was too little gas for; one question alone is unclear. */
+/** Splits the queries in half if the gas did not suffice. A single query is then `unclear`. */
 const byProgram =
 	(parametersOf: (questions: readonly Question[], at: string) => readonly unknown[]): Ask =>
 	async (asked, questions) => {
@@ -65,13 +63,13 @@ interface Way {
 	readonly ask: Ask;
 }
 
-/** Some RPCs refuse a call without a target, and some a call with code that is lent, whatever is asked. */
+/** Some RPCs reject calls without a target, others reject code overrides. */
 const WAYS: readonly Way[] = [
 	{ ability: "call without a target", ask: byProgram(asDeployment) },
 	{ ability: "lent code", ask: byProgram(asLentCode) },
 ];
 
-/** The next way is tried while an empty question finds out why the first failed: one round more, and not two. */
+/** The next method is tried in parallel with the probe of the failed one, which saves a round trip. */
 async function askBy(
 	asked: Asked,
 	questions: readonly Question[],
@@ -95,7 +93,6 @@ async function askBy(
 	}
 }
 
-/** In the order of the questions; a call each for as many as fit into one, all at once. Throws ChainError. */
 export async function askMany(asked: Asked, questions: readonly Question[]): Promise<readonly ManyResult[]> {
 	const answers = await Promise.all(split(questions).map((part) => askBy(asked, part, WAYS)));
 	return answers.flat();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The values of Ethereum's JSON-RPC (execution-apis), read strictly. */
+/** Strict schemas for values of Ethereum's JSON-RPC (execution-apis). */
 
 const QUANTITY = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/;
 
@@ -39,7 +39,6 @@ export const receipt = z.looseObject({
 	blockHash: hash,
 	gasUsed: quantity,
 	effectiveGasPrice: quantity.nullish(),
-	/** Only on the OP Stack and Scroll. */
 	l1Fee: quantity.nullish(),
 	logs: z.array(log),
 });

@@ -8,26 +8,25 @@ import { bytes } from "./rpc-values.ts";
 import { type CallWords, type StateDiff, traceCall } from "./trace.ts";
 
 /**
- * Whether contracts are shown the base fee and the price that they were to be shown. Some nodes simulate with a base fee
- * of nothing whatever they are told, by which a contract can tell that it is only simulated.
+ * Checks whether the RPC shows contracts the requested base fee and gas price. Some nodes simulate with a
+ * base fee of zero, by which a contract can detect the simulation.
  */
 
 type Hex = `0x${string}`;
 
 export interface ShownPriceRequest {
 	readonly how: EvmSimulated["how"];
-	/** Block number to run on top of. */
 	readonly at: bigint;
 	readonly block: BlockValues;
 }
 
-/** BASEFEE, or GASPRICE, then PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN. */
+/** BASEFEE or GASPRICE, then PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN. */
 const RETURNS_BASE_FEE: Hex = "0x4860005260206000f3";
 const RETURNS_PRICE: Hex = "0x3a60005260206000f3";
 /** Wei above the base fee. */
 const TIP = 1_000_003n;
 const GAS: Hex = "0x186a0";
-/** Wei; enough for the gas at any price. */
+/** Balance in wei, enough for the gas at any price. */
 const RICHES: Hex = `0x${(10n ** 30n).toString(16)}`;
 
 const answers = z
@@ -53,8 +52,8 @@ async function returned(
 const anyone = (): Hex => `0x${bytesToHex(randomBytes(20))}`;
 
 /**
- * By a few bytes of ours that tell what they see, at an address that is another one each time. False where the RPC shows
- * something else, where it refuses, and where nothing is known of the chain's base fee.
+ * Runs a short program at a random address. False if the RPC shows other values, rejects the query, or
+ * reports no base fee.
  */
 export async function showsPrice(rpc: Rpc, request: ShownPriceRequest): Promise<boolean> {
 	const { baseFee } = request.block;

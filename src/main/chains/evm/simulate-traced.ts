@@ -15,8 +15,8 @@ import { bytes } from "./rpc-values.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
 
 /**
- * The same by debug_traceCall, for an RPC without eth_simulateV1. What a call changes is handed to the next one as a
- * state override: that, and nothing else, is ever overridden.
+ * Simulates with `debug_traceCall`, for an RPC without `eth_simulateV1`. The state changes of each call are
+ * passed to the next one as a state override, and nothing else is overridden.
  */
 
 type Hex = `0x${string}`;
@@ -27,17 +27,16 @@ type TracedRequest = Omit<EvmSimulateRequest, "calls"> & {
 	readonly block: BlockValues;
 };
 
-/** The RPC that traces, and what is known of it. */
 export interface TracingRpc {
 	readonly rpc: Rpc;
 	readonly abilities: Abilities;
 	readonly chainId: number;
 }
 
-/** Gas of a question, and how many are asked at once where they are asked one by one. */
+/** Gas and parallelism of separate queries. */
 const READ_GAS: Hex = "0x493e0";
 const AT_ONCE = 8;
-/** An answer may have as many words as a list of 64 addresses; a longer one is asked for alone. */
+/** Fits a list of 64 addresses; a longer answer is read separately. */
 const ANSWER_WORDS = 66;
 
 async function ask(rpc: Rpc, call: object, at: Hex, state: object): Promise<Hex | null> {
@@ -46,13 +45,11 @@ async function ask(rpc: Rpc, call: object, at: Hex, state: object): Promise<Hex 
 		const answer = await rpc(bytes, "eth_call", params);
 		return answer === "0x" ? null : answer;
 	} catch (error) {
-		// A contract that fails, or has no such function, gives no answer.
 		if (error instanceof ChainError && error.kind === "refused") return null;
 		throw error;
 	}
 }
 
-/** One by one, for an RPC that lends no code. */
 async function askEach(
 	rpc: Rpc,
 	reads: readonly SimulateRead[],
@@ -75,7 +72,7 @@ const questionOf = (read: SimulateRead): Question =>
 
 const hexOf = (text: string): Hex => bytes.parse(text);
 
-/** All at once, by code that is lent to an address. Null if the RPC lends none, or has too little gas for all. */
+/** Uses override code. Returns `null` if the RPC rejects that or the gas doesn't suffice. */
 async function askTogether(
 	{ rpc, abilities, chainId }: TracingRpc,
 	reads: readonly SimulateRead[],
@@ -107,12 +104,11 @@ async function askAll(
 		const result = results[index] ?? "unclear";
 		if (result === "unclear") return answers[alone.indexOf(read)] ?? null;
 		if (!isAnswer(result) || result === "0x") return null;
-		// Size and head, without the hash between them, as `readsOf` has them.
+		// Drops the code's hash, which `readsOf` doesn't return.
 		return "codeOf" in read ? `0x${result.slice(2, 66)}${result.slice(130)}` : result;
 	});
 }
 
-/** Throws ChainError. */
 export async function simulateByTracing(tracing: TracingRpc, request: TracedRequest): Promise<EvmSimulated> {
 	const { rpc } = tracing;
 	const at: Hex = `0x${request.at.toString(16)}`;
@@ -135,7 +131,7 @@ export async function simulateByTracing(tracing: TracingRpc, request: TracedRequ
 			fault: trace.error?.slice(0, 300) ?? null,
 			tree: request.traced ? trace.calls : [],
 			storage,
-			// Here all that is known comes of the tree.
+			// Without the call tree, nothing is known of these calls.
 			cut: trace.whole ? [] : ["calls"],
 		});
 		context = { ...context, before: after };

@@ -23,17 +23,16 @@ import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, w
 
 type Hex = `0x${string}`;
 const MAX_READS = 64;
-/** Enough for every honest token; a token that burns more only loses its own answer. */
+/** Gas limit of a read, enough for every honest token. A token that uses more only loses its own answer. */
 const READ_GAS: Hex = "0x493e0";
-/** Characters of hex. Nodes pass on no transaction of more than 128 KiB (geth's txMaxSize). */
+/** In hex digits. Nodes don't relay transactions above 128 KiB (geth's txMaxSize). */
 const MAX_DATA = 2 + 2 * 128 * 1024;
-/** Characters of hex of one log, and of what a call returns. */
 const MAX_BYTES = 200_000;
 const MAX_LOGS = 2_000;
 
-/** Address of native transfers by `traceTransfers` (execution-apis, eth_simulateV1). */
+/** Source address of native transfers with `traceTransfers` (execution-apis, eth_simulateV1). */
 const NATIVE_LOGS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-/** Reads come from nobody, so that they use up no nonce of the user's. */
+/** Reads have their own sender, so they don't use the user's nonces. */
 const NOBODY: Hex = `0x${"0".repeat(40)}`;
 
 const simulatedCall = z.looseObject({
@@ -46,7 +45,10 @@ const simulatedCall = z.looseObject({
 
 const simulatedBlocks = z.array(z.looseObject({ calls: z.array(simulatedCall) })).length(1);
 
-/** All that belongs together runs on top of one block, by its number: nodes differ in what they call a simulated one. */
+/**
+ * All parts run on top of the same block by number, because nodes differ in how they number a simulated
+ * block.
+ */
 type PinnedRequest = EvmSimulateRequest & {
 	readonly chainId: number;
 	readonly at: bigint;
@@ -55,7 +57,6 @@ type PinnedRequest = EvmSimulateRequest & {
 
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 
-/** Throws ChainError where what is to be called is no address or no bytes. */
 function wordsOf({ from, to, value, data, gas, gasPrice }: SimulateCall): CallWords {
 	if (data.length > MAX_DATA) throw new ChainError("exceeds", message("chain.evm.too-much-data"));
 	const read = z.object({ from: address, to: address, input: bytes }).safeParse({ from, to, input: data });
@@ -72,7 +73,6 @@ const addressIn = (word: Hex | undefined): Hex => `0x${(word ?? "").slice(-40)}`
 
 const cutTo = (data: Hex): Hex => (data.length > MAX_BYTES ? `0x${data.slice(2, MAX_BYTES)}` : data);
 
-/** Returns logs up to the limit, and whether these are all. */
 function logsOf(raw: readonly unknown[]): {
 	readonly logs: readonly SimulatedLog[];
 	readonly whole: boolean;
@@ -105,7 +105,9 @@ function stepOf({ status, gasUsed, returnData, logs, error }: z.output<typeof si
 	};
 }
 
-/** A price below the base fee would be refused, whatever the call does; without a base fee none is named. */
+/**
+ * A price below the base fee would be rejected whatever the call does. Without a base fee no price is set.
+ */
 function pricedBy(baseFee: bigint | null, call: SimulateCall): SimulateCall {
 	if (baseFee === null || call.gasPrice === null) return { ...call, gasPrice: null };
 	if (call.gasPrice <= baseFee) return { ...call, gasPrice: baseFee };
@@ -113,14 +115,15 @@ function pricedBy(baseFee: bigint | null, call: SimulateCall): SimulateCall {
 	return { ...call, gasPrice: wanted < call.gasPrice ? wanted : call.gasPrice };
 }
 
-/** One request: reads, call, reads, call, … and reads again. */
+/** Interleaves reads and calls in one request, starting and ending with reads. */
 async function simulateInBlock(rpc: Rpc, request: PinnedRequest): Promise<EvmSimulated> {
 	const { asked, stateOverrides } = readsOf(request.reads);
 	const reads = asked.map((read) => ({ from: NOBODY, ...read, gas: READ_GAS }));
 	const overrides = { ...overridesOf(request.block), ...(stateOverrides === null ? {} : { stateOverrides }) };
 	const calls = [...reads, ...request.calls.flatMap((call) => [wordsOf(call), ...reads])];
 	const [found] = await rpc(simulatedBlocks, "eth_simulateV1", [
-		// Without validation an RPC takes a base fee of nothing, by which a contract could tell that it is only simulated.
+		// Without validation a node uses a base fee of zero unless it is overridden, by which a contract
+		// could detect the simulation.
 		{ blockStateCalls: [{ ...overrides, calls }], validation: false, traceTransfers: true },
 		hex(request.at),
 	]);
@@ -169,7 +172,6 @@ const notRun = (fault: Message, gasUsed: bigint): SimulatedStep => ({
 
 const POOR = notRun(message("chain.evm.insufficient-funds"), 0n);
 
-/** Adds a step that no RPC runs to those before it, unless one of them fails already. */
 function withNotRun(before: EvmSimulated, step: SimulatedStep): EvmSimulated {
 	if (before.steps.some(({ passed }) => !passed)) return before;
 	return {
@@ -179,7 +181,10 @@ function withNotRun(before: EvmSimulated, step: SimulatedStep): EvmSimulated {
 	};
 }
 
-/** An RPC refuses the whole where one call sends more than there is: what comes before it is run, and that one failed. */
+/**
+ * If a call sends more than the balance, the RPC rejects the whole request. The calls before it are then
+ * simulated on their own.
+ */
 async function untilPoor(
 	run: (request: PinnedRequest) => Promise<EvmSimulated>,
 	request: PinnedRequest,
@@ -192,12 +197,12 @@ async function untilPoor(
 	}
 }
 
-/** Source: EIP-2028. Chains that ask for more refuse a lower limit by themselves. */
+/** Source: EIP-2028. Chains with higher costs reject a lower limit themselves. */
 const BASE_GAS = 21_000;
 const GAS_PER_ZERO_BYTE = 4;
 const GAS_PER_BYTE = 16;
 
-/** The gas limit is below what a transaction costs before it runs: an RPC refuses it, and all that is asked with it. */
+/** If a gas limit is below the intrinsic cost, the RPC rejects the whole request. */
 function isStarved({ gas, data }: SimulateCall): boolean {
 	if (gas === null || data.length > MAX_DATA) return false;
 	const bytesOfData = data.slice(2).match(/../g) ?? [];
@@ -205,7 +210,6 @@ function isStarved({ gas, data }: SimulateCall): boolean {
 	return gas < BigInt(BASE_GAS + GAS_PER_ZERO_BYTE * zeros + GAS_PER_BYTE * (bytesOfData.length - zeros));
 }
 
-/** Runs what comes before the first call whose gas limit is below the least. */
 async function untilStarved(
 	run: (request: PinnedRequest) => Promise<EvmSimulated>,
 	request: PinnedRequest,
@@ -229,10 +233,7 @@ async function untilStarved(
 const stringify = (value: unknown): string =>
 	JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
 
-/**
- * Returns whether a fault is the RPC's and temporary, so it is retried. A payload without an answer twice is
- * slow itself.
- */
+/** A busy RPC is always temporary. A payload that was unanswered twice is itself too slow. */
 function isPassing(
 	abilities: Abilities,
 	error: ChainError,
@@ -244,8 +245,8 @@ function isPassing(
 }
 
 /**
- * Whether it is by the payload that the RPC did not tell: what is not told of one that it could tell of is not all.
- * An answer in another form than geth's says nothing of the payload.
+ * Returns whether the payload is why the trace is missing, in which case its call tree is incomplete. An RPC
+ * without geth's tracers, or with another format, says nothing about the payload.
  */
 async function isByPayload(rpc: Rpc, abilities: Abilities, at: Hex, error: ChainError): Promise<boolean> {
 	if (error.kind === "unreadable") return false;
@@ -253,7 +254,6 @@ async function isByPayload(rpc: Rpc, abilities: Abilities, at: Hex, error: Chain
 	return (await abilities.learn("debug_traceCall", error, () => emptyTrace(rpc, at))) !== "not offered";
 }
 
-/** Traces one step: inner calls, read storage, and state for the next step. */
 async function traceStep(rpc: Rpc, call: SimulateCall, context: TraceContext, isLast: boolean) {
 	const text = wordsOf(call);
 	const [trace, storage, after] = await Promise.all([
@@ -268,17 +268,15 @@ type TracedStep = ReturnType<typeof traceStep>;
 
 const contextOf = ({ at, block }: PinnedRequest): TraceContext => ({ at: hex(at), before: {}, block });
 
-/** Traces the first step, which depends on nothing before it, during its simulation. `null` if there is nothing to trace. */
+/** The first step depends on no other, so it is traced in parallel with the simulation. */
 function traceAhead(rpc: Rpc, abilities: Abilities, request: PinnedRequest): TracedStep | null {
 	const [first] = request.calls;
 	if (first === undefined || abilities.lacks("debug_traceCall")) return null;
 	const traced = traceStep(rpc, first, contextOf(request), request.calls.length === 1);
-	// Ignored if the simulation fails.
 	traced.catch(() => {});
 	return traced;
 }
 
-/** Adds the calls inside each step, as far as the RPC tells. Throws ChainError where it does not answer just now. */
 async function withTrees(
 	rpc: Rpc,
 	abilities: Abilities,
@@ -312,7 +310,7 @@ async function withTrees(
 	return { ...found, steps };
 }
 
-/** An RPC that leaves transfers out would show a payment as nothing. */
+/** Without transfers, a payment would be shown as no change. */
 function requireTransfers(request: EvmSimulateRequest, { steps }: EvmSimulated): void {
 	const silent = steps.some(
 		({ passed, transfers }, index) =>
@@ -328,7 +326,6 @@ const WAYS: readonly SimulationMethod[] = ["eth_simulateV1", "debug_traceCall"];
 const emptyTrace = (rpc: Rpc, at: Hex) =>
 	rpc(z.unknown(), "debug_traceCall", [{ from: NOBODY, to: NOBODY }, at, { tracer: "callTracer" }]);
 
-/** The same with a call of nothing: what is refused even so is not refused for the payload. */
 function emptyCall(rpc: Rpc, how: SimulationMethod, at: Hex, block: BlockValues): Promise<unknown> {
 	const overrides = overridesOf(block);
 	const call = { from: NOBODY, to: NOBODY };
@@ -363,7 +360,6 @@ async function runBy(
 	return whole;
 }
 
-/** By one method; a ChainError that says whose doing it is where that fails. */
 async function tryBy(
 	rpc: Rpc,
 	abilities: Abilities,
@@ -396,13 +392,12 @@ async function tryBy(
 	return again instanceof ChainError ? fault : again;
 }
 
-/** Returns whether another method may succeed: not for a slow payload or an unreachable RPC. */
 const isFinal = ({ kind, cause }: ChainError) =>
 	kind !== "no_method" && !(kind === "exceeds" && cause instanceof ChainError && cause.kind === "refused");
 
 /**
- * Runs the calls in order, and the reads before, between and after them. Throws ChainError: `no_method` where the RPC
- * can't simulate, `exceeds` where it can't do so for this payload; anything else is of now.
+ * Throws a ChainError: `no_method` if the RPC can't simulate, `exceeds` if it can't simulate this payload.
+ * Other errors are temporary.
  */
 export async function simulate(
 	rpc: Rpc,

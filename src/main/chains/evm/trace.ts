@@ -11,11 +11,10 @@ import type { Rpc } from "../json-rpc.ts";
 import { overridesOf } from "./block-values.ts";
 import { address, bytes, hash, quantity } from "./rpc-values.ts";
 
-/** Inner calls and state changes from a node's tracers. Source: geth's debug_traceCall. */
+/** Reads inner calls and state changes from a node's tracers. Source: geth's debug_traceCall. */
 
 type Hex = `0x${string}`;
 
-/** A call to run, in the words of JSON-RPC. */
 export interface CallWords {
 	readonly from: Hex;
 	readonly to: Hex;
@@ -33,35 +32,27 @@ interface TracedLog {
 
 export interface Trace {
 	readonly calls: readonly TracedCall[];
-	/** Logs that were not reverted, in order. */
 	readonly logs: readonly TracedLog[];
 	readonly gasUsed: bigint;
 	readonly returned: Hex;
-	/** The node's reason for a failure; `null` if it succeeded. */
 	readonly error: string | null;
-	/** All calls and logs are here. */
 	readonly whole: boolean;
 }
 
-/** On top of what a call is traced. */
 export interface TraceContext {
-	/** Block number, as hex. */
 	readonly at: Hex;
-	/** State changes by earlier calls. */
 	readonly before: StateDiff;
 	readonly block: BlockValues;
 }
 
-/** State changes by earlier calls in the form of eth_call and debug_traceCall; never invented here. */
+/** In the form of `eth_call`'s state overrides. Contains only changes that the node itself reported. */
 export type StateDiff = Readonly<
 	Record<string, { balance?: Hex; nonce?: Hex; code?: Hex; stateDiff?: Readonly<Record<string, Hex>> }>
 >;
 
-/** Calls inside of one; the largest of honest ones have some hundred. */
 const MAX_CALLS = 2_000;
 const MAX_LOGS = 2_000;
 const DEEPEST = 64;
-/** Accounts that calls may change and still be handed to the next one. */
 const MAX_STATES = 2_000;
 
 const position = z.union([quantity, z.number().int().transform(BigInt)]);
@@ -112,7 +103,6 @@ function frameOf(raw: unknown): TraceFrame & { readonly kind: TracedKind } {
 	return { ...read.data, kind };
 }
 
-/** Omits and reports calls beyond the limits of number or depth. */
 function walk(found: Walk, raw: unknown, depth: number, around: boolean): void {
 	if (depth > DEEPEST || found.calls.length >= MAX_CALLS) {
 		found.whole = false;
@@ -141,7 +131,6 @@ function walk(found: Walk, raw: unknown, depth: number, around: boolean): void {
 	for (const inner of frame.calls ?? []) walk(found, inner, depth + 1, undone);
 }
 
-/** The call tree with its logs. Throws ChainError. */
 export async function traceCall(rpc: Rpc, call: CallWords, context: TraceContext): Promise<Trace> {
 	const tracer = { tracer: "callTracer", tracerConfig: { withLog: true } };
 	const raw = await rpc(z.unknown(), "debug_traceCall", traceParams(call, context, tracer));
@@ -158,7 +147,7 @@ export async function traceCall(rpc: Rpc, call: CallWords, context: TraceContext
 	};
 }
 
-/** State is overridden only by what calls before it have left behind, and not at all where there are none. */
+/** State is overridden only with changes of earlier calls. */
 function traceParams(call: CallWords, { at, before, block }: TraceContext, tracer: object): unknown[] {
 	const left = Object.keys(before).length === 0 ? {} : { stateOverrides: before };
 	return [call, at, { ...tracer, ...left, ...overridesOf(block) }];
@@ -178,7 +167,7 @@ const diffAnswer = z.looseObject({ pre: accountStates, post: accountStates });
 const ZERO: Hex = `0x${"0".repeat(64)}`;
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 
-/** Storage that was there before and is not named after has become zero. */
+/** A slot that is missing in `post` was set to zero. */
 function storageAfter(pre: AccountState | undefined, post: AccountState): Record<string, Hex> {
 	const slots = [...Object.keys(pre?.storage ?? {}), ...Object.keys(post.storage ?? {})];
 	return Object.fromEntries(slots.map((slot) => [slot, post.storage?.[slot] ?? ZERO]));
@@ -194,10 +183,6 @@ function changeOf(pre: AccountState | undefined, post: AccountState): StateDiff[
 	};
 }
 
-/**
- * Returns the state changes up to and including this call.
- * @throws ChainError
- */
 export async function changesOf(rpc: Rpc, call: CallWords, context: TraceContext): Promise<StateDiff> {
 	const { before } = context;
 	const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
@@ -215,20 +200,17 @@ export async function changesOf(rpc: Rpc, call: CallWords, context: TraceContext
 			...(Object.keys(storage).length === 0 ? {} : { stateDiff: storage }),
 		};
 	}
-	// A missing account self-destructed.
 	for (const account of Object.keys(pre))
 		if (post[account] === undefined) after[account] = { balance: "0x0", code: "0x" };
 	return after;
 }
 
-/** Every word of storage that the call reads or writes, as it was before. Throws ChainError. */
 export async function wordsRead(rpc: Rpc, call: CallWords, context: TraceContext): Promise<readonly Hex[]> {
 	const tracer = { tracer: "prestateTracer", tracerConfig: {} };
 	const touched = await rpc(accountStates, "debug_traceCall", traceParams(call, context, tracer));
 	return Object.values(touched).flatMap(({ storage }) => Object.values(storage ?? {}));
 }
 
-/** Native coin by the call tree. */
 export function transfersOf(tree: readonly TracedCall[]): NativeTransfer[] {
 	return tree.flatMap(({ from, to, value, undone }) => (undone || value === 0n ? [] : [{ from, to, value }]));
 }

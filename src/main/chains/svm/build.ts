@@ -10,7 +10,7 @@ import { ChainError } from "../../../core/chain/chain-error.ts";
 import { message } from "../../../core/message.ts";
 import type { AssembledSvmTransaction } from "../../../service-api/action.ts";
 
-/** Builds the unsigned transaction of an assembled one that carries no bytes: its instructions, our blockhash. */
+/** Builds the unsigned transaction of a request that carries only instructions. */
 
 const COMPUTE_BUDGET = "ComputeBudget111111111111111111111111111111";
 
@@ -29,12 +29,11 @@ function instructionsOf(assembled: AssembledSvmTransaction): TransactionInstruct
 	);
 }
 
-/** Returns compute unit instructions from the request's assembly, unless an instruction already sets them. */
 function budgetOf(assembled: AssembledSvmTransaction): TransactionInstruction[] {
 	if (assembled.instructions.some((instruction) => instruction.program_id === COMPUTE_BUDGET)) return [];
 	const assembly = assembled.instructions.find((instruction) => instruction.assembly != null)?.assembly;
 	const { compute_units: units, priority_microlamports: price } = assembly ?? {};
-	// A limit without a price changes no fee; it may only make the transaction fail.
+	// A limit without a price doesn't change the fee and may make the transaction fail.
 	if (typeof price !== "number" || price <= 0) return [];
 	return [
 		...(typeof units === "number" ? [ComputeBudgetProgram.setComputeUnitLimit({ units })] : []),
@@ -42,7 +41,6 @@ function budgetOf(assembled: AssembledSvmTransaction): TransactionInstruction[] 
 	];
 }
 
-/** A lookup table as the chain holds it. */
 export interface LookupTable {
 	readonly table: string;
 	readonly addresses: readonly string[];
@@ -63,9 +61,9 @@ function accountOf({ table, addresses }: LookupTable): AddressLookupTableAccount
 }
 
 /**
- * @param tables the lookup tables that the request names, as the chain holds them
+ * @param tables on-chain content of the lookup tables that the request names
  * @returns base64 with empty signatures
- * @throws ChainError where the request can't be built as it is written
+ * @throws ChainError if the request can't be built as written
  */
 export function buildSvm(
 	assembled: AssembledSvmTransaction,

@@ -15,20 +15,18 @@ import { createSvmRpc, SvmRefusal, type SvmRpc, svmLink } from "./rpc.ts";
 import { account, hash, inContext, latestBlockhash, signature } from "./rpc-values.ts";
 import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./simulate.ts";
 
-/** Hands a signed transaction to the RPC once, and reads what it says. */
-
-/** Result of sending. After anything but `sent` it is looked up by signature, never sent blindly. */
+/** After any result but `sent`, the transaction is looked up by its signature and never resent blindly. */
 export type SvmSent =
 	| { readonly kind: "sent"; readonly signature: string }
 	| { readonly kind: "already_known" }
-	/** The blockhash is unknown at `confirmed`, or has expired. */
+	/** The blockhash has expired, or the node doesn't know it at `confirmed`. */
 	| { readonly kind: "blockhash_gone"; readonly text: Message }
 	| { readonly kind: "insufficient_funds"; readonly text: Message }
 	| { readonly kind: "refused"; readonly text: Message };
 
 const refusalData = z.looseObject({ err: z.unknown(), logs: z.array(z.string()).nullish() });
 
-/** Errors by name that a cluster's checks give before a transaction is forwarded. */
+/** Errors of the node's checks before it forwards a transaction. */
 const BY_NAME: ReadonlyMap<string, SvmSent["kind"]> = new Map([
 	["AlreadyProcessed", "already_known"],
 	["BlockhashNotFound", "blockhash_gone"],
@@ -37,19 +35,18 @@ const BY_NAME: ReadonlyMap<string, SvmSent["kind"]> = new Map([
 	["InsufficientFundsForRent", "insufficient_funds"],
 ]);
 
-/** The same by words, for an RPC that gives no data. */
 const BY_WORDS: readonly (readonly [RegExp, SvmSent["kind"]])[] = [
 	[/already been processed|already processed/i, "already_known"],
 	[/blockhash not found/i, "blockhash_gone"],
 	[/insufficient (?:funds|lamports)|no record of a prior credit/i, "insufficient_funds"],
 ];
 
-/** Logs of the System and Token programs before they fail for lack of funds. */
+/** Logs of the System and Token programs on insufficient funds. */
 const SHORT_OF_FUNDS = /^(?:Transfer: insufficient lamports |Program log: Error: insufficient funds$)/;
 
 /**
- * Codes after which the RPC did not forward it: preflight failed, bad signature, node behind, not understood,
- * not allowed, too many requests. After any other error it may be on its way.
+ * After these codes the RPC did not forward the transaction: failed preflight, bad signature, node behind,
+ * invalid request, unauthorized, rate limit. After any other error it may have.
  */
 const NOT_FORWARDED: ReadonlySet<number | null> = new Set([
 	-32002, -32003, -32005, -32600, -32601, -32602, -32700, 401, 403, 429, -32401, -32403, -32429,
@@ -77,7 +74,6 @@ function classified(error: unknown): SvmSent {
 	return { kind: kind === "sent" ? "refused" : kind, text: error.text };
 }
 
-/** The first signature, by which the chain will know it. Throws ChainError before anything is sent. */
 function ownSignature(transactionBase64: string): string {
 	try {
 		return signatureOfBytes(base64.decode(transactionBase64));
@@ -86,7 +82,7 @@ function ownSignature(transactionBase64: string): string {
 	}
 }
 
-/** With preflight at `confirmed`, and no retries by the RPC. Throws ChainError where the outcome is unclear. */
+/** Uses preflight at `confirmed` and no retries by the RPC. Throws a ChainError if the outcome is unclear. */
 async function send(rpc: SvmRpc, prove: () => Promise<void>, wire: string): Promise<SvmSent> {
 	const own = ownSignature(wire);
 	await prove();
@@ -105,24 +101,20 @@ async function send(rpc: SvmRpc, prove: () => Promise<void>, wire: string): Prom
 	throw new ChainError("unreadable", message("chain.svm.other-signature"));
 }
 
-/** Token holdings of Solana accounts: two queries per account, one per token program. */
-
 interface HeldToken {
 	readonly owner: string;
 	readonly mint: string;
-	/** Base units, of all its token accounts together. */
 	readonly amount: bigint;
 }
 
 interface HeldTokens {
 	readonly tokens: readonly HeldToken[];
-	/** Owners that have more of them than are read. */
 	readonly cut: readonly string[];
 }
 
 /** Mint, owner and amount are the first fields of a token account (SPL Token, state.rs). */
 const HEAD = 72;
-/** Anybody can send tokens: of one owner and program no more are read. */
+/** Per owner and program, because anybody can send tokens to an account. */
 const MAX_HELD = 2_000;
 
 const held = inContext(z.array(z.looseObject({ pubkey: hash, account })));
@@ -143,7 +135,6 @@ function amountsOf(owner: string, read: z.infer<typeof held>): readonly HeldToke
 	return [...byMint].map(([mint, amount]) => ({ owner, mint, amount }));
 }
 
-/** At `confirmed`, all questions at once. Throws ChainError. */
 async function readHeldTokens(rpc: SvmRpc, owners: readonly string[]): Promise<HeldTokens> {
 	const config = { commitment: "confirmed", encoding: "base64", dataSlice: { offset: 0, length: HEAD } };
 	const asked = owners.flatMap((owner) =>
@@ -160,78 +151,59 @@ async function readHeldTokens(rpc: SvmRpc, owners: readonly string[]): Promise<H
 }
 
 /**
- * The user's own RPC of each Solana cluster: read, send, look up; every answer counts only where the RPC's
- * genesis hash is the cluster's. It never signs and never sends twice by itself.
+ * The user's own RPC of each Solana cluster. An answer counts only if the RPC's genesis hash is the
+ * cluster's. All methods of `SvmChain` throw ChainError, and none retries a broadcast. Reads are at
+ * `confirmed` unless stated.
  */
 
 interface SvmBlockhash {
 	readonly blockhash: string;
-	/** The last block height at which a transaction with this blockhash can land. */
+	/** Last block height at which a transaction with this blockhash can land. */
 	readonly lastValidBlockHeight: bigint;
 }
 
 export interface SvmChain {
 	/** mainnet-beta, devnet, testnet or localnet. */
 	readonly cluster: Cluster;
-	/** Throws ChainError only where not even the genesis hash can be had. */
 	facts(request: SvmFactsRequest): Promise<SvmFacts>;
 	/**
-	 * Returns lookup tables by address; `null` if there is none. A second RPC, if set, must agree: tables
-	 * determine a transaction's accounts, including recipients.
-	 * @throws ChainError
+	 * Returns lookup tables by address, without a table if there is none. A second RPC, if set, must agree,
+	 * because tables determine the accounts of a transaction, including its recipients.
 	 */
 	tables(addresses: readonly string[]): Promise<ReadonlyMap<string, SvmLookupFacts>>;
-	/** At `confirmed`. Throws ChainError. */
 	latestBlockhash(): Promise<SvmBlockhash>;
-	/** Throws ChainError. */
 	blockHeight(commitment: "confirmed" | "finalized"): Promise<bigint>;
-	/** Throws ChainError. */
 	blockhashValid(blockhash: string, commitment: "confirmed" | "finalized"): Promise<boolean>;
-	/** Hands signed bytes to the RPC after proving its cluster. Throws ChainError where the outcome is unclear. */
 	send(transactionBase64: string): Promise<SvmSent>;
-	/** By signature. Throws ChainError. */
 	lookup(signature: string): Promise<SvmLookupResult>;
-	/** By signature, once confirmed; null before. Throws ChainError. */
 	receipt(signature: string): Promise<SvmChainReceipt | null>;
-	/** In lamports, at `confirmed`. Throws ChainError. */
 	balance(address: string): Promise<bigint>;
 	/**
-	 * Throws ChainError: `no_method` where the RPC can't simulate, `exceeds` where it can't do so for this payload;
-	 * anything else is of now.
+	 * Throws `no_method` if the RPC can't simulate, and `exceeds` if it can't simulate this payload. Other
+	 * errors are temporary.
 	 */
 	simulate(request: SvmSimulateRequest): Promise<SvmSimulated>;
-	/**
-	 * Returns accounts in order, at most 64; `null` if one does not exist.
-	 * @throws ChainError
-	 */
 	accounts(addresses: readonly string[]): Promise<readonly (RawAccount | null)[]>;
-	/**
-	 * Returns token holdings of these accounts by mint, from both programs, without empty ones.
-	 * @throws ChainError
-	 */
+	/** Sums by mint over both token programs, without zero balances. */
 	heldTokens(owners: readonly string[]): Promise<HeldTokens>;
-	/** Throws ChainError of kind `wrong_chain` where the RPC is of another cluster. */
 	prove(): Promise<void>;
 }
 
 export interface SvmChains {
 	/**
-	 * By any of the cluster's names. Throws ChainError of kind `no_rpc` where the user has set none for it, or
-	 * nothing tells which genesis hash it must have.
+	 * Accepts any name of the cluster. Throws `no_rpc` if the user has set none for it, or its genesis hash
+	 * is unknown.
 	 */
 	of(cluster: string): SvmChain;
 }
 
 export interface SvmChainPorts {
-	/** Returns the user's RPC address for a cluster, by its own name; `null` if none is set. */
 	readonly urlOf: (cluster: Cluster) => string | null;
-	/** The RPC at this address gave no answer. */
 	readonly onSilence?: (cluster: Cluster, url: string) => void;
-	/** Requests began to wait for the RPC at this address because it is busy, or none waits any more. */
 	readonly onBusy?: (cluster: Cluster, url: string, isBusy: boolean) => void;
-	/** The genesis hash pinned in settings; asked only for a cluster that is not public. */
+	/** Genesis hash pinned in Settings, for a cluster that isn't public. */
 	readonly genesisOf: (cluster: Cluster) => string | null;
-	/** Another RPC of the same cluster, asked for lookup tables beside the first; null or left out: none is set. */
+	/** A further RPC of the cluster, which must confirm lookup tables. */
 	readonly secondUrlOf?: (cluster: Cluster) => string | null;
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
@@ -239,7 +211,7 @@ export interface SvmChainPorts {
 
 type Tables = ReadonlyMap<string, SvmLookupFacts>;
 
-/** Returns what both RPCs agree on. Tables only grow: one RPC may not know the newest addresses yet. */
+/** Tables only grow, so one RPC may not know the newest addresses yet. */
 function agreedTables(first: Tables, second: Tables): Tables {
 	return new Map(
 		[...first].map(([address, table]) => {
@@ -267,7 +239,6 @@ async function prove(rpc: SvmRpc, cluster: Cluster, genesis: string): Promise<vo
 
 const secondsOf = (clock: Clock): bigint => BigInt(Math.floor(clock.now() / 1_000));
 
-/** @param second another RPC of the cluster, which must agree on lookup tables; `null` if none is set */
 function createSvmChain(
 	rpc: SvmRpc,
 	cluster: Cluster,
@@ -307,21 +278,17 @@ function createSvmChain(
 	};
 }
 
-/** The genesis hash of whatever cluster answers at `url`, to be pinned. Throws ChainError. */
 export function readGenesis(url: string, ports: Pick<SvmChainPorts, "fetch" | "clock">): Promise<string> {
 	return genesisOf(createSvmRpc(svmLink({ url, fetch: ports.fetch, clock: ports.clock })));
 }
 
-/** One RPC, with what is known of it. Kept while its address is set. */
 interface Endpoint {
 	readonly link: RpcLink;
 	readonly abilities: Abilities;
 }
 
-/** The clusters of the user's RPCs. Each call returns a new chain, so that a changed RPC address counts at once. */
 export class SvmRpcChains implements SvmChains {
 	readonly #ports: SvmChainPorts;
-	/** By cluster and address. */
 	readonly #endpoints = new Map<string, Endpoint>();
 
 	constructor(ports: SvmChainPorts) {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Message, message } from "../../../core/message.ts";
 
 /**
- * A Solana transaction's error (agave's TransactionError and InstructionError) as a message. An RPC may write
- * anything here: what is not known is quoted, bounded.
+ * Describes transaction errors (agave's TransactionError and InstructionError). An RPC may send anything, so
+ * an unknown error is quoted up to a limit.
  */
 
 const MAX_WORDS = 200;
@@ -33,7 +33,7 @@ function quoted(error: unknown): string {
 const unknownError = (error: string): Message =>
 	message("chain.svm.error.unknown", { error: error.slice(0, MAX_WORDS) });
 
-/** Returns an error's meaning; `null` if there is none. Instructions are numbered from 1. */
+/** Returns `null` for a missing error. Instructions are numbered from 1. */
 export function errorText(error: unknown): Message | null {
 	if (error === null || error === undefined) return null;
 	if (typeof error === "string") return KNOWN_ERRORS.get(error) ?? unknownError(error);

@@ -13,14 +13,12 @@ import {
 
 export interface Extension {
 	readonly type: number;
-	/** One that is not known is `Unknown(number)`. */
 	readonly name: string;
 	readonly data: Uint8Array;
 }
 
 const MAX_TEXT = 100;
 
-/** Token-2022's extensions that the library does not name. */
 const MORE_EXTENSIONS: Readonly<Record<number, string>> = {
 	16: "ConfidentialTransferFeeConfig",
 	17: "ConfidentialTransferFeeAmount",
@@ -35,8 +33,8 @@ function extensionName(type: number): string {
 }
 
 /**
- * Type, length, value; zeros end it. Not the library's own walk, which reads on into the padding.
- * Throws RangeError where an entry reaches past the end.
+ * Parses type, length and value; a zero type ends the list. The library's own parser reads on into the
+ * padding. Throws a RangeError if an entry exceeds the data.
  */
 export function extensionsOf(tlv: Uint8Array): Extension[] {
 	const view = viewOf(tlv);
@@ -58,7 +56,6 @@ function keyAt(data: Uint8Array, at: number): string {
 	return base58.encode(data.subarray(at, at + 32));
 }
 
-/** Key of 32 zero bytes: nobody. */
 const NOBODY = "1".repeat(32);
 
 function optionalKeyAt(data: Uint8Array, at: number): string | null {
@@ -66,7 +63,10 @@ function optionalKeyAt(data: Uint8Array, at: number): string | null {
 	return key === NOBODY ? null : key;
 }
 
-/** Update authority, mint, name, symbol (borsh); only where it speaks of this very mint. */
+/**
+ * Layout (borsh): update authority, mint, name, symbol. The result is empty if the metadata names another
+ * mint.
+ */
 export function metadataOf(mint: string, extensions: readonly Extension[]) {
 	const none = { name: null, symbol: null };
 	const data = extensions.find(({ type }) => type === ExtensionType.TokenMetadata)?.data;
@@ -81,7 +81,10 @@ export function metadataOf(mint: string, extensions: readonly Extension[]) {
 	return { name: name.text, symbol: text(name.end).text };
 }
 
-/** Two authorities, what was kept back, then the older and the newer fee: epoch, most, basis points. */
+/**
+ * Layout: two authorities, withheld amount, then the older and the newer fee, each with epoch, maximum and
+ * basis points.
+ */
 function transferFeeOf(data: Uint8Array): NonNullable<SvmMintPowers["transferFee"]> {
 	const view = viewOf(data);
 	const fees = [72, 90].map((at) => ({
@@ -97,7 +100,7 @@ function transferFeeOf(data: Uint8Array): NonNullable<SvmMintPowers["transferFee
 	};
 }
 
-/** Throws RangeError where an extension is shorter than its layout. Source: spl_token_2022::extension. */
+/** Throws a RangeError if an extension is too short. Source: spl_token_2022::extension. */
 export function powersOf(extensions: readonly Extension[]): SvmMintPowers {
 	const of = (type: ExtensionType) => extensions.find((each) => each.type === type)?.data ?? null;
 	const hook = of(ExtensionType.TransferHook);
@@ -123,7 +126,10 @@ const times = (left: Scale | null, right: Scale | null): Scale | null =>
 		? null
 		: scaleOf(left.numerator * right.numerator, left.denominator * right.denominator);
 
-/** Authority, factor, when the new one counts, new factor (spl_token_2022, scaled_ui_amount: ScaledUiAmountConfig). */
+/**
+ * Layout: authority, factor, start of the new factor, new factor (spl_token_2022, scaled_ui_amount:
+ * ScaledUiAmountConfig).
+ */
 function scaledUi(data: Uint8Array, nowSeconds: bigint): Scaling {
 	if (data.length < 56) return UNREAD_SCALING;
 	const view = viewOf(data);
@@ -134,8 +140,9 @@ function scaledUi(data: Uint8Array, nowSeconds: bigint): Scaling {
 }
 
 /**
- * Authority, start, average rate until the last update, the last update, the rate since, in hundredths of a percent a
- * year, compounded at every moment (spl_token_2022, interest_bearing_mint: InterestBearingConfig::total_scale).
+ * Layout: authority, start, average rate until the last update, last update, rate since then. Rates are in
+ * basis points a year, compounded continuously (spl_token_2022, interest_bearing_mint:
+ * InterestBearingConfig::total_scale).
  */
 function interest(data: Uint8Array, nowSeconds: bigint): Scaling {
 	if (data.length < 52) return UNREAD_SCALING;
@@ -149,7 +156,6 @@ function interest(data: Uint8Array, nowSeconds: bigint): Scaling {
 	return { now: times(grown, exponential(since * (nowSeconds - updated), year)), next: null };
 }
 
-/** How a mint scales amounts for people; `null` if it has no extension that does. */
 export function scalingOf(extensions: readonly Extension[], nowSeconds: bigint): Scaling | null {
 	const of = (type: ExtensionType) => extensions.find((each) => each.type === type)?.data ?? null;
 	const isScaled = [ExtensionType.ScaledUiAmountConfig, ExtensionType.InterestBearingConfig].some(

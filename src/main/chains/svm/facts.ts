@@ -7,7 +7,6 @@ import { accountFacts, MAX_ACCOUNTS, readAccounts } from "./raw-accounts.ts";
 import type { SvmRpc } from "./rpc.ts";
 import { hash, inContext, isBase58, u64 } from "./rpc-values.ts";
 
-/** Bytes, as SPL Token lays them out; Token-2022's extensions come on top. */
 const SIZES = { wallet: 0, token: 165, mint: 82 } as const;
 const CONFIRMED = { commitment: "confirmed" } as const;
 
@@ -36,12 +35,12 @@ const rentOf = (rpc: SvmRpc, size: number): Promise<bigint> =>
 
 type AccountMap = Map<string, Fact<SvmAccountFacts | null>>;
 
-/** An RPC takes 100 accounts a request: so many are left for the names of mints. */
+/** An RPC accepts 100 accounts per request; the rest is left for mint names. */
 const MAX_NAMED = 100 - MAX_ACCOUNTS;
 
 /**
- * Each address has an entry: one that is no address, or is beyond the limit, with its reason. What `mints` are called
- * is read with them, in one request.
+ * Has an entry for each address; an invalid one, or one beyond the limit, has a reason. Also reads the names
+ * of `mints` in the same request.
  */
 async function accountMap(
 	rpc: SvmRpc,
@@ -90,8 +89,8 @@ function nothing(genesis: string): SvmFacts {
 }
 
 /**
- * Asks all at once. Throws ChainError only where not even the genesis hash can be had; every other part that
- * fails is a fact with its reason. Source: Solana's JSON-RPC methods.
+ * Throws a ChainError only if the genesis hash can't be read; every other part that fails is a fact with its
+ * reason. Source: Solana's JSON-RPC methods.
  */
 export async function readFacts(
 	rpc: SvmRpc,

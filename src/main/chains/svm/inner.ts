@@ -3,24 +3,24 @@ import { z } from "zod";
 import { isBase58, type SvmInnerWords } from "./rpc-values.ts";
 
 /**
- * Inner instructions of a simulation. Nodes answer them in their own words where they know the program (agave:
- * parse_ui_inner_instructions): those are written back into bytes, so that there is one decoding of instructions, ours.
+ * Inner instructions of a simulation. Nodes return those of programs that they know in parsed form (agave:
+ * parse_ui_inner_instructions). These are encoded back to bytes, so that all instructions go through the same
+ * decoder.
  */
 
 export interface SvmInner {
-	/** Top-level instruction index from 0. */
 	readonly under: number;
-	/** 1 for what an instruction of the message called. */
+	/** 1 for an instruction that the top-level one called. */
 	readonly depth: number;
 	readonly program: string;
-	/** In order. The signers of a multisig are left out where the node told it in its own words. */
+	/** In order. A parsed instruction doesn't name the signers of a multisig. */
 	readonly accounts: readonly string[];
-	/** Empty where the node told it in words that we don't know. */
+	/** Empty if the node's parsed form is unknown. */
 	readonly data: Uint8Array;
 }
 
 type Info = Readonly<Record<string, unknown>>;
-/** An instruction's accounts by their names, and its bytes. Throws where a part of it is missing. */
+/** Accounts and bytes of a parsed instruction. Throws if a field is missing. */
 interface Form {
 	readonly accounts: readonly (readonly string[])[];
 	readonly write: (info: Info) => number[];
@@ -91,7 +91,6 @@ function authorityType(info: Info): number[] {
 
 type AccountIndexes = (info: Info) => number[];
 
-/** @param accounts names in order; those that an account may have besides stand behind a bar */
 function form(tag: readonly number[], accounts: string, ...parts: readonly AccountIndexes[]): Form {
 	return {
 		accounts: accounts.split(" ").map((names) => names.split("|")),
@@ -104,7 +103,6 @@ const OWNER = "owner|multisigOwner";
 const MINTER = "mintAuthority|multisigMintAuthority";
 const FREEZER = "freezeAuthority|multisigFreezeAuthority";
 
-/** Source: spl_token::instruction::TokenInstruction; agave, parse_token.rs. */
 const TOKEN_FORMS: Readonly<Record<string, Form>> = {
 	initializeAccount: form([1], "account mint owner rentSysvar"),
 	transfer: form([3], `source destination ${AUTHORITY}`, u64("amount")),
@@ -133,7 +131,6 @@ const TOKEN_FORMS: Readonly<Record<string, Form>> = {
 	),
 };
 
-/** Source: solana_system_interface::instruction::SystemInstruction; agave, parse_system.rs. */
 const SYSTEM_FORMS: Readonly<Record<string, Form>> = {
 	createAccount: form([0, 0, 0, 0], "source newAccount", u64("lamports"), u64("space"), key("owner")),
 	assign: form([1, 0, 0, 0], "account", key("owner")),
@@ -142,7 +139,6 @@ const SYSTEM_FORMS: Readonly<Record<string, Form>> = {
 };
 
 const OPENING = "source account wallet mint systemProgram tokenProgram";
-/** Source: spl_associated_token_account; agave, parse_associated_token.rs. */
 const ASSOCIATED_FORMS: Readonly<Record<string, Form>> = {
 	create: form([0], OPENING),
 	createIdempotent: form([1], OPENING),
@@ -157,7 +153,6 @@ const FORMS: ReadonlyMap<string, Readonly<Record<string, Form>>> = new Map([
 
 const parsedWords = z.looseObject({ type: z.string(), info: z.record(z.string(), z.unknown()) });
 
-/** The addresses that an instruction in unknown words names, in the order that it names them. */
 const namedIn = (info: Info): string[] =>
 	Object.values(info).flatMap((value) => (typeof value === "string" && isBase58(value, 32) ? [value] : []));
 
@@ -187,12 +182,12 @@ function fromWords(program: string, parsed: unknown): Pick<SvmInner, "accounts" 
 
 /**
  * @param keys all accounts of the message, in order
- * @returns `null` if inconsistent: an index without an account, or no program
+ * @returns `null` if the instruction has no program or an invalid account index
  */
 export function innerOf(under: number, words: SvmInnerWords, keys: readonly string[]): SvmInner | null {
 	const program = words.programId ?? keys[words.programIdIndex ?? keys.length];
 	if (program === undefined) return null;
-	// The message's own instructions are at height 1.
+	// Instructions of the message have stack height 1.
 	const place = { under, depth: Math.max(1, (words.stackHeight ?? 2) - 1), program };
 	if (words.parsed !== undefined) return { ...place, ...fromWords(program, words.parsed) };
 	const accounts = (words.accounts ?? []).map((each) => (typeof each === "number" ? keys[each] : each));

@@ -4,25 +4,21 @@ import type { SvmAccountFacts } from "../../../core/chain/svm.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 
 /**
- * Mint names from Metaplex's token-metadata program, written by the mint's creator, hence only claims.
- * Sources: mpl-token-metadata's published interface, state `Metadata` and its `MAX_*_LENGTH`.
+ * Reads mint names from Metaplex's token-metadata program. They are claims of the mint's creator. Sources:
+ * mpl-token-metadata's published interface, state `Metadata` and its `MAX_*_LENGTH`.
  */
 
 const METADATA_PROGRAM = new PublicKey("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s");
 const SEED = new TextEncoder().encode("metadata");
 
-/** Key (one byte), update authority, mint; then name and symbol, each with its length before it. */
+/** Layout: key (one byte), update authority, mint, then name and symbol with a length each. */
 const METADATA_V1 = 4;
 const MINT_AT = 33;
 const NAME_AT = 65;
-/** Bytes; shorter ones may be filled up with zeros. */
+/** In bytes; shorter names may be padded with zeros. */
 const MAX_NAME = 32;
 const MAX_SYMBOL = 10;
 
-/**
- * Returns the metadata address of a mint, whether it exists or not.
- * @param mint base58
- */
 export function metadataAddressOf(mint: string): string {
 	const seeds = [SEED, METADATA_PROGRAM.toBytes(), new PublicKey(mint).toBytes()];
 	return PublicKey.findProgramAddressSync(seeds, METADATA_PROGRAM)[0].toBase58();
@@ -42,7 +38,6 @@ function textAt(data: Uint8Array, at: number, most: number): { text: string | nu
 	}
 }
 
-/** Returns `null` unless it is this mint's metadata in the program's only form. */
 function readMetadata(mint: string, { owner, size, data }: RawAccount) {
 	if (owner !== METADATA_PROGRAM.toBase58() || data.length !== size || data[0] !== METADATA_V1) return null;
 	if (data.length < NAME_AT || base58.encode(data.subarray(MINT_AT, NAME_AT)) !== mint) return null;
@@ -52,10 +47,8 @@ function readMetadata(mint: string, { owner, size, data }: RawAccount) {
 }
 
 /**
- * Adds the metadata's names to a mint's facts.
- *
- * @param metadata account at `metadataAddressOf(mint)`, `null` if it does not exist
- * @returns `facts` unchanged if it is not a mint, names itself, or the metadata is unreadable
+ * Adds names from the metadata account, which may not exist (`null`). Returns `facts` unchanged if it is no
+ * mint or has a name already, or if the metadata is unreadable.
  */
 export function withMetadata(
 	mint: string,

@@ -2,7 +2,7 @@ import type { PythFeed } from "../../../core/worth/pyth-feeds.ts";
 import type { SvmChain } from "./chain.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 
-/** Price accounts of Pyth: all that are asked for in one moment go out as one question. */
+/** Reads price accounts of Pyth; concurrent reads share a request. */
 
 export interface PriceChains {
 	of(cluster: string): Pick<SvmChain, "accounts">;
@@ -18,7 +18,6 @@ export class PriceAccounts {
 		this.#chains = chains;
 	}
 
-	/** Reads the account of a feed; `null` if the chain has none. Rejects with ChainError. */
 	async read({ chainRef, address }: Pick<PythFeed, "chainRef" | "address">): Promise<RawAccount | null> {
 		if (this.#open === null) {
 			const addresses = new Set<string>();

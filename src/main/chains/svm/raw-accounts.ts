@@ -30,7 +30,7 @@ import { extensionsOf, metadataOf, powersOf, scalingOf } from "./extensions.ts";
 import type { SvmRpc } from "./rpc.ts";
 import { account, atSlot, isBase58 } from "./rpc-values.ts";
 
-/** An account as read: its data may be cut, its size is whole. */
+/** `data` may be cut, `size` is the full size. */
 export interface RawAccount {
 	readonly owner: string;
 	readonly lamports: bigint;
@@ -40,16 +40,16 @@ export interface RawAccount {
 }
 
 /**
- * Maximum addresses that a transaction can lock (agave, MAX_TX_ACCOUNT_LOCKS); an RPC accepts 100 per
- * request.
+ * Maximum number of accounts that a transaction can lock (agave, MAX_TX_ACCOUNT_LOCKS). An RPC accepts 100
+ * per request.
  */
 export const MAX_ACCOUNTS = 64;
 
-/** A full lookup table has 8248 bytes; a mint with long metadata seldom has more than a few hundred. */
+/** A full lookup table has 8248 bytes, and a mint with long metadata seldom more than a few hundred. */
 export const MAX_DATA = 16_384;
 const OTHER: SvmAccountData = { kind: "other" };
 
-/** Offsets of account type and extensions in Token-2022 accounts. */
+/** Token-2022 pads accounts to this size, then adds the account type and the extensions. */
 const EXTENSIONS_AT = ACCOUNT_SIZE + 1;
 
 const STAKE_SIZE = 200;
@@ -97,13 +97,12 @@ function tokenData(key: string, program: PublicKey, raw: RawAccount, nowSeconds:
 	return OTHER;
 }
 
-/** Version and state (1: set up), then who may use it (agave: nonce::versions::Versions). */
+/** Layout: version, state (1: initialized), authority (agave: nonce::versions::Versions). */
 function nonceData({ data, size }: RawAccount): SvmAccountData {
 	if (data.length !== size || viewOf(data).getUint32(4, true) !== 1) return { kind: "nonce" };
 	return { kind: "nonce", authority: keyAt(data, 8) };
 }
 
-/** Set up or delegated; its authorities stand behind the rent reserve (solana-stake-interface, StakeStateV2). */
 function stakeData({ data, size }: RawAccount): SvmAccountData {
 	if (data.length !== size || size !== STAKE_SIZE) return OTHER;
 	const state = viewOf(data).getUint32(0, true);
@@ -117,10 +116,9 @@ function stakeData({ data, size }: RawAccount): SvmAccountData {
 	};
 }
 
-/** Deactivation epoch of a stake that nobody stopped. */
 const NO_END = 2n ** 64n - 1n;
 
-/** The validator, the amount, then the epochs in which staking begins and ends. */
+/** Layout: validator, amount, activation epoch, deactivation epoch. */
 function delegationAt(data: Uint8Array, at: number): SvmDelegation {
 	const end = viewOf(data).getBigUint64(at + 48, true);
 	return { voter: keyAt(data, at), endsIn: end === NO_END ? null : end };
@@ -138,23 +136,28 @@ function lockupAt(data: Uint8Array, at: number): SvmLockup | null {
 	return lockup.time <= 0n && lockup.epoch === 0n && lockup.custodian === ZEROS ? null : lockup;
 }
 
-/** Offset of version 4's commission in basis points; earlier versions have one byte of percent at 68. */
+/**
+ * Offset of the commission in version 4, in basis points. Earlier versions have a percentage in one byte at
+ * 68.
+ */
 const COMMISSION_4 = 132;
 
-/** Versions 1.14.11, 3 and 4 begin alike: the validator, then who withdraws (SIMD-0185 for version 4). */
+/**
+ * Versions 1.14.11, 3 and 4 share the first fields: validator, withdraw authority (SIMD-0185 for version 4).
+ */
 function voteData({ data, size }: RawAccount): SvmAccountData {
 	if (data.length !== size || size < COMMISSION_4 + 2) return OTHER;
 	const version = viewOf(data).getUint32(0, true);
 	const [identity, withdrawer] = [keyAt(data, 4), keyAt(data, 36)];
-	// An account that is not set up has zeros.
+	// An uninitialized account is all zeros.
 	if (version < 1 || version > 3 || withdrawer === ZEROS) return OTHER;
 	const commission = version === 3 ? viewOf(data).getUint16(COMMISSION_4, true) : (data[68] ?? 0) * 100;
 	return { kind: "vote", identity, withdrawer, commission: BigInt(commission) };
 }
 
 /**
- * Returns `other` for anything that can't be parsed reliably: truncated data, unknown owners, data its
- * program would reject.
+ * Returns `other` for anything that can't be parsed reliably: truncated data, an unknown owner, or data that
+ * the program would reject.
  */
 function dataOf(key: string, raw: RawAccount, nowSeconds: bigint): SvmAccountData {
 	if (raw.owner === SystemProgram.programId.toBase58())
@@ -170,7 +173,6 @@ function dataOf(key: string, raw: RawAccount, nowSeconds: bigint): SvmAccountDat
 	}
 }
 
-/** @param nowSeconds Unix time by which amounts are scaled; without it no scaling can be read */
 export function accountFacts(key: string, raw: RawAccount, nowSeconds = -1n): SvmAccountFacts {
 	const { owner, lamports, executable, size } = raw;
 	return { owner, lamports, executable, size, data: dataOf(key, raw, nowSeconds) };
@@ -178,14 +180,13 @@ export function accountFacts(key: string, raw: RawAccount, nowSeconds = -1n): Sv
 
 function rawAccount(read: z.infer<typeof account>): RawAccount {
 	const size = read.space ?? read.data.length;
-	// Without `space`, data that fills the slice may be cut; and more than was asked for is no answer.
+	// Without `space`, data that fills the slice may be truncated. A length other than requested is invalid.
 	const cut = read.space === undefined && read.data.length >= MAX_DATA;
 	if (cut || read.data.length !== Math.min(size, MAX_DATA))
 		throw new ChainError("unreadable", message("chain.svm.unclear-size"));
 	return { owner: read.owner, lamports: read.lamports, executable: read.executable, size, data: read.data };
 }
 
-/** At `confirmed`, in the order asked, at most MAX_ACCOUNTS; null: no such account. Throws ChainError. */
 export async function readAccountsAt(
 	rpc: SvmRpc,
 	keys: readonly string[],
@@ -197,12 +198,10 @@ export async function readAccountsAt(
 	return { slot: read.slot, accounts: read.value.map((each) => (each === null ? null : rawAccount(each))) };
 }
 
-/** Reads like readAccountsAt, without the slot. */
 export async function readAccounts(rpc: SvmRpc, keys: readonly string[]): Promise<(RawAccount | null)[]> {
 	return keys.length === 0 ? [] : (await readAccountsAt(rpc, keys)).accounts;
 }
 
-/** A lookup table's first field: 1 where it is one, 0 where it is not set up. */
 const TABLE_TYPE = 1;
 
 function tableOf(table: string, raw: RawAccount | null): SvmLookupFacts {
@@ -226,7 +225,7 @@ function tableOf(table: string, raw: RawAccount | null): SvmLookupFacts {
 	}
 }
 
-/** Reads lookup tables; an address that is none has no table. Throws ChainError. */
+/** An address without a table has `null`. Throws a ChainError. */
 export async function readTables(
 	rpc: SvmRpc,
 	addresses: readonly string[],

@@ -7,16 +7,13 @@ import { errorText } from "./errors.ts";
 import type { SvmRpc } from "./rpc.ts";
 import { inContext, landedTransaction, status } from "./rpc-values.ts";
 
-/** Result of a transaction: its status, and once landed its fee, balances and logs. */
-
 export type SvmLookupResult =
 	| { readonly state: "unknown" }
-	/** In a block that may yet be dropped. */
 	| { readonly state: "pending" }
 	| {
 			readonly state: "landed";
 			readonly succeeded: boolean;
-			/** A sentence, where it failed; it paid its fee all the same. */
+			/** A failed transaction still paid its fee. */
 			readonly error: Message | null;
 			readonly slot: bigint;
 			readonly confirmed: boolean;
@@ -25,18 +22,15 @@ export type SvmLookupResult =
 
 interface SvmLamportsChange {
 	readonly account: string;
-	/** Lamports. */
 	readonly pre: bigint;
 	readonly post: bigint;
 }
 
 interface SvmTokenChange {
-	/** The token account. */
 	readonly account: string;
 	readonly mint: string;
-	/** Owner of the tokens; `null` if the RPC does not report it. */
+	/** `null` if the RPC doesn't report it. */
 	readonly owner: string | null;
-	/** Base units; 0 where the account was not there. */
 	readonly pre: bigint;
 	readonly post: bigint;
 	readonly decimals: number;
@@ -45,14 +39,11 @@ interface SvmTokenChange {
 export interface SvmChainReceipt {
 	readonly signature: string;
 	readonly slot: bigint;
-	/** Unix seconds as estimated by the cluster; `null` if unknown. */
+	/** The cluster's estimate in Unix seconds. */
 	readonly blockTime: bigint | null;
-	/** Lamports. */
 	readonly fee: bigint;
 	readonly succeeded: boolean;
-	/** A sentence, where it failed. */
 	readonly error: Message | null;
-	/** Changes of all accounts in the transaction's order; the first one paid the fee. */
 	readonly lamports: readonly SvmLamportsChange[];
 	readonly tokens: readonly SvmTokenChange[];
 	readonly logs: readonly string[];
@@ -61,13 +52,12 @@ export interface SvmChainReceipt {
 const MAX_LOGS = 500;
 const MAX_LOG_TEXT = 1_000;
 
-/** By signature. Throws ChainError. */
 export async function lookup(rpc: SvmRpc, signature: string): Promise<SvmLookupResult> {
 	const asked = [[signature], { searchTransactionHistory: true }];
 	const read = await rpc(inContext(status.nullable().array().length(1)), "getSignatureStatuses", asked);
 	const found = read[0] ?? null;
 	if (found === null) return { state: "unknown" };
-	// Before there was a confirmation status, only roots had no count of confirmations.
+	// Before `confirmationStatus` existed, only rooted transactions had no confirmation count.
 	const reached =
 		found.confirmationStatus ?? (found.confirmations === null ? "finalized" : ("processed" as const));
 	if (reached === "processed") return { state: "pending" };
@@ -82,7 +72,7 @@ export async function lookup(rpc: SvmRpc, signature: string): Promise<SvmLookupR
 	};
 }
 
-/** The first signature of a transaction on the wire. Throws where these are not its bytes. */
+/** Returns the first signature, which is the transaction's id. Throws if the bytes are invalid. */
 export function signatureOfBytes(bytes: Uint8Array): string {
 	return base58.encode(VersionedTransaction.deserialize(bytes).signatures[0] ?? new Uint8Array());
 }
@@ -92,7 +82,10 @@ type Landed = z.infer<typeof landedTransaction>;
 const unreadable = (cause?: unknown) =>
 	new ChainError("unreadable", message("chain.svm.unreadable-transaction"), { cause });
 
-/** The transaction's own keys, then those that lookup tables gave. The signature must be the one asked for. */
+/**
+ * Returns the transaction's own keys, then those from lookup tables. Throws if the RPC returned another
+ * transaction.
+ */
 function keysOf(signature: string, landed: Landed): readonly string[] {
 	const { loadedAddresses } = landed.meta;
 	let own: readonly string[];
@@ -124,7 +117,7 @@ function tokenChanges(keys: readonly string[], { meta }: Landed): SvmTokenChange
 		};
 		if (account === undefined || before.mint !== each.mint || before.decimals !== decimals)
 			throw unreadable();
-		// An account may have changed hands: the owner afterwards is shown.
+		// A token account may have changed its owner; the new one is shown.
 		changes.set(each.accountIndex, { ...before, owner: each.owner ?? before.owner, [side]: amount });
 	};
 	for (const each of meta.preTokenBalances ?? []) note(each, "pre");
@@ -132,10 +125,6 @@ function tokenChanges(keys: readonly string[], { meta }: Landed): SvmTokenChange
 	return [...changes.values()];
 }
 
-/**
- * Returns the receipt at `confirmed`; `null` if no such transaction landed.
- * @throws ChainError
- */
 export async function receipt(rpc: SvmRpc, signature: string): Promise<SvmChainReceipt | null> {
 	const asked = { commitment: "confirmed", encoding: "base64", maxSupportedTransactionVersion: 0 };
 	const landed = await rpc(landedTransaction.nullable(), "getTransaction", [signature, asked]);

@@ -1,28 +1,25 @@
 import { base58, base64 } from "@scure/base";
 import { z } from "zod";
 
-/** The values of Solana's JSON-RPC, read strictly. Whole numbers come as bigint from svm/rpc.ts. */
+/** Strict schemas for values of Solana's JSON-RPC. svm/rpc.ts parses integers as bigint. */
 
 const U64_MAX = 2n ** 64n - 1n;
 
-/** Slots, heights, lamports. */
 export const u64 = z.bigint().min(0n).max(U64_MAX);
 
-/** A count or an index, small enough for a number. */
 const small = z
 	.bigint()
 	.min(0n)
 	.max(2n ** 31n)
 	.transform((value) => Number(value));
 
-/** A token amount, which Solana writes as text. */
 const amountText = z
 	.string()
 	.regex(/^(?:0|[1-9][0-9]{0,19})$/)
 	.transform((digits) => BigInt(digits))
 	.refine((value) => value <= U64_MAX);
 
-/** Whether `text` is base58 of exactly `length` bytes, written in the one canonical way. */
+/** Rejects non-canonical encodings as well. */
 export function isBase58(text: string, length: number): boolean {
 	try {
 		const bytes = text.length <= 2 * length ? base58.decode(text) : null;
@@ -32,7 +29,6 @@ export function isBase58(text: string, length: number): boolean {
 	}
 }
 
-/** An address, a blockhash or a genesis hash. */
 export const hash = z.string().refine((text) => isBase58(text, 32));
 export const signature = z.string().refine((text) => isBase58(text, 64));
 
@@ -49,13 +45,11 @@ const bytes = z
 	.tuple([z.string(), z.literal("base64")])
 	.transform(([text], context) => decodedBase64(text, context));
 
-/** An answer, and the slot at which it was read. */
 export const atSlot = <T>(value: z.ZodType<T>) =>
 	z
 		.looseObject({ context: z.looseObject({ slot: u64 }), value })
 		.transform((answer) => ({ slot: answer.context.slot, value: answer.value }));
 
-/** An answer that says at which slot it was read. */
 export const inContext = <T>(value: z.ZodType<T>) => atSlot(value).transform((answer) => answer.value);
 
 export const latestBlockhash = inContext(z.looseObject({ blockhash: hash, lastValidBlockHeight: u64 }));
@@ -65,11 +59,9 @@ export const account = z.looseObject({
 	executable: z.boolean(),
 	lamports: u64,
 	owner: hash,
-	/** The whole size, where `data` is only its beginning. */
 	space: small.optional(),
 });
 
-/** Only some forms of transaction errors are known; svm/errors.ts describes them. */
 const fault = z.unknown();
 
 export const status = z.looseObject({
@@ -104,24 +96,22 @@ export const landedTransaction = z.looseObject({
 	}),
 });
 
-/** In one of three forms: by number, by address, or in the RPC's own words (agave: UiInstruction). */
+/** By index, by address, or in parsed form (agave: UiInstruction). */
 const innerInstruction = z.looseObject({
 	programIdIndex: small.optional(),
 	programId: hash.optional(),
 	accounts: z.union([z.array(small).max(256), z.array(hash).max(256)]).optional(),
-	/** base58. */
 	data: z.string().max(20_000).optional(),
 	parsed: z.unknown().optional(),
 	stackHeight: small.nullish(),
 });
 export type SvmInnerWords = z.infer<typeof innerInstruction>;
 
-/** agave runs at most 64 instructions in one transaction, the inner ones counted. */
+/** agave runs at most 64 instructions per transaction, including inner ones. */
 const MAX_INSTRUCTIONS = 256;
 
 export const simulated = z.looseObject({
 	err: fault,
-	/** Maximum accounts of a message. */
 	accounts: z.array(account.nullable()).max(256).nullish(),
 	innerInstructions: z
 		.array(z.looseObject({ index: small, instructions: z.array(innerInstruction).max(MAX_INSTRUCTIONS) }))
@@ -129,7 +119,6 @@ export const simulated = z.looseObject({
 		.nullish(),
 	logs: z.array(z.string()).nullish(),
 	unitsConsumed: u64.nullish(),
-	/** Only newer nodes state it. */
 	fee: u64.nullish(),
 	replacementBlockhash: z.looseObject({ blockhash: hash }).nullish(),
 });

@@ -5,14 +5,11 @@ import { createRpcLink, type RpcLink } from "../rpc-link.ts";
 import { MAX_QUOTED, type RpcPorts } from "../rpc-post.ts";
 
 /**
- * Solana's JSON-RPC: methods, and answers read by a schema; no websocket.
- *
- * Why not the `Connection` of @solana/web3.js, nor json-rpc.ts: both read JSON's numbers as floats, and
- * lamports are written as numbers up to 2^64 - 1; and a refused transaction is told apart by the `data` of its
- * error. Here whole numbers become bigint, and a refusal keeps its data.
+ * Solana's JSON-RPC over HTTP. Neither `Connection` of @solana/web3.js nor json-rpc.ts fits: both parse
+ * numbers as floats, although lamports go up to 2^64 - 1, and both drop the `data` of an error, which is
+ * needed to classify a rejected transaction.
  */
 
-/** An error that the RPC itself answered. `data`: what it said besides, unread. */
 export class SvmRefusal extends ChainError {
 	readonly data: unknown;
 
@@ -23,13 +20,13 @@ export class SvmRefusal extends ChainError {
 	}
 }
 
-/** Asks one method and reads its result with `schema`. Throws ChainError; SvmRefusal where the RPC said no. */
+/** Throws SvmRefusal for an error that the RPC answered, otherwise a ChainError. */
 export type SvmRpc = <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) => Promise<T>;
 
 /**
- * Every whole number is a bigint, read from the text itself (ECMAScript's JSON.parse source text access); the
- * few fractions of Solana's answers are for show and stay numbers. What can't be told exactly stays a number
- * too, and no schema takes it.
+ * Parses integers from their source text (ECMAScript's JSON.parse source text access). Fractions are for
+ * display only and stay numbers. An integer that can't be read exactly stays a number as well, which every
+ * schema rejects.
  */
 function exact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
 	if (typeof value !== "number") return value;
@@ -37,7 +34,7 @@ function exact(_key: string, value: unknown, context?: { readonly source?: strin
 	return /^-?[0-9]{1,40}$/.test(source) ? BigInt(source) : value;
 }
 
-/** Neither runs a transaction nor gives whole accounts. */
+/** Reads that are cheap for any RPC. */
 const BATCHED: ReadonlySet<string> = new Set([
 	"getBalance",
 	"getBlockHeight",

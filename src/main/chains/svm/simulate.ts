@@ -10,53 +10,40 @@ import { MAX_ACCOUNTS, MAX_DATA, type RawAccount, readAccountsAt } from "./raw-a
 import { SvmRefusal, type SvmRpc } from "./rpc.ts";
 import { type account, atSlot, inContext, simulated, u64 } from "./rpc-values.ts";
 
-/** Simulates a transaction on the RPC's latest state. */
-
 export interface SvmSimulateRequest {
 	readonly transactionBase64: string;
-	/** Every account of the transaction, in its order, those of lookup tables included. */
 	readonly keys: readonly string[];
-	/** Accounts whose state is requested; an RPC only reports accounts of the transaction. */
+	/** An RPC only reports accounts of the transaction. */
 	readonly accounts: readonly string[];
-	/** Run it on the latest blockhash in place of its own: only where that may be renewed anyway. */
+	/** Uses the latest blockhash, if the transaction's own may be renewed. */
 	readonly anyBlockhash: boolean;
 }
 
-/** An account that is too large to be read whole; a wallet or a token account never is. */
 type SvmTooLarge = "too large";
 
 export interface SvmSimulated {
-	/** On top of which it ran. */
 	readonly slot: bigint;
-	/** Reason for a failure, `null` if it would succeed. */
 	readonly error: Message | null;
-	/** Lamports; `null` if the RPC does not report it. */
 	readonly fee: bigint | null;
-	/** Compute units; `null` if the RPC does not report it. */
 	readonly units: bigint | null;
 	readonly logs: readonly string[];
-	/** Requested accounts; `null` if one does not exist. */
 	readonly before: ReadonlyMap<string, RawAccount | null>;
-	/** Same accounts as `before`; empty if it would fail. */
 	readonly after: ReadonlyMap<string, RawAccount | SvmTooLarge | null>;
-	/** Accounts that were changed by others while this was asked: before and after don't belong together. */
+	/** Accounts that another transaction changed meanwhile, so `before` and `after` don't match. */
 	readonly moved: readonly string[];
-	/** In execution order; `null` if this RPC does not report them. */
 	readonly inner: readonly SvmInner[] | null;
 }
 
-/** Maximum accounts of a message. */
 const MAX_KEYS = 256;
 const MAX_LOGS = 500;
 const MAX_LOG_TEXT = 1_000;
-/** JSON-RPC: what was asked is not understood. */
 const INVALID_PARAMS = -32_602;
 
 type SimulatedAnswer = z.infer<typeof simulated>;
 
 const unreadable = (text: Message) => new ChainError("unreadable", text);
 
-/** An account without lamports is none. */
+/** An account without lamports doesn't exist. */
 function afterOf(read: z.infer<typeof account> | null | undefined): RawAccount | null {
 	if (read === null || read === undefined || read.lamports === 0n) return null;
 	const { owner, lamports, executable, data } = read;
@@ -65,7 +52,7 @@ function afterOf(read: z.infer<typeof account> | null | undefined): RawAccount |
 	return { owner, lamports, executable, size, data };
 }
 
-/** Some RPCs refuse what they don't know: then it is asked without inner instructions. */
+/** Some RPCs reject unknown options, so the request is repeated without inner instructions. */
 async function ask(rpc: SvmRpc, wire: string, config: Readonly<Record<string, unknown>>) {
 	const schema = atSlot(simulated);
 	try {
@@ -76,7 +63,6 @@ async function ask(rpc: SvmRpc, wire: string, config: Readonly<Record<string, un
 	}
 }
 
-/** Returns the fee that the node states, or else queried for the executed message; `null` if unknown. */
 async function feeOf(
 	rpc: SvmRpc,
 	request: SvmSimulateRequest,
@@ -110,13 +96,13 @@ function same(left: RawAccount | null, right: RawAccount | null): boolean {
 	);
 }
 
-/** The accounts of which the state afterwards is asked: an RPC gives them whole, so none that is large already. */
+/** An RPC returns accounts whole, so large ones are not requested. */
 const isSmall = (before: RawAccount | null) => before === null || before.size <= MAX_DATA;
 
-/** Solana: the node has not come to the slot that was asked for. */
+/** Solana: the node has not reached `minContextSlot`. */
 const BEHIND = -32_016;
 
-/** A transaction without instructions, of a payer whom nobody knows: one signature, a header, two keys, a blockhash. */
+/** A transaction without instructions, from a placeholder payer. */
 const NOTHING = base64.encode(
 	Uint8Array.from([
 		1,
@@ -128,7 +114,6 @@ const NOTHING = base64.encode(
 	]),
 );
 
-/** Asks whether it simulates at all. */
 export const simulateNothing = (rpc: SvmRpc) =>
 	rpc(z.unknown(), "simulateTransaction", [
 		NOTHING,
@@ -136,9 +121,9 @@ export const simulateNothing = (rpc: SvmRpc) =>
 	]);
 
 /**
- * The accounts are read, then the transaction is run at the same slot or later, then they are read again: what
- * others changed in between is told. Throws ChainError: `no_method` where the RPC can't simulate, `exceeds` where it
- * can't do so for this payload; anything else is of now. Source: Solana's JSON-RPC, simulateTransaction.
+ * Reads the accounts, simulates at the same slot or later, and reads the accounts again to detect changes by
+ * others. Throws a ChainError: `no_method` if the RPC can't simulate, `exceeds` if it can't simulate this
+ * payload. Other errors are temporary. Source: Solana's JSON-RPC, simulateTransaction.
  */
 export async function simulate(
 	rpc: SvmRpc,
@@ -158,14 +143,11 @@ export async function simulate(
 }
 
 interface Reading {
-	/** The newest of its rounds. */
 	readonly slot: bigint;
-	/** All rounds were answered at that slot. */
 	readonly isAtOnce: boolean;
 	readonly accounts: readonly (RawAccount | null)[];
 }
 
-/** In rounds of MAX_ACCOUNTS. */
 async function readAll(rpc: SvmRpc, keys: readonly string[]): Promise<Reading> {
 	const starts = Array.from({ length: Math.ceil(keys.length / MAX_ACCOUNTS) }, (_, at) => at * MAX_ACCOUNTS);
 	const rounds = await Promise.all(

@@ -5,23 +5,22 @@ import type { SvmChain } from "./chain.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 
 /**
- * Names of the Solana Name Service, as the user's own RPC of mainnet-beta tells them: the domain that an owner made
- * their favourite. Layouts and constants: @bonfida/spl-name-service 3.0.26 (favorite-domain, state, reverseLookup,
- * getDomainKeySync, resolve).
+ * Reads names of the Solana Name Service through the user's own RPC of mainnet-beta. A wallet's name is the
+ * domain that its owner marked as favourite. Layouts and constants: @bonfida/spl-name-service 3.0.26
+ * (favorite-domain, state, reverseLookup, getDomainKeySync, resolve).
  */
 
 const NAME_PROGRAM = new PublicKey("namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX");
 const OFFERS_PROGRAM = new PublicKey("85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap29");
-/** `.sol` itself. */
 const ROOT = new PublicKey("58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx");
 const REVERSE_CLASS = new PublicKey("33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z");
 const RECORDS_PROGRAM = new PublicKey("HP3D4D1ZCmohQGFVms2SS4LCANgJyksBf5s1F77FuFjZ");
 const HASH_PREFIX = "SPL Name Service";
-/** Parent, owner and class stand before a name's data. */
+/** Parent, owner and class precede the data. */
 const HEADER = 96;
 const NONE = new Uint8Array(32);
 
-/** An RPC takes 64 accounts at once, and each owner needs two at a time. */
+/** An RPC accepts 64 accounts, and each owner needs two. */
 export const MAX_OWNERS = 32;
 
 const bytesOf = (text: string): Uint8Array => utf8ToBytes(text);
@@ -31,20 +30,17 @@ function nameKey(name: string, kind: PublicKey | null, parent: PublicKey | null)
 	return PublicKey.findProgramAddressSync(seeds, NAME_PROGRAM)[0];
 }
 
-/** Returns the account that stores an owner's favorite domain. */
 export function favouriteKey(owner: string): string {
 	const seeds = [bytesOf("favourite_domain"), new PublicKey(owner).toBytes()];
 	return PublicKey.findProgramAddressSync(seeds, OFFERS_PROGRAM)[0].toBase58();
 }
 
-/** The account of a domain; `name` without ".sol". */
 export const domainKey = (name: string): string => nameKey(name, null, ROOT).toBase58();
 
-/** Returns the account that stores the name of a domain's account. */
 export const reverseKey = (domain: string): string => nameKey(domain, REVERSE_CLASS, null).toBase58();
 
 /**
- * Returns the accounts of a domain's SOL record, old and new form, which redirects payments to another
+ * Accounts of a domain's SOL record in the old and the new format. A record redirects payments to another
  * wallet.
  */
 export function recordKeys(name: string): readonly [first: string, second: string] {
@@ -59,7 +55,7 @@ function ownedBy(raw: RawAccount | null, program: PublicKey, atLeast: number): r
 	return raw !== null && raw.owner === program.toBase58() && raw.data.length >= atLeast;
 }
 
-/** Only what every wallet writes alike: no capital, nothing unseen, no dot. */
+/** Only characters without lookalikes: no capitals, no invisible characters, no dots. */
 const NAME = /^[a-z0-9_-]{1,63}$/;
 
 function nameIn(raw: RawAccount): string | null {
@@ -78,7 +74,6 @@ interface ClaimedDomain {
 
 type AccountsChain = Pick<SvmChain, "accounts">;
 
-/** Returns each owner's favorite domain. */
 async function favourites(
 	chain: AccountsChain,
 	owners: readonly string[],
@@ -86,12 +81,11 @@ async function favourites(
 	const found = await chain.accounts(owners.map(favouriteKey));
 	return owners.flatMap((owner, at) => {
 		const raw = found[at] ?? null;
-		// A tag, then the domain's account.
 		return ownedBy(raw, OFFERS_PROGRAM, 33) ? [{ owner, domain: keyAt(raw.data, 1) }] : [];
 	});
 }
 
-/** The claims that hold: the domain is the owner's by the registry, and its name leads to this very account. */
+/** Keeps a claim if the registry names the owner and the domain's name leads back to the domain account. */
 async function held(
 	chain: AccountsChain,
 	claims: readonly ClaimedDomain[],
@@ -107,8 +101,8 @@ async function held(
 }
 
 /**
- * The names of wallets, each verified both ways: the owner chose it, it belongs to the owner, and nothing sends
- * payments for it elsewhere. Whoever has none is left out. At most MAX_OWNERS are asked for. Throws ChainError.
+ * Returns names that were verified both ways: the owner chose the domain and owns it, and no record redirects
+ * its payments. Wallets without one are left out. Reads at most MAX_OWNERS wallets. Throws a ChainError.
  */
 export async function snsNamesOf(
 	chain: AccountsChain,
