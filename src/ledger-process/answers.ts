@@ -4,15 +4,12 @@ import { type Exchange, STATUS_OK } from "./app-channel.ts";
 import type { AppInfo } from "./engine.ts";
 import { DeviceError } from "./faults.ts";
 
-/** Strict parsing of device answers: the libraries extract what they need and ignore the rest. */
-
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 function bad(): DeviceError {
 	return new DeviceError("badAnswer");
 }
 
-/** Reads a length byte and as many bytes, from `at`. */
 function field(body: Uint8Array, at: number): Uint8Array {
 	const length = body[at];
 	const bytes = length === undefined ? null : body.subarray(at + 1, at + 1 + length);
@@ -26,10 +23,9 @@ function printable(bytes: Uint8Array): string {
 	return text;
 }
 
-/** Some firmware terminates its dashboard's name with a zero byte. */
+/** Some firmware terminates the dashboard's name with a zero byte. */
 const withoutEnd = (bytes: Uint8Array) => (bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes);
 
-/** Parses B0 01: format 1, app name, version, and flags that are not used here. */
 export function appInfoOf(body: Uint8Array): AppInfo {
 	if (body[0] !== 1) throw bad();
 	const name = field(body, 1);
@@ -37,7 +33,6 @@ export function appInfoOf(body: Uint8Array): AppInfo {
 	return { name: printable(withoutEnd(name)), version: printable(version) };
 }
 
-/** Applies EIP-55 to 40 hex digits. */
 function checksummed(hex: string): string {
 	const low = hex.toLowerCase();
 	const hash = hexOf(keccak_256(Buffer.from(low, "ascii")));
@@ -47,7 +42,7 @@ function checksummed(hex: string): string {
 	return `0x${digits.join("")}`;
 }
 
-/** Parses an uncompressed public key and its address, which must match. */
+/** The address must match the public key in the same answer. */
 export function evmAddressOf(body: Uint8Array): string {
 	const key = field(body, 0);
 	const digits = field(body, 1 + key.byteLength);
@@ -58,16 +53,12 @@ export function evmAddressOf(body: Uint8Array): string {
 	return checksummed(own);
 }
 
-/** Parses the public key, which is the address. */
 export function svmAddressOf(body: Uint8Array): string {
 	if (body.byteLength !== 32) throw bad();
 	return base58.encode(body);
 }
 
-/**
- * Returns the answer to several exchanges: only the last may have content, and exactly `length` bytes.
- * @param quiet exchanges that may have further content, by instruction (CLA INS)
- */
+/** @param quiet instructions (CLA INS) whose exchanges may also have content */
 export function lastBody(
 	exchanges: readonly Exchange[],
 	length: number,

@@ -2,43 +2,32 @@ import { DeviceError, deviceErrorOf } from "./faults.ts";
 import type { PluggedDevice } from "./protocol.ts";
 import { bounded, type DeviceClock } from "./time.ts";
 
-/** An open device: sends complete APDUs and returns complete answers with their status word. */
 export interface Transport {
-	/** @throws DeviceError `unplugged`, `busy`, `badAnswer` or `failed` */
 	exchange(apdu: Uint8Array): Promise<Uint8Array>;
-	/** Abandons a running exchange and releases the device. Never rejects. */
 	close(): Promise<void>;
 }
 
 /**
- * Timeout class of an answer. `quick`: the device answers by itself. `patient`: some versions let the user
- * page through what has arrived. `question`: last bytes of a prompt; from here the user decides.
+ * `quick`: the device answers by itself. `patient`: some versions let the user page through the data.
+ * `question`: the last bytes of a prompt, which the user answers.
  */
 export type AnswerPace = "quick" | "patient" | "question";
 
 export interface Exchange {
 	readonly request: Uint8Array;
-	/** Without the status word. */
 	readonly body: Uint8Array;
 	readonly status: number;
 	readonly pace: AnswerPace;
 }
 
-/** Exchanges of one request, in order. */
 export interface AppChannel {
-	/**
-	 * Returns body and status word.
-	 * @throws DeviceError
-	 */
 	exchange(apdu: Uint8Array, pace: AnswerPace): Promise<Uint8Array>;
 	readonly exchanges: readonly Exchange[];
-	/** At least the last bytes of a prompt were being sent. */
 	readonly asked: boolean;
 }
 
 export const STATUS_OK = 0x9000;
 
-/** Exchanges of one request on an open device. */
 export class TransportChannel implements AppChannel {
 	readonly #transport: Transport;
 	readonly #options;
@@ -49,11 +38,8 @@ export class TransportChannel implements AppChannel {
 		wire: Transport,
 		options: {
 			readonly clock: DeviceClock;
-			/** Abandons any wait. */
 			readonly signal: AbortSignal;
-			/** Timeout for an answer that the device gives by itself. */
 			readonly exchangeMs: number;
-			/** Called when the last bytes of a prompt are sent. */
 			readonly onQuestion: () => void;
 		},
 	) {
@@ -91,12 +77,7 @@ export class TransportChannel implements AppChannel {
 	}
 }
 
-/** Finds and opens devices. */
 export interface TransportProvider {
-	/**
-	 * Opens nothing.
-	 * @throws DeviceError `failed` if this computer can't list them
-	 */
 	discover(): Promise<readonly PluggedDevice[]>;
 	/** @throws DeviceError `gone`, `permission`, `busy` or `failed` */
 	open(deviceId: string): Promise<Transport>;

@@ -15,34 +15,28 @@ import { corrected, type DeviceOperation, meaning, wantsApp } from "./status.ts"
 import { bounded, type DeviceClock, sleep } from "./time.ts";
 
 export interface DeviceTimes {
-	/** Timeout for an answer that the device gives by itself. */
 	readonly exchangeMs: number;
-	/** Maximum absence while an app opens or closes. */
+	/** Time for which the device may be absent while an app opens or closes. */
 	readonly graceMs: number;
-	/** Time that it stays open after `prepare`. */
 	readonly holdMs: number;
-	/** Interval between checks for an absent device. */
+	/** Poll interval while the device is absent. */
 	readonly pollMs: number;
 }
 
 export const USUAL_TIMES: DeviceTimes = { exchangeMs: 5_000, graceMs: 5_000, holdMs: 10_000, pollMs: 200 };
-/** Maximum time for closing. */
 const CLOSE_MS = 1_000;
 
-/** Access to devices. */
 export interface DeviceAccess {
 	readonly engine: Engine;
 	readonly clock: DeviceClock;
 	readonly times: DeviceTimes;
 }
 
-/** One running request. */
 export interface Work {
 	readonly signal: AbortSignal;
 	readonly stage: (stage: DeviceStage) => void;
 }
 
-/** The request's prompt and app. */
 export interface RequestContext {
 	readonly asked: DeviceOperation;
 	readonly family: ChainFamily | null;
@@ -54,19 +48,14 @@ interface OpenTransport {
 	readonly stop: () => void;
 }
 
-/** Returns whether the device is absent, as while an app opens or closes. */
 export const isAway = (error: unknown) =>
 	error instanceof DeviceError && (error.fault === "gone" || error.fault === "unplugged");
 
-/** Outcome of a session with the device. */
 type ConversationOutcome<T> =
 	| { readonly value: T }
 	| { readonly refusal: DeviceRefusal; readonly error: DeviceError };
 
-/**
- * Connection to one device, opened per request and closed afterward, so that other programs can use the
- * device.
- */
+/** Opens the device for each request only, so that other programs can use it. */
 export class DeviceSession {
 	readonly #id: string;
 	readonly #engine: Engine;
@@ -83,7 +72,6 @@ export class DeviceSession {
 		this.#times = times;
 	}
 
-	/** Closes a device that was kept open. */
 	async release(): Promise<void> {
 		const { transport, stop } = this.#openTransport ?? {};
 		this.#openTransport = null;
@@ -91,7 +79,6 @@ export class DeviceSession {
 		if (transport !== undefined) await this.#shut(transport);
 	}
 
-	/** Stores what the device reported about itself. */
 	remember({ name, version }: AppInfo, settings: AppSettings | null): DeviceLook {
 		this.#look = {
 			app: name,
@@ -102,10 +89,7 @@ export class DeviceSession {
 		return this.#look;
 	}
 
-	/**
-	 * Opens the device and runs the request; retries once if the device left before any prompt and `again`
-	 * allows it.
-	 */
+	/** Retries once if the device left before any prompt and `again` allows it. */
 	async using<T>(
 		work: Work,
 		context: RequestContext,
@@ -135,7 +119,6 @@ export class DeviceSession {
 		}
 	}
 
-	/** Throws `appTooOld` if the app was and still is too old. Only then costs an exchange. */
 	async checkVersion(talk: AppChannel, family: ChainFamily): Promise<void> {
 		const app = APP_OF[family];
 		if (this.#look?.app !== app || !isTooOld(app, this.#look.version)) return;
@@ -143,10 +126,6 @@ export class DeviceSession {
 		if (now.app === app && isTooOld(app, now.version)) throw new DeviceError("appTooOld", { app: now.app });
 	}
 
-	/**
-	 * Throws `notDescribed` unless the Ethereum app accepts Ledger's descriptions. Costs an exchange if
-	 * unknown.
-	 */
 	async checkWords(talk: AppChannel): Promise<void> {
 		const app = APP_OF.evm;
 		if (this.#look?.app === app && describesIn(this.#look.version)) return;
@@ -154,7 +133,7 @@ export class DeviceSession {
 		if (now.app === app && !describesIn(now.version)) throw new DeviceError("notDescribed", { app: now.app });
 	}
 
-	/** Uses the device if it was kept open for this account; otherwise returns `null`. */
+	/** Returns `null` unless the device was kept open for this account. */
 	useOpen<T>(
 		work: Work,
 		context: RequestContext,
@@ -170,10 +149,6 @@ export class DeviceSession {
 		);
 	}
 
-	/**
-	 * Opens the device for a single run.
-	 * @throws DeviceError
-	 */
 	async once<T>(work: Work, run: (talk: AppChannel) => Promise<T>): Promise<T> {
 		const wire = await this.#opened(work);
 		try {
@@ -185,7 +160,6 @@ export class DeviceSession {
 		}
 	}
 
-	/** Records that the device appeared in a listing. */
 	seen(): void {
 		this.#seenAt = this.#clock.now();
 	}
@@ -202,7 +176,7 @@ export class DeviceSession {
 		};
 	}
 
-	/** A connection that nobody waits for is closed once it opens. */
+	/** If nobody waits any more, the connection is closed as soon as it opens. */
 	#opened(work: Work): Promise<Transport> {
 		let wanted = true;
 		const opening = this.#engine.open(this.#id);
@@ -213,7 +187,6 @@ export class DeviceSession {
 		});
 	}
 
-	/** Opens it, waiting for a device that was connected a moment ago. */
 	async #open(work: Work): Promise<Transport> {
 		await this.release();
 		for (;;) {
@@ -238,18 +211,15 @@ export class DeviceSession {
 		});
 	}
 
-	/** Blind signing may have been disabled since the last check. */
+	/** The user may have switched blind signing off since the last check. */
 	async #lookAgain(talk: AppChannel, app: DeviceApp): Promise<void> {
 		if (this.#look === null || this.#look.app !== app) return;
 		try {
 			const { app: name, version } = this.#look;
 			this.remember({ name, version }, await this.#engine.settings(talk, app));
-		} catch {
-			// The previous knowledge remains.
-		}
+		} catch {}
 	}
 
-	/** Converts a status word; if it concerns the app, asks the device which one is open. */
 	async #explained(error: unknown, context: RequestContext, talk: AppChannel): Promise<DeviceError> {
 		const { setting } = deviceErrorOf(error);
 		if (setting !== null && context.family !== null && this.#look?.blindSigning === true)
@@ -263,7 +233,6 @@ export class DeviceSession {
 		}
 	}
 
-	/** Runs on an open connection, and closes it unless `run` keeps it. */
 	async #converse<T>(
 		work: Work,
 		wire: Transport,

@@ -22,18 +22,17 @@ interface DeviceAccount {
 type DeviceAnswer<Kind extends "look" | "openApp" | "addresses" | "showAddress" | "prepare" | "sign"> =
 	Promise<LedgerGrant<Kind> | DeviceRefusal>;
 
-/** EVM addresses are case-insensitive, Solana's case-sensitive. */
+/** EVM addresses compare without case, Solana's with it. */
 function sameAddress(family: ChainFamily, one: string, other: string): boolean {
 	return family === "evm" ? one.toLowerCase() === other.toLowerCase() : one === other;
 }
 
 const keyOf = ({ family, path }: DeviceAccount, address: string) => JSON.stringify([family, path, address]);
 
-/** Descriptions from main; `null` if the review promised no readable text. */
 const wordsOf = (words: readonly string[] | null): SignedTokens | null =>
 	words === null ? null : signedTokens(words.map((each) => Buffer.from(each, "base64")));
 
-/** Requests to one device. No call rejects. The server's queue ensures that only one runs at a time. */
+/** No call rejects. The server runs one call at a time. */
 export class LedgerDevice {
 	readonly #access: DeviceAccess;
 	readonly #session: DeviceSession;
@@ -100,7 +99,7 @@ export class LedgerDevice {
 			return this.#signOn(talk, account, payload);
 		});
 		if (held !== null) return held;
-		// After the payload was sent, nothing is sent again.
+		// The payload must not be sent twice.
 		let sending = false;
 		return this.#session.using(
 			work,
@@ -116,17 +115,14 @@ export class LedgerDevice {
 		);
 	}
 
-	/** Records that the device appeared in a listing. */
 	seen(): void {
 		this.#session.seen();
 	}
 
-	/** Closes the device if it was kept open. */
 	close(): Promise<void> {
 		return this.#session.release();
 	}
 
-	/** Throws `otherDevice` unless the path gives this address. */
 	async #check(talk: AppChannel, { family, path }: DeviceAccount, address: string): Promise<void> {
 		const own = await this.#access.engine.address(talk, family, path);
 		if (!sameAddress(family, own, address)) throw new DeviceError("otherDevice", { app: APP_OF[family] });

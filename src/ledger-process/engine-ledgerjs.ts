@@ -28,15 +28,10 @@ import type { Engine } from "./engine.ts";
 import { DeviceError, type NeededSetting } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 
-/**
- * Engine using LedgerJS. Its CommonJS builds are imported by name, as Node can't load the others. The
- * libraries only build APDUs; answers are parsed completely here.
- */
-
 const Eth = defaultOf(EthModule);
 const Solana = defaultOf(SolanaModule);
 
-/** Disables Ledger's servers: the device uses its own data and the bundled descriptions. */
+/** Keeps the library from querying Ledger's servers. It uses the bundled descriptions instead. */
 const NO_SERVERS = {
 	nftExplorerBaseURL: null,
 	pluginBaseURL: null,
@@ -53,12 +48,10 @@ const SVM_SIGNATURE = 64;
 
 const MAX_DATA = 255;
 
-/** Called with each APDU before it is sent. */
 type BeforeApdu = (apdu: Uint8Array) => Promise<void>;
 
 /**
- * Implements the part of the library's transport that its apps use, over an exchange channel. Node can't load
- * the library's own package, and its class would add nothing.
+ * Implements the library's Transport as far as its apps use it. Node can't load the library's own package.
  */
 function transportOn(talk: AppChannel, paceOf: PaceOf, before: BeforeApdu = async () => {}): Transport {
 	const transport = {
@@ -77,16 +70,12 @@ function transportOn(talk: AppChannel, paceOf: PaceOf, before: BeforeApdu = asyn
 			if (!accepted.includes(answer.readUInt16BE(answer.byteLength - 2))) throw new Error("Refused.");
 			return answer;
 		},
-		// Would lock the transport while a method runs; only one runs at a time here.
+		// The library would lock the transport here, but only one call runs at a time.
 		decorateAppAPIMethods(_app: object, _methods: string[], _key: string): void {},
 	};
 	return transport as Transport;
 }
 
-/**
- * Returns the exchanges of a library call.
- * @throws DeviceError for the library's errors, classified by the exchanges
- */
 async function through<T>(
 	talk: AppChannel,
 	paceOf: PaceOf,
@@ -102,8 +91,7 @@ async function through<T>(
 		if (error instanceof DeviceError) throw error;
 		const last = talk.exchanges.slice(from).at(-1);
 		if (last !== undefined && last.status !== STATUS_OK) throw statusError(last.status, forbidden);
-		// Either the user approved and the library could not parse the answer, or the library never got that
-		// far.
+		// Either the library could not parse an approved answer, or it failed before the prompt.
 		throw new DeviceError(last?.pace === "question" ? "badAnswer" : "unsupported", { cause: error });
 	}
 }
@@ -115,7 +103,6 @@ function statusError(status: number, forbidden: SettingRefusal | null): DeviceEr
 	});
 }
 
-/** Runs one exchange without the library. */
 async function plain(talk: AppChannel, apdu: Uint8Array, paceOf: PaceOf): Promise<Uint8Array> {
 	await talk.exchange(apdu, paceOf(apdu));
 	const last = talk.exchanges.at(-1);
@@ -124,7 +111,6 @@ async function plain(talk: AppChannel, apdu: Uint8Array, paceOf: PaceOf): Promis
 	return last.body;
 }
 
-/** The libraries expect paths without `m/`. */
 const libraryPath = (path: string) => path.slice("m/".length);
 const pathBytes = (path: string) => 1 + 4 * (path.split("/").length - 1);
 
@@ -147,7 +133,6 @@ async function readAddress(
 	return family === "evm" ? evmAddressOf(body) : svmAddressOf(body);
 }
 
-/** Status words of an app whose settings forbid signing what it can't explain. */
 interface SettingRefusal {
 	readonly status: number;
 	readonly setting: NeededSetting;
@@ -157,7 +142,6 @@ const EVM_BLIND: SettingRefusal = { status: 0x6a80, setting: "blindSigning" };
 const EVM_RAW: SettingRefusal = { status: 0x6a80, setting: "rawMessages" };
 const SVM_BLIND: SettingRefusal = { status: 0x6808, setting: "blindSigning" };
 
-/** Converts a device's v, r, s to r, s and parity. */
 function withParity(body: Uint8Array, parity: bigint): Uint8Array {
 	if (parity !== 0n && parity !== 1n) throw new DeviceError("badAnswer");
 	return Buffer.concat([body.subarray(1), Buffer.from([Number(parity)])]);
@@ -167,21 +151,20 @@ function withParity(body: Uint8Array, parity: bigint): Uint8Array {
 const parityOfMessage = (v: number) => BigInt(v < 27 ? v : v - 27);
 
 /**
- * Since EIP-2718 v is the parity. Before, it had 27 added, and since EIP-155 35 and twice the chain id; the
- * library has restored the single byte that the device returns.
+ * `v` is the parity since EIP-2718, has 27 added before, and 35 plus twice the chain id since EIP-155. The
+ * library restores the single byte that the device returns.
  */
 function parityOfTransaction(v: bigint, isTyped: boolean): bigint {
 	if (isTyped) return v;
 	return v < 35n ? v - 27n : (v - 35n) & 1n;
 }
 
-/** First byte of a list, with which transactions before EIP-2718 begin. */
+/** Transactions before EIP-2718 start with an RLP list. */
 const RLP_LIST = 0xc0;
 
-/** Status words for a description, or a use of one, that the app does not accept. */
+/** The app rejects a description, or its use, with one of these. */
 const NOT_ACCEPTED: ReadonlySet<number> = new Set([0x6a00, 0x6a80, 0x6a88]);
 
-/** Classifies an error of a readable prompt: if anything was not accepted, the user was not asked. */
 function withoutWords(error: unknown): unknown {
 	const { status = null } = error instanceof DeviceError ? error : {};
 	return status !== null && NOT_ACCEPTED.has(status)
@@ -189,7 +172,7 @@ function withoutWords(error: unknown): unknown {
 		: error;
 }
 
-/** @throws DeviceError `notDescribed` if the app does not accept it */
+/** @throws DeviceError `notDescribed` if the app rejects the description */
 async function describeToken(talk: AppChannel, { description }: SignedToken): Promise<void> {
 	try {
 		const slot = await plain(talk, tokenApdu(description), quick);
@@ -212,7 +195,7 @@ async function signEvmTransaction(
 		if (described === null) throw new DeviceError("notDescribed");
 		await describeToken(talk, described.token);
 	}
-	// With "Debug contracts" enabled, the app shows long call data chunk by chunk.
+	// With "Debug contracts" on, the app shows long call data in chunks.
 	const paceOf = chunked(pathBytes(path) + bytes.byteLength, carriesData ? "patient" : "quick");
 	const signing = through(talk, paceOf, carriesData ? EVM_BLIND : null, (transport) =>
 		new Eth(transport, "w0w", NO_SERVERS).signTransaction(libraryPath(path), raw, null),
@@ -227,13 +210,12 @@ async function signEvmTransaction(
 }
 
 interface ReadTransaction {
-	/** The transaction does more than send coins. */
+	/** True if the transaction does more than send the native coin. */
 	readonly carriesData: boolean;
-	/** `null` for a contract creation. */
 	readonly call: CalledToken | null;
 }
 
-/** @throws DeviceError `unsupported` if the library can't parse it */
+/** @throws DeviceError `unsupported` if the library can't parse the transaction */
 function readTransaction(raw: string): ReadTransaction {
 	try {
 		const eth = new Eth(transportOn(NO_CHANNEL, quick), "w0w", NO_SERVERS);
@@ -254,7 +236,7 @@ const NO_CHANNEL: AppChannel = {
 };
 
 async function signPersonal(talk: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array> {
-	// The library sends nothing for an empty message, and then parses a missing answer.
+	// The library sends nothing for an empty message and then parses a missing answer.
 	if (bytes.byteLength === 0) throw new DeviceError("unsupported");
 	const paceOf = chunked(pathBytes(path) + 4 + bytes.byteLength, "patient");
 	const { value, exchanges } = await through(talk, paceOf, null, (transport) =>
@@ -266,7 +248,6 @@ async function signPersonal(talk: AppChannel, path: string, bytes: Uint8Array): 
 	return withParity(lastBody(exchanges, EVM_SIGNATURE), parityOfMessage(value.v));
 }
 
-/** Returns the bundled descriptions for this typed data in the library's form. */
 function wordsFor({ key, filter, chainId, tokens }: DescribedData) {
 	const blob = tokens.map(({ description }) => {
 		const length = Buffer.alloc(4);
@@ -291,10 +272,10 @@ async function signStructured(
 	if (structured === null) throw new DeviceError("unsupported");
 	const described = words === null ? null : describedData(words, structured);
 	if (words !== null && described === null) throw new DeviceError("notDescribed");
-	// The library's type requires a numeric chain; it also accepts text, which fits any chain.
+	// The library's type wants a numeric chain id, but it also accepts text, which fits any chain id.
 	const data = structured as Parameters<InstanceType<typeof Eth>["signEIP712Message"]>[1];
 	const config = described === null ? NO_SERVERS : wordsFor(described);
-	// The library looks up the contract's own token independently.
+	// The library doesn't send the description of the contract's own token.
 	const own = described?.own ?? null;
 	const before = async (apdu: Uint8Array) => {
 		if (own !== null && asksOwnToken(apdu)) await describeToken(talk, own);
@@ -329,19 +310,15 @@ async function signSvm(
 	return lastBody(exchanges, SVM_SIGNATURE);
 }
 
-/** BIP-32: an index and its hardened twin share 31 bits. */
 const MAX_INDEX = 2 ** 31 - 1;
 
-/**
- * Rejects larger indexes, which the libraries would wrap to another account.
- * @throws DeviceError `badMessage`
- */
+/** The libraries would wrap a larger index to another account. */
 function checkPath(path: string): void {
 	const indexes = path.split("/").slice(1);
 	if (indexes.some((each) => Number.parseInt(each, 10) > MAX_INDEX)) throw new DeviceError("badMessage");
 }
 
-/** Flags of E0 06. Source: app-ethereum 1.22.0, `APP_FLAG_DATA_ALLOWED` and `APP_FLAG_TX_CHECKS_ENABLE`. */
+/** From app-ethereum 1.22.0: `APP_FLAG_DATA_ALLOWED` and `APP_FLAG_TX_CHECKS_ENABLE`. */
 const ETHEREUM_FLAGS = { blindSigning: 0x01, transactionCheck: 0x10 } as const;
 
 export function ledgerJsEngine(transports: TransportProvider): Engine {

@@ -4,56 +4,41 @@ import type { AppChannel, Transport } from "./app-channel.ts";
 import type { DeviceApp, PluggedDevice } from "./protocol.ts";
 
 export interface AppInfo {
-	/** "Ethereum"; "BOLOS" on the dashboard. */
 	readonly name: string;
 	readonly version: string;
 }
 
-/** App settings that flags report. */
 export interface AppSettings {
 	readonly blindSigning: boolean;
-	/** Ethereum app on touch devices: says if nobody checked a transaction. */
 	readonly transactionCheck: boolean;
 }
 
 /**
- * Interface to the Ledger library, which can be replaced behind it. Each call runs one or more exchanges of
- * `talk`. All throw DeviceError: `status` with the device's status word; `unsupported` if the request can't
- * be sent; `notDescribed` if the app does not accept the promised descriptions; `badAnswer` for an answer
- * that no honest app gives.
+ * Hides the Ledger library, so that it can be replaced. All methods throw a DeviceError: `status` with the
+ * status word, `unsupported` if the request can't be sent, `notDescribed` if the app rejects a description,
+ * `badAnswer` for an answer that no genuine app gives.
  */
 export interface Engine {
-	/** Lists connected devices without opening them. */
 	discover(): Promise<readonly PluggedDevice[]>;
 	/** @throws DeviceError `gone`, `permission`, `busy` or `failed` */
 	open(deviceId: string): Promise<Transport>;
-	/** Returns the open app, or the dashboard. */
 	appInfo(talk: AppChannel): Promise<AppInfo>;
-	/** Returns the settings that this open app reports. */
 	settings(talk: AppChannel, app: DeviceApp): Promise<AppSettings>;
-	/** Requires the dashboard. The device may prompt the user. */
+	/** Only works on the dashboard. The device may prompt the user. */
 	openApp(talk: AppChannel, app: DeviceApp): Promise<void>;
-	/** Returns to the dashboard. */
 	quitApp(talk: AppChannel): Promise<void>;
-	/** Returns the address; EVM checksummed (EIP-55), Solana in base58. */
 	address(talk: AppChannel, family: ChainFamily, path: string): Promise<string>;
-	/** Shows the address on the device and waits for the user. */
 	showAddress(talk: AppChannel, family: ChainFamily, path: string): Promise<string>;
-	/**
-	 * Signs unsigned EIP-2718 bytes; returns r, s and parity. With `words`, only if the app accepts the
-	 * description.
-	 */
+	/** Returns r, s and parity. With `words`, it signs only if the app accepts the descriptions. */
 	signEvmTransaction(
 		talk: AppChannel,
 		path: string,
 		bytes: Uint8Array,
 		words: SignedTokens | null,
 	): Promise<Uint8Array>;
-	/** Signs a transaction's message; returns 64 bytes. */
 	signSvmTransaction(talk: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array>;
-	/** Signs a message: EVM content before EIP-191, Solana off-chain message with header. */
+	/** `bytes` is the EVM message before EIP-191, or Solana's off-chain message with its header. */
 	signMessage(talk: AppChannel, family: ChainFamily, path: string, bytes: Uint8Array): Promise<Uint8Array>;
-	/** Signs EIP-712 JSON field by field; the device computes the hashes. */
 	signTypedData(
 		talk: AppChannel,
 		path: string,

@@ -1,17 +1,14 @@
 import type { DeviceFault, DeviceRefusal } from "./protocol.ts";
 
-/** App setting required to sign what the app can't explain. */
 export type NeededSetting = "blindSigning" | "rawMessages";
 
-/** Device error with codes only; main composes the text. */
+/** Contains codes only. Main writes the text. */
 export class DeviceError extends Error {
 	override readonly name = "DeviceError";
 	readonly fault: DeviceFault;
-	/** Status word of the device, if any. */
 	readonly status: number | null;
-	/** App that answered, if known. */
 	readonly app: string | null;
-	/** Setting that this refusal may require; `null` if the request needs none. */
+	/** Setting that may have to be enabled; `null` if the request needs none. */
 	readonly setting: NeededSetting | null;
 
 	constructor(
@@ -31,12 +28,11 @@ export class DeviceError extends Error {
 	}
 }
 
-/** Converts any thrown value to a device error. */
 export function deviceErrorOf(error: unknown): DeviceError {
 	return error instanceof DeviceError ? error : new DeviceError("failed", { cause: error });
 }
 
-/** Faults that leave the outcome of a sent prompt unknown. */
+/** Faults after which the outcome of a prompt is unknown. */
 const LOST: readonly DeviceFault[] = [
 	"gone",
 	"unplugged",
@@ -46,10 +42,10 @@ const LOST: readonly DeviceFault[] = [
 	"stopped",
 	"busy",
 ];
-/** Faults that follow a decision of the user or of a malicious app. */
+/** Faults that follow the user's answer, or come from a malicious app. */
 const DECIDED: readonly DeviceFault[] = ["rejected", "badAnswer", "status"];
 
-/** Returns the outcome of the prompt. `asked`: its last bytes were sent. */
+/** @param asked true if the prompt's last bytes were sent */
 export function promptOf(fault: DeviceFault, asked: boolean): DeviceRefusal["prompt"] {
 	if (fault === "rejected") return "answered";
 	if (!asked) return "notAsked";

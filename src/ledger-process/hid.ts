@@ -7,7 +7,7 @@ import { DeviceError } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import type { PluggedDevice } from "./protocol.ts";
 
-/** USB devices. Native modules are loaded on first use: without them only Ledger is unavailable. */
+/** The native module is loaded on first use, so that everything else works without it. */
 
 async function loadHid() {
 	try {
@@ -29,19 +29,14 @@ async function loadTransport() {
 type HidTransport = InstanceType<Awaited<ReturnType<typeof loadTransport>>>;
 
 interface FoundDevice extends PluggedDevice {
-	/** Current system path; it changes as apps open and close. */
 	readonly path: string;
 }
 
-/** Returns whether this interface of a device accepts APDUs. */
 function acceptsApdus(device: Device): boolean {
 	return process.platform === "linux" ? device.interface === 0 : device.usagePage === 0xffa0;
 }
 
-/**
- * Returns the USB port, which stays the same while apps open and close; `null` if the system does not report
- * it.
- */
+/** The port stays the same while apps open and close. `null` if the system doesn't report it. */
 async function portOf(path: string): Promise<string | null> {
 	const name = /^\/dev\/(hidraw[0-9]+)$/.exec(path)?.[1];
 	if (name === undefined) return null;
@@ -49,7 +44,7 @@ async function portOf(path: string): Promise<string | null> {
 	return /\/([0-9]+-[0-9.]+):[0-9]+\.[0-9]+\//.exec(place)?.[1] ?? null;
 }
 
-/** Returns the device type from the product id, whose low byte lists the open app's interfaces. */
+/** The low byte of the product id depends on the open app. */
 const kindOf = (productId: number) => productId >> 8;
 
 async function find(): Promise<readonly FoundDevice[]> {
@@ -64,8 +59,6 @@ async function find(): Promise<readonly FoundDevice[]> {
 	for (const { path, productId, product } of devices) {
 		if (path === undefined) continue;
 		const name = identifyUSBProductId(productId)?.productName ?? product ?? "Ledger";
-		// The library's names contain non-breaking spaces. A device's own name must not affect how it is
-		// displayed.
 		const model = name.replace(/[^\x20-\x7e]/g, " ").trim();
 		const base = `hid:${(await portOf(path)) ?? kindOf(productId).toString(16)}`;
 		const alike = found.filter(({ id }) => id === base || id.startsWith(`${base}#`)).length;
@@ -74,7 +67,6 @@ async function find(): Promise<readonly FoundDevice[]> {
 	return found;
 }
 
-/** Returns why a listed device can't be opened. */
 async function whyClosed(path: string, cause: unknown): Promise<DeviceError> {
 	if (!path.startsWith("/dev/")) return new DeviceError("busy", { cause });
 	try {
@@ -86,7 +78,6 @@ async function whyClosed(path: string, cause: unknown): Promise<DeviceError> {
 	}
 }
 
-/** Converts an error that the library threw during an exchange. */
 function exchangeError(error: unknown): DeviceError {
 	const name = error instanceof Error ? error.name : "";
 	if (name === "DisconnectedDevice" || name === "DisconnectedDeviceDuringOperation")
@@ -97,8 +88,8 @@ function exchangeError(error: unknown): DeviceError {
 }
 
 /**
- * If several programs may open a device, each receives all answers, distinguished by channel. The library
- * ends an exchange at another channel's report while the device still prompts, so such reports are skipped.
+ * Programs that share a device all receive its answers, by channel. The library would end the exchange at a
+ * foreign report while the device still prompts, so foreign reports are skipped.
  */
 function skipForeign(transport: HidTransport): void {
 	const read = transport.readHID;
@@ -121,11 +112,11 @@ function transportOf(transport: HidTransport): Transport {
 		},
 		async close() {
 			try {
-				// Interrupts a pending read, which would otherwise be awaited.
+				// Interrupts a pending read, for which `close` would wait.
 				transport.device.pause();
 				await transport.close();
 			} catch {
-				// The device was unplugged, so there is nothing to close.
+				// The device was unplugged.
 			}
 		},
 	};

@@ -5,10 +5,6 @@ import type { LedgerReply } from "./protocol.ts";
 import { LedgerServer } from "./server.ts";
 import { transportsOf } from "./transports.ts";
 
-/**
- * Entry point of the device process: Electron's utilityProcess, or a forked Node process without Electron.
- */
-
 interface ParentPort {
 	on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
 	postMessage(message: LedgerReply): void;
@@ -27,7 +23,6 @@ function post(reply: LedgerReply): void {
 
 const log = (line: string) => process.stderr.write(`ledger: ${line}\n`);
 
-// Connects to the emulator directly, without a proxy.
 for (const name of ["http_proxy", "https_proxy", "all_proxy"]) {
 	Reflect.deleteProperty(process.env, name);
 	Reflect.deleteProperty(process.env, name.toUpperCase());
@@ -35,7 +30,7 @@ for (const name of ["http_proxy", "https_proxy", "all_proxy"]) {
 
 const server = new LedgerServer({
 	openEngine(transport) {
-		// From here on only the emulator is reachable, and nothing without one.
+		// From here on, this process can connect only to the emulator, or to nothing without one.
 		closeNetwork(transport.kind === "speculos" ? transport.urls : [], (target) =>
 			log(`a connection to ${target} was refused`),
 		);
@@ -52,7 +47,6 @@ const server = new LedgerServer({
 	log,
 });
 
-/** Maximum time to release devices at the end, in milliseconds. */
 const END_MS = 1_000;
 
 function end(code: number): void {
@@ -60,7 +54,7 @@ function end(code: number): void {
 	void server.shutDown().finally(() => process.exit(code));
 }
 
-/** Ends without `exit`, which would wait for a device that another thread still reads. */
+/** `process.exit` would wait for a thread that still reads from a device. */
 function endNow(): void {
 	const kill = () => process.kill(process.pid, "SIGKILL");
 	setTimeout(kill, END_MS).unref();
@@ -79,7 +73,7 @@ watchMain({
 	repeat: (ms, look) => setInterval(look, ms).unref(),
 	onMainEnded: endNow,
 });
-// Ctrl-C in a terminal reaches the whole process group; main decides when this process ends.
+// Ctrl-C reaches the whole process group, but main decides when this process ends.
 process.on("SIGINT", () => {});
 
 if (isParentPort(parent)) parent.on("message", (event) => server.receive(event.data));

@@ -1,7 +1,3 @@
-/**
- * Returns the default export of a CommonJS module: Node returns all of `module.exports`, a bundler perhaps
- * only its `default`.
- */
 export function defaultOf<T>(imported: T): T {
 	const isModule = typeof imported === "object" && imported !== null && "default" in imported;
 	const inner: unknown = isModule ? imported.default : imported;

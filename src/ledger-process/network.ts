@@ -1,9 +1,8 @@
 import { Socket } from "node:net";
 
 /**
- * Blocks network access for the whole process, as the libraries can query Ledger's servers about what is
- * signed. They are configured not to (engine-ledgerjs.ts); this ensures it: every connection in Node uses
- * `Socket.connect`.
+ * The libraries could send what is signed to Ledger's servers. They are configured not to
+ * (engine-ledgerjs.ts), and this enforces it: every connection of Node uses `Socket.connect`.
  */
 
 interface Target {
@@ -11,7 +10,7 @@ interface Target {
 	readonly port: number;
 }
 
-/** Parses the argument forms of Node's callers; `null` unless it is a TCP address. */
+/** Returns `null` unless the arguments name a TCP address. */
 function targetOf(args: readonly unknown[]): Target | null {
 	const first: unknown = Array.isArray(args[0]) ? args[0][0] : args[0];
 	if (typeof first === "number")
@@ -31,10 +30,7 @@ function portOf(url: URL): number {
 	return url.protocol === "https:" ? 443 : 80;
 }
 
-/**
- * Restricts this process to the hosts and ports of `allowed`; reports other attempts to `onRefused`. Returns
- * an undo function for tests.
- */
+/** @returns a function that lifts the restriction, for tests */
 export function closeNetwork(allowed: readonly string[], onRefused: (target: string) => void): () => void {
 	const open = allowed.map((text) => new URL(text));
 	const connect: unknown = Reflect.get(Socket.prototype, "connect");
@@ -45,7 +41,7 @@ export function closeNetwork(allowed: readonly string[], onRefused: (target: str
 			open.some((url) => bare(url.hostname) === bare(target.host) && portOf(url) === target.port);
 		if (admitted && typeof connect === "function") return Reflect.apply(connect, this, args);
 		onRefused(target === null ? "a local socket" : `${target.host}:${target.port}`);
-		// The caller adds its error listener later; an unhandled error would end the process.
+		// The caller adds its own error listener later, and an unhandled error would end the process.
 		this.on("error", () => {});
 		setImmediate(() => this.destroy(new Error("This process may not connect to anything.")));
 		return this;

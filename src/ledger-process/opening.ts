@@ -5,9 +5,7 @@ import { type DeviceApp, type DeviceRefusal, isDashboard } from "./protocol.ts";
 import { meaning } from "./status.ts";
 import { sleep } from "./time.ts";
 
-/** Opening apps: the device leaves USB whenever an app opens or closes, and returns as another. */
-
-/** Waits for an answer; returns `false` if the device left without one. */
+/** Returns `false` if the device left without an answer. */
 async function mayLeave(asking: Promise<void>): Promise<boolean> {
 	try {
 		await asking;
@@ -18,10 +16,7 @@ async function mayLeave(asking: Promise<void>): Promise<boolean> {
 	}
 }
 
-/**
- * Returns whether the device is back in this app (`null`: dashboard).
- * @throws DeviceError if it can't be queried
- */
+/** @param app `null` for the dashboard */
 async function isThere(
 	line: DeviceSession,
 	engine: Engine,
@@ -34,10 +29,7 @@ async function isThere(
 	return there;
 }
 
-/**
- * Waits until the device is back.
- * @throws DeviceError, `timeout` if it stayed elsewhere, `unplugged` if it stayed away
- */
+/** @throws DeviceError `timeout` if another app stayed open, `unplugged` if the device stayed away */
 async function arrive(
 	line: DeviceSession,
 	access: DeviceAccess,
@@ -59,7 +51,6 @@ async function arrive(
 	}
 }
 
-/** Closes another open app; returns the previously open one. */
 function leaveOther(
 	line: DeviceSession,
 	engine: Engine,
@@ -73,10 +64,7 @@ function leaveOther(
 	});
 }
 
-/**
- * Opens the app from any state and waits until it answers. Never rejects. The device may prompt the user
- * (stage `asking`), without a time limit.
- */
+/** Never rejects. The device may prompt the user, and then there is no time limit. */
 export async function openAppOn(
 	line: DeviceSession,
 	access: DeviceAccess,

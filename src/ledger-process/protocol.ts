@@ -3,35 +3,30 @@ import { isOlder } from "../core/device/apps.ts";
 import { chainFamily } from "../service-api/action.ts";
 
 /**
- * Protocol between main and the device process. Every message carries the token from `hello` and an id that
- * its answer repeats. Schemas are closed. No secrets pass: only paths, addresses, and payloads. Main trusts
- * no answer: it compares addresses, parses signatures and recovers their signer.
+ * Every message carries the token from `hello` and an id that the answer repeats. No secrets are exchanged.
+ * Main trusts no answer and recovers the signer of each signature.
  */
 
-/** Device apps that Countersign supports. */
 const deviceApp = z.enum(["Ethereum", "Solana"]);
 export type DeviceApp = z.infer<typeof deviceApp>;
 
-/** App of each family's keys. */
 export const APP_OF = { evm: "Ethereum", svm: "Solana" } as const;
 
-/** Returns whether this is one of the dashboard's names. */
 export const isDashboard = (app: string) => app === "BOLOS" || app === "OLOS" || app === "OLOS\u0000";
 
 /**
- * Oldest supported versions. Ethereum: structured EIP-712 came with 1.10.0, EIP-1559 before. Solana:
- * versioned messages came with 1.3.1; 1.4.0 is the oldest with known answers.
+ * Ethereum 1.10.0 added structured EIP-712. Solana 1.3.1 added versioned messages, and 1.4.0 is the oldest
+ * version tested.
  */
 export const OLDEST: Readonly<Record<DeviceApp, string>> = { Ethereum: "1.10.0", Solana: "1.4.0" };
 
-/** An unreadable version is not too old. */
+/** An unreadable version counts as supported. */
 export const isTooOld = (app: DeviceApp, version: string): boolean => isOlder(version, OLDEST[app]) === true;
 
 const MAX_PAYLOAD = 400_000;
 
-/** `m/` and one to ten indexes (BIP-32); hardened ones with an apostrophe. */
+/** Hardened indexes have an apostrophe (BIP-32). */
 const derivationPath = z.string().regex(/^m(?:\/(?:0|[1-9][0-9]{0,9})'?){1,10}$/);
-/** EVM: 0x and 40 hex digits in any case. Solana: base58 of 32 bytes. */
 const address = z.string().regex(/^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/);
 const deviceId = z.string().min(1).max(1024);
 const hex = z
@@ -43,32 +38,28 @@ const base64 = z
 	.max(2 * MAX_PAYLOAD)
 	.regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
-/** Above the length of any Ledger description, and the tokens in any filter. */
+/** Longer than any of Ledger's descriptions. */
 const words = z.array(base64.max(512)).max(64).nullable();
 
-/** Payload for a device to sign. */
 const devicePayload = z.discriminatedUnion("kind", [
 	/**
-	 * Unsigned EIP-2718 bytes. `words`: Ledger's descriptions that the review's prediction used, so that an
-	 * app that does not accept them is not asked; `null` if the review promised no readable text.
+	 * `words` are the descriptions used for the review. An app that rejects them must not prompt. `null` if
+	 * the review promised no readable text.
 	 */
 	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex, words }),
-	/** Content before EIP-191. */
 	z.strictObject({ kind: z.literal("evm_personal"), message: hex }),
-	/** JSON of { domain, types, primaryType, message } (EIP-712); `words` as above. */
+	/** JSON of domain, types, primaryType and message (EIP-712). */
 	z.strictObject({
 		kind: z.literal("evm_typed_data"),
 		typedData: z.string().max(2 * MAX_PAYLOAD),
 		words,
 	}),
-	/** Message of a legacy or v0 transaction, without signatures. */
 	z.strictObject({ kind: z.literal("svm_transaction"), message: base64 }),
-	/** Solana off-chain message with its header. */
 	z.strictObject({ kind: z.literal("svm_offchain"), message: base64 }),
 ]);
 export type DevicePayload = z.infer<typeof devicePayload>;
 
-/** Access to devices. `speculos`: Ledger's emulator or ours, one address per device; development only. */
+/** `speculos` is Ledger's emulator or ours, for development. Each URL is one device. */
 const deviceTransport = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("hid") }),
 	z.strictObject({ kind: z.literal("speculos"), urls: z.array(z.url()).min(1).max(8) }),
@@ -78,15 +69,11 @@ export type DeviceTransport = z.infer<typeof deviceTransport>;
 const account = { deviceId, family: chainFamily, path: derivationPath };
 
 export const ledgerRequest = z.discriminatedUnion("kind", [
-	/** Must be the first message and occurs once: it sets the token. */
+	/** Must be the first message and is accepted once, because it sets the token. */
 	z.strictObject({ kind: z.literal("hello"), transport: deviceTransport }),
-	/** Lists connected devices without opening them, so that other programs keep theirs. */
 	z.strictObject({ kind: z.literal("devices") }),
-	/** Returns the open app and its settings. Opens the device, queries it and closes it. */
 	z.strictObject({ kind: z.literal("look"), deviceId }),
-	/**
-	 * Opens this app, closing another first. Answers once the app responds. The device may prompt the user.
-	 */
+	/** Closes another app first. The device may prompt the user. */
 	z.strictObject({ kind: z.literal("openApp"), deviceId, app: deviceApp }),
 	z.strictObject({
 		kind: z.literal("addresses"),
@@ -94,13 +81,12 @@ export const ledgerRequest = z.discriminatedUnion("kind", [
 		family: chainFamily,
 		paths: z.array(derivationPath).min(1).max(40),
 	}),
-	/** Shows the address on the device and waits for the user. */
 	z.strictObject({ kind: z.literal("showAddress"), ...account }),
-	/** Checks the address and keeps the device open briefly, so that `sign` needs no check of its own. */
+	/** Checks the address and keeps the device open briefly, so that `sign` need not check it again. */
 	z.strictObject({ kind: z.literal("prepare"), ...account, address }),
-	/** Checks the address unless `prepare` just did, requests the signature and waits for the user. */
+	/** Checks the address unless `prepare` just did. */
 	z.strictObject({ kind: z.literal("sign"), ...account, address, payload: devicePayload }),
-	/** Abandons the request with that id. Its prompt stays on the device until the user ends it there. */
+	/** The prompt stays on the device until the user ends it there. */
 	z.strictObject({ kind: z.literal("cancel"), requestId: z.number().int().min(1) }),
 ]);
 export type LedgerRequest = z.infer<typeof ledgerRequest>;
@@ -111,44 +97,33 @@ const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 export const ledgerMessage = z.strictObject({ token, id, request: ledgerRequest });
 
-/** Reason why a device did not do what was requested. */
 export const deviceFault = z.enum([
-	/** The device is not connected. */
 	"gone",
-	/** The system denies access; on Linux the udev rule is missing. */
 	"permission",
-	/** Another program uses it. */
 	"busy",
 	"locked",
-	/** No app is open. */
 	"dashboard",
-	/** Another app is open, or the app does not know the command. */
+	/** Another app is open, or the app doesn't know the command. */
 	"wrongApp",
-	/** The app is not installed. */
 	"noApp",
-	/** The app is older than supported. */
 	"appTooOld",
-	/** The request needs blind signing, which the app's settings forbid. */
+	/** The payload needs blind signing, which is off in the app. */
 	"blindSigningOff",
-	/** Typed data needs *Raw messages* or blind signing, and both are off. */
 	"rawMessagesOff",
 	/** An abandoned prompt may still be on the device, so nothing was sent. Only main reports this. */
 	"stillAsking",
-	/** The app does not accept Ledger's description of a token or typed data, and would prompt blindly. */
+	/** The app rejects a description and would show the payload unreadably. */
 	"notDescribed",
-	/** The user rejected on the device. */
 	"rejected",
-	/** The path's address is not the account's: another device, or another phrase. */
+	/** The path has another address, so it is another device or another phrase. */
 	"otherDevice",
-	/** Unplugged, or its process ended, during a prompt. */
+	/** The device or its process ended during a prompt. */
 	"unplugged",
-	/** Abandoned on request. */
 	"cancelled",
-	/** The app can't sign this kind of payload. */
 	"unsupported",
-	/** Answer that no honest app gives: wrong length, surplus bytes. */
+	/** The answer has the wrong length or surplus bytes, as no genuine app sends. */
 	"badAnswer",
-	/** Another status word; see `status`. */
+	/** Any other status word. */
 	"status",
 	"badMessage",
 	"stopped",
@@ -160,39 +135,29 @@ export type DeviceFault = z.infer<typeof deviceFault>;
 export const deviceRefusal = z.strictObject({
 	ok: z.literal(false),
 	fault: deviceFault,
-	/** Status word of the device, 0 to 0xffff; `null` if there was none. */
 	status: z.number().int().min(0).max(0xffff).nullable(),
-	/** App that answered, if known. */
 	app: z.string().max(64).nullable(),
-	/**
-	 * Outcome of the prompt: `notAsked`, `answered` (on the device), or `unknown` if the device may still
-	 * show it, or may have signed with a lost answer.
-	 */
+	/** `unknown` if the device may still show the prompt, or may have signed with the answer lost. */
 	prompt: z.enum(["notAsked", "answered", "unknown"]),
 });
 export type DeviceRefusal = z.infer<typeof deviceRefusal>;
 
-/** Device as the system names it. */
 const pluggedDevice = z.strictObject({
 	id: deviceId,
-	/** "Ledger Nano X". */
 	model: z.string().max(80),
 });
 export type PluggedDevice = z.infer<typeof pluggedDevice>;
 
-/** State of a device that could be queried. */
 const deviceLook = z.strictObject({
-	/** Open app; "BOLOS" or "OLOS" on the dashboard. */
 	app: z.string().max(64),
 	version: z.string().max(64),
-	/** Ethereum and Solana apps only; otherwise `null`. */
+	/** `null` except in the Ethereum and Solana apps. */
 	blindSigning: z.boolean().nullable(),
-	/** *Transaction Check* is on in the Ethereum app; absent otherwise. */
+	/** True if *Transaction Check* is on in the Ethereum app. */
 	transactionCheck: z.literal(true).optional(),
 });
 export type DeviceLook = z.infer<typeof deviceLook>;
 
-/** Successful answer of each request. */
 export const ledgerGrants = {
 	hello: z.strictObject({ ok: z.literal(true) }),
 	devices: z.strictObject({ ok: z.literal(true), devices: z.array(pluggedDevice) }),
@@ -205,7 +170,7 @@ export const ledgerGrants = {
 	}),
 	showAddress: z.strictObject({ ok: z.literal(true), address }),
 	prepare: z.strictObject({ ok: z.literal(true) }),
-	/** EVM: 65 bytes, r, s and parity (0 or 1). Solana: 64 bytes. Hex. */
+	/** Hex. EVM: r, s and parity. Solana: 64 bytes. */
 	sign: z.strictObject({
 		ok: z.literal(true),
 		signature: z.string().regex(/^0x(?:[0-9a-f]{128}|[0-9a-f]{128}0[01])$/),
@@ -216,11 +181,10 @@ export const ledgerGrants = {
 export type LedgerGrant<Kind extends LedgerRequestKind> = z.infer<(typeof ledgerGrants)[Kind]>;
 export type LedgerResult<Kind extends LedgerRequestKind> = LedgerGrant<Kind> | DeviceRefusal;
 
-/** Message from the process: an answer, or the progress of a running request. */
 export const ledgerReply = z.discriminatedUnion("kind", [
-	/** `answer` is parsed with `ledgerGrants[kind]` or `deviceRefusal`. */
+	/** Parsed with `ledgerGrants[kind]` or `deviceRefusal`. */
 	z.strictObject({ kind: z.literal("answer"), token, id, answer: z.unknown() }),
-	/** `asking`: the last bytes of the prompt are being sent; from here the user decides. */
+	/** `asking` is sent with the prompt's last bytes. */
 	z.strictObject({ kind: z.literal("stage"), token, id, stage: z.enum(["opening", "checking", "asking"]) }),
 ]);
 export type LedgerReply = z.infer<typeof ledgerReply>;

@@ -14,12 +14,10 @@ import {
 } from "./protocol.ts";
 import type { DeviceClock } from "./time.ts";
 
-/** Requests to one device, run in order of arrival; each can be abandoned. */
 class Queue {
 	readonly #waiting = new Map<number, AbortController>();
 	#turn: Promise<unknown> = Promise.resolve();
 
-	/** Runs a request in turn, or refuses it if it was abandoned before. */
 	async add<T>(id: number, run: (signal: AbortSignal) => Promise<T>): Promise<T | DeviceRefusal> {
 		const controller = new AbortController();
 		this.#waiting.set(id, controller);
@@ -31,14 +29,12 @@ class Queue {
 		})();
 		this.#turn = mine.catch(() => {});
 		try {
-			// Refuses a request at once if it is abandoned while waiting.
 			return await Promise.race([mine, cancelledBefore(before, controller.signal)]);
 		} finally {
 			this.#waiting.delete(id);
 		}
 	}
 
-	/** Abandons the request with this id, waiting or running; does nothing if there is none. */
 	cancel(id: number): void {
 		this.#waiting.get(id)?.abort();
 	}
@@ -48,7 +44,6 @@ class Queue {
 	}
 }
 
-/** Settles only if the signal precedes the turn. */
 function cancelledBefore(turn: Promise<unknown>, signal: AbortSignal): Promise<DeviceRefusal> {
 	return new Promise((resolve) => {
 		const giveUp = () => resolve(refusalOf(new DeviceError("cancelled"), false));
@@ -62,7 +57,6 @@ interface RunningEngine {
 	readonly engine: Engine;
 }
 
-/** Request to one device. */
 type DeviceRequest = Extract<LedgerRequest, { deviceId: string }>;
 
 interface DeviceRoom {
@@ -102,20 +96,18 @@ function perform(device: LedgerDevice, request: DeviceRequest, work: Work): Prom
 	}
 }
 
-/** Answers main's messages with one queue per device; listings and cancellations skip the queue. */
+/** Has one queue per device. Listing and cancelling skip it. */
 export class LedgerServer {
 	readonly #options;
 	readonly #rooms = new Map<string, DeviceRoom>();
 	#running: RunningEngine | null = null;
 
 	constructor(options: {
-		/** Opens the engine once `hello` has named the transport. */
 		readonly openEngine: (transport: DeviceTransport) => Engine;
 		readonly clock: DeviceClock;
 		readonly post: (reply: LedgerReply) => void;
-		/** Logs one line per fact. */
 		readonly log: (line: string) => void;
-		/** For tests, which can't wait that long. No message sets it. */
+		/** For tests only. No message can set it. */
 		readonly times?: DeviceTimes;
 	}) {
 		this.#options = options;
@@ -160,7 +152,6 @@ export class LedgerServer {
 		}
 	}
 
-	/** Abandons every request and closes every device. */
 	async shutDown(): Promise<void> {
 		for (const { queue } of this.#rooms.values()) queue.cancelAll();
 		await Promise.all([...this.#rooms.values()].map(({ device }) => device.close()));
@@ -209,7 +200,7 @@ export class LedgerServer {
 		}
 	}
 
-	/** Refuses an unreadable message with an id, so that main need not time out. */
+	/** Answers an unreadable message if it has an id, so that main need not wait for a timeout. */
 	#refuseUnreadable(message: unknown): void {
 		if (this.#running === null || typeof message !== "object" || message === null) return;
 		if (!("id" in message) || !("token" in message)) return;
@@ -220,14 +211,12 @@ export class LedgerServer {
 	}
 }
 
-/** Turns a grant that main could not parse into a bad answer. */
 function checked(kind: LedgerRequestKind, answer: unknown): unknown {
 	const granted = typeof answer === "object" && answer !== null && "ok" in answer && answer.ok === true;
 	if (!granted || ledgerGrants[kind].safeParse(answer).success) return answer;
 	return refusalOf(new DeviceError("badAnswer"), true);
 }
 
-/** Returns the kind of error without its text. */
 function describe(error: unknown): string {
 	if (error instanceof DeviceError) {
 		const { cause } = error;

@@ -4,12 +4,11 @@ import { DeviceError } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import type { PluggedDevice } from "./protocol.ts";
 
-/** Ledger's emulator, or a compatible one, over HTTP. Development only; one address is one device. */
+/** For development only. Each address is one device. */
 
 const SpeculosHttpTransport = defaultOf(SpeculosModule);
 type SpeculosTransport = InstanceType<typeof SpeculosHttpTransport>;
 
-/** Timeout for an emulator to report that it is running, in milliseconds. */
 const THERE_MS = 1_000;
 
 async function isThere(url: string): Promise<boolean> {
@@ -34,7 +33,7 @@ function transportOf(transport: SpeculosTransport): Transport {
 			reject(new DeviceError("unplugged"));
 		});
 	});
-	// Avoids an unhandled rejection if it ends while nobody waits.
+	// Prevents an unhandled rejection if the emulator ends while nobody waits.
 	lost.catch(() => {});
 	return {
 		async exchange(apdu) {
@@ -44,8 +43,8 @@ function transportOf(transport: SpeculosTransport): Transport {
 				if (answer instanceof Uint8Array) return answer;
 			} catch (error) {
 				if (error instanceof DeviceError) throw error;
-				// Only the HTTP client's own errors mean that the connection failed; others come from an
-				// invalid answer.
+				// Only errors of the HTTP client mean a lost connection. Any other comes from an invalid
+				// answer.
 				const unplugged = typeof error === "object" && error !== null && "isAxiosError" in error;
 				throw new DeviceError(unplugged ? "unplugged" : "badAnswer", { cause: error });
 			}

@@ -2,15 +2,12 @@ import type { ChainFamily } from "../service-api/action.ts";
 import { DeviceError, type NeededSetting } from "./faults.ts";
 import { APP_OF, type DeviceFault, type DeviceLook, isDashboard, isTooOld } from "./protocol.ts";
 
-/**
- * Meaning of status words in context. Sources: the secure SDK's status_words.h and os.h, the Ethereum app's
- * apdu_constants.h, the Solana app's apdu.h, and LedgerJS's names for the dashboard's.
- */
-
-/** Kind of request, as far as status words depend on it. */
 export type DeviceOperation = "look" | "openApp" | "address" | "sign";
 
-/** Same meaning on the dashboard and in both apps. */
+/**
+ * Sources: the secure SDK's status_words.h and os.h, apdu_constants.h (Ethereum), apdu.h (Solana), and
+ * LedgerJS for the dashboard.
+ */
 const ANYWHERE: Readonly<Record<number, DeviceFault>> = {
 	21761: "rejected",
 	27013: "rejected",
@@ -31,7 +28,7 @@ const ANYWHERE: Readonly<Record<number, DeviceFault>> = {
 	25857: "unsupported",
 };
 
-/** Dashboard's answers to a request to open an app. */
+/** Answers of the dashboard to a request to open an app. */
 const OPENING: Readonly<Record<number, DeviceFault>> = {
 	20771: "noApp",
 	26631: "noApp",
@@ -39,14 +36,12 @@ const OPENING: Readonly<Record<number, DeviceFault>> = {
 	27012: "noApp",
 	27266: "noApp",
 	27267: "noApp",
-	// Firmware older than the command.
 	27904: "unsupported",
 	27906: "unsupported",
 	28160: "unsupported",
 	28161: "unsupported",
 };
 
-/** Answers to the other app's commands. */
 const FOREIGN: Readonly<Record<ChainFamily, Readonly<Record<number, DeviceFault>>>> = {
 	evm: { 27267: "wrongApp" },
 	svm: { 26632: "blindSigningOff" },
@@ -57,10 +52,6 @@ const SETTING_OFF: Readonly<Record<NeededSetting, DeviceFault>> = {
 	rawMessages: "rawMessagesOff",
 };
 
-/**
- * Returns the meaning of a status word.
- * @param look last known state of the device; `null` if never queried
- */
 export function meaning(
 	error: DeviceError,
 	asked: DeviceOperation,
@@ -72,17 +63,16 @@ export function meaning(
 	const app = look?.app ?? null;
 	const as = (fault: DeviceFault) => new DeviceError(fault, { status, app, cause: error });
 	if (asked === "openApp") return as(OPENING[status] ?? ANYWHERE[status] ?? "status");
-	// The setting may have changed since: only a reported "on" rules it out.
+	// Only a device that reported "on" can't be refusing because of the setting, which may have changed.
 	const mayBlind = family === null || look?.app !== APP_OF[family] || look.blindSigning !== true;
 	if (error.setting !== null) return as(mayBlind ? SETTING_OFF[error.setting] : "status");
 	const foreign = family === null ? undefined : FOREIGN[family][status];
 	return as(foreign ?? ANYWHERE[status] ?? "status");
 }
 
-/** Returns whether asking for the open app helps to explain the fault. */
 export const wantsApp = (fault: DeviceFault) => fault === "wrongApp" || fault === "dashboard";
 
-/** Corrects `wrongApp` once the device has reported its open app. */
+/** Corrects `wrongApp` after the device reported its open app. */
 export function corrected(error: DeviceError, family: ChainFamily, look: DeviceLook): DeviceError {
 	const as = (fault: DeviceFault) =>
 		new DeviceError(fault, { status: error.status, app: look.app, cause: error });
@@ -90,6 +80,6 @@ export function corrected(error: DeviceError, family: ChainFamily, look: DeviceL
 	if (isDashboard(look.app)) return as("dashboard");
 	if (look.app !== wanted) return as("wrongApp");
 	if (isTooOld(wanted, look.version)) return as("appTooOld");
-	// The right app in a supported version: it can't do this.
+	// The right app in a supported version can't do this.
 	return as(error.status === 0x6d00 || error.status === 0x911c ? "unsupported" : "status");
 }

@@ -1,10 +1,8 @@
 import { DeviceError } from "./faults.ts";
 
-/** Injected time, which tests control. */
 export interface DeviceClock {
-	/** Milliseconds. */
 	now(): number;
-	/** Schedules a callback after `ms`; returns its cancellation. */
+	/** @returns a function that cancels the callback */
 	after(ms: number, run: () => void): () => void;
 }
 
@@ -25,8 +23,7 @@ export function sleep(clock: DeviceClock, ms: number, signal: AbortSignal): Prom
 }
 
 /**
- * Waits for `work` at most `ms` (`null`: without limit) and until `signal` aborts. Abandoned work continues;
- * its result is dropped.
+ * Work that is abandoned continues, and its result is dropped.
  * @throws DeviceError `timeout` or `cancelled`
  */
 export function bounded<T>(

@@ -7,19 +7,13 @@ import type { AddressView } from "../../ipc/primitives.ts";
 
 export type { Labels } from "../../core/people/labels.ts";
 
-/**
- * Returns the user's name for an address. Solana addresses are case-sensitive, so their names match only
- * letter by letter.
- */
+/** Solana addresses are case-sensitive, so a name must match exactly. */
 function nameFor(address: string, labels: Labels): string | null {
 	if (readKey(address) === null) return labelOf(labels, address);
 	return Object.hasOwn(labels, address) ? (labels[address] ?? null) : null;
 }
 
-/**
- * Returns an EVM address in its checksummed form (EIP-55), a Solana address unchanged, and any other text
- * unchanged.
- */
+/** Applies EIP-55 to EVM addresses and leaves any other text unchanged. */
 export function addressView(address: string, labels: Labels): AddressView {
 	const bytes = readAddress(address);
 	const shown = bytes === null ? address : getAddress(bytes);

@@ -4,7 +4,6 @@ import { type PredictedMove, scaleOfMove } from "../../core/journal/records.ts";
 import { type AmountParam, amountParam, asPeopleSee, message } from "../../core/message.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 
-/** @param raw base units, displayed as such if the decimals are unknown */
 export function amountView(raw: bigint, unit: Unit): AmountView {
 	const seen = asPeopleSee({ ...unit, raw });
 	return {
@@ -16,10 +15,7 @@ export function amountView(raw: bigint, unit: Unit): AmountView {
 	};
 }
 
-/**
- * Returns the same amount in few digits: outgoing amounts rounded up, incoming ones down. `full` has every
- * digit.
- */
+/** Rounds outgoing amounts up and incoming ones down. `full` keeps every digit. */
 export function roundedView(amount: Amount, towards: "up" | "down"): AmountView {
 	const { raw, decimals } = asPeopleSee(amount, towards);
 	return { ...amountView(amount.raw, amount), text: roundedText(raw, decimals, towards) };
@@ -29,17 +25,13 @@ export function viewOfAmount(amount: Amount | null): AmountView | null {
 	return amount === null ? null : amountView(amount.raw, amount);
 }
 
-/**
- * Returns an amount as the service claims it; one that is not plain digits is displayed in the service's own
- * words.
- */
+/** A claimed amount that isn't plain digits is quoted as the service wrote it. */
 export function viewOfClaim(claimed: ClaimedAmount): AmountView {
 	if (claimed.kind === "amount") return amountView(claimed.amount.raw, claimed.amount);
 	const { text, symbol } = claimed;
 	return { text, full: text, unit: symbol, raw: text, checked: false };
 }
 
-/** In base units if the number of decimals is unknown. */
 export const receiptAmount = (
 	raw: bigint,
 	{ decimals, symbol, scale }: Pick<Amount, "decimals" | "symbol" | "scale">,
@@ -52,7 +44,6 @@ export const receiptAmount = (
 		...(scale === undefined || decimals === null ? {} : { scale }),
 	});
 
-/** Returns the unit of a recorded movement, as the token displayed it at the approval. */
 export function unitOfMove(move: Pick<PredictedMove, "decimals" | "symbol" | "scale">): Unit {
 	const { decimals, symbol } = move;
 	const scale = scaleOfMove(move);

@@ -12,16 +12,13 @@ import type { CallNodeView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
 import { amountView } from "./amounts.ts";
 
-/**
- * Calls inside a call: those decoded from its own bytes, followed by those that the user's own RPC executed.
- */
+/** Decoded calls come first, followed by those that the user's own RPC executed. */
 
-/** Maximum number of drawn nodes; the rest is counted. */
 const MAX_NODES = 100;
-/** Maximum drawn depth; deeper nodes are drawn at this depth. */
+/** Deeper nodes are shown at this depth. */
 const DEEPEST = 12;
 
-/** Counts down over all nodes of one tree. */
+/** Remaining number of nodes, shared by the whole tree. */
 interface NodeBudget {
 	left: number;
 }
@@ -89,7 +86,6 @@ function decodedOf(call: InnerCall, chainRef: string): Decoded | null {
 		: decodeEvm({ to, value: call.value, data }, undefined, contractsOf(chainRef));
 }
 
-/** Removes calls without effect, with everything below them. */
 function effective(inner: readonly InnerCall[]): readonly InnerCall[] {
 	const kept: InnerCall[] = [];
 	let quiet = Number.POSITIVE_INFINITY;
@@ -158,7 +154,6 @@ function simulatedNodes(
 	return rest === 0 ? roots : [...roots, restNode(subject.decoded.target, rest, "simulated", labels)];
 }
 
-/** Builds the tree: decoded calls precede simulated ones, each in the order of execution. */
 export function callTree(subject: Subject, own: OwnSimulation, labels: Labels): readonly CallNodeView[] {
 	const room: NodeBudget = { left: MAX_NODES };
 	const context = { ...subject, as: subject.signer.toLowerCase() };

@@ -15,11 +15,8 @@ import type { ClaimView, ContentView, SvmInstructionView } from "../../ipc/revie
 import { addressView } from "./addresses.ts";
 import { callTree } from "./call-tree.ts";
 
-/** One instruction of a Solana transaction, with its inner instructions. */
-
-/** Maximum number of inner instructions drawn for one transaction. */
 const MAX_DRAWN = 100;
-/** Solana's own limit is four nested calls; an RPC may claim more. */
+/** Solana allows four nested calls, but an RPC may claim more. */
 const DEEPEST = 8;
 
 interface Growing extends Omit<SvmInstructionView, "inner"> {
@@ -67,7 +64,6 @@ function treeOf(
 	return roots;
 }
 
-/** Returns the inner instructions of each instruction, by its position; empty without a simulation. */
 export function innerViews(
 	subject: SvmSubject,
 	own: OwnSimulation,
@@ -83,7 +79,6 @@ export function innerViews(
 		);
 }
 
-/** Converts contracts' published descriptions to the trusted window's view. */
 function claimView({ target, proxyOf, rows, ...claim }: DescribedClaim, labels: Labels): ClaimView {
 	const viewOf = (address: string | null) => (address === null ? null : addressView(address, labels));
 	return {
@@ -93,8 +88,6 @@ function claimView({ target, proxyOf, rows, ...claim }: DescribedClaim, labels: 
 		rows: rows.map((row) => ({ ...row, address: viewOf(row.address) })),
 	};
 }
-
-/** Conversion of an item's content to the trusted window's view. */
 
 type ContentHeading = Pick<ContentView, "headline" | "serviceSays">;
 type Claims = Of<"evm_transaction">["claims"];
@@ -128,7 +121,6 @@ function blockhashText(subject: SvmSubject): Message {
 	return fact.value ? message("review.blockhash.valid") : message("review.blockhash.expired");
 }
 
-/** Returns signatures of others that came with the transaction; their validity is checked after signing. */
 function signatures(subject: SvmSubject, labels: Labels): Of<"svm_transaction">["signatures"] {
 	const { read, signer } = subject;
 	return read.staticKeys.slice(0, read.header.requiredSignatures).map((address, at) => {
@@ -141,7 +133,6 @@ function signatures(subject: SvmSubject, labels: Labels): Of<"svm_transaction">[
 	});
 }
 
-/** Returns the accounts loaded from each lookup table, in the order of their first use. */
 function tables(subject: SvmSubject): Of<"svm_transaction">["tables"] {
 	return subject.read.lookups.map(({ table }) => {
 		const lent = subject.steps.flatMap((step) =>
@@ -167,7 +158,7 @@ function svmContent(
 		blockhash: { value: read.blockhash, text: blockhashText(subject) },
 		instructions: steps.map((step, place) => ({
 			...stepView(step, place + 1, describeStep(subject, step).text, labels),
-			// A batch's inner instructions are listed below its first step.
+			// A batch has one list of inner instructions, shown below its first step.
 			inner: step.part > 1 ? [] : inner(step.at - 1),
 		})),
 		tables: tables(subject),

@@ -2,7 +2,6 @@ import { message, type Text } from "../../core/message.ts";
 import type { ChainSetting, SettingsView } from "../../ipc/settings.ts";
 import type { Settings } from "../ports.ts";
 
-/** Latest answer of a chain's RPC. */
 export interface ChainHealth {
 	readonly ok: boolean | null;
 	readonly text: Text;
@@ -18,16 +17,15 @@ export interface SettingsFacts {
 	readonly health: ReadonlyMap<string, ChainHealth>;
 	readonly notificationsSupported: boolean;
 	readonly trayShown: boolean;
-	/** Returns deviations from a chain's RPC list. */
 	readonly notesOf: (chainRef: string) => readonly Text[];
 	readonly startAtLoginSupported: boolean;
 	readonly shortcutHeld: boolean;
 	readonly version: string;
-	/** Set for the window that may see whole addresses: an RPC's often contains a key in its path. */
+	/** True for the window that may show whole addresses. An RPC's path is often an API key. */
 	readonly whole: boolean;
 }
 
-/** Returns an address without parts that may be secret. */
+/** Removes path and query, which may be secret. */
 export function publicPart(url: string): string {
 	if (!URL.canParse(url)) return "unreadable address";
 	const { origin, pathname, search } = new URL(url);

@@ -11,8 +11,6 @@ import type {
 import type { DeviceStage } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 
-/** View of the signing Ledger in the trusted window: its expected screens, and its progress. */
-
 export function devicePlanView({ sight, text: sentence, pages, hashes }: DevicePlan): DevicePlanView {
 	return {
 		sight,
@@ -22,7 +20,6 @@ export function devicePlanView({ sight, text: sentence, pages, hashes }: DeviceP
 	};
 }
 
-/** Returns a view without a device, if nothing is known of any: the user can only plug one in. */
 function noDevice({ model }: DeviceFacts): DeviceView {
 	return {
 		id: "",
@@ -35,7 +32,6 @@ function noDevice({ model }: DeviceFacts): DeviceView {
 	};
 }
 
-/** @param device as the app composed it; `null` if it knows of none */
 export function deviceReviewView(
 	plans: readonly DevicePlan[],
 	facts: DeviceFacts,
@@ -50,29 +46,25 @@ export function deviceReviewView(
 	};
 }
 
-/** `waiting`: the device has no request yet. */
 export type SigningStage = DeviceStage | "waiting";
 
 export interface DeviceSigning {
 	readonly model: string;
 	readonly stage: SigningStage;
-	/** Instruction to the user in a special case; `null` for the usual text. */
+	/** Instruction in a special case; `null` for the usual text. */
 	readonly text: Text | null;
 	readonly device: DeviceView;
-	/** Plan of the item being signed now. */
 	readonly plan: DevicePlan | null;
 	readonly canCancel: boolean;
 }
 
 const STEPS = ["connect", "open", "check", "confirm"] as const;
 
-/** Indexes of these steps. */
 const CONNECT = 0;
 const UNLOCK = 1;
 const CHECK = 2;
 const CONFIRM = 3;
 
-/** Progress of a device that has no request yet. */
 const OF_CONDITION: Readonly<Record<DeviceCondition, number>> = {
 	none: CONNECT,
 	looking: CONNECT,
@@ -88,7 +80,6 @@ const OF_CONDITION: Readonly<Record<DeviceCondition, number>> = {
 	asking: UNLOCK,
 };
 
-/** The user has to correct a problem before signing can continue. */
 const FAILED: ReadonlySet<DeviceCondition> = new Set(["permission", "appTooOld", "failed"]);
 
 const OF_STAGE: Readonly<Record<DeviceStage, number>> = { opening: UNLOCK, checking: CHECK, asking: CONFIRM };
@@ -99,17 +90,15 @@ const STAGE_WORDS: Readonly<Record<DeviceStage, Message>> = {
 	asking: message("device.asking"),
 };
 
-/** Consequence of a cancelled prompt; announced beforehand. */
 const CLEARED_THERE = message("device.cleared-there");
 
 function messageOf({ stage, text, device, canCancel }: DeviceSigning): Text {
-	// Its current prompt, for another request or for opening an app, must be answered on the device first.
+	// The current prompt is for something else, and the user must answer it first.
 	if (stage === "waiting" && device.condition === "asking") return device.text;
 	const shown = text ?? (stage === "waiting" ? device.text : STAGE_WORDS[stage]);
 	return stage === "asking" && canCancel ? sentences(shown, CLEARED_THERE) : shown;
 }
 
-/** Returns the live steps of a signature on a Ledger. */
 export function deviceSigningView(signing: DeviceSigning): DeviceSigningView {
 	const { model, stage, device, plan, canCancel } = signing;
 	const waits = stage === "waiting";

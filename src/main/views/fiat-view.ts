@@ -5,39 +5,30 @@ import type { PredictedMove } from "../../core/journal/records.ts";
 import { type Message, message } from "../../core/message.ts";
 import { fiatTextOf, type Price, type PriceSource, type Rounding } from "../../core/worth/price.ts";
 
-/** Fiat value of amounts: for display only, and never compared. */
-
 interface FiatText {
 	readonly worth?: Message;
 }
 
 export interface Pricing {
-	/**
-	 * Returns the value of a movement, or that there is no price; nothing if the user wants to see no values.
-	 */
+	/** Says that there is no price, or returns nothing if the user hides fiat values. */
 	ofMovement(amount: Amount, asset: string, rounding: Rounding): FiatText;
-	/** Returns the value of a fee in the chain's own coin: nothing without a price. */
 	ofFee(amount: Amount): FiatText;
-	/**
-	 * Returns the value of a movement stored in the journal: nothing without a price, or if its unit is not
-	 * the listed one.
-	 */
+	/** Empty without a price, or if the stored unit differs from the listed one. */
 	ofStoredMovement(
 		raw: bigint,
 		move: Pick<PredictedMove, "asset" | "decimals">,
 		rounding: Rounding,
 	): FiatText;
-	/** Returns source and age of the prices used; `null` if none was used. */
+	/** Source and age of the prices; `null` if none was used. */
 	source(): Message | null;
 }
 
-/** @param prices `null` if the user doesn't want to see fiat amounts */
+/** @param prices `null` if the user hides fiat values */
 export function pricingFor(chainRef: string, prices: PriceSource | null): Pricing {
 	const used: Price[] = [];
 
-	/** Returns `null` without a price. */
 	function worth(amount: Amount, asset: string, rounding: Rounding): FiatText | null {
-		// An amount in an unproven unit has no known value.
+		// The value of an amount in an unverified unit is unknown.
 		if (prices === null || !amount.checked || amount.decimals === null) return {};
 		const price = prices(chainRef, asset);
 		if (price === null) return null;

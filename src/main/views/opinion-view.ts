@@ -9,18 +9,14 @@ import type { OpinionRow, OpinionView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
 import { amountView } from "./amounts.ts";
 
-/** View of the second opinion in the trusted window. */
-
 interface ComparedOpinion {
 	readonly own: OwnSimulation;
 	readonly comparison: Comparison;
-	/** The service could not simulate it. */
 	readonly silent: boolean;
 	/** Counted from 1; `null` for a single step. */
 	readonly step: number | null;
 }
 
-/** States from gravest to mildest: the gravest of several steps is displayed for the whole. */
 const GRAVEST: readonly OpinionView["state"][] = [
 	"undeclared",
 	"running",
@@ -58,7 +54,6 @@ function rowOf(effect: ComparedEffect, step: number | null, labels: Labels): Opi
 const isDone = (own: OwnSimulation) => own.state === "done";
 const fails = ({ own }: ComparedOpinion) => own.state === "done" && own.simulation.status === "failed";
 
-/** Returns why nothing is proven: an impossible simulation states its own reason. */
 function unprovenText(all: readonly ComparedOpinion[]): Message {
 	const why = all.flatMap(({ own }) => (own.state === "impossible" ? [own.text] : []));
 	const [first] = why;
@@ -67,7 +62,7 @@ function unprovenText(all: readonly ComparedOpinion[]): Message {
 	return all.every(({ own }) => isDone(own)) ? message("opinion.only-own") : message("opinion.unproven");
 }
 
-/** Returns a text that doesn't deny effects that only one of the two shows, or that another step has. */
+/** Must not deny effects that only one simulation shows, or that another step has. */
 function unseenText(all: readonly ComparedOpinion[]): Message {
 	if (all.every(({ comparison }) => comparison.effects.length === 0)) return message("opinion.unseen");
 	const steps = all.filter(({ comparison }) => comparison.verdict === "unseen").length;
@@ -95,7 +90,6 @@ function messageOf(state: OpinionView["state"], all: readonly ComparedOpinion[])
 	}
 }
 
-/** Returns limitations of our own simulation, each once. */
 function caveats(all: readonly ComparedOpinion[]): readonly Message[] {
 	const gaps = all.flatMap(({ own }) => (own.state === "done" ? own.gaps : []));
 	return gaps.filter((gap, at) => !gaps.slice(0, at).some((other) => sameText(other, gap)));
@@ -121,14 +115,10 @@ function comparedOf(insights: readonly ItemAnalysis[]): ComparedOpinion[] {
 	});
 }
 
-/** Costs of the user come first, then differences. */
 const weight = ({ costs, status }: OpinionRow) =>
 	status === "same" ? 3 : status === "drift" ? 2 : costs ? 0 : 1;
 
-/**
- * Returns the opinion on transactions, and on a message while the RPC is queried about its addresses;
- * otherwise `null`.
- */
+/** Returns `null` if there is nothing to compare and no address is still being queried. */
 export function opinionView({ analyses: insights, user }: Review): OpinionView | null {
 	const all = comparedOf(insights);
 	const asking = insights.some(({ opinion }) => opinion.addressFacts === null);

@@ -11,9 +11,6 @@ import { roundedView, unitOfMove } from "./amounts.ts";
 import { type Pricing, pricingFor } from "./fiat-view.ts";
 import { markOf } from "./review-parts.ts";
 
-/** Result of an approval: a headline in the past tense, and the changes that it caused. */
-
-/** A movement that the receipt contains. */
 interface ReceiptEvent extends MoveOutcome {
 	readonly happened: bigint;
 }
@@ -26,7 +23,7 @@ function receiptEventsOf(row: JournalRow): readonly ReceiptEvent[] {
 	);
 }
 
-/** Returns whether the receipt contains every prediction of a row, so that a headline can be made of it. */
+/** A headline is made from the receipt only if it has every predicted movement. */
 function isWhole(row: JournalRow): boolean {
 	const foreseen = readableOrNull(row.predicted);
 	return (
@@ -34,7 +31,6 @@ function isWhole(row: JournalRow): boolean {
 	);
 }
 
-/** Returns whether the actual movement was incoming. */
 const isIn = ({ move, happened }: ReceiptEvent): boolean => (move.direction === "in") === happened >= 0n;
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
@@ -53,10 +49,7 @@ function approvalText(event: ReceiptEvent): Message {
 	return message("outcome.approved", { amount: amountText(event) });
 }
 
-/**
- * Returns "Sent 0.05 ETH"; `null` if there was more than one simple movement, or if the receipt is
- * incomplete.
- */
+/** Returns a text such as "Sent 0.05 ETH"; `null` for several movements or an incomplete receipt. */
 function deedText(moves: readonly ReceiptEvent[]): Message | null {
 	const transfers = moves.filter(({ move, happened }) => move.kind === "transfer" && happened !== 0n);
 	const [into, out] = [transfers.filter(isIn), transfers.filter((each) => !isIn(each))];
@@ -106,10 +99,9 @@ function changeOf(event: ReceiptEvent, chainRef: string, pricing: Pricing): Rece
 	};
 }
 
-/** `signed`: only a signature, which is in no block. */
 export type Ended = "done" | "failed" | "signed";
 
-/** Returns the fees paid for all of them; `null` if one is unknown, or if several coins would be added. */
+/** Returns `null` if a fee is unknown or the sum would mix coins. */
 function feeOf(sent: readonly JournalRow[]): bigint | null {
 	const fees = sent.map(({ receipt }) => readableOrNull(receipt)?.feePaid ?? null);
 	return fees.reduce<bigint | null>(
@@ -119,9 +111,9 @@ function feeOf(sent: readonly JournalRow[]): bigint | null {
 }
 
 /**
- * @param sent the rows that were broadcast: an action's steps, else the row itself
- * @param ended `null` until it has
- * @param prices `null` if the user doesn't want to see fiat amounts
+ * @param sent broadcast rows: an action's steps, or the row itself
+ * @param ended `null` until the row has ended
+ * @param prices `null` if the user hides fiat values
  */
 export function outcomeView(
 	row: JournalRow,

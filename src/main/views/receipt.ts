@@ -16,7 +16,6 @@ import { type Pricing, pricingFor } from "./fiat-view.ts";
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 
-/** Returns the excess or shortfall against the prediction, with its fiat value. */
 function differenceOf({ move, expected, happened }: MoveOutcome, pricing: Pricing): Message | null {
 	if (expected === null || happened === null || happened === expected) return null;
 	const by = magnitude(happened - expected);
@@ -54,9 +53,6 @@ function moveRow(each: MoveOutcome, succeeded: boolean, isSvm: boolean, pricing:
 	};
 }
 
-/**
- * Builds a receiver's row, in which a smaller amount than predicted is as much a difference as a larger one.
- */
 function receiverRow({ receiver, expected, happened }: ReceiverOutcome, succeeded: boolean): ReceiptRow {
 	const unit = unitOfMove(receiver);
 	const amountText = (raw: bigint): Message =>
@@ -75,7 +71,6 @@ function receiverRow({ receiver, expected, happened }: ReceiverOutcome, succeede
 	};
 }
 
-/** Builds the fee's row. Predicted fees are upper bounds; a smaller actual fee is not a difference. */
 function feeRow(foreseen: Predicted, receipt: Receipt, chainRef: string): ReceiptRow {
 	const decimals = "family" in receipt ? 9 : nativeOf(chainRef).decimals;
 	const native = { decimals, symbol: "family" in receipt ? "SOL" : foreseen.nativeSymbol };
@@ -99,7 +94,7 @@ function resultText(receipt: Receipt): Message {
 	});
 }
 
-/** The journal has the prediction, and this version can't parse it: neither side is guessed. */
+/** Shown if this version can't parse the prediction or the receipt. */
 const NOT_READ: ReceiptRow = {
 	what: message("receipt.unreadable"),
 	predicted: message("receipt.unreadable.value"),
@@ -108,7 +103,6 @@ const NOT_READ: ReceiptRow = {
 	difference: null,
 };
 
-/** Compares the prediction at approval with the chain's result; empty before there is a receipt. */
 export function receiptRows(
 	row: JournalRow,
 	pricing: Pricing = pricingFor(row.chainRef, null),

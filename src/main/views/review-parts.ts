@@ -28,9 +28,7 @@ import { addressView } from "./addresses.ts";
 import { roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
 import type { Pricing } from "./fiat-view.ts";
 
-/** Sections of a review's view. */
-
-/** Returns the mark by the address on this app's own list, never by a token's own claims. */
+/** Decides by this app's own list of addresses, since a token can claim any name. */
 export function markOf(asset: string, chainRef: string): { readonly mark?: TokenMark } {
 	if (asset === "native") return { mark: "coin" };
 	const token = wellKnownAt(chainRef, asset);
@@ -38,7 +36,7 @@ export function markOf(asset: string, chainRef: string): { readonly mark?: Token
 	return { mark: DOLLARS.has(token.symbol) ? "dollar" : "listed" };
 }
 
-/** Listed tokens that are pegged to a dollar. */
+/** Listed stablecoins pegged to the dollar. */
 const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "DAI", "USDS", "PYUSD", "USDC.e", "USDbC"]);
 
 const towards = ({ direction }: BalanceChangeRow) => (direction === "in" ? "down" : "up");
@@ -90,7 +88,6 @@ function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels
 	};
 }
 
-/** Returns the rows of all steps; a row that names no step is displayed once, without a step. */
 export function changeRows(
 	{ analyses: insights, effects, user }: Review,
 	chainRef: string,
@@ -108,10 +105,10 @@ export function changesClaim({ analyses: insights }: Review): Text {
 	if (insights.length === 0) return message("review.changes.undecoded");
 	const found = insights.flatMap(({ changes }) => (changes === null ? [] : [changes]));
 	const claims = found.map(({ claim }) => claim);
-	// A step without rows claims that nothing changes, which must not precede the rows of another step.
+	// A step without changes claims that nothing changes, which would contradict the other steps' rows.
 	const first = (found.find(({ rows }) => rows.length > 0) ?? found[0])?.claim;
 	if (first === undefined) return message("review.changes.signature-only");
-	// The least reliable claim counts for all.
+	// The least reliable claim is shown for all.
 	const least =
 		claims.find(({ status }) => status === "contradicted") ??
 		claims.find(({ status }) => status === "unconfirmed") ??
@@ -122,7 +119,6 @@ export function changesClaim({ analyses: insights }: Review): Text {
 const totalsOf = (amounts: readonly Param[]): Pick<PartyView, "gets"> =>
 	amounts.length === 0 ? {} : { gets: amounts.map((amount) => message("party.gets", { amount })) };
 
-/** Returns receivers of money or power, with the displayed addresses. */
 export function partyViews(
 	{ analyses: insights, findings, user, approval, effects }: Review,
 	signer: string,
@@ -143,7 +139,7 @@ export function partyViews(
 	}));
 }
 
-/** Removes duplicates: the service's claim about the whole is repeated at each step that it may concern. */
+/** The service's claim about the whole request is repeated for each step. */
 export function approvalRows({ analyses: insights, user }: Review): ApprovalRow[] {
 	const only = insights.length === 1;
 	const rows = insights.flatMap(({ approvals }, index) =>
@@ -158,7 +154,7 @@ export function approvalRows({ analyses: insights, user }: Review): ApprovalRow[
 	return rows.filter((row, at) => rows.findIndex((other) => other === row || same(other, row)) === at);
 }
 
-/** Returns `null` if nothing is sent and so nothing is paid; unknown if nothing could be decoded. */
+/** Returns `null` if nothing is sent, and unknown costs if the request could not be decoded. */
 export function costsView(review: Review, pricing: Pricing): ReviewView["costs"] {
 	const { costs, analyses: insights } = review;
 	if (costs !== null) return costsRows(costs, pricing);
@@ -175,7 +171,7 @@ export function costsView(review: Review, pricing: Pricing): ReviewView["costs"]
 
 function costsRows(costs: Costs, pricing: Pricing): ReviewView["costs"] {
 	const { serviceFee, fees, covered } = costs;
-	// Displays gas alone if L1's charge, which the next line names, is unknown.
+	// If the L1 fee is unknown, the amount is gas only and the next line says so.
 	const { most, likely } = costs.l1?.kind === "unknown" ? costs.gas : costs;
 	const fee = (amount: Amount | null) =>
 		amount === null ? null : { ...roundedView(amount, "up"), ...pricing.ofFee(amount) };
@@ -202,7 +198,6 @@ export function verdictText(match: MatchResult): Text {
 	return message("review.match.open", { open, count: match.checks.length });
 }
 
-/** Returns the service's simulation, of this transaction if it can be identified. */
 function simulationFor({ frozen, request }: Review): PipelineSimulation | null {
 	if (frozen !== null && frozen.kind === "commit") return simulationOf(frozen);
 	const stated = request.kind === "action" ? request.action.request : commitViewOf(request)?.review?.request;
@@ -221,13 +216,11 @@ export function simulationRows(review: Review): Pick<ReviewView, "guards" | "war
 	return { guards, warnings: simulation.warnings, logs };
 }
 
-/** Known facts about another commit of the batch. */
 export interface BatchMember {
 	readonly state: string;
 	readonly headline: Text;
 }
 
-/** Returns where the service states that a step was staged (CommitSourceRef). */
 function sourceOf({ batch }: CommitView, index: number): string | null {
 	const stage = batch?.ordered_stage_ids[index];
 	const source = batch?.sources.find((each) => each.stage_id === stage);

@@ -49,19 +49,14 @@ import {
 	verdictText,
 } from "./review-parts.ts";
 
-/** Maximum characters; a longer name is visibly cut. */
 const MAX_LENGTH = 40;
 
-/**
- * Returns the forms of a name that a user may confuse with one of their own names: the whole, and each
- * component.
- */
+/** Returns the forms that a user may confuse with a name: the whole name and each of its parts. */
 function facesOf(name: string): readonly string[] {
 	const parts = name.split(".").slice(0, -1);
 	return [name, parts.join("."), ...parts].map(skeletonOf).filter((each) => each !== "");
 }
 
-/** Returns whether it looks like the user's own name for another address. */
 function imitates(address: string, name: string, own: readonly (readonly [string, string])[]): boolean {
 	const faces = facesOf(name);
 	return own.some(([of, skeleton]) => faces.includes(skeleton) && !sameAddress(of, address));
@@ -70,10 +65,7 @@ function imitates(address: string, name: string, own: readonly (readonly [string
 const skeletons = (labels: Labels) =>
 	Object.entries(labels).map(([address, label]) => [address, skeletonOf(label)] as const);
 
-/**
- * Returns on-chain names of the displayed addresses. None for an address that the user has named, and none
- * that can be confused with the user's name of another address: anybody may register a name.
- */
+/** Omits a name that looks like the user's own name for another address, because anybody can register one. */
 export function namesView(review: Pick<Review, "names" | "user">): ReviewView["names"] {
 	if (review.names.size === 0) return {};
 	const { labels } = review.user;
@@ -88,10 +80,6 @@ export function namesView(review: Pick<Review, "names" | "user">): ReviewView["n
 			}),
 	);
 }
-
-/**
- * Members that a newer service adds to the interface: displayed, since they change nothing that is signed.
- */
 
 const MAX = 24;
 const MAX_NAME_LENGTH = 80;
@@ -108,7 +96,6 @@ function strangersOf(request: ApprovalRequest): readonly Stranger[] {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
-/** Returns them in the order of the request, each with its path; only the first if there are very many. */
 export function addsView(request: ApprovalRequest): ReviewView["adds"] {
 	const notable = strangersOf(request).filter(isNotable);
 	const rows = notable.slice(0, MAX).map(({ path, value }) => ({
@@ -119,8 +106,6 @@ export function addsView(request: ApprovalRequest): ReviewView["adds"] {
 	return more === 0 ? rows : [...rows, { name: "…", value: `and ${more} more` }];
 }
 
-/** Conversion of a Review to the trusted window's view. */
-
 const SUBMITS: Readonly<Record<Broadcaster, Message>> = {
 	wallet: message("review.submits.wallet"),
 	hosted: message("review.submits.hosted"),
@@ -129,34 +114,26 @@ const SUBMITS: Readonly<Record<Broadcaster, Message>> = {
 
 export interface ReviewPlace {
 	readonly entryId: string;
-	/** Known states of the batch's other commits, by id. */
 	readonly batch: ReadonlyMap<string, BatchMember>;
-	/**
-	 * Current state of the Ledger that must sign; `null` or absent if none must, or if nothing is known of
-	 * it.
-	 */
+	/** `null` or absent if no Ledger signs or none is known. */
 	readonly device?: DeviceView | null;
-	/** A change can be requested in its session; absent if there is none. */
 	readonly canAskChange?: boolean;
-	/** Returns the user's name of the network; absent for its known name. */
 	readonly chainNameOf?: (chainRef: string) => string;
-	/** Deviations of the network's RPCs from their list; absent if not checked. */
+	/** Absent if not checked. */
 	readonly networks?: RpcStatus;
-	/** Prices in US dollars; absent if the user wants to see none. */
+	/** In US dollars; absent if the user hides fiat values. */
 	readonly prices?: PriceSource;
 }
 
-/** State of a network's RPCs. */
 interface RpcStatus {
 	notesOf(chainRef: string): readonly Text[];
 	isRpcBusy(chainRef: string): boolean;
 	lacksRpc(chainRef: string): string | null;
 }
 
-/** Signer and chain of any kind of request. */
 interface Where {
 	readonly signer: string;
-	/** Empty if the request names none. */
+	/** Empty if the request names no chain. */
 	readonly chainRef: string;
 	readonly request: ActionRequest | undefined;
 }
@@ -187,7 +164,7 @@ const ROUTES: Readonly<Record<CommitTransport, Message>> = {
 	sign_and_broadcast: message("review.route.hand-in"),
 };
 
-/** Returns the route if it is not the usual one, or if the user's setting has decided it. */
+/** Returns the route only if it is unusual or was chosen by the user's setting. */
 function routeText(view: CommitView | null, frozen: Frozen | null): { readonly route?: Message } {
 	if (frozen === null || view === null || frozen.kind !== "commit") return {};
 	const isStated = frozen.route === "browser_send" || offersBoth(view);
@@ -204,7 +181,7 @@ function broadcasterView({ request, frozen }: Review): ReviewView["broadcaster"]
 	return { kind: "hosted", text: message("review.submits.signature") };
 }
 
-/** Only the service itself describes an action: there is no digest to compare it with. */
+/** An action has no digest, so its description is only the service's. */
 const SELF_DESCRIBED = message("review.self-described");
 
 function labelsOf(request: ActionRequest | undefined): string[] {
@@ -214,7 +191,6 @@ function labelsOf(request: ActionRequest | undefined): string[] {
 	return request.transactions.map((tx) => tx.label);
 }
 
-/** Returns the service's labels for the signed items, else for the whole request. */
 function labelsClaimed(review: Review, request: ActionRequest | undefined): string[] {
 	const own = review.analyses.flatMap(({ serviceLabel: says }) => (says === null ? [] : [says]));
 	return own.length > 0 ? [...new Set(own)] : labelsOf(request);
@@ -249,14 +225,12 @@ const DEVICE_WORDS: Readonly<Record<DeviceView["condition"], Message>> = {
 	failed: message("review.device.failed"),
 };
 
-/** Returns the state in a few words: the panel has the sentences. */
 function deviceState({ condition, app }: DeviceView): Message {
 	return condition === "ready" && app !== null
 		? message("review.device.app-open", { app: app.name })
 		: DEVICE_WORDS[condition];
 }
 
-/** Returns the JSON representation of a request. */
 function rawOf({ request, frozen }: Review): unknown {
 	switch (request.kind) {
 		case "commit": {
@@ -329,7 +303,6 @@ function findingRows({ findings, request }: Review): FindingRow[] {
 const askedRow = ({ typedIntent: asked }: Review): AskedRow | null =>
 	asked === null ? null : { outcome: asked.outcome, text: asked.text };
 
-/** Returns the family by the request itself, since nothing may be frozen. */
 function familyOf({ request, frozen }: Review): ChainFamily {
 	if (frozen !== null) return frozen.chain_family;
 	return request.kind === "action"
@@ -343,19 +316,13 @@ function deviceOf(review: Review, place: ReviewPlace): DeviceReviewView | null {
 	return deviceReviewView(plans, user.device, familyOf(review), place.device ?? null);
 }
 
-/**
- * Returns the digest of a batch if it differs from this review's: the approval names both, so both are
- * displayed.
- */
+/** The approval binds both digests if they differ. */
 function batchDigestOf(view: CommitView | null): Pick<ReviewView, "batchDigest"> {
 	const digest = view?.batch?.review_digest ?? null;
 	return digest === null || digest === view?.review?.digest ? {} : { batchDigest: digest };
 }
 
-/**
- * Replaces names in the headline that would help an imitation: a mere look-alike of a known address is called
- * unknown, and is displayed in full below.
- */
+/** Replaces names that a look-alike address would borrow. The address is shown in full below. */
 function withoutImitators({ headline, user }: Review, parties: readonly PartyView[]): Text {
 	const names = new Set<unknown>(
 		parties.flatMap(({ imitates, address }) => (imitates === null ? [] : [nameParam(user, address.address)])),
@@ -373,9 +340,7 @@ function withoutImitators({ headline, user }: Review, parties: readonly PartyVie
 	return typeof headline.text === "string" ? headline.text : inMessage(headline.text);
 }
 
-/**
- * Returns the fiat value of the headline's amount, if one of the user's own changes is exactly that amount.
- */
+/** Only a change of exactly the headline's amount can supply its value. */
 function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): Pick<ReviewView, "worth"> {
 	const { amount } = headline;
 	if (amount === null) return {};
@@ -397,10 +362,7 @@ function rpcOf(
 	return rpc.notes.length === 0 && missing === null && !failing ? {} : { rpc };
 }
 
-/**
- * Returns the slippage if the minimum is decoded and both our own and the service's simulation saw the
- * incoming amount.
- */
+/** Requires a decoded minimum, and both simulations must have seen the incoming amount. */
 function slippageText({ analyses: insights, effects }: Review): Pick<ReviewView, "slippage"> {
 	const [only, ...more] = insights;
 	if (only === undefined || more.length > 0 || effects === null) return {};
@@ -425,7 +387,6 @@ function approvalView(state: ApprovalState): ReviewView["approval"] {
 	};
 }
 
-/** Returns the inputs of the band; see `bandOf`. */
 export const judgedView = (review: Review) =>
 	({
 		approval: approvalView(review.approval),
@@ -440,7 +401,6 @@ export const judgedView = (review: Review) =>
 		verdict: review.match.verdict,
 	}) satisfies JudgedReview;
 
-/** Returns the trusted window's view of one review. */
 export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const { session, headline, match, user } = review;
 	const device = deviceOf(review, place);

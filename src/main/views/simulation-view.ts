@@ -19,8 +19,7 @@ import { addressView, type Labels } from "./addresses.ts";
 import { viewOfClaim } from "./amounts.ts";
 
 /**
- * The service's simulation of a Build, row by row. No chain is queried: only units of listed tokens are
- * checked.
+ * Converts the service's simulation of a Build. Units are checked against the app's list only, not on chain.
  */
 
 const MAX_ROWS = 300;
@@ -29,11 +28,10 @@ const MAX_TEXT_LENGTH = 600;
 
 export interface SimulationAround {
 	readonly labels: Labels;
-	/** The user's own addresses. */
 	readonly accounts: readonly string[];
-	/** Signer of each action by the Build, in order; `null` if it names none. */
+	/** `null` if the Build names no signer. */
 	readonly signers: readonly (string | null)[];
-	/** A decimal chain id or a cluster for each action. */
+	/** Decimal chain id, or cluster name. */
 	readonly chains: readonly (string | null)[];
 }
 
@@ -51,10 +49,7 @@ const cut = (text: string): string =>
 
 const NATIVE = message("amount.unit.native");
 
-/**
- * Returns the unit of the native coin and of listed tokens from our list; of anything else as the service
- * states it.
- */
+/** Takes the unit from the app's list, or else as the service claims it. */
 function unitFor(record: Valued, around: SimulationAround): Unit {
 	const chain = record.chainId ?? record.cluster ?? around.chains[(record.step ?? 1) - 1] ?? null;
 	const listed = chain === null ? null : listedUnit(String(chain), record.asset);
@@ -143,7 +138,6 @@ function feeRow(fee: FeeEstimate, around: SimulationAround): FeeRow {
 	return { kind: cut(fee.kind ?? "fee"), amount: amountOf(fee, fee.amount, around) };
 }
 
-/** Returns the effects that the service predicts; the user's own accounts come first. */
 export function simulationView(simulation: PipelineSimulation, around: SimulationAround): SimulationView {
 	const { status, balanceChanges, approvals, fees, guards, warnings, logs } = simulation;
 	const changes = balanceChanges.slice(0, MAX_ROWS).map((each) => changeRow(each, around));
