@@ -21,8 +21,6 @@ import { svmLegChecks } from "./svm/commit.ts";
 import { resolveSvm } from "./svm/resolve.ts";
 import { isDurableNonce, readSvmTransaction, SvmBytesError, type SvmTransaction } from "./svm/transaction.ts";
 
-/** Matching of a complete Solana transaction in a signing request: only its own bytes say what it does. */
-
 type SvmIntent = Extract<Intent, { kind: "svm_transaction" }>;
 
 function signerChecks(request: SignRequest, intent: SvmIntent, tx: SvmTransaction): Check[] {
@@ -71,8 +69,8 @@ function svmSignChecks(request: SignRequest, intent: SvmIntent): Check[] {
 }
 
 /**
- * Matching of actions. An action has no digest and describes itself: the payload must match its request, in
- * order. Nonce, gas, fees and blockhash are chosen here and are part of the frozen object.
+ * An action has no digest, so each payload is compared with the action's own request, in order. Nonce, gas,
+ * fees and blockhash are chosen by the app and are part of the frozen object.
  */
 
 const at = (index: number, count: number, checks: readonly Check[]): Check[] =>
@@ -123,7 +121,6 @@ const notOfKind = (wanted: string, intent: Intent | undefined): Check[] => [
 	}),
 ];
 
-/** Checks that nonces are consecutive, so that the transactions can only execute in order. */
 function nonceOrderCheck(frozen: FrozenAction): Check {
 	const nonces = frozen.intents.flatMap((intent) =>
 		intent.kind === "evm_transaction" ? [intent.nonce] : [],
@@ -152,7 +149,7 @@ function evmChecks(frozen: FrozenAction, request: ExecuteEvmRequest): Check[] {
 			chain_family: frozen.chain_family,
 			chain_ref: frozen.chain_ref ?? "",
 			signer: frozen.signer,
-			// No commit carries it, so the wallet broadcasts it.
+			// An action has no commit, so the wallet always broadcasts it.
 			broadcaster: "wallet" as const,
 			transaction,
 			payload,
@@ -180,7 +177,6 @@ function svmChecks(frozen: FrozenAction, request: ExecuteSvmRequest): Check[] {
 	return [...items, ...simulationOfAction(frozen, request)];
 }
 
-/** Checks that a payload is signed exactly as the service gave it, member by member. */
 function givenCheck(given: SignRequest["payloads"][number], intent: Intent): Check {
 	const own =
 		intent.kind === "svm_transaction"
@@ -191,7 +187,6 @@ function givenCheck(given: SignRequest["payloads"][number], intent: Intent): Che
 		: failed("payload", message("match.given.differs"));
 }
 
-/** Maximum number of messages in one request: nobody reads more before one approval. */
 const MAX_PAYLOADS = 32;
 
 function signChecks(frozen: FrozenAction, request: SignRequest): Check[] {
@@ -226,7 +221,6 @@ function requestChecks(frozen: FrozenAction): readonly Check[] {
 	}
 }
 
-/** Compares an action's payloads with its request. Needs neither chain nor clock. */
 export function matchAction(frozen: FrozenAction): MatchResult {
 	return verdictOf([
 		...memberChecks(frozen),

@@ -1,9 +1,6 @@
 import type { EvmTransactionPayload, SignableCommit } from "../../service-api/commit.ts";
 
-/** Comparison of a claimed wallet attempt with the approved payload. */
-
 export interface ClaimDifference {
-	/** Path, as in `transaction.to`. */
 	readonly field: string;
 	readonly approved: string;
 	readonly claimed: string;
@@ -27,10 +24,7 @@ function between(approved: unknown, claimed: unknown, path: string): ClaimDiffer
 	return null;
 }
 
-/**
- * Returns the first member that differs from the approved one, in the approved order with surplus members
- * last; `null` if all are equal. The frozen payload is signed, never the claim.
- */
+/** Returns the first differing member, or `null`. The frozen payload is signed, never the claim. */
 export function claimDifference(
 	approved: EvmTransactionPayload,
 	claimed: SignableCommit,

@@ -5,12 +5,10 @@ import type { FrozenCommit } from "./frozen.ts";
 import type { ExecuteType, Member } from "./member.ts";
 import { sameCluster } from "./svm/fields.ts";
 
-/** Consistency of a batch: it must agree on this commit's position, review and neighbors. */
-
 /**
- * Compares digests. A batch's digest may cover the whole cohort and differ from the member's review digest
- * (docs/service-api/differences.md#batches-of-cohorts). No digest proves that they belong together: the
- * content is compared, and both digests are approved.
+ * A batch's digest may cover all of its members and then differs from the digest of this commit's review
+ * (docs/service-api/differences.md#batches-of-cohorts). Both digests are approved, and the content itself is
+ * compared.
  */
 function digestCheck(frozen: FrozenCommit, batch: CommitBatchMember): Check {
 	const values = { reviewed: frozen.review_digest, payload: batch.review_digest };

@@ -1,9 +1,9 @@
 import { AppError } from "../app-error.ts";
 import { type Message, message } from "../message.ts";
 
-/** RFC 8785 canonical JSON, limited to values that it carries without loss. */
+/** Canonical JSON (RFC 8785) for values that survive it without loss. */
 
-/** A value that two parsers could read differently. `path` locates it. */
+/** Thrown for a value that two parsers could read differently. `path` locates the value. */
 export class CanonicalError extends AppError {
 	readonly path: string;
 	readonly saysUnsigned = true;

@@ -3,24 +3,22 @@ import type { Message } from "../message.ts";
 import { saying } from "../unsigned.ts";
 import type { FreezeRefusal } from "./frozen.ts";
 
-/** Result of comparing one field: both values and their status. */
-
 type CheckStatus = "passed" | "failed" | "unknown" | "noted";
 
-/** `noted` differs without blocking; `unknown` could not be checked. */
+/** A `noted` difference doesn't block. `unknown` means that the field could not be checked. */
 export interface Check {
 	readonly field: string;
 	readonly status: CheckStatus;
 	readonly reviewed: string | null;
 	readonly payload: string | null;
 	readonly text: Message;
-	/** The text already says that nothing was signed. */
 	readonly saysUnsigned?: boolean;
-	/** The service showed another review of the same revision. */
 	readonly isSecondReview?: true;
 }
 
-/** Result of a match. It means *matches the review*, never "safe": the service wrote both sides. */
+/**
+ * A match means that the payload equals the review. It does not mean "safe", because the service wrote both.
+ */
 export interface MatchResult {
 	readonly verdict: "matched" | "refused" | "unproven";
 	readonly checks: readonly Check[];
@@ -43,7 +41,6 @@ export const passed = (field: string, text: Message, values: Values = {}) =>
 	row("passed", field, text, values);
 export const failed = (field: string, text: Message, values: Values = {}) =>
 	row("failed", field, text, values);
-/** Creates a failed check from a refusal, with its complete text. */
 export const refusing = (refusal: Omit<FreezeRefusal, "waiting">, values: Values = {}): Check => ({
 	...failed(refusal.field, refusal.text, values),
 	...saying(refusal),

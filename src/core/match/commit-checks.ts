@@ -4,8 +4,6 @@ import { type Check, failed, passed, refusing } from "./check.ts";
 import { type FrozenCommit, frozenCommit } from "./frozen.ts";
 import { expirySecondsOf } from "./member.ts";
 
-/** Checks that apply to every commit, whatever its payload. */
-
 export function memberChecks(frozen: FrozenCommit): Check[] {
 	const refused = refusedMembers(frozenCommit, frozen);
 	if (refused.length === 0)
@@ -13,10 +11,6 @@ export function memberChecks(frozen: FrozenCommit): Check[] {
 	return [...refused.map((each) => refusing(each)), ...routeChecks(frozen)];
 }
 
-/**
- * Checks the route. A wallet attempt needs an EVM transaction that the wallet sends, under a digest
- * (docs/service-api/commits.md#choosing-the-route).
- */
 function routeChecks({ route, payload, broadcaster, review_digest: digest }: FrozenCommit): Check[] {
 	if (route === "sign_and_broadcast") return [];
 	const values = { reviewed: broadcaster, payload: route };

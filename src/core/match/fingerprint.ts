@@ -7,10 +7,7 @@ import { CanonicalError, refuseLoose } from "./canonical.ts";
 import type { Frozen, FrozenCommit, Intent } from "./frozen.ts";
 import { SvmBytesError, withoutBlockhash } from "./svm/transaction.ts";
 
-/**
- * Returns RFC 8785 canonical JSON.
- * @throws CanonicalError for values that it can't carry without loss
- */
+/** @throws CanonicalError */
 export function canonicalJson(value: unknown): string {
 	refuseLoose(value);
 	const text = canonicalize(value);
@@ -19,22 +16,19 @@ export function canonicalJson(value: unknown): string {
 	return text;
 }
 
-/**
- * Returns whether two frozen objects are identical, blockhash included.
- * @throws CanonicalError
- */
+/** Compares the blockhash too. */
 export const isSameFrozen = (one: Frozen, other: Frozen): boolean =>
 	one === other || canonicalJson(one) === canonicalJson(other);
 
 /**
- * Returns SHA-256 over canonical JSON: 64 hex digits, lower case.
+ * Returns the SHA-256 of the value's canonical JSON as 64 lower-case hex digits.
  * @throws CanonicalError
  */
 export function hashOf(value: unknown): string {
 	return createHash("sha256").update(canonicalJson(value), "utf8").digest("hex");
 }
 
-/** Unreadable bytes are compared unchanged. */
+/** Bytes that can't be parsed are returned unchanged. */
 function timeless(base64: string): string {
 	try {
 		return withoutBlockhash(base64);
@@ -60,10 +54,7 @@ const timelessPayload = <T extends Intent | FrozenCommit["payload"]>(payload: T)
 		? { ...payload, transaction_base64: timeless(payload.transaction_base64) }
 		: payload;
 
-/**
- * Returns whether the blockhash is fixed: one transaction requires its blockhash or is signed exactly as
- * given.
- */
+/** The blockhash is fixed if one transaction requires it or is signed exactly as given. */
 function keepsBlockhash(requests: readonly ActionRequest[]): boolean {
 	return requests.some(
 		(request) =>
@@ -72,15 +63,15 @@ function keepsBlockhash(requests: readonly ActionRequest[]): boolean {
 	);
 }
 
-/** Returns the part of a request that an approval binds, without display-only members. */
+/** Removes the members that are only displayed; an approval doesn't bind them. */
 export const boundRequest = (request: ActionRequest): unknown => withoutShown(actionRequest, request);
 
-/** Returns the reviewed content without a blockhash that may be renewed under the same digest. */
+/** Removes every blockhash that may be renewed under the same digest. */
 export function timelessRequests(requests: readonly ActionRequest[]): readonly ActionRequest[] {
 	return keepsBlockhash(requests) ? requests : requests.map(timelessRequest);
 }
 
-/** A blockhash only limits how long a Solana transaction is valid; renewing it needs no new approval. */
+/** A blockhash only limits how long a Solana transaction is valid, so renewing it needs no new approval. */
 function timelessForm(frozen: Frozen): Frozen {
 	if (frozen.kind === "replacement" || frozen.chain_family === "evm") return frozen;
 	if (frozen.kind === "revocation") return { ...frozen, payload: timelessPayload(frozen.payload) };
@@ -96,7 +87,7 @@ function timelessForm(frozen: Frozen): Frozen {
 }
 
 /**
- * Returns SHA-256 over the canonical JSON of what is approved, without a renewable Solana blockhash.
+ * Returns the SHA-256 of everything that is approved. A renewable Solana blockhash is left out.
  * @throws CanonicalError
  */
 export function fingerprintOf(frozen: Frozen): string {

@@ -15,13 +15,10 @@ import {
 } from "./frozen.ts";
 import { toSeconds } from "./member.ts";
 
-/** Creates the frozen object of an action from its request and the transactions completed here. */
-
 export type ActionFreezing =
 	| { readonly ok: true; readonly frozen: FrozenAction }
 	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
 
-/** Signer and chain of an action's request. */
 export interface ActionIntentIndex {
 	readonly signer: string;
 	readonly chain_family: "evm" | "svm";
@@ -29,7 +26,7 @@ export interface ActionIntentIndex {
 	readonly chain_ref: string | null;
 }
 
-/** Reads the request's first transaction; the match checks that the others agree. */
+/** Only the first transaction is read; the match checks that the others agree. */
 export function intentIndexOf(request: ActionRequest): ActionIntentIndex {
 	switch (request.type) {
 		case "execute_evm": {
@@ -49,12 +46,12 @@ export function intentIndexOf(request: ActionRequest): ActionIntentIndex {
 }
 
 const DIGITS = /^[0-9]{1,16}$/;
-/** ISO date with a time zone; without one it would be ambiguous. */
+/** A date without a time zone would be ambiguous. */
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Returns `expiresAt` in Unix seconds: digits are seconds, other text is an ISO date. Unreadable text counts
- * as expired (docs/service-api/records.md#signingrequest).
+ * Returns `expiresAt` in Unix seconds. Digits are seconds, any other text is an ISO date, and unreadable text
+ * counts as expired (docs/service-api/records.md#signingrequest).
  */
 function statedEnd(request: SignRequest): number[] {
 	const { expiresAt } = request;
@@ -64,7 +61,6 @@ function statedEnd(request: SignRequest): number[] {
 	return [Number.isNaN(ms) ? 0 : Math.floor(ms / 1000)];
 }
 
-/** Returns the earliest end that a request states, in Unix seconds; `null` if it states none. */
 export function requestEnd(request: ActionRequest): number | null {
 	const ends =
 		request.type === "sign"
@@ -91,14 +87,14 @@ const STATES: Readonly<Record<Exclude<Action["state"], "pending">, Message>> = {
 	failed: message("freeze.action.failed"),
 };
 
-/** Refuses unknown members outside the request; the match finds those inside. */
 function strangers(action: Action): FreezeRefusal[] {
 	return refusedMembers(actionEvent, action).filter(({ field }) => !field.startsWith("request."));
 }
 
 /**
- * Returns whether the service has commits of its own for these transactions. They are answered through those
- * commits alone: signing for the action too would send them twice (docs/service-api/actions.md#rules).
+ * Returns whether the service has separate commits for these transactions. They are answered through those
+ * commits alone, because signing for the action too would send the transactions twice
+ * (docs/service-api/actions.md#rules).
  */
 export function isStaged(request: ActionRequest): boolean {
 	return "commitStages" in request && request.commitStages !== undefined && request.commitStages !== null;
@@ -121,7 +117,7 @@ const unreadable = (field: string): ActionFreezing => ({
 	],
 });
 
-/** Refuses signatures that nobody collects: they would stay usable by whoever finds them. */
+/** A signature that nobody collects would stay usable for whoever finds it. */
 function unclaimed({ request }: Action, build: FrozenBuild | undefined): FreezeRefusal[] {
 	if (build === undefined || request.type !== "sign") return [];
 	return [
@@ -143,10 +139,10 @@ function loose(action: unknown): FreezeRefusal[] {
 }
 
 /**
- * Freezes the parts of an action that an approval binds.
- * @param intents payloads in the request's order: as given, or transactions as completed here
- * @param blind the user allows blind signatures and is asked to confirm this one
- * @param build the Build whose commit it is, if only the user executes it
+ * Freezes the members of an action that an approval binds.
+ * @param intents payloads in the request's order, as given or as completed by the app
+ * @param blind whether the user allows blind signatures and is asked to confirm this one
+ * @param build the Build of a commit that only the user executes
  */
 export function freezeAction(
 	given: Action,

@@ -17,13 +17,11 @@ import {
 import { expirySecondsOf } from "./member.ts";
 import { type Routing, routeOf } from "./route.ts";
 
-/** Creates the frozen object of a CommitView. */
-
 export type Freezing =
 	| { readonly ok: true; readonly frozen: FrozenCommit }
 	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
 
-/** Members of the frozen object; the match finds unknown ones among them. */
+/** The match refuses unknown members inside these. */
 const FROZEN_PARTS = ["review.request", "review.legs", "action.payload", "batch"];
 
 function strangers(view: CommitView): readonly RefusedMember[] {
@@ -59,7 +57,7 @@ function attemptRefusal(view: CommitView): FreezeRefusal | null {
 	if (view.wallet_attempt === null) return null;
 	const { state } = view.wallet_attempt;
 	const refusal = { field: "wallet_attempt", text: ATTEMPTS[state] };
-	// Nothing contradicts the review yet: the commit is only being handled elsewhere.
+	// The commit doesn't contradict the review; somebody else is currently handling it.
 	return state === "mismatched" ? refusal : { ...refusal, waiting: true };
 }
 
@@ -75,7 +73,8 @@ function refusalsOf(view: CommitView, routing: Routing): FreezeRefusal[] {
 }
 
 /**
- * Refuses numbers and texts that two parsers could read differently before anything is compared or hashed.
+ * Two parsers could read these numbers and texts differently, so they are refused before anything is compared
+ * or hashed.
  */
 function looseRefusal(view: unknown): FreezeRefusal | null {
 	try {
@@ -87,7 +86,6 @@ function looseRefusal(view: unknown): FreezeRefusal | null {
 	}
 }
 
-/** Freezes a value deeply, so that nothing changes after approval. */
 export function deepFreeze<T>(value: T): T {
 	if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
 	for (const member of Object.values(value)) deepFreeze(member);
@@ -100,12 +98,9 @@ const unreadable = (field: string): Freezing => ({
 });
 
 /**
- * Freezes the parts of a commit that an approval binds. Later reads replace none of it. Display-only members,
- * which don't affect what is signed, are not bound. Refuses views without a signature to give or with values
- * that the frozen object can't carry; the match does the rest.
- * @param blind the user allows blind signatures; only applies to a user operation
- * @param lookups lookup tables of a Solana payload according to the user's own RPC
- * @param preferred route to use if the service offers both
+ * Freezes the members of a commit that an approval binds. Later reads of the commit don't change them.
+ * @param blind whether the user allows blind signatures; only applies to a user operation
+ * @param lookups lookup tables of a Solana payload, as read from the user's own RPC
  */
 export function freeze(
 	given: CommitView,

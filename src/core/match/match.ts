@@ -19,8 +19,8 @@ function matchCommit(frozen: FrozenCommit): MatchResult {
 }
 
 /**
- * Compares a frozen object with its review. Needs neither chain nor clock. Main uses it for display and
- * authorization, and the vault process repeats it before signing.
+ * Compares a frozen object with its review. The vault process repeats this before signing, so it uses neither
+ * chain nor clock.
  */
 export function matchFrozen(frozen: Frozen): MatchResult {
 	switch (frozen.kind) {

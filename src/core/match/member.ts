@@ -3,16 +3,12 @@ import type { CommitBatchMember } from "../../service-api/commit.ts";
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { type Message, message } from "../message.ts";
 
-/** Selection of a commit's transaction and simulation from its review. */
-
-/** Parts of a review that identify a commit's transaction. */
 export interface ReviewParts {
 	readonly batch: CommitBatchMember | null;
 	readonly request: ActionRequest;
 	readonly legs: readonly ActionRequest[];
 }
 
-/** Requests with assembled transactions. */
 interface Executes {
 	readonly execute_evm: ExecuteEvmRequest;
 	readonly execute_svm: ExecuteSvmRequest;
@@ -20,14 +16,11 @@ interface Executes {
 export type ExecuteType = keyof Executes;
 
 export interface Member<T extends ExecuteType = "execute_evm"> {
-	/** Index from 0. */
 	readonly index: number;
 	readonly count: number;
-	/** From the item, or from the request if there are no items. */
 	readonly transaction: Executes[T]["transactions"][number];
-	/** The same transaction in the request, if both exist. */
+	/** The request's copy of the same transaction; `null` unless item and request both contain it. */
 	readonly twin: Executes[T]["transactions"][number] | null;
-	/** The request for this transaction alone; `null` if one request covers several. */
 	readonly item: Executes[T] | null;
 }
 
@@ -80,17 +73,14 @@ function fromItems<T extends ExecuteType>(
 }
 
 /**
- * Returns whether a batch member's review only covers itself: one transaction and no `legs`
+ * A batch member's review may cover only that member: one transaction and no `legs`
  * (docs/service-api/differences.md#batches-of-cohorts).
  */
 function isAlone({ batch, request, legs: items }: ReviewParts): boolean {
 	return batch !== null && request.type !== "sign" && request.transactions.length === 1 && items.length === 0;
 }
 
-/**
- * Returns the index of the commit's transaction in its review's request. The index only locates it: the
- * payload is still compared field by field.
- */
+/** The index only locates the transaction; the payload is still compared field by field. */
 export function indexInRequest(parts: ReviewParts): number {
 	return isAlone(parts) ? 0 : (parts.batch?.index ?? 0);
 }
@@ -114,7 +104,6 @@ function fromRequest<T extends ExecuteType>(
 	return { ok: true, member: { index, count, transaction, twin: null, item: null } };
 }
 
-/** Selects like `memberOf`, for one type of transaction. */
 function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membership<T> {
 	const { request } = parts;
 	if (!isOf(request, type)) return refused("request", message("match.request.not-of-type", { type }));
@@ -127,31 +116,27 @@ function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membe
 }
 
 /**
- * Returns the EVM transaction of a commit: `legs[index]`, or `request.transactions[index]` if `legs` is
- * empty. Without a batch exactly one must exist. A batch member may also have a request for its own
- * transaction alone. Refuses any other form.
+ * Without a batch, exactly one transaction must exist. The review of a batch member may also contain only its
+ * own transaction.
  */
 export function memberOf(parts: ReviewParts): Membership {
 	return memberOfType(parts, "execute_evm");
 }
 
-/** Returns the Solana transaction of a commit, with the rules of `memberOf`. */
 export function svmMemberOf(parts: ReviewParts): Membership<"execute_svm"> {
 	return memberOfType(parts, "execute_svm");
 }
 
-/** Largest time read as seconds; larger numbers are milliseconds (docs/service-api/records.md#times). */
+/**
+ * Largest number that is read as seconds; larger ones are milliseconds (docs/service-api/records.md#times).
+ */
 const LAST_SECONDS = 100_000_000_000;
 
-/** Converts a stated time in seconds or milliseconds to Unix seconds. */
 export function toSeconds(stated: number): number {
 	return stated >= LAST_SECONDS ? Math.floor(stated / 1000) : stated;
 }
 
-/**
- * Returns the earliest end that the review states for this transaction, in Unix seconds; `null` if it states
- * none. A Solana transaction expires with its blockhash, which has no clock time.
- */
+/** Returns Unix seconds; `null` if no expiry is stated. Solana transactions expire with their blockhash. */
 export function expirySecondsOf(parts: ReviewParts): number | null {
 	const membership = memberOf(parts);
 	if (!membership.ok) return null;
@@ -160,7 +145,6 @@ export function expirySecondsOf(parts: ReviewParts): number | null {
 	return stated.length === 0 ? null : Math.min(...stated.map(toSeconds));
 }
 
-/** Returns the service's simulation of this transaction alone. */
 export function simulationOf(parts: ReviewParts): PipelineSimulation | null {
 	if (parts.request.type === "sign") return null;
 	const membership = memberOfType<ExecuteType>(parts, parts.request.type);

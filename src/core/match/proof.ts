@@ -7,16 +7,13 @@ import { expiryOf, type FreezeRefusal, type Frozen, frozen as frozenSchema, inte
 import { matchFrozen } from "./match.ts";
 import { SvmBytesError } from "./svm/transaction.ts";
 
-/** Proof, immediately before signing, that the payload is the reviewed one. Trusts none of its inputs. */
+/** Proves, immediately before signing, that the payload is the reviewed one. No input is trusted. */
 
 export interface ProofRequest {
-	/** Unparsed; `provenFrozen` parses it. */
 	readonly frozen: unknown;
-	/** Approved fingerprint: 64 hex digits. */
 	readonly fingerprint: string;
-	/** Unix milliseconds. */
+	/** Unix ms. */
 	readonly now: number;
-	/** Extension of the offer's end for differing clocks, in ms; 0 if absent. */
 	readonly clockOffset?: number;
 }
 
@@ -38,8 +35,8 @@ function prove(request: ProofRequest): Proof {
 		return refused(field, message("proof.malformed"));
 	}
 	const frozen: Frozen = parsed.data;
-	// Hashes the raw object, whose form the schema has checked: parsing normalizes numbers, and the approved
-	// object was already normalized.
+	// The raw object is hashed, because parsing normalizes numbers and the approved object was already
+	// normalized. The schema has checked its shape.
 	if (fingerprintOf(request.frozen as Frozen) !== request.fingerprint)
 		return refused("fingerprint", message("proof.other-review"));
 	const match = matchFrozen(frozen);
@@ -52,7 +49,7 @@ function prove(request: ProofRequest): Proof {
 	return { ok: true, frozen };
 }
 
-/** Returns the refusal for a known error of this module; `null` for any other error, which is a bug. */
+/** Returns `null` for any error that this module doesn't throw on purpose. */
 export function faultOf(error: unknown): Omit<FreezeRefusal, "waiting"> | null {
 	if (error instanceof CanonicalError)
 		return { field: error.path, text: error.text, saysUnsigned: error.saysUnsigned };
@@ -61,7 +58,7 @@ export function faultOf(error: unknown): Omit<FreezeRefusal, "waiting"> | null {
 	return null;
 }
 
-/** Returns the proven frozen object, or the refusal. All payloads are proven, whichever is signed. */
+/** All payloads are proven, whichever of them is about to be signed. */
 export function provenFrozen(request: ProofRequest): Proof {
 	try {
 		return prove(request);
@@ -74,7 +71,6 @@ export function provenFrozen(request: ProofRequest): Proof {
 
 export type IntentAt = ReturnType<typeof intentsOf>[number];
 
-/** Returns the payload at an index, or the refusal of that index. */
 export function intentAt(
 	frozen: Frozen,
 	place: number,

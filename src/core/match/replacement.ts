@@ -4,12 +4,12 @@ import { type Message, message } from "../message.ts";
 import { type Check, failed, type MatchResult, passed, verdictOf } from "./check.ts";
 import type { FrozenReplacement } from "./frozen.ts";
 
-/** Matching of replacements: the same call at a higher fee, or an empty self-transfer in its place. */
-
-/** Nodes accept a replacement if both fees are at least this percentage of the old ones (go-ethereum). */
+/**
+ * Nodes accept a replacement only if both fees are at least this percentage of the old ones (go-ethereum).
+ */
 const MIN_PERCENT = 110n;
 
-/** Returns the minimum fee per gas that nodes accept in place of `fee`, in wei. */
+/** Returns the minimum fee per gas that nodes accept in place of `fee`. */
 export function leastReplacementFee(fee: bigint): bigint {
 	return (fee * MIN_PERCENT + 99n) / 100n;
 }
@@ -75,7 +75,6 @@ function feeOrderCheck({ transaction: tx }: EvmTransactionPayload): Check {
 		: failed("fees", message("match.priority-fee.above"));
 }
 
-/** Compares a replacement with the transaction it replaces, field by field. Needs neither chain nor clock. */
 export function matchReplacement(frozen: FrozenReplacement): MatchResult {
 	const { payload, replaces } = frozen;
 	return verdictOf([

@@ -19,15 +19,14 @@ import {
 	writeSvmTransaction,
 } from "./svm/transaction.ts";
 
-/** Matching of revocations: the transaction must revoke the named permission and do nothing else. */
+/** The transaction must revoke the named permission and do nothing else. */
 
 type EvmPayload = Extract<FrozenRevocation["payload"], { kind: "evm_transaction" }>;
 type SvmPayload = Extract<FrozenRevocation["payload"], { kind: "svm_transaction" }>;
 
-/** Uniswap's Permit2, at the same address on every chain. */
+/** Same address on every chain. */
 export const PERMIT2: Hex = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 
-/** SPL Token and Token-2022, whose token accounts can have delegates. */
 export const TOKEN_PROGRAMS: readonly string[] = [
 	"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
 	"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
@@ -48,8 +47,8 @@ const SET_APPROVAL_FOR_ALL = "0xa22cb465";
 const LOCKDOWN = "0xcc53287f";
 
 /**
- * Returns the call that revokes a permission; `null` if it is not on EVM or not written as expected. Sources:
- * EIP-20, EIP-721, EIP-1155, Permit2's AllowanceTransfer.
+ * Returns `null` if the permission is not on EVM or is malformed. Sources: EIP-20, EIP-721, EIP-1155,
+ * Permit2's AllowanceTransfer.
  */
 export function revocationCall(revokes: Revoked): { readonly to: Hex; readonly data: Hex } | null {
 	const [token, spender] = [readAddress(revokes.token), readAddress(revokes.spender)];
@@ -65,7 +64,6 @@ export function revocationCall(revokes: Revoked): { readonly to: Hex; readonly d
 		case "token":
 			return { to: token, data: `${APPROVE}${word("0")}${word((item ?? 0n).toString(16))}` };
 		case "permit2":
-			// One pair: offset of the list, its length, token and spender.
 			return {
 				to: PERMIT2,
 				data: `${LOCKDOWN}${word("20")}${word("1")}${addressWord(token)}${addressWord(spender)}`,
@@ -76,8 +74,7 @@ export function revocationCall(revokes: Revoked): { readonly to: Hex; readonly d
 }
 
 /**
- * Returns the unsigned Solana transaction that revokes a delegate, as base64. The owner pays; it has no other
- * instruction. `null` if the permission is not a delegate or not written as expected.
+ * The owner pays the fee. Returns `null` for other permissions or malformed addresses.
  * @throws SvmBytesError for an invalid blockhash
  */
 export function revocationTransaction(owner: string, revokes: Revoked, blockhash: string): string | null {
@@ -135,7 +132,7 @@ function evmChecks(frozen: FrozenRevocation, payload: EvmPayload): Check[] {
 	];
 }
 
-/** Compares each part of the transaction with the named permission, so that a difference names its part. */
+/** Each field has its own check, so that a difference names the field. */
 function partChecks(frozen: FrozenRevocation, tx: SvmTransaction): Check[] {
 	const { revokes, signer } = frozen;
 	const [first] = tx.instructions;
@@ -170,7 +167,6 @@ function svmChecks(frozen: FrozenRevocation, payload: SvmPayload): Check[] {
 	}
 }
 
-/** Compares a revocation with its permission, field by field. Needs neither chain nor clock. */
 export function matchRevocation(frozen: FrozenRevocation): MatchResult {
 	const { payload } = frozen;
 	const unknown = refusedMembers(frozenRevocation, frozen).map((each) => refusing(each));

@@ -2,9 +2,7 @@ import type { CommitTransport, CommitView } from "../../service-api/commit.ts";
 import { type Message, message } from "../message.ts";
 import type { FreezeRefusal } from "./frozen.ts";
 
-/**
- * Choice of the route by which a commit is answered. The route is frozen, so it is approved with the commit.
- */
+/** The route is frozen with the commit, so the user approves it too. */
 
 export type Routing =
 	| { readonly ok: true; readonly route: CommitTransport }
@@ -15,7 +13,7 @@ const refused = (field: string, text: Message): Routing => ({ ok: false, refusal
 const NOT_OFFERED = message("freeze.route.not-offered");
 
 /**
- * Returns whether a wallet attempt is possible: an EVM transaction that the wallet sends, under a digest
+ * A wallet attempt requires an EVM transaction that the wallet broadcasts, and a review digest
  * (docs/service-api/commits.md#choosing-the-route).
  */
 function canAttempt({ action, broadcaster, review }: CommitView): boolean {
@@ -28,7 +26,7 @@ function offersAttempt(view: CommitView): boolean {
 	return view.supported_transports?.includes("browser_send") === true && canAttempt(view);
 }
 
-/** Routes the older form of an attempt, whose action carries a digest that must equal the review's. */
+/** Older services put a digest into the action, which must equal the review's. */
 function retired(view: CommitView, digest: string): Routing {
 	const offered = view.supported_transports;
 	if (!canAttempt(view) || (offered !== undefined && !offered.includes("browser_send")))
@@ -46,8 +44,8 @@ function retired(view: CommitView, digest: string): Routing {
 }
 
 /**
- * Returns the route: the user's preference if the service offers both, otherwise the offered one. Without a
- * list, signing comes first (interface, Versioning 3).
+ * Returns the user's preference if the service offers both routes, otherwise the offered one. Without a list
+ * of routes, signing comes first (interface, Versioning 3).
  */
 export function routeOf(view: CommitView, preferred: CommitTransport): Routing {
 	const { action, supported_transports: offered } = view;
@@ -60,7 +58,6 @@ export function routeOf(view: CommitView, preferred: CommitTransport): Routing {
 	return signs ? { ok: true, route: "sign_and_broadcast" } : refused("supported_transports", NOT_OFFERED);
 }
 
-/** Returns whether the service offers both routes, so that the user's setting decides. */
 export function offersBoth(view: CommitView): boolean {
 	const offered = view.supported_transports ?? [];
 	return view.action?.kind === "sign" && offered.includes("sign_and_broadcast") && offersAttempt(view);

@@ -6,11 +6,9 @@ import type { FrozenCommit } from "./frozen.ts";
 import { simulationOf } from "./member.ts";
 import { sameCluster } from "./svm/fields.ts";
 
-/** Checks that the service's simulation permits the transaction and concerns this chain. */
-
 /**
- * Guard statuses that do not block (docs/service-api/commits.md#what-is-checked-before-signing). All others
- * block, known or not.
+ * Guard statuses that don't block (docs/service-api/commits.md#what-is-checked-before-signing). Every other
+ * status blocks, including unknown ones.
  */
 const CLEAR_GUARDS: ReadonlySet<string> = new Set(["passed", "warning"]);
 
@@ -25,7 +23,7 @@ function statusCheck(simulations: readonly PipelineSimulation[]): Check {
 	if (simulations.length === 0) return failed(field, message("match.simulation.missing"));
 	const stated = new Set(simulations.map(({ status }) => status));
 	if (stated.has("failed")) return failed(field, message("match.simulation.failed"), { reviewed: "failed" });
-	// An unavailable simulation claims nothing that could be wrong; a finding explains it.
+	// An unavailable simulation claims nothing that could be wrong; a finding reports it.
 	if (stated.has("unavailable"))
 		return noted(field, message("match.simulation.unavailable"), { reviewed: "unavailable" });
 	return passed(field, message("match.simulation.passed"), { reviewed: "passed" });
@@ -42,7 +40,6 @@ function guardCheck(simulations: readonly PipelineSimulation[]): Check {
 	return passed("simulation.guards", text, { reviewed: String(guards.length) });
 }
 
-/** Returns the chains stated in the records of this transaction's simulation. */
 function statedChains(simulation: PipelineSimulation): string[] {
 	const records = [
 		...simulation.balanceChanges,
@@ -58,14 +55,13 @@ function statedChains(simulation: PipelineSimulation): string[] {
 
 type ChainOfRequest = Pick<FrozenCommit, "chain_family" | "chain_ref">;
 
-/** Returns whether a stated chain is the request's own: its chain id, or its cluster on Solana. */
 function isOwnChain(place: ChainOfRequest, stated: string): boolean {
 	return place.chain_family === "svm"
 		? sameCluster(stated, place.chain_ref)
 		: stated === String(readChainRef(place.chain_ref));
 }
 
-/** Checks that the simulation only concerns this chain. Fails without a simulation. */
+/** Fails without a simulation. */
 export function simulationChainCheck(place: ChainOfRequest, own: PipelineSimulation | null): Check {
 	const field = place.chain_family === "svm" ? "simulation.cluster" : "simulation.chainId";
 	if (own === null) return failed(field, message("match.simulation.not-of-this"));
@@ -78,7 +74,6 @@ export function simulationChainCheck(place: ChainOfRequest, own: PipelineSimulat
 			});
 }
 
-/** Checks that every simulation passed and no guard objects. Fails without a simulation. */
 export function simulationStateChecks(simulations: readonly PipelineSimulation[]): Check[] {
 	return [statusCheck(simulations), guardCheck(simulations)];
 }

@@ -8,18 +8,16 @@ import { memoizedIfLong } from "../../format/remembered.ts";
 import { type Message, message } from "../../message.ts";
 
 /**
- * EIP-1559 transactions (EIP-2718 type 2) of a payload, and proof that signed bytes are exactly that payload.
- * Works on bytes: converting 128 KiB of calldata to hex and back costs half as much as hashing it.
+ * EIP-1559 transactions (EIP-2718 type 2). This module works on bytes, because converting 128 KiB of calldata
+ * to hex and back takes half as long as hashing it.
  */
 
-/** secp256k1 signature: 32-byte r and s, and the parity of R's y. */
 export interface EvmSignature {
 	readonly r: Hex;
 	readonly s: Hex;
 	readonly yParity: 0 | 1;
 }
 
-/** A payload that can't be written as an EIP-1559 transaction. Nothing was signed. */
 export class PayloadError extends AppError {
 	readonly field: string;
 	readonly saysUnsigned = true;
@@ -39,22 +37,22 @@ function need<T>(value: T | null, field: string): T {
 const ENVELOPE = Uint8Array.of(0x02);
 
 const NO_DIGIT = 0xff;
-/** Value of each hex digit, by its ASCII code. */
 const DIGITS = new Uint8Array(256).fill(NO_DIGIT);
 for (const [value, letter] of [..."0123456789abcdef"].entries())
 	for (const each of [letter, letter.toUpperCase()]) DIGITS[each.charCodeAt(0)] = value;
 
-/** Cache size for one transaction: its data and its signed form. */
+/** One transaction needs two entries: its calldata and its signed form. */
 const TEXTS_REMEMBERED = 2;
 
-/** Decodes hex in one pass like `readBytes`; `null` unless the text is 0x and whole bytes. */
+/**
+ * Returns `null` unless the text is `0x` and whole bytes. The result is cached, so callers must not modify
+ * it.
+ */
 const bytesOf: (text: string) => Uint8Array | null = memoizedIfLong(TEXTS_REMEMBERED, decoded);
 
-/** Decodes hex. Callers must not modify the result. */
 function decoded(text: string): Uint8Array | null {
 	if (text.length % 2 !== 0 || !text.startsWith("0x")) return null;
 	const letters = utf8ToBytes(text);
-	// Letters outside ASCII encode to more than one byte.
 	if (letters.length !== text.length) return null;
 	const bytes = new Uint8Array(letters.length / 2 - 1);
 	for (let at = 0, next = 2; at < bytes.length; at += 1, next += 2) {
@@ -69,7 +67,6 @@ function decoded(text: string): Uint8Array | null {
 const hexOf = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`;
 const keccak = (bytes: Uint8Array): Hex => hexOf(keccak_256(bytes));
 
-/** Encodes a quantity: big-endian without leading zeros, and no bytes for zero. */
 function quantity(value: bigint): Uint8Array {
 	const hex = value === 0n ? "" : value.toString(16);
 	return hexToBytes(hex.length % 2 === 0 ? hex : `0${hex}`);
@@ -92,10 +89,6 @@ const FIELDS = [
 	"data",
 ] as const;
 
-/**
- * Returns the payload's members as bytes, in the order of `FIELDS`.
- * @throws PayloadError
- */
 function fields(payload: EvmTransactionPayload): readonly Uint8Array[] {
 	const { transaction: tx } = payload;
 	const most = need(readUint(tx.max_fee_per_gas), "max_fee_per_gas");
@@ -114,38 +107,25 @@ function fields(payload: EvmTransactionPayload): readonly Uint8Array[] {
 	];
 }
 
-/** Encodes the envelope of these members with an empty access list, and the signature if given. */
 function written(members: readonly Uint8Array[], signature: readonly Uint8Array[] = []): Uint8Array {
 	return concatBytes(ENVELOPE, toRlp([...members, [], ...signature], "bytes"));
 }
 
-/** Returns y parity, r and s as list members. */
 const signatureMembers = ({ r, s, yParity }: EvmSignature): readonly Uint8Array[] => [
 	quantity(BigInt(yParity)),
 	quantity(BigInt(r)),
 	quantity(BigInt(s)),
 ];
 
-/**
- * Returns the unsigned bytes whose keccak-256 is signed (EIP-1559).
- * @throws PayloadError
- */
+/** @throws PayloadError */
 export function unsignedEvm(payload: EvmTransactionPayload): Hex {
 	return hexOf(written(fields(payload)));
 }
 
-/**
- * Returns the 32-byte hash that a signer signs for this payload.
- * @throws PayloadError
- */
 export function signingHashEvm(payload: EvmTransactionPayload): Hex {
 	return keccak(written(fields(payload)));
 }
 
-/**
- * Returns the raw transaction of a payload and its signature.
- * @throws PayloadError
- */
 export function signedEvm(payload: EvmTransactionPayload, signature: EvmSignature): Hex {
 	return hexOf(written(fields(payload), signatureMembers(signature)));
 }
@@ -158,7 +138,6 @@ const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 const refused = (field: string, text: Message): SignedCheck => ({ ok: false, field, text });
 
-/** Returns the list inside a type-2 envelope; `null` if the bytes are not one. */
 function listOf(raw: Uint8Array): readonly unknown[] | null {
 	if (raw[0] !== ENVELOPE[0]) return null;
 	try {
@@ -186,7 +165,7 @@ function signatureOf(list: readonly unknown[]): EvmSignature | string {
 	if (!isBytes(parity, 0, 1) || (parity.length === 1 && parity[0] !== 1)) return "y_parity";
 	const [rValue, sValue] = [scalar(r), scalar(s)];
 	if (rValue < 1n || rValue >= N) return "r";
-	// EIP-2 allows the lower half only, so that nobody can derive a second valid signature.
+	// EIP-2 allows only the lower half. Otherwise anybody could derive a second valid signature.
 	if (sValue < 1n || sValue > N / 2n) return "s";
 	return {
 		r: numberToHex(rValue, { size: 32 }),
@@ -195,11 +174,7 @@ function signatureOf(list: readonly unknown[]): EvmSignature | string {
 	};
 }
 
-/**
- * Checks that `raw` is exactly this payload, signed by its signer: equal fields, no access list, canonical
- * RLP without surplus bytes, low s (EIP-2), recovered signer. `hash` is the transaction hash.
- * @throws PayloadError
- */
+/** Checks that `raw` is this payload, signed by its signer, in canonical RLP, with a low s (EIP-2). */
 export async function checkSignedEvm(raw: string, payload: EvmTransactionPayload): Promise<SignedCheck> {
 	const bytes = bytesOf(raw);
 	const list = bytes === null ? null : listOf(bytes);

@@ -10,7 +10,7 @@ import { fieldChecks } from "./fields.ts";
 
 export type { MatchResult } from "../check.ts";
 
-/** Answers of the user's own RPC; `null` if it could not be queried. */
+/** Answers of the user's own RPC; `null` if the RPC could not be queried. */
 export interface RpcChain {
 	readonly chainId: number | null;
 	readonly pendingNonce: number | null;
@@ -33,8 +33,8 @@ function transactionChecks(frozen: FrozenCommit, payload: EvmTransactionPayload)
 }
 
 /**
- * Compares the payload with the review, field by field. Needs neither chain nor clock. Main uses it for
- * display, and the vault process repeats it before signing. The caller checks expiry.
+ * Compares the payload with the review, field by field. The vault process repeats this before signing, so it
+ * uses neither chain nor clock. The caller checks the expiry.
  */
 export function matchFrozenEvm(frozen: FrozenCommit): MatchResult {
 	const checks = memberChecks(frozen);
@@ -71,7 +71,6 @@ function nonceCheck(payload: EvmTransactionPayload, pending: number | null): Che
 	return failed("pending_nonce", text, values);
 }
 
-/** Adds the RPC's chain and nonce to `matchFrozenEvm`. */
 export function matchEvm(frozen: FrozenCommit, rpc: RpcChain): MatchResult {
 	const frozenMatch = matchFrozenEvm(frozen);
 	if (frozen.payload.kind !== "evm_transaction") return frozenMatch;

@@ -13,15 +13,11 @@ import { type Check, failed, noted, passed } from "../check.ts";
 import type { FrozenCommit } from "../frozen.ts";
 import type { Member } from "../member.ts";
 
-/** Comparison of one EVM transaction's fields: both sides are parsed strictly and compared by value. */
-
-/** One EVM transaction to sign, of a commit or of an action's item. */
 export interface EvmTransactionToMatch {
 	readonly chain_family: ChainFamily;
 	readonly chain_ref: string;
 	readonly signer: string;
 	readonly broadcaster: Broadcaster;
-	/** Transaction as the review states it. */
 	readonly transaction: AssembledEvmTransaction;
 	readonly payload: EvmTransactionPayload;
 }
@@ -99,7 +95,6 @@ function valueCheck(tx: AssembledEvmTransaction, payload: EvmTransactionPayload)
 		: failed("value", message("match.value.differs"), values);
 }
 
-/** Maximum number of data characters in a row; the text locates the first difference. */
 const SHOWN = 138;
 
 function shownData(data: string): string {
@@ -107,7 +102,7 @@ function shownData(data: string): string {
 	return `${data.slice(0, SHOWN)}… (${Math.floor((data.length - 2) / 2)} bytes)`;
 }
 
-/** Parses both sides, identical text only once, as it may be very long. */
+/** Identical text is parsed only once, as it may be very long. */
 function readTwo(left: string, right: string): readonly [Hex | null, Hex | null] {
 	const read = readBytes(left);
 	return [read, left === right ? read : readBytes(right)];
@@ -196,7 +191,6 @@ function sameTransaction(left: AssembledEvmTransaction, right: AssembledEvmTrans
 	);
 }
 
-/** Checks that the request and its items describe the same transactions in the same order. */
 function agreementCheck(frozen: FrozenCommit): Check | null {
 	const { request, legs: items } = frozen;
 	if (items.length === 0 || request.type !== "execute_evm") return null;
@@ -210,7 +204,6 @@ function agreementCheck(frozen: FrozenCommit): Check | null {
 		: failed("request", message("match.legs.contradict", { step: String(at + 1) }));
 }
 
-/** Compares the fields of one item. */
 export function evmItemChecks(item: EvmTransactionToMatch): Check[] {
 	const { transaction: tx, payload } = item;
 	return [

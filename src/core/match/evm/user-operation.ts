@@ -11,8 +11,8 @@ import { checkHashSignature } from "../message/signature.ts";
 import { simulationChecks } from "../simulation.ts";
 
 /**
- * Matching of ERC-4337 user operations that arrive as a hash only. Their content can't be compared with the
- * review, so they are signed blind: only if the user allows that and confirms this one.
+ * A user operation arrives as a hash only, so its content can't be compared with the review. It is signed
+ * blind, and only if the user allows blind signatures and confirms this one.
  */
 
 export type UserOperationPayload = Extract<SignableCommit, { kind: "user_operation" }>;
@@ -64,7 +64,6 @@ function blindCheck(frozen: FrozenCommit): Check {
 		: failed("blind", message("match.blind.user-operation-off"));
 }
 
-/** Returns the checks of a user operation; empty for other payloads. */
 export function userOperationChecks(frozen: FrozenCommit): Check[] {
 	const { payload } = frozen;
 	if (payload.kind !== "user_operation")
@@ -75,7 +74,7 @@ export function userOperationChecks(frozen: FrozenCommit): Check[] {
 }
 
 /**
- * Checks that the review is consistent and its simulations passed, although nothing proves that it describes
+ * The review must be consistent and its simulations must have passed, although nothing ties the review to
  * this operation.
  */
 function reviewChecks(frozen: FrozenCommit): Check[] {
@@ -87,7 +86,6 @@ function reviewChecks(frozen: FrozenCommit): Check[] {
 	return [...checks, ...simulationChecks(frozen)];
 }
 
-/** Matches a commit whose payload is a user operation. Needs neither chain nor clock. */
 export function matchUserOperation(frozen: FrozenCommit): MatchResult {
 	return verdictOf([
 		...memberChecks(frozen),
@@ -100,12 +98,10 @@ export function matchUserOperation(frozen: FrozenCommit): MatchResult {
 export type UserOperationSignatures =
 	| {
 			readonly ok: true;
-			/** One signature per request, in order, as submitted. */
 			readonly signatures: readonly string[];
 	  }
 	| { readonly ok: false; readonly field: string; readonly text: Message };
 
-/** Checks that each request has one signature of its EIP-191 hash by the signer. */
 export async function checkUserOperationSignatures(
 	payload: UserOperationPayload,
 	signatures: readonly string[],

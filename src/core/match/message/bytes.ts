@@ -4,7 +4,7 @@ import { base64 } from "@scure/base";
 import { fromRlp } from "viem/utils";
 import { type Hex, readBytes } from "../../format/numeral.ts";
 
-/** Decodes canonical padded base64 (RFC 4648); `null` for any other encoding. */
+/** Accepts canonical, padded base64 (RFC 4648) only. */
 export function readBase64(text: string): Uint8Array | null {
 	try {
 		const bytes = base64.decode(text);
@@ -14,10 +14,7 @@ export function readBase64(text: string): Uint8Array | null {
 	}
 }
 
-/**
- * Decodes UTF-8 without replacement; `null` if the bytes are not text. Keeps a byte order mark, so that it is
- * visible.
- */
+/** A byte order mark stays in the text, so it is visible. */
 export function textOf(bytes: Uint8Array): string | null {
 	try {
 		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -27,11 +24,10 @@ export function textOf(bytes: Uint8Array): string | null {
 }
 
 /**
- * Distinguishes readable text from a bare hash. A service could search for a payload whose hash is 32
- * printable letters (about 2^46 attempts) and pass it off as text.
+ * A service could search for a payload whose hash is 32 printable letters (about 2^46 attempts) and present
+ * that hash as text. The code below tells readable text from a bare hash.
  */
 
-/** Class of characters, with the binary logarithm of its size. */
 type Kind = readonly [characters: RegExp, bits: number];
 
 const ASCII: readonly Kind[] = [
@@ -42,7 +38,7 @@ const ASCII: readonly Kind[] = [
 	[/[!-~]/, 5],
 ];
 
-/** Scripts by range, with the wide ones that contain all others last. A text belongs to at most one. */
+/** Scripts by code point range. Ranges that contain others come after them. */
 const SCRIPTS: readonly Kind[] = [
 	[/[\u00a0-\u024f]/u, Math.log2(432)],
 	[/[\u0370-\u052f]/u, Math.log2(448)],
@@ -63,13 +59,11 @@ const factorialBits = (count: number): number =>
 	Array.from({ length: count }, (_, at) => Math.log2(at + 1)).reduce((sum, bits) => sum + bits, 0);
 
 /**
- * Binary logarithm of the attempts needed before 32 bytes count as text. One in 2^80 hashes has as many
- * characters of each kind as such a text. Over all 1,154,334 mixtures of kinds, one in 2^64 hashes passes:
- * too many for one signature.
+ * Binary logarithm of the attempts needed before 32 bytes count as text. At 80, one in 2^64 hashes passes
+ * over all 1,154,334 mixtures of character classes: too rare for one signature.
  */
 const ENOUGH_BITS = 80;
 
-/** Returns how many bits of a hash must match for it to have as many characters of each kind. */
 function searchBits(characters: readonly string[]): number {
 	const kinds = characters.map((character) => KINDS.findIndex(([kind]) => kind.test(character)));
 	const scripts = new Set(kinds.filter((kind) => kind >= ASCII.length));
@@ -81,7 +75,6 @@ function searchBits(characters: readonly string[]): number {
 	return 256 - orders - choices;
 }
 
-/** Returns whether 32 bytes are human text that no hash search could reach. */
 function readsAsText(bytes: Uint8Array): boolean {
 	const text = textOf(bytes);
 	if (text === null || UNSEEN.test(text)) return false;
@@ -90,9 +83,7 @@ function readsAsText(bytes: Uint8Array): boolean {
 	return 2 * letters >= characters.length && searchBits(characters) >= ENOUGH_BITS;
 }
 
-/** Bytes of a message, and the forms that are refused. */
-
-/** 128 KiB, far above any message that a user reads. */
+/** 128 KiB is far more than any message that a user reads. */
 export const MAX_MESSAGE_BYTES = 128 * 1024;
 
 /**
@@ -104,14 +95,14 @@ export function personalBytes(message: string): Uint8Array {
 	return bytes === null ? utf8ToBytes(message) : hexToBytes(bytes.slice(2));
 }
 
-/** Returns the hash to sign for an `evm_personal` message (EIP-191, version 0x45). */
+/** Returns the EIP-191 hash (version 0x45) of an `evm_personal` message. */
 export function personalHash(message: string): Hex {
 	const bytes = personalBytes(message);
 	const prefix = utf8ToBytes(`\x19Ethereum Signed Message:\n${bytes.length}`);
 	return `0x${bytesToHex(keccak_256(concatBytes(prefix, bytes)))}`;
 }
 
-/** Returns the bytes of an `svm_message`, which are signed unchanged; `null` for non-canonical base64. */
+/** The bytes are signed unchanged. Returns `null` for non-canonical base64. */
 export function svmMessageBytes(message_base64: string): Uint8Array | null {
 	return readBase64(message_base64);
 }
@@ -120,13 +111,9 @@ const HASH_BYTES = 32;
 
 export const isHashSized = (bytes: Uint8Array): boolean => bytes.length === HASH_BYTES;
 
-/**
- * Returns whether bytes are a bare hash of unknown meaning. Readable text of 32 bytes is not, if no search
- * could find it.
- */
+/** Returns whether the bytes could be a hash of unknown content. */
 export const isBareHash = (bytes: Uint8Array): boolean => isHashSized(bytes) && !readsAsText(bytes);
 
-/** Returns the number of members of an RLP list; 0 if the bytes are not a list. */
 function rlpMembers(bytes: Uint8Array): number {
 	if ((bytes[0] ?? 0) < 0xc0) return 0;
 	try {
@@ -140,10 +127,7 @@ function rlpMembers(bytes: Uint8Array): number {
 const LEGACY_MEMBERS = 6;
 const MIN_MEMBERS = 3;
 
-/**
- * Returns whether bytes look like a typed envelope (EIP-2718), an EIP-7702 authorization (0x05) or a legacy
- * transaction, signed or not.
- */
+/** Recognizes EIP-2718, EIP-7702 authorizations (0x05) and legacy transactions, signed or not. */
 export function looksLikeEvmTransaction(bytes: Uint8Array): boolean {
 	const first = bytes[0] ?? 0xff;
 	// Text never begins with a control character, so every envelope type below 0x20 can be refused.
@@ -151,7 +135,6 @@ export function looksLikeEvmTransaction(bytes: Uint8Array): boolean {
 	return rlpMembers(bytes) >= LEGACY_MEMBERS;
 }
 
-/** Returns whether bytes begin like data hashed by EIP-191 or EIP-712: signed data inside a message. */
 export function looksLikeSignedData(bytes: Uint8Array): boolean {
 	return bytes[0] === 0x19 && [0x00, 0x01, 0x45].includes(bytes[1] ?? -1);
 }

@@ -17,26 +17,20 @@ import {
 } from "./bytes.ts";
 import { hasOffchainDomain, looksLikeSvmTransaction, readOffchainMessage } from "./svm.ts";
 
-/** Checks of messages and typed data in a signing request. */
-
 export { typedDataHashes } from "../typed-data/reading.ts";
 export { personalBytes, personalHash, svmMessageBytes } from "./bytes.ts";
 export { checkMessageSignature, type MessagePayload } from "./signature.ts";
 
 export interface MessageMatchContext {
 	readonly request: SignRequest;
-	/** Signer of the frozen action. */
 	readonly signer: string;
-	/** Decimal chain id or cluster; `null` if the request names none. */
 	readonly chainRef: string | null;
-	/** The user allows blind signatures and is asked to confirm this one. */
 	readonly allowBlind: boolean;
 }
 
 type Payload<Kind extends SignablePayload["kind"]> = Extract<SignablePayload, { kind: Kind }>;
 type MessagePayload = Exclude<SignablePayload, { kind: "svm_transaction" }>;
 
-/** Execution kind whose message is the hash of an ERC-4337 user operation. */
 const USER_OPERATION = "erc4337";
 
 function familyCheck(request: SignRequest, payload: MessagePayload): Check {
@@ -69,7 +63,6 @@ function chainCheck(context: MessageMatchContext): Check {
 		: failed("chain_ref", message("match.chain-ref.differs-from-request"), values);
 }
 
-/** Checks that the payload is the one at this index of the request. */
 function indexCheck(request: SignRequest, payload: MessagePayload, at: number): Check | null {
 	const given = request.payloads[at];
 	return given?.kind === payload.kind
@@ -88,9 +81,7 @@ function sizeCheck(field: string, bytes: Uint8Array): Check {
 		: passed(field, message("match.message.readable-length"), { payload });
 }
 
-/**
- * Checks bare hashes, which can't be compared with anything: one per request, and only if the user allows it.
- */
+/** A bare hash can't be compared with anything, so it must be the only payload and the user must allow it. */
 function blindChecks(context: MessageMatchContext): Check[] {
 	const { request, allowBlind } = context;
 	const alone =
@@ -198,11 +189,7 @@ function ownChecks(context: MessageMatchContext, payload: MessagePayload): Check
 	}
 }
 
-/**
- * Checks the message at one index of a signing request. Needs neither chain nor clock. Passing does not mean
- * harmless: deadlines, amounts and unknown kinds are judged by the review.
- * @param at index in the request's payloads
- */
+/** Passing does not mean harmless: deadlines, amounts and unknown kinds are judged by the review. */
 export function messageChecks(context: MessageMatchContext, payload: MessagePayload, at: number): Check[] {
 	const { request } = context;
 	const place = indexCheck(request, payload, at);

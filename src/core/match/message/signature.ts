@@ -7,8 +7,6 @@ import { type Message, message } from "../../message.ts";
 import { typedDataHashes } from "../typed-data/reading.ts";
 import { personalHash, readBase64, svmMessageBytes } from "./bytes.ts";
 
-/** Verification of message signatures. */
-
 export type MessagePayload = Exclude<SignablePayload, { kind: "svm_transaction" }>;
 
 export type SignatureCheck =
@@ -25,7 +23,6 @@ const refused = (text: Message, field = "signature"): SignatureCheck => ({ ok: f
 
 const NOT_OURS = message("match.signature.not-of-message");
 
-/** Checks a 65-byte signature of a hash: signer, and low s (EIP-2). */
 export async function checkHashSignature(
 	hash: Hex,
 	signature: string,
@@ -55,7 +52,7 @@ function checkSvmSignature(content: Uint8Array, signature: string, signer: strin
 	if (bytes === null || bytes.length !== 64) return refused(message("match.signature.not-64-bytes"));
 	if (key === null) return refused(message("match.signer.not-solana"), "signer");
 	try {
-		// Strict RFC 8032, as Solana's verify_strict.
+		// Strict RFC 8032, like Solana's `verify_strict`.
 		return ed25519.verify(bytes, content, key, { zip215: false })
 			? { ok: true, signature }
 			: refused(NOT_OURS, "signer");
@@ -65,7 +62,8 @@ function checkSvmSignature(content: Uint8Array, signature: string, signer: strin
 }
 
 /**
- * Checks that `signature` is of exactly this payload by `signer`. Nothing else is submitted to the service.
+ * Checks that `signature` is of exactly this payload, by `signer`. No other signature is submitted to the
+ * service.
  */
 export async function checkMessageSignature(
 	payload: MessagePayload,

@@ -1,17 +1,14 @@
 import { base58 } from "@scure/base";
 import { isBareHash, textOf } from "./bytes.ts";
 
-/**
- * Detection of transactions and off-chain headers in Solana messages. ed25519 signs messages and transactions
- * alike, so one can stand in for the other.
- */
+/** ed25519 signs messages and transactions alike, so a signed message could be used as a transaction. */
 
 const KEY = 32;
 const SIGNATURE = 64;
 
 /**
- * Steps over bytes; `null` after a premature end. More tolerant than a validator: accepts any encoding of a
- * count.
+ * Reads return `null` past the end. Any encoding of a count is accepted, so this reader is more tolerant than
+ * a validator.
  */
 class ByteReader {
 	readonly #bytes: Uint8Array;
@@ -48,7 +45,7 @@ class ByteReader {
 		return value;
 	}
 
-	/** Each round takes at least one byte, which bounds their number. */
+	/** Each step consumes at least one byte, which bounds a hostile count. */
 	each(count: number, step: () => void): void {
 		for (let round = 0; round < count && !this.#ended; round += 1) step();
 	}
@@ -66,10 +63,7 @@ function skipLookup(reader: ByteReader): void {
 	reader.skip(reader.count());
 }
 
-/**
- * Returns whether a legacy or v0 message starts here. Surplus bytes are allowed if the header can't be a
- * coincidence.
- */
+/** Surplus bytes are allowed if the header can't be a coincidence. */
 function messageAt(bytes: Uint8Array, at: number): boolean {
 	const isVersioned = (bytes[at] ?? 0) >= 0x80;
 	const reader = new ByteReader(bytes, isVersioned ? at + 1 : at);
@@ -83,16 +77,15 @@ function messageAt(bytes: Uint8Array, at: number): boolean {
 	return fitting || (reader.at === bytes.length && signers <= keys);
 }
 
-/** Returns whether the first byte, 0x80 to 0xbf, marks a versioned message; no text begins with it. */
+/** A first byte from 0x80 to 0xbf marks a versioned message. No UTF-8 text begins with one. */
 function startsVersioned(bytes: Uint8Array): boolean {
 	const first = bytes[0] ?? 0;
 	return first >= 0x80 && (first < 0xc0 || textOf(bytes) === null);
 }
 
 /**
- * Returns whether a validator could read these bytes as a transaction or its message. Errs on the side of
- * `true`: accepts any prefix of a versioned message, and anything that parses as a bare message or as
- * signatures and a message.
+ * Returns whether a validator could read these bytes as a transaction or its message. In doubt `true`: any
+ * prefix of a versioned message counts, and anything that parses as a bare message.
  */
 export function looksLikeSvmTransaction(bytes: Uint8Array): boolean {
 	if (bytes.length === 0 || hasOffchainDomain(bytes)) return false;
@@ -102,15 +95,10 @@ export function looksLikeSvmTransaction(bytes: Uint8Array): boolean {
 	return !reader.ended && messageAt(bytes, reader.at);
 }
 
-/**
- * The header of a Solana off-chain message
- * (https://github.com/anza-xyz/agave/blob/master/docs/src/proposals/off-chain-message-signing.md).
- */
+/** https://github.com/anza-xyz/agave/blob/master/docs/src/proposals/off-chain-message-signing.md */
 export interface OffchainMessage {
 	readonly version: number;
-	/** 32 bytes in hex; `null` for forms without a domain. */
 	readonly applicationDomain: string | null;
-	/** base58; empty for forms without signers. */
 	readonly signers: readonly string[];
 	readonly text: string;
 }
@@ -125,7 +113,7 @@ const MAX_EXTENDED = 65_515;
 const MAX_SHORT = 1212;
 
 /**
- * Decodes text by format: 0 is printable ASCII, 1 and 2 are UTF-8; 0 and 1 are limited to a device's length.
+ * Format 0 is printable ASCII, 1 and 2 are UTF-8. Formats 0 and 1 have the length limit of hardware devices.
  */
 function formatted(format: number, bytes: Uint8Array): string | null {
 	const text = textOf(bytes);
@@ -141,7 +129,6 @@ function keysAt(bytes: Uint8Array, at: number, count: number): string[] | null {
 	);
 }
 
-/** Reads format, two-byte little-endian length, and text to the end. */
 function tail(bytes: Uint8Array, formatAt: number, lengthAt: number): string | null {
 	const length = (bytes[lengthAt] ?? 0) | ((bytes[lengthAt + 1] ?? 0) << 8);
 	const text = bytes.slice(lengthAt + 2);
@@ -177,7 +164,6 @@ function first(bytes: Uint8Array): OffchainMessage | null {
 		: { version: 1, applicationDomain: null, signers, text };
 }
 
-/** Returns `null` if the bytes don't start with the off-chain domain or don't fully match a known form. */
 export function readOffchainMessage(bytes: Uint8Array): OffchainMessage | null {
 	if (!hasOffchainDomain(bytes)) return null;
 	const version = bytes[DOMAIN.length];
@@ -185,13 +171,10 @@ export function readOffchainMessage(bytes: Uint8Array): OffchainMessage | null {
 	return version === 1 ? first(bytes) : null;
 }
 
-/** Returns the text of a message's bytes; `null` for a hash and for bytes that are not text. */
-
 export function personalText(bytes: Uint8Array): string | null {
 	return isBareHash(bytes) ? null : textOf(bytes);
 }
 
-/** Returns Solana text, plain or inside an off-chain message's header. */
 export function svmText(bytes: Uint8Array): string | null {
 	return readOffchainMessage(bytes)?.text ?? (hasOffchainDomain(bytes) ? null : textOf(bytes));
 }

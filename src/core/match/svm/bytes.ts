@@ -5,9 +5,6 @@ import { type Message, message } from "../../message.ts";
 import type { FreezeRefusal } from "../frozen.ts";
 import { readSvmTransaction, type SvmTransaction, signersOf, writeSvmTransaction } from "./transaction.ts";
 
-/** Bytes that are signed for a Solana payload, and proof that signed bytes are exactly that payload. */
-
-/** Payload of a commit or an action, without its kind. */
 export interface SvmPayload {
 	readonly signer: string;
 	readonly transaction_base64: string;
@@ -15,7 +12,6 @@ export interface SvmPayload {
 
 interface SignerSlot {
 	readonly transaction: SvmTransaction;
-	/** Index of the signer's signature. */
 	readonly at: number;
 }
 
@@ -26,16 +22,13 @@ function signerSlotOf(payload: SvmPayload): SignerSlot {
 	return { transaction, at };
 }
 
-/**
- * Returns the message, which ed25519 signs unchanged.
- * @throws SvmBytesError if the signer is not a required signer
- */
+/** @throws SvmBytesError if the signer is not a required signer */
 export function signingBytesSvm(payload: SvmPayload): Uint8Array {
 	return signerSlotOf(payload).transaction.messageBytes;
 }
 
 /**
- * Returns the payload with the signer's 64-byte signature inserted, as base64; other signatures stay.
+ * Other signatures stay unchanged.
  * @throws SvmBytesError
  */
 export function signedSvm(payload: SvmPayload, signature: Uint8Array): string {
@@ -49,13 +42,12 @@ export function signedSvm(payload: SvmPayload, signature: Uint8Array): string {
 export type SignedSvmCheck =
 	| {
 			readonly ok: true;
-			/** base64, as given. */
 			readonly raw: string;
 			/**
-			 * base58 of the fee payer's signature, the transaction's id on chain; `null` while it is missing.
+			 * The transaction's id: base58 of the fee payer's signature, `null` while that signature is
+			 * missing.
 			 */
 			readonly id: string | null;
-			/** All required signatures are present. */
 			readonly complete: boolean;
 	  }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
@@ -63,8 +55,7 @@ export type SignedSvmCheck =
 const refused = (field: string, text: Message): SignedSvmCheck => ({ ok: false, field, text });
 
 /**
- * Verifies strictly by RFC 8032 and rejects small-order keys, so that nothing passes here that the chain's
- * `verify_strict` refuses for its key.
+ * Verifies by strict RFC 8032 and rejects small-order keys, because the chain's `verify_strict` rejects both.
  */
 function verifies(signature: Uint8Array, message: Uint8Array, signer: string): boolean {
 	const key = readKey(signer);
@@ -94,8 +85,8 @@ function signatureFault(signed: SvmTransaction, place: SignerSlot): SignedSvmChe
 }
 
 /**
- * Checks that `signedBase64` is exactly this payload with its signer's valid signature: the same message
- * bytes, the payload's other signatures, and every present signature valid. Never throws.
+ * Checks for equal message bytes, the payload's other signatures, and validity of every present signature.
+ * Never throws.
  */
 export function checkSignedSvm(signedBase64: string, payload: SvmPayload): SignedSvmCheck {
 	try {

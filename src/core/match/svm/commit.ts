@@ -18,8 +18,6 @@ import type { SvmPayload } from "./bytes.ts";
 import { clusterName, svmItemChecks } from "./fields.ts";
 import { blockhashOf, SvmBytesError, withoutBlockhash } from "./transaction.ts";
 
-/** Checks that a Solana review's request and its items describe the same transactions in the same order. */
-
 function meaningOfInstruction(instruction: AssembledSvmInstruction): unknown {
 	const { assembly } = instruction;
 	return [
@@ -36,7 +34,7 @@ function meaningOfInstruction(instruction: AssembledSvmInstruction): unknown {
 	];
 }
 
-/** Returns the bytes without renewable parts; unreadable bytes stay unchanged. */
+/** Bytes that can't be parsed are returned unchanged. */
 function bare(text: string): string {
 	try {
 		return withoutBlockhash(text);
@@ -46,7 +44,7 @@ function bare(text: string): string {
 	}
 }
 
-/** Returns everything that gives a signature meaning, without display text and renewable blockhashes. */
+/** Leaves out display text and renewable blockhashes, which don't change what a signature means. */
 function meaning(transaction: AssembledSvmTransaction): string {
 	const keeps = transaction.preserve_blockhash === true;
 	const unsigned = transaction.unsigned_transaction_base64 ?? null;
@@ -64,7 +62,6 @@ function meaning(transaction: AssembledSvmTransaction): string {
 	]);
 }
 
-/** Returns `null` if the review has no items to compare. */
 function svmAgreementCheck(frozen: FrozenCommit): Check | null {
 	const { request, legs: items } = frozen;
 	if (items.length === 0 || request.type !== "execute_svm") return null;
@@ -80,15 +77,10 @@ function svmAgreementCheck(frozen: FrozenCommit): Check | null {
 
 export { type SvmTransactionToMatch, svmItemChecks as svmLegChecks } from "./fields.ts";
 
-/** Matching of a Solana payload with the reviewed transaction. */
-
-/** Answers of the user's own RPC; `null` if it could not be queried. */
+/** Answers of the user's own RPC; `null` if the RPC could not be queried. */
 export interface RpcCluster {
-	/** The RPC's genesis hash belongs to the commit's cluster. */
 	readonly rightCluster: boolean | null;
-	/** base58, for display. */
 	readonly genesis: string | null;
-	/** The RPC still accepts the payload's blockhash. */
 	readonly blockhashValid: boolean | null;
 }
 
@@ -120,10 +112,6 @@ function transactionChecks(frozen: FrozenCommit, payload: SvmPayload): Check[] {
 	];
 }
 
-/**
- * Compares the payload with the review, field by field. Needs neither chain nor clock. Main uses it for
- * display, and the vault process repeats it before signing.
- */
 export function matchFrozenSvm(frozen: FrozenCommit): MatchResult {
 	const { payload } = frozen;
 	const values = { reviewed: "svm_transaction", payload: payload.kind };
@@ -156,13 +144,12 @@ function blockhashCheck(payload: Pick<SvmPayload, "transaction_base64">, valid: 
 	}
 }
 
-/** Returns checks against the chain. An RPC of another cluster does not know the blockhash. */
+/** An RPC of another cluster doesn't know the blockhash. */
 export function svmChainChecks(payload: Pick<SvmPayload, "transaction_base64">, rpc: RpcCluster): Check[] {
 	const valid = rpc.rightCluster === true ? rpc.blockhashValid : null;
 	return [rpcClusterCheck(rpc), blockhashCheck(payload, valid)];
 }
 
-/** Adds the RPC's cluster and blockhash to `matchFrozenSvm`. */
 export function matchSvm(frozen: FrozenCommit, rpc: RpcCluster): MatchResult {
 	const frozenMatch = matchFrozenSvm(frozen);
 	if (frozen.payload.kind !== "svm_transaction") return frozenMatch;

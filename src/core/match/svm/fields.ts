@@ -15,27 +15,20 @@ import {
 	withoutBlockhash,
 } from "./transaction.ts";
 
-/** Names of Solana clusters: with or without `solana:`, and two names for mainnet. */
+/** Clusters are named with or without `solana:`, and mainnet has two names. */
 
-/** Returns one name per cluster; unknown names stay unchanged. */
 export function clusterName(text: string): string {
 	const name = text.startsWith("solana:") ? text.slice("solana:".length) : text;
 	return name === "mainnet" ? "mainnet-beta" : name;
 }
 
-/** Returns whether two names mean the same cluster. An empty name matches none. */
 export function sameCluster(left: string, right: string): boolean {
 	return clusterName(left) !== "" && clusterName(left) === clusterName(right);
 }
 
-/** Comparison of one Solana transaction: the review's fields with the payload's own bytes. */
-
 export interface SvmTransactionToMatch {
-	/** base58, as the commit or action names it. */
 	readonly signer: string;
-	/** Cluster, with or without `solana:`. */
 	readonly chainRef: string;
-	/** Broadcaster that the commit states; `null` if none is stated. */
 	readonly broadcaster: Broadcaster | null;
 	readonly transaction: AssembledSvmTransaction;
 	readonly payload: SvmPayload;
@@ -148,7 +141,6 @@ function blockhashCheck({ transaction }: SvmTransactionToMatch, tx: SvmTransacti
 		: noted(field, message("match.blockhash.differs"), values);
 }
 
-/** Returns `null` if the review has no bytes to compare. */
 function unsignedCheck({ transaction, payload }: SvmTransactionToMatch, tx: SvmTransaction): Check | null {
 	const field = "unsigned_transaction_base64";
 	const stated = transaction.unsigned_transaction_base64 ?? null;
@@ -217,7 +209,6 @@ function messageChecks(item: SvmTransactionToMatch, tx: SvmTransaction): Check[]
 	];
 }
 
-/** Returns the parsed payload, or the check that explains why it can't be parsed. */
 function readPayload(payload: SvmPayload): SvmTransaction | Check {
 	try {
 		return readSvmTransaction(payload.transaction_base64);
@@ -227,7 +218,6 @@ function readPayload(payload: SvmPayload): SvmTransaction | Check {
 	}
 }
 
-/** Compares one payload with the transaction in the review. Needs neither chain nor clock. */
 export function svmItemChecks(item: SvmTransactionToMatch): Check[] {
 	const tx = readPayload(item.payload);
 	const signed = signedCheck(item);

@@ -5,20 +5,15 @@ import { message } from "../../message.ts";
 import { type Check, failed, passed } from "../check.ts";
 import type { ResolvedSvm, SvmAccount, SvmInstruction } from "./resolve.ts";
 
-/** Comparison of instructions: programs, accounts with their rights, data, and compute budget. */
-
 const COMPUTE_BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
 
-/** Maximum number of characters of hostile text in a row. */
 const SHOWN = 138;
 
 export function clipped(text: string): string {
 	return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}… (${text.length} characters)`;
 }
 
-/**
- * The message's instructions aligned with the reviewed ones, after those that only set the compute budget.
- */
+/** `budget`: the surplus compute-budget instructions at the start of the message. */
 interface Aligned {
 	readonly budget: readonly SvmInstruction[];
 	readonly rest: readonly SvmInstruction[];
@@ -45,7 +40,7 @@ interface Rights {
 
 const NO_RIGHTS: Rights = { signer: false, writable: false };
 
-/** Returns each account's rights: a message grants the union of what its instructions require. */
+/** A message grants each account the union of the rights that its instructions require. */
 function rightsOf(transaction: AssembledSvmTransaction): ReadonlyMap<string, Rights> {
 	const rights = new Map<string, Rights>();
 	const add = (pubkey: string, more: Rights) => {
@@ -111,7 +106,7 @@ function dataCheck(at: number, reviewed: AssembledSvmInstruction, sent: SvmInstr
 	return failed(field, message("match.data.differs", { byte: String(place) }), values);
 }
 
-/** Checks that the review justifies every account of the message and its rights. */
+/** Every account of the message must appear in the review with equal rights. */
 function everyAccountCheck(
 	accounts: readonly SvmAccount[],
 	rights: ReadonlyMap<string, Rights>,
@@ -138,10 +133,7 @@ function everyAccountCheck(
 
 type BudgetInstruction = { readonly kind: "units" | "price"; readonly value: bigint };
 
-/**
- * Parses SetComputeUnitLimit (2, u32) and SetComputeUnitPrice (3, u64), little-endian; `null` for anything
- * else.
- */
+/** Parses SetComputeUnitLimit (2, u32) and SetComputeUnitPrice (3, u64), both little-endian. */
 function readBudget(instruction: SvmInstruction): BudgetInstruction | null {
 	const { data, accounts } = instruction;
 	if (accounts.length > 0) return null;
@@ -151,7 +143,6 @@ function readBudget(instruction: SvmInstruction): BudgetInstruction | null {
 	return null;
 }
 
-/** Returns the single value in the review's assembly; `null` if it is missing or contradictory. */
 function statedBudget(transaction: AssembledSvmTransaction, kind: BudgetInstruction["kind"]): bigint | null {
 	const values = transaction.instructions.flatMap(({ assembly }) => {
 		const value = kind === "units" ? assembly?.compute_units : assembly?.priority_microlamports;
@@ -163,7 +154,7 @@ function statedBudget(transaction: AssembledSvmTransaction, kind: BudgetInstruct
 
 function budgetFault(transaction: AssembledSvmTransaction, { budget, rest }: Aligned): Check | null {
 	const field = "compute_budget";
-	// A budget instruction in the reviewed list counts too: the chain accepts one of each kind.
+	// The reviewed list may contain budget instructions too, and the chain accepts only one of each kind.
 	const reviewed = rest.filter((each) => each.programId === COMPUTE_BUDGET_PROGRAM).map(readBudget);
 	const seen = new Set(reviewed.map((each) => each?.kind));
 	for (const instruction of budget) {
@@ -200,7 +191,6 @@ function budgetCheck(transaction: AssembledSvmTransaction, aligned: Aligned): Ch
 	);
 }
 
-/** Compares the message with the review, instruction by instruction. */
 export function instructionChecks(transaction: AssembledSvmTransaction, resolved: ResolvedSvm): Check[] {
 	const aligned = align(transaction.instructions, resolved.instructions);
 	const rights = rightsOf(transaction);

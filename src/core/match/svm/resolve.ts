@@ -2,14 +2,11 @@ import { type Message, message } from "../../message.ts";
 import type { SvmLookup } from "../frozen.ts";
 import type { SvmTableUse, SvmTransaction } from "./transaction.ts";
 
-/** Resolution of a message's account indexes to addresses and rights. */
-
 export interface SvmAccount {
-	/** base58. */
 	readonly pubkey: string;
 	readonly signer: boolean;
 	readonly writable: boolean;
-	/** Origin of the account: the message's own list, or the lookup table with this address. */
+	/** Address of the lookup table, or the message's own list. */
 	readonly from: string;
 }
 
@@ -20,12 +17,11 @@ export interface SvmInstruction {
 }
 
 export interface ResolvedSvm {
-	/** In the order of the message's indexes. */
 	readonly accounts: readonly SvmAccount[];
 	readonly instructions: readonly SvmInstruction[];
 }
 
-/** `unknown`: a table was not read. Otherwise known contents contradict the message. */
+/** `unknown` means that a table was not read. Otherwise known contents contradict the message. */
 export type SvmResolving =
 	| { readonly ok: true; readonly resolved: ResolvedSvm }
 	| { readonly ok: false; readonly unknown: boolean; readonly field: string; readonly text: Message };
@@ -58,9 +54,7 @@ function lookupOf(use: SvmTableUse, lookups: readonly SvmLookup[]): SvmLookup | 
 	return same ? found : refused(message("match.lookup-table.other-count", { table: use.table }));
 }
 
-/**
- * Returns the accounts of all tables: writable ones first, then read-only ones (agave: v0::LoadedAddresses).
- */
+/** Writable accounts of all tables come first, then read-only ones (agave: v0::LoadedAddresses). */
 function tableAccounts(lookups: readonly SvmLookup[]): SvmAccount[] {
 	const lent = (from: string, keys: readonly string[], writable: boolean) =>
 		keys.map((pubkey) => ({ pubkey, signer: false, writable, from }));
@@ -75,8 +69,8 @@ function pick(accounts: readonly SvmAccount[], indexes: readonly number[]): SvmA
 }
 
 /**
- * Replaces indexes by accounts. Refuses, as a value, if a table was not read, `lookups` does not fit the
- * message, or one account would appear twice with different rights.
+ * Refuses if a table was not read, if `lookups` doesn't fit the message, or if one account would appear twice
+ * with different rights.
  * @param lookups accounts that each table provides to this message, from the user's own RPC
  */
 export function resolveSvm(transaction: SvmTransaction, lookups: readonly SvmLookup[]): SvmResolving {

@@ -14,15 +14,15 @@ import { type Message, message } from "../../message.ts";
 export { SvmBytesError } from "../../format/svm-wire.ts";
 
 /**
- * Strict parsing and encoding of Solana transactions: every transaction that parses has exactly one encoding.
+ * Strict parser and encoder for Solana transactions: each transaction that parses has exactly one encoding.
  * Source: agave's VersionedTransaction and the `sanitize` of its legacy and v0 messages.
  */
 
 interface SvmHeader {
 	readonly requiredSignatures: number;
-	/** Number of read-only signers, at the end of the signers. */
+	/** Count of read-only signers, which are the last ones of the signers. */
 	readonly readonlySigned: number;
-	/** Number of other read-only static keys, at the end of the list. */
+	/** Count of other read-only static keys, which are the last ones of the list. */
 	readonly readonlyUnsigned: number;
 }
 
@@ -33,9 +33,8 @@ interface SvmCompiledInstruction {
 	readonly data: Uint8Array;
 }
 
-/** Accounts that a v0 message takes from one lookup table, by index in that table. */
+/** Accounts that a v0 message loads from one lookup table, by index in the table. */
 export interface SvmTableUse {
-	/** base58. */
 	readonly table: string;
 	readonly writableIndexes: readonly number[];
 	readonly readonlyIndexes: readonly number[];
@@ -46,7 +45,6 @@ export interface SvmMessage {
 	readonly header: SvmHeader;
 	/** base58, fee payer first. */
 	readonly staticKeys: readonly string[];
-	/** base58. */
 	readonly blockhash: string;
 	readonly instructions: readonly SvmCompiledInstruction[];
 	readonly lookups: readonly SvmTableUse[];
@@ -55,14 +53,13 @@ export interface SvmMessage {
 export interface SvmTransaction extends SvmMessage {
 	/** One 64-byte signature per required signer, in the order of the static keys; zeros if missing. */
 	readonly signatures: readonly Uint8Array[];
-	/** Bytes that every signer signs. */
 	readonly messageBytes: Uint8Array;
 }
 
-/** base58 of 32 zero bytes: placeholder for a blockhash that is not chosen yet. */
+/** Placeholder for a blockhash that is not chosen yet: base58 of 32 zero bytes. */
 export const ZERO_BLOCKHASH = "11111111111111111111111111111111";
 
-/** An index is one byte (agave). */
+/** An account index is one byte (agave). */
 const MAX_ACCOUNTS = 256;
 
 const wrong = (field: string, what: Message) => new SvmBytesError(field, what);
@@ -143,10 +140,7 @@ function readMessage(reader: ByteReader): SvmMessage {
 	return read;
 }
 
-/**
- * Parses a Solana transaction in wire format.
- * @throws SvmBytesError for anything a validator refuses and for any encoding that is not canonical
- */
+/** @throws SvmBytesError for anything a validator refuses and for any encoding that is not canonical */
 export function readSvmTransaction(text: string): SvmTransaction {
 	const bytes = readBase64(text);
 	if (bytes === null)
@@ -177,10 +171,7 @@ function keyBytes(text: string, field: string): Uint8Array {
 
 const counted = (bytes: Uint8Array | readonly number[]) => [...compactU16(bytes.length), ...bytes];
 
-/**
- * Returns the bytes that signers sign.
- * @throws SvmBytesError for a key that is not 32 bytes of base58
- */
+/** @throws SvmBytesError for a key that is not 32 bytes of base58 */
 export function writeSvmMessage(message: SvmMessage): Uint8Array {
 	const { header } = message;
 	const lookups = message.lookups.flatMap((use) => [
@@ -204,10 +195,7 @@ export function writeSvmMessage(message: SvmMessage): Uint8Array {
 	]);
 }
 
-/**
- * Returns a complete transaction as base64.
- * @throws SvmBytesError
- */
+/** @throws SvmBytesError */
 export function writeSvmTransaction(transaction: Omit<SvmTransaction, "messageBytes">): string {
 	const { signatures } = transaction;
 	const parts = [...compactU16(signatures.length), ...signatures.flatMap((each) => [...each])];
@@ -215,7 +203,7 @@ export function writeSvmTransaction(transaction: Omit<SvmTransaction, "messageBy
 }
 
 /**
- * Returns the transaction with a zero blockhash and no signatures, as used for its fingerprint.
+ * Zeroes the blockhash and removes the signatures, for the fingerprint.
  * @throws SvmBytesError
  */
 export function withoutBlockhash(text: string): string {
@@ -224,29 +212,25 @@ export function withoutBlockhash(text: string): string {
 	return writeSvmTransaction({ ...transaction, signatures, blockhash: ZERO_BLOCKHASH });
 }
 
-/**
- * Returns the recent blockhash of a transaction, in base58.
- * @throws SvmBytesError
- */
+/** @throws SvmBytesError */
 export function blockhashOf(text: string): string {
 	return readSvmTransaction(text).blockhash;
 }
 
-/** Returns the accounts whose signatures a transaction requires, in the order of its signatures. */
 export function signersOf(message: Pick<SvmMessage, "header" | "staticKeys">): readonly string[] {
 	return message.staticKeys.slice(0, message.header.requiredSignatures);
 }
 
-/** The System Program, base58 of 32 zero bytes. */
+/** base58 of 32 zero bytes. */
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 /**
- * SystemInstruction::AdvanceNonceAccount, bincode: a 32-bit little-endian 4. The chain ignores bytes after
- * it.
+ * SystemInstruction::AdvanceNonceAccount in bincode: a 32-bit little-endian 4. The chain ignores the bytes
+ * after it.
  */
 const ADVANCE_NONCE = [4, 0, 0, 0];
 
 /**
- * Returns whether the blockhash comes from a durable nonce, so that the transaction never expires (agave:
+ * Returns whether the blockhash is a durable nonce. The transaction then never expires (agave:
  * get_durable_nonce).
  */
 export function isDurableNonce(message: Pick<SvmMessage, "staticKeys" | "instructions">): boolean {
@@ -256,8 +240,8 @@ export function isDurableNonce(message: Pick<SvmMessage, "staticKeys" | "instruc
 }
 
 /**
- * Returns the transaction with another recent blockhash, as base64. A transaction that another party signed
- * stays unchanged, as their signature covers the blockhash.
+ * Replaces the recent blockhash. A transaction that another party signed stays unchanged, because their
+ * signature covers the blockhash.
  * @throws SvmBytesError
  */
 export function withBlockhash(text: string, blockhash: string): string {

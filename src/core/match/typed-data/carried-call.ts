@@ -2,10 +2,7 @@ import { type Hex, readAddress, readBytes } from "../../format/numeral.ts";
 import { kindOf, memberAt, type TypedKind } from "./kinds.ts";
 import type { TypedData } from "./reading.ts";
 
-/** Calls carried by typed data and executed by someone else: caller, target and data. */
-
 export interface CarriedCall {
-	/** Account that makes the call: a key's account or a smart account. */
 	readonly from: Hex;
 	readonly to: Hex;
 	readonly value: bigint;
@@ -15,7 +12,7 @@ export interface CarriedCall {
 /** Placeholder for the domain's verifying contract. */
 const READER = Symbol("verifyingContract");
 
-/** Member names. A user operation is a call of the account to itself, whose code makes the inner calls. */
+/** Names of the members that describe the call. A user operation is a call of the account to itself. */
 interface Members {
 	readonly from: string | typeof READER;
 	readonly to: string | typeof READER;
@@ -34,7 +31,6 @@ const MEMBERS: Readonly<Partial<Record<TypedKind, Members>>> = {
 	safe_operation: { from: "safe", to: "safe", value: null, data: "callData" },
 };
 
-/** Usual member names of a call in unknown kinds of typed data. */
 const USUAL: Members = { from: "from", to: "to", value: "value", data: "data" };
 
 const address = (value: unknown): Hex | null => (typeof value === "string" ? readAddress(value) : null);
@@ -46,19 +42,18 @@ function callAt({ message, domain }: TypedData, members: Members): CarriedCall |
 	const bytes = memberAt(message, members.data);
 	const data = typeof bytes === "string" ? readBytes(bytes) : null;
 	const value = (members.value === null ? undefined : memberAt(message, members.value)) ?? 0n;
-	// An amount of another type stays undecoded: reading it as zero would hide a payment.
+	// Reading an amount of another type as zero would hide a payment, so the call stays undecoded.
 	return from === null || to === null || data === null || typeof value !== "bigint"
 		? null
 		: { from, to, value, data };
 }
 
-/** Requires the types of a call as well: text members can contain anything. */
+/** The members must have the types of a call too, because a text member can contain anything. */
 function namesCall({ tree }: TypedData): boolean {
 	const typeOf = (member: string) => tree.find(({ name }) => name === member)?.type;
 	return typeOf("from") === "address" && typeOf("to") === "address" && typeOf("data") === "bytes";
 }
 
-/** Returns the carried call; `null` if there is none, or an unknown kind does not use the usual names. */
 export function carriedCallOf(typed: TypedData): CarriedCall | null {
 	const kind = kindOf(typed);
 	if (kind === null) return namesCall(typed) ? callAt(typed, USUAL) : null;

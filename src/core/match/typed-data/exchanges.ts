@@ -1,16 +1,14 @@
 import type { TypedData } from "./reading.ts";
 
-/** Exchanges that expect one fixed chain id in every signature; no contract verifies them. */
+/** Exchanges that expect one fixed chain id in every signature. No contract verifies these signatures. */
 
 interface Exchange {
 	readonly app: string;
 	readonly name: string;
 	readonly version: string;
-	/** Chain ids that identify the exchange itself. */
 	readonly chains: readonly bigint[];
-	/** Accepts the id of any chain: the action itself states the network. */
+	/** Set if any chain id is accepted, because the action itself states the network. */
 	readonly anyChain?: true;
-	/** Accepted types, by EIP-712's encodeType. */
 	readonly types: RegExp;
 }
 
@@ -46,10 +44,8 @@ const EXCHANGES: readonly Exchange[] = [
 const DOMAIN = "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)";
 const NO_CONTRACT = `0x${"0".repeat(40)}`;
 
-/** Returns whether a chain id identifies the exchange and therefore no network. */
 export const isOwnChain = ({ chains }: Exchange, chainId: bigint): boolean => chains.includes(chainId);
 
-/** Returns the exchange for a signature's domain and types; `null` for all other typed data. */
 export function exchangeOf({
 	domain,
 	domainType,

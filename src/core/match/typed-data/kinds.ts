@@ -5,8 +5,8 @@ import type { TypedStruct, TypedValue } from "./typed-values.ts";
 import { structOf, type TypedMember, type TypedTypes } from "./types.ts";
 
 /**
- * Kinds of typed data that widely used contracts accept. The encoded type identifies a kind, as its hash is
- * what the contract checks; the name alone never does.
+ * Kinds of typed data that widely used contracts accept. A kind is recognized by its encoded type and never
+ * by its name, because the contract checks the hash of that type.
  */
 
 export type TypedKind =
@@ -148,7 +148,7 @@ const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 		"safe_operation",
 };
 
-/** Members of a Permit2 transfer, before the witness whose meaning the requester chooses. */
+/** Members of a Permit2 transfer that precede the witness. The requester chooses what the witness means. */
 const WITNESSED: Readonly<Record<string, readonly TypedMember[]>> = Object.fromEntries(
 	[
 		["PermitWitnessTransferFrom", "TokenPermissions"],
@@ -171,7 +171,6 @@ function sameMembers(left: readonly TypedMember[], right: readonly TypedMember[]
 	return left.length === right.length && left.every((member, at) => isMember(member, right[at]));
 }
 
-/** Returns whether a struct has exactly these members. */
 function isStruct(types: TypedTypes, name: string, members: readonly TypedMember[]): boolean {
 	const own = structOf(types, name);
 	return own !== null && sameMembers(own, members);
@@ -182,10 +181,7 @@ const TOKEN_PERMISSIONS: readonly TypedMember[] = [
 	{ name: "amount", type: "uint256" },
 ];
 
-/**
- * Returns the witness of a Permit2 transfer, of any type, as Permit2 hashes it as one word; `null` for other
- * typed data.
- */
+/** Permit2 hashes the witness as one word, so it may have any type. */
 export function witnessOf({
 	primaryType,
 	types,
@@ -200,7 +196,7 @@ export function witnessOf({
 
 const AUTHORIZATION_MEMBERS: ReadonlySet<string> = new Set(["chainId", "address", "nonce"]);
 
-/** Returns whether typed data has the form of an EIP-7702 authorization, with integers of any width. */
+/** Accepts integers of any width. */
 function isCodeAuthorization(primaryType: string, types: TypedTypes): boolean {
 	const members = structOf(types, primaryType) ?? [];
 	return (
@@ -211,7 +207,7 @@ function isCodeAuthorization(primaryType: string, types: TypedTypes): boolean {
 	);
 }
 
-/** Members that start every ERC-2771 forward request; makers may append more. */
+/** Members that start every ERC-2771 forward request. Implementations may append more. */
 const FORWARDED: readonly TypedMember[] = [
 	{ name: "from", type: "address" },
 	{ name: "to", type: "address" },
@@ -229,10 +225,7 @@ const FORWARDED_MORE: readonly TypedMember[] = [
 ];
 const FORWARD_NAMES: ReadonlySet<string> = new Set(["ForwardRequest", "RelayRequest"]);
 
-/**
- * Returns whether this is a request of OpenZeppelin's or GSN's forwarders, which may include the relay's
- * payment.
- */
+/** Covers OpenZeppelin's and GSN's forwarders. The request may include the relay's payment. */
 function isForwardRequest({ primaryType, types }: Recognisable): boolean {
 	const members = structOf(types, primaryType) ?? [];
 	const more = members.slice(FORWARDED.length);
@@ -244,14 +237,14 @@ function isForwardRequest({ primaryType, types }: Recognisable): boolean {
 	);
 }
 
-/** Returns whether this is a tree of Seaport orders: one signature for up to 2^24 of them. */
+/** One signature of a bulk order covers up to 2^24 Seaport orders. */
 function isBulkOrder({ encodedType }: Recognisable): boolean {
 	const orders = `${CONSIDERATION}${OFFER}${COMPONENTS}`;
 	const tree = encodedType.slice(0, -orders.length);
 	return encodedType.endsWith(orders) && /^BulkOrder\(OrderComponents(?:\[2\]){1,24} tree\)$/.test(tree);
 }
 
-/** Snapshot votes with one choice, several choices, or text. `proposal` is a hash, or text in old votes. */
+/** Votes with one choice, several choices or text. `proposal` is a hash, or text in old votes. */
 const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 	["bytes32", "string"].flatMap((proposal) =>
 		["uint32", "uint32[]", "string"].map(
@@ -263,10 +256,7 @@ const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 
 const SNAPSHOT_PROFILE = "Profile(address from,uint64 timestamp,string profile)";
 
-/**
- * Returns whether the domain names neither contract nor chain, as at Snapshot. Source: snapshot.js, folder
- * `sign`.
- */
+/** Snapshot's domain names neither contract nor chain. Source: snapshot.js, folder `sign`. */
 const isAtSnapshot = ({ domain, domainType }: Recognisable): boolean =>
 	domainType === "EIP712Domain(string name,string version)" &&
 	domain.name === "snapshot" &&
@@ -278,12 +268,10 @@ function snapshotKind(data: Recognisable): TypedKind | null {
 	return data.encodedType === SNAPSHOT_PROFILE ? "snapshot_profile" : null;
 }
 
-/** Order hash, owner and end, packed as in CoW Protocol's GPv2Order. */
+/** An order id of CoW Protocol: order hash, owner and expiry, packed as in GPv2Order. */
 const ORDER_UID = /^0x[0-9a-f]{112}$/i;
 
-/**
- * Returns whether this cancels orders at CoW Protocol. Anything but order identifiers has no known meaning.
- */
+/** Cancelling anything but order ids has no known meaning. */
 function isOrderCancellation({ encodedType, message }: Recognisable): boolean {
 	const { orderUids } = message;
 	return (
@@ -303,7 +291,7 @@ export interface Recognisable {
 	readonly message: TypedStruct;
 }
 
-/** Returns the kind of typed data by its structure; `null` for any other, whatever its name. */
+/** Recognizes a kind by its structure. The name is ignored, because anybody can choose it. */
 export function kindOf(data: Recognisable): TypedKind | null {
 	if (Object.hasOwn(BY_TYPE, data.encodedType)) return BY_TYPE[data.encodedType] ?? null;
 	if (witnessOf(data) !== null) return "permit2_witness";
@@ -324,13 +312,14 @@ function member(value: TypedValue | undefined, name: string): TypedValue | undef
 		: undefined;
 }
 
-/** Returns a member by its path, as in `details.expiration`; `undefined` if it does not exist. */
+/** Looks up a member by its path, e.g. `details.expiration`. */
 export function memberAt(message: TypedStruct, path: string): TypedValue | undefined {
 	return path.split(".").reduce<TypedValue | undefined>((value, name) => member(value, name), message);
 }
 
 /**
- * Path of the member that names the owner of the assets or account. Kinds without one leave it to the signer.
+ * Path of the member that names the owner of the assets or the account. Kinds without an entry leave the
+ * owner to the signer.
  */
 const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	permit: "owner",
@@ -354,7 +343,7 @@ const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	snapshot_profile: "from",
 };
 
-/** UniswapX's OrderInfo: swapper, deadline, and settling contract. */
+/** UniswapX's OrderInfo. */
 const ORDER_INFO: readonly TypedMember[] = [
 	{ name: "reactor", type: "address" },
 	{ name: "swapper", type: "address" },
@@ -364,10 +353,7 @@ const ORDER_INFO: readonly TypedMember[] = [
 	{ name: "additionalValidationData", type: "bytes" },
 ];
 
-/**
- * Returns the witness's name if it is an order of the UniswapX family, which begins with OrderInfo; else
- * `null`.
- */
+/** Every order of the UniswapX family begins with OrderInfo. */
 export function orderWitnessOf(data: Recognisable): TypedMember | null {
 	const witness = witnessOf(data);
 	const first = witness === null ? undefined : structOf(data.types, witness.type)?.[0];
@@ -386,7 +372,7 @@ function ownerPath(data: Recognisable): string | undefined {
 	return order === null ? undefined : `${order.name}.info.swapper`;
 }
 
-/** Returns the member that must be the signer, with its address; `null` if the kind has none. */
+/** Returns the member that must equal the signer; `null` if the kind has none. */
 export function ownerOf(data: Recognisable): { readonly field: string; readonly address: string } | null {
 	const path = ownerPath(data);
 	if (path === undefined) return null;
@@ -425,7 +411,7 @@ const DEADLINES: Readonly<Partial<Record<TypedKind, string>>> = {
 	euler_permit: "deadline",
 };
 
-/** Reads an order's end from 1inch's traits: bits 80 to 119, Unix seconds; 0 means none. */
+/** Bits 80 to 119 of 1inch's traits are the order's expiry in Unix seconds; 0 means none. */
 function endInTraits(message: TypedStruct): bigint | null {
 	const traits = memberAt(message, "makerTraits");
 	const end = typeof traits === "bigint" ? (traits >> 80n) & (2n ** 40n - 1n) : 0n;
@@ -441,7 +427,7 @@ const ZERO_MEANS_NONE: ReadonlySet<TypedKind> = new Set([
 	"rarible_order",
 ]);
 
-/** Returns the last moment the signature is usable, in Unix seconds; `null` if the kind states no end. */
+/** Returns Unix seconds; `null` if the kind states no end. */
 export function deadlineOf(data: Recognisable): bigint | null {
 	const kind = kindOf(data);
 	if (kind === "oneinch_order") return endInTraits(data.message);

@@ -3,7 +3,7 @@ import type { TypedStruct } from "./typed-values.ts";
 import type { TypedMember, TypedTypes } from "./types.ts";
 import { structOf } from "./types.ts";
 
-/** Logins as typed data for a server: no contract can accept one as an order, a permit or a call. */
+/** Logins are signed for a server. No contract accepts one as an order, a permit or a call. */
 
 interface LoginForm {
 	readonly domain: TypedDomain;
@@ -14,7 +14,7 @@ interface LoginForm {
 	readonly message: TypedStruct;
 }
 
-/** Domains that name neither chain nor contract: their readers have neither. */
+/** Domains that name neither chain nor contract, because a server verifies the login. */
 const BARE_DOMAINS: ReadonlySet<string> = new Set([
 	"EIP712Domain(string name)",
 	"EIP712Domain(string name,string version)",
@@ -26,7 +26,7 @@ const TEXT = /^string$/;
 const TEXT_OR_WHOLE = /^(?:string|uint[0-9]*)$/;
 const TEXT_OR_ADDRESS = /^(?:string|address)$/;
 
-/** Allowed member names with their types; members of other names may mean anything. */
+/** Allowed member names with their types. Members with other names may mean anything. */
 const MEMBERS: Readonly<Record<string, RegExp>> = {
 	account: TEXT_OR_ADDRESS,
 	address: TEXT_OR_ADDRESS,
@@ -44,10 +44,7 @@ const MEMBERS: Readonly<Record<string, RegExp>> = {
 const isLoginMember = ({ name, type }: TypedMember): boolean =>
 	Object.hasOwn(MEMBERS, name) && MEMBERS[name]?.test(type) === true;
 
-/**
- * Returns whether typed data is a login by its domain, name and every member. Its text may still say
- * anything.
- */
+/** Recognizes a login by its domain, its name and all of its members. The text may still say anything. */
 export function isLogin({ domainType, primaryType, types }: LoginForm): boolean {
 	const members = structOf(types, primaryType) ?? [];
 	return (
@@ -59,8 +56,8 @@ export function isLogin({ domainType, primaryType, types }: LoginForm): boolean 
 }
 
 /**
- * Returns whether this is Polymarket's login, which derives API keys. Sources: Polymarket's clob-client and
- * py-clob-client; by its documentation, orders still need their own signature.
+ * Polymarket's login derives API keys, but every order still needs its own signature. Sources: Polymarket's
+ * clob-client, py-clob-client and documentation.
  */
 export function isPolymarketLogin({ domain, domainType, encodedType, message }: LoginForm): boolean {
 	return (

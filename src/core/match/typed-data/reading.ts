@@ -25,8 +25,8 @@ import {
 } from "./types.ts";
 
 /**
- * EIP-712's encodeData and hashStruct over strictly parsed values. Libraries hash a struct's type for each
- * array item, so ten thousand items of a wide type would block the vault for minutes.
+ * EIP-712's encodeData and hashStruct over strictly parsed values. Libraries hash a struct's type again for
+ * each array item, so ten thousand items of a wide type would block the vault for minutes.
  */
 
 const WORD = 32;
@@ -39,7 +39,6 @@ function word(value: bigint): Uint8Array {
 	);
 }
 
-/** Pads hex digits to a word: on the left for an address, on the right for bytesN. */
 function padded(hex: string, left: boolean): Uint8Array {
 	const digits = hex.slice(2);
 	return hexToBytes(left ? digits.padStart(2 * WORD, "0") : digits.padEnd(2 * WORD, "0"));
@@ -48,7 +47,6 @@ function padded(hex: string, left: boolean): Uint8Array {
 const isStruct = (value: TypedValue): value is TypedStruct =>
 	typeof value === "object" && !Array.isArray(value);
 
-/** Hashes structs of one set of types; hashes each type once. */
 class StructHasher {
 	readonly #types: TypedTypes;
 	readonly #typeHashes = new Map<string, Uint8Array>();
@@ -65,7 +63,6 @@ class StructHasher {
 		return hash;
 	}
 
-	/** Returns keccak-256 of the type hash and the encoded members. */
 	struct(name: string, value: TypedStruct): Uint8Array {
 		const members = structOf(this.#types, name) ?? [];
 		const words = members.map((member) => {
@@ -91,7 +88,7 @@ class StructHasher {
 	}
 }
 
-/** EIP-712 typed data: strict parsing, then hashing. Refused data is never signed. */
+/** Refused data is never signed. */
 
 export type { TypedNode, TypedStruct, TypedValue } from "./typed-values.ts";
 
@@ -99,7 +96,6 @@ export interface TypedDomain {
 	readonly name: string | null;
 	readonly version: string | null;
 	readonly chainId: bigint | null;
-	/** In lower case. */
 	readonly verifyingContract: Hex | null;
 	readonly salt: Hex | null;
 }
@@ -113,14 +109,13 @@ export interface TypedData {
 	 */
 	readonly encodedType: string;
 	readonly domain: TypedDomain;
-	/** EIP-712's encodeType of the domain, which the verifying contract hashes too. */
 	readonly domainType: string;
 	readonly message: TypedStruct;
 	readonly domainTree: readonly TypedNode[];
 	readonly tree: readonly TypedNode[];
 	readonly domainHash: Hex;
 	readonly messageHash: Hex;
-	/** Signed digest: keccak-256 of 0x1901, domain hash and message hash. */
+	/** Digest that is signed: keccak-256 of 0x1901, domain hash and message hash. */
 	readonly digest: Hex;
 }
 
@@ -128,7 +123,6 @@ export type TypedDataReading =
 	| TypedData
 	| { readonly ok: false; readonly field: string; readonly text: Message };
 
-/** EIP-712's domain members in its order. */
 const DOMAIN_MEMBERS: readonly TypedMember[] = [
 	{ name: "name", type: "string" },
 	{ name: "version", type: "string" },
@@ -138,8 +132,8 @@ const DOMAIN_MEMBERS: readonly TypedMember[] = [
 ];
 
 /**
- * Additional types that a stated domain may use: the hash covers the stated type. A text there names no
- * contract (Ethermint: "cosmos").
+ * Further types that a declared domain may use, because the hash covers the declared type. Ethermint declares
+ * the contract as a text ("cosmos").
  */
 const OTHER_TYPES: Readonly<Record<string, RegExp>> = {
 	chainId: /^uint[0-9]*$/,
@@ -154,12 +148,14 @@ function isDomainMember({ name, type }: TypedMember): boolean {
 	return own !== undefined && (own.type === type || OTHER_TYPES[name]?.test(type) === true);
 }
 
-/** Returns the domain members in the stated order; without a statement those present, in EIP-712's order. */
+/**
+ * Returns the members in the declared order. If none are declared, returns those present in EIP-712's order.
+ */
 function domainMembers(types: TypedTypes, domain: Readonly<Record<string, unknown>>): readonly TypedMember[] {
 	const stated = structOf(types, DOMAIN_TYPE);
 	const members = stated ?? DOMAIN_MEMBERS.filter((member) => Object.hasOwn(domain, member.name));
 	if (members.length === 0) throw new TypedDataError("domain", message("match.typed-data.domain-empty"));
-	// Without a statement, viem leaves an empty version out of the hash and ethers includes it.
+	// viem leaves an undeclared empty version out of the hash, while ethers includes it.
 	if (stated === null && domain["version"] === "")
 		throw new TypedDataError("domain.version", message("match.typed-data.domain-version-empty"));
 	const odd = members.find((member) => !isDomainMember(member));
@@ -237,9 +233,9 @@ function read(typed: unknown): TypedData {
 }
 
 /**
- * Parses and hashes EIP-712 typed data. Refuses ambiguous input: undeclared or missing members, fractions and
- * exponents, values outside their type, recursive types, unknown domain members. Accepts what changes no
- * hash: unused types, leading zeros, the order of the domain.
+ * Refuses ambiguous input: undeclared or missing members, fractions and exponents, values outside their type,
+ * recursive types, unknown domain members. Accepts what doesn't change the hash: unused types, leading zeros,
+ * the order of the domain.
  */
 export function typedDataHashes(typed: unknown): TypedDataReading {
 	try {
@@ -250,20 +246,18 @@ export function typedDataHashes(typed: unknown): TypedDataReading {
 	}
 }
 
-/** EIP-712 typed data for a device, from values that main parsed and hashed, each in one encoding. */
-
 export type DeviceTypedData =
 	| {
 			readonly ok: true;
-			/**
-			 * { domain, types, primaryType, message }; `types` includes the domain's. Integers are decimal
-			 * digits.
-			 */
+			/** JSON with integers as decimal digits. `types` includes the domain's. */
 			readonly json: string;
 	  }
 	| { readonly ok: false; readonly field: string; readonly text: Message };
 
-/** Returns typed data for a device, or why main can't parse it. `text` is for a user. */
+/**
+ * Encodes typed data for a hardware device from the parsed values, so the device reads the data that was
+ * hashed.
+ */
 export function deviceTypedData(typed: unknown): DeviceTypedData {
 	const reading = typedDataHashes(typed);
 	if (!reading.ok) return reading;

@@ -12,17 +12,14 @@ import {
 	type TypedTypes,
 } from "./types.ts";
 
-/**
- * Values of EIP-712 typed data. One traversal parses, bounds and displays them, so that the displayed values
- * are the hashed ones.
- */
+/** One traversal parses, bounds and displays the values, so the displayed values are the hashed ones. */
 
 export type TypedValue = bigint | string | boolean | readonly TypedValue[] | TypedStruct;
 export interface TypedStruct {
 	readonly [member: string]: TypedValue;
 }
 
-/** A parsed member: a leaf has a value, a branch has children. Text is hostile and unchanged. */
+/** A leaf has a value, a branch has children. Text is hostile and unchanged. */
 export interface TypedNode {
 	readonly name: string;
 	readonly type: string;
@@ -37,10 +34,8 @@ export interface TypedRead {
 
 const MAX_NODES = 20_000;
 const DEEPEST = 32;
-/** Maximum total characters of text and bytes. */
 const MAX_TEXT = 512 * 1024;
 
-/** Remaining limits while one message is traversed. */
 export interface Bounds {
 	nodes: number;
 	text: number;
@@ -54,11 +49,11 @@ function spend(bounds: Bounds, field: string, depth: number): void {
 	if (depth > DEEPEST) throw new TypedDataError(field, message("match.typed-data.too-deep"));
 }
 
-/** No minus before zero: libraries differ on whether that is a number. */
+/** A minus before zero is refused, because libraries differ on whether that is a number. */
 const DECIMAL = /^(?!-0+$)-?[0-9]{1,256}$/;
 const HEX = /^0x[0-9a-fA-F]{1,256}$/;
 
-/** Parses a safe integer, decimal digits or hex. Leading zeros change nothing for any reader. */
+/** Parses a safe integer, decimal digits or hex. All libraries ignore leading zeros. */
 function readInteger(value: unknown): bigint | null {
 	if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : null;
 	if (typeof value !== "string") return null;
@@ -86,7 +81,7 @@ function readAtom(type: string, value: unknown, field: string): string | bigint 
 		return whole;
 	}
 	if (type === "bool") {
-		// Libraries agree on the numbers 0 and 1, and differ on text.
+		// Libraries agree on the numbers 0 and 1, but not on text.
 		if (typeof value !== "boolean" && value !== 0 && value !== 1) throw wrong(field, type);
 		return value === true || value === 1;
 	}
@@ -123,10 +118,6 @@ const inside = (place: ReadPosition, field: string): ReadPosition => ({
 	depth: place.depth + 1,
 });
 
-/**
- * Parses exactly the declared members.
- * @throws TypedDataError
- */
 export function readStructValue(members: readonly TypedMember[], value: unknown, place: ReadPosition) {
 	const { field } = place;
 	if (!isRecord(value))
@@ -135,7 +126,7 @@ export function readStructValue(members: readonly TypedMember[], value: unknown,
 	const stranger = Object.keys(value).find((name) => !names.has(name));
 	if (stranger !== undefined)
 		throw new TypedDataError(
-			// An arbitrary name is displayed, but never becomes part of a path.
+			// A name that is not an identifier is displayed, but never becomes part of a path.
 			isIdentifier(stranger) ? `${field}.${stranger}` : field,
 			message("match.typed-data.member-undeclared", { member: field, name: plain(stranger, 64) }),
 		);
@@ -149,10 +140,6 @@ export function readStructValue(members: readonly TypedMember[], value: unknown,
 	return { value: struct, nodes: read.map((each) => each.node) };
 }
 
-/**
- * Parses one value of a type with its nested values.
- * @throws TypedDataError
- */
 function readValue(member: TypedMember, value: unknown, place: ReadPosition): TypedRead {
 	const { types, bounds, field, depth } = place;
 	spend(bounds, field, depth);

@@ -2,17 +2,16 @@ import { AppError } from "../../app-error.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message } from "../../message.ts";
 
-/** Types of EIP-712 typed data, parsed so strictly that all readers agree. */
+/** Types are parsed so strictly that all libraries agree on them. */
 
 export interface TypedMember {
 	readonly name: string;
 	readonly type: string;
 }
 
-/** Structs by name; access only with Object.hasOwn. */
+/** Structs by name. Names are hostile, so access them with Object.hasOwn only. */
 export type TypedTypes = Readonly<Record<string, readonly TypedMember[]>>;
 
-/** Typed data that is not signed: the member at fault and a complete text. Nothing was signed. */
 export class TypedDataError extends AppError {
 	readonly field: string;
 
@@ -29,41 +28,39 @@ const MAX_STRUCTS = 200;
 const MAX_MEMBERS = 2000;
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 /**
- * A primary type with a colon, as one widely used application names it ("HyperliquidTransaction:Withdraw").
- * It is not an EIP-712 identifier. encodeType stays unambiguous, as a struct's name ends at its bracket. But
- * libraries cut such a name at its colon when they look up required structs, so it may not require any.
+ * A primary type with a colon, as in Hyperliquid's "HyperliquidTransaction:Withdraw". This is not an EIP-712
+ * identifier, but encodeType stays unambiguous because a struct's name ends at its bracket. Libraries look up
+ * required structs by the name before the colon, so this type may not require any.
  */
 const STRUCT = /^[A-Za-z_][A-Za-z0-9_]{0,62}(?::[A-Za-z_][A-Za-z0-9_]{0,62})?$/;
 const ATOMIC = /^(?:address|bool|string|bytes|bytes(?:[1-9]|[12][0-9]|3[0-2])|u?int(?:[1-9][0-9]{0,2})?)$/;
 const RESERVED = /^(?:u?int|u?fixed|bytes|address|bool|string|function)[0-9x]*$/;
 
-/** "Item[2][]" is an array of arrays; the last brackets are the outer ones. */
+/** In "Item[2][]", the last brackets belong to the outer array. */
 const ARRAY = /^(.+)\[([1-9][0-9]{0,4})?\]$/;
 
 export interface ArrayType {
 	readonly item: string;
-	/** `null` for any number of items. */
+	/** `null` for a dynamic array. */
 	readonly length: number | null;
 }
 
 export function arrayOf(type: string): ArrayType | null {
-	// Runs for every value, so the expression only runs for names that end in a bracket.
+	// Runs for every value, so the regular expression is only used for names that end in a bracket.
 	if (!type.endsWith("]")) return null;
 	const [, item, length] = ARRAY.exec(type) ?? [];
 	return item === undefined ? null : { item, length: length === undefined ? null : Number(length) };
 }
 
-/** Returns the element type of an array at any depth. */
 function baseOf(type: string): string {
 	let base = type;
 	for (let array = arrayOf(base); array !== null; array = arrayOf(base)) base = array.item;
 	return base;
 }
 
-/** Returns the bits of an integer type; `uint` and `int` have 256 and hash under their declared name. */
+/** `uint` and `int` have 256 bits, but hash under their declared name. */
 export const bitsOf = (type: string): number => Number(/^u?int([0-9]+)$/.exec(type)?.[1] ?? 256);
 
-/** Returns whether a type is one of EIP-712's own, not a struct or array. */
 function isAtomic(type: string): boolean {
 	return ATOMIC.test(type) && bitsOf(type) % 8 === 0 && bitsOf(type) <= 256;
 }
@@ -76,14 +73,14 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns whether a name is an identifier and not a member of every object, such as "constructor". */
+/** Rejects names that every object has, e.g. "constructor". */
 export function isIdentifier(name: string): boolean {
 	return IDENTIFIER.test(name) && !(name in Object.prototype);
 }
 
 /**
- * A member's name: visible text without a comma or bracket, which would end it in encodeType. Spaces only
- * occur inside, as a type ends at the first one.
+ * A member's name is visible text without a comma or parenthesis, which would end it in encodeType. Spaces
+ * are only allowed inside the name, because a type ends at the first space.
  */
 const MEMBER = /^(?! )[^\p{C}\p{Zl}\p{Zp}\p{DI},()]{1,128}(?<! )$/u;
 const OTHER_SPACE = /(?! )\p{Zs}/u;
@@ -91,7 +88,6 @@ const OTHER_SPACE = /(?! )\p{Zs}/u;
 const isMemberName = (name: string): boolean =>
 	MEMBER.test(name) && !OTHER_SPACE.test(name) && !(name in Object.prototype);
 
-/** Returns whether a name is an identifier, or two joined by a colon. */
 const isStructName = (name: string): boolean => (name.includes(":") ? STRUCT.test(name) : isIdentifier(name));
 
 function readMember(value: unknown, field: string): TypedMember {
@@ -116,7 +112,7 @@ function readStruct(name: string, value: unknown): readonly TypedMember[] {
 	return members;
 }
 
-/** Returns the structs that a struct contains, directly or only outside arrays. */
+/** @param arrays whether structs inside arrays are included */
 function within(types: TypedTypes, name: string, arrays: boolean): string[] {
 	return (structOf(types, name) ?? [])
 		.map((member) => (arrays ? baseOf(member.type) : member.type))
@@ -135,10 +131,10 @@ function refuseUndefined(types: TypedTypes): void {
 		}
 }
 
-/** Libraries that find no struct by a name with a colon look up the part before it. */
+/** Libraries that find no struct by the whole name look up the name before the colon. */
 const beforeColon = (name: string): string => name.slice(0, name.indexOf(":"));
 
-/** Refuses colons wherever readers may differ: anywhere but in a primary type without structs. */
+/** Readers may differ on any colon except one in a primary type that requires no structs. */
 function refuseColons(types: TypedTypes, primary: string, all: readonly string[]): void {
 	const [name] = Object.keys(types).filter((each) => each.includes(":"));
 	if (name === undefined) return;
@@ -146,14 +142,13 @@ function refuseColons(types: TypedTypes, primary: string, all: readonly string[]
 		throw new TypedDataError("types", message("match.typed-data.colon-name"));
 }
 
-/** Returns every struct that `primary` requires, itself included. */
 function reachable(types: TypedTypes, primary: string): ReadonlySet<string> {
 	const found = new Set([primary]);
 	for (const name of found) for (const next of within(types, name, true)) found.add(next);
 	return found;
 }
 
-/** Refuses a struct that contains itself outside an array. */
+/** A struct may contain itself only inside an array. */
 function refuseEndless(types: TypedTypes): void {
 	const done = new Set<string>();
 	const visit = (name: string, path: readonly string[]): void => {
@@ -167,8 +162,8 @@ function refuseEndless(types: TypedTypes): void {
 }
 
 /**
- * Parses the structs that `primary` requires, and the domain's if stated; the hash depends on no others. All
- * type names are checked, since libraries prefer a struct to an elementary type of the same name.
+ * Parses the structs that `primary` requires, and the domain's if declared; the hash depends on no others.
+ * All type names are checked, because libraries prefer a struct to an elementary type of the same name.
  * @throws TypedDataError
  */
 export function readTypes(value: unknown, primary: string): TypedTypes {
@@ -196,10 +191,7 @@ export function readTypes(value: unknown, primary: string): TypedTypes {
 	return types;
 }
 
-/**
- * Returns EIP-712's encodeType: the struct, then all required structs by name. The contract hashes the same
- * text.
- */
+/** Returns EIP-712's encodeType: the struct itself, then all required structs by name. */
 export function encodeType(types: TypedTypes, primary: string): string {
 	const [, ...others] = reachable(types, primary);
 	return [primary, ...others.toSorted()]
