@@ -7,31 +7,27 @@ import {
 	type Movement,
 } from "./effects.ts";
 
-/** Sums movements: each account's gain or loss of each asset, and the receivers. */
-
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 
 const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 
-/** Gain or loss of one account in one asset by one basis, over all steps. */
+/** Gain or loss of one account in one asset, by one basis, over all steps. */
 export interface AssetNet {
 	readonly account: string;
 	readonly asset: EffectAsset;
-	/** Maximum outflow in base units or a count of items; `null` without a bound. */
+	/** Upper bound in base units or items; `null` if unbounded. */
 	readonly out: bigint | null;
-	/** Minimum inflow. */
+	/** Lower bound. */
 	readonly into: bigint;
-	/** Both amounts are exact, not bounds. */
 	readonly isExact: boolean;
 }
 
 const isReal = ({ from, to }: Movement): boolean => from !== to;
 
-/** Sums maxima; one movement without a bound makes the sum unbounded. */
+/** One unbounded movement makes the sum unbounded. */
 const mostOf = (movements: readonly Movement[]): bigint | null =>
 	movements.some(({ most }) => most === null) ? null : sum(movements.map(({ most }) => most ?? 0n));
 
-/** Groups entries in the order in which their keys first appear. */
 export function byKey<Each, Key>(
 	all: readonly Each[],
 	keyOf: (each: Each) => Key,
@@ -46,13 +42,10 @@ export function byKey<Each, Key>(
 	return found;
 }
 
-/**
- * Returns the key of an account's asset: each item is its own asset; a collection without an item number
- * stands for any of its items.
- */
+/** Each item is its own asset. A collection without an item number stands for any of its items. */
 export const placeKey = (account: string, asset: EffectAsset): string => `${account} ${assetKey(asset)}`;
 
-/** Entries of one list by account and asset, built once: rules look up every entry of lists of thousands. */
+/** Built once, because the rules look up every entry of lists of thousands. */
 interface EffectsIndex {
 	readonly held: ReadonlyMap<string, bigint | null>;
 	readonly out: ReadonlyMap<string, readonly Movement[]>;
@@ -63,7 +56,6 @@ export interface IndexedEffects extends Effects {
 	readonly index: EffectsIndex;
 }
 
-/** Indexes holdings; the first holding of each account and asset counts. */
 const heldBy = (holdings: readonly Holding[]): ReadonlyMap<string, bigint | null> =>
 	new Map(
 		holdings.toReversed().map(({ account, asset, amount }) => [placeKey(account, asset), amount] as const),
@@ -91,10 +83,6 @@ interface Side {
 	readonly isOut: boolean;
 }
 
-/**
- * Returns nets by account and asset, in the order in which they first appear.
- * @param counts whether an account is included
- */
 export function netsOf(
 	{ movements }: Pick<Effects, "movements">,
 	basis: Basis,
@@ -125,23 +113,21 @@ export function netsOf(
 	});
 }
 
-/** Returns the base units that an account holds before the request; `null` if unknown. */
 export const heldOf = ({ index }: IndexedEffects, account: string, asset: EffectAsset): bigint | null =>
 	index.held.get(placeKey(account, asset)) ?? null;
 
-/** Balance of one account before and after one step. */
 export interface StepBalance {
 	readonly account: string;
 	readonly asset: EffectAsset;
 	readonly step: number;
 	readonly before: bigint | null;
-	/** `null` if the balance before is unknown, or nothing bounds the outflow. */
+	/** `null` if the earlier balance is unknown or the outflow is unbounded. */
 	readonly after: bigint | null;
 }
 
 /**
- * Returns a step's movements by our own simulation, or else by its bytes; a permitted movement changes no
- * balance now.
+ * Uses the simulated movements, or the decoded ones if nothing was simulated. A permitted movement changes no
+ * balance yet.
  */
 function ofStep(movements: readonly Movement[]): readonly Movement[] {
 	const observed = movements.filter(({ basis }) => basis === "observed");
@@ -155,7 +141,6 @@ function changeOf(movements: readonly Movement[], account: string): bigint | nul
 		: sum(movements.filter(({ to }) => to === account).map(({ least }) => least)) - out;
 }
 
-/** Groups movements of the accounts in question by asset, in the order in which they first appear. */
 function byAccount(
 	shown: readonly Movement[],
 	counts: (account: string) => boolean,
@@ -179,10 +164,6 @@ function byAccount(
 	);
 }
 
-/**
- * Returns balances before and after each step that moves assets of the accounts in question, in the order of
- * steps.
- */
 export function balancesOf(
 	{ holdings, movements }: Pick<Effects, "holdings" | "movements">,
 	counts: (account: string) => boolean,
@@ -205,22 +186,16 @@ export function balancesOf(
 	);
 }
 
-/** Total of one asset for one receiver. */
 export interface ReceiverTotal {
-	/** `null` if the receiver is unknown. */
 	readonly to: string | null;
 	readonly asset: EffectAsset;
-	/** The larger of the amounts by the bytes and by our simulation; `null` without a bound. */
+	/** The larger of the decoded and the simulated amount; `null` if unbounded. */
 	readonly amount: bigint | null;
 }
 
 const largerOf = (left: bigint | null, right: bigint | null): bigint | null =>
 	left === null || right === null ? null : larger(left, right);
 
-/**
- * Sums movements from the given accounts to others by receiver and asset; the largest amount of an asset
- * first.
- */
 export function receiversOf(
 	{ movements }: Pick<Effects, "movements">,
 	counts: (account: string) => boolean,

@@ -3,17 +3,17 @@ import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import type { Movement, Right } from "./effects.ts";
 import { recordedMovements, recordedRights } from "./records.ts";
 
-/** Effects that the service declares, listed besides our own. Nothing proves them. */
+/** Listed next to our own effects. Nothing verifies them. */
 export interface DeclaredEffects {
 	readonly movements: readonly Movement[];
 	readonly rights: readonly Right[];
-	/** Positions of steps without a declaration. */
+	/** Indexes of steps without a declaration. */
 	readonly undeclared: readonly number[];
 }
 
 /**
- * @param steps transactions of one request in the order of signing. A record that names no step is among those of every
- * transaction, as one object: it counts once, in the first.
+ * @param steps transactions of one request in signing order. A record without a step is the same object in
+ * every transaction and counts once, in the first.
  */
 export function declaredEffects(steps: readonly (Subject | SvmSubject)[]): DeclaredEffects {
 	const seen = new Set<object>();

@@ -28,45 +28,36 @@ import {
 	tokenAccountOf,
 } from "../subject/svm/svm-subject.ts";
 
-/** Operations that differ between the chain families when two simulations are compared. */
 export interface FamilyOperations {
 	readonly signer: string;
 	/**
-	 * Returns the canonical form of an account: in lower case; on Solana the owner of a token account, and
-	 * the other withdraw authority of a stake, vote or nonce account.
+	 * Canonical form: EVM in lower case; on Solana the owner of a token account, or the other withdraw
+	 * authority of a stake, vote or nonce account.
 	 */
 	account(text: string): string;
 	/**
-	 * Returns the account of a record. SOL that leaves a stake, vote or nonce account of the user's for a
-	 * named party is the loss of its withdraw authority.
+	 * Account that a record is about. SOL that leaves a user's stake, vote or nonce account for a named party
+	 * is a loss of its withdraw authority.
 	 */
 	bearer(record: StatedChange): string;
-	/**
-	 * Returns `native`, or a token's canonical form; wrapped SOL counts as SOL, since wrapping is no loss.
-	 */
+	/** `native` or a token's canonical form. Wrapped SOL counts as SOL, because wrapping is not a loss. */
 	asset(text: string): string;
-	/** Returns the canonical form of a token in an allowance. */
 	token(text: string): string;
 	mine(account: string): boolean;
-	/** Checks for a record that names another chain than this transaction's. */
 	isOtherChain(record: Pick<BalanceChange, "chainId" | "cluster">): boolean;
-	/** Checks for an account of theirs, or in their address book. */
 	knows(account: string): boolean;
 	readonly amount: (asset: string, item: string | null, raw: bigint) => Amount;
 	readonly nameOf: (address: string) => string | Message;
-	/**
-	 * Checks for the called contract that decides on the further receivers, so that naming it as the
-	 * recipient is true.
-	 */
+	/** The called contract decides on the final recipients, so a record may name it as the recipient. */
 	passesOn(recipient: string, asset: string): boolean;
-	/** Checks for a final receiver of this token by the payload's own bytes. */
+	/** The payload's own bytes name this final recipient of the token. */
 	handsTo(recipient: string, asset: string): boolean;
 	/**
-	 * Base units of the native coin that a service may leave out: rent of accounts that the payload visibly
+	 * Base units of native coin that a service may leave out: rent of accounts that the payload visibly
 	 * opens.
 	 */
 	readonly spare: bigint;
-	/** Checks for a change of control that our own decoding shows, and that has a finding of its own. */
+	/** Our decoding shows this change of control and reports it in a separate finding. */
 	plainly(control: ControlChange): boolean;
 }
 
@@ -74,10 +65,10 @@ type StatedChange = Pick<BalanceChange, "account" | "asset" | "counterparty" | "
 
 const MAX_ITEM_LENGTH = 24;
 
-/** Placeholder for the numbers of items that did not exist before. */
+/** Stands for the id of an item that didn't exist before. */
 export const NEW_ITEM = "new";
 
-/** Returns an item's number in canonical form; text that is no number never means new items. */
+/** Canonical form of an item's id. Text that is not a number never means a new item. */
 export const itemOf = (text: string | null | undefined): string | null =>
 	text === null || text === undefined || text === ""
 		? null
@@ -100,9 +91,7 @@ const lower = (text: string) => readAddress(text) ?? text;
 /** Changes that leave an account without a controller. */
 const TAKES_AWAY: ReadonlySet<ControlWhat> = new Set(["renounce", "revoke", "safe-owner-removed"]);
 
-/**
- * Checks for the change of control among decoded calls of any depth: none of them is hidden from the user.
- */
+/** Searches decoded calls at any depth, because all of them are shown to the user. */
 function changesControl(decoded: Decoded, account: string, after: string | null): boolean {
 	const { meaning, target } = decoded;
 	if (meaning.kind === "control")
@@ -164,8 +153,7 @@ function svmOperations(subject: SvmSubject): FamilyOperations {
 	const ruler = (text: string) => (holder(text) === text ? authorityOf(subject, text) : null);
 	const mine = (account: string | null) => account !== null && own.has(account);
 	/**
-	 * Returns the account's owner; an account that the user controls keeps its own address: a movement
-	 * between the two changes no owner.
+	 * An account that the user controls keeps its own address. A movement between the two changes no owner.
 	 */
 	const account = (text: string) => {
 		const ruling = ruler(text);
@@ -213,7 +201,7 @@ export function familyOperationsOf(subject: Subject | SvmSubject): FamilyOperati
 	return "steps" in subject ? svmOperations(subject) : evmOperations(subject);
 }
 
-/** Joins the operations of several steps of one signer: a fact of one step holds for all. */
+/** A fact of one step holds for all steps. */
 export function familyOperationsOfAll(
 	first: Subject | SvmSubject,
 	more: readonly (Subject | SvmSubject)[],

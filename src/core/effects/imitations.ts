@@ -7,13 +7,12 @@ import { knownContractLike } from "../subject/known-contracts.ts";
 import type { User } from "../subject/subject.ts";
 import type { Imitated } from "./effects.ts";
 
-/** Addresses with both ends of a known one: address poisoning. */
+/** Address poisoning: an attacker's address has the same first and last characters as a known one. */
 
 const ZERO = `0x${"0".repeat(40)}`;
 
 type ByLooks = ReadonlyMap<string, readonly string[]>;
 
-/** Addresses that others can imitate, indexed by the characters that people compare. */
 export interface Imitations {
 	/** The user's accounts and contacts. */
 	readonly named: ByLooks;
@@ -60,7 +59,6 @@ export function imitationsOf(
 	};
 }
 
-/** Returns the addresses in a service's simulation: the bytes may name a look-alike of one. */
 export function namesIn(simulation: PipelineSimulation | null): readonly string[] {
 	if (simulation === null) return [];
 	const named = [
@@ -70,7 +68,7 @@ export function namesIn(simulation: PipelineSimulation | null): readonly string[
 	return named.filter((each) => typeof each === "string");
 }
 
-/** Returns the known address that this one imitates; `null` for a known one itself, and for any other. */
+/** Returns `null` for a known address, and for an address that resembles none. */
 export function imitatedBy(
 	{ named, dealt, mentioned, declared, knownAsOf: whom }: Imitations,
 	address: string,
@@ -84,7 +82,8 @@ export function imitatedBy(
 	if (own !== null) return { address: own, knownAs: whom(own) };
 	if (met !== null) return { address: met, knownAs: message("finding.look-alike.dealt") };
 	if (contract !== null) return { address: contract.address, knownAs: contract.name };
-	// The service's own names imitate nobody; of two similar addresses in the bytes either may.
+	// An address that the service names imitates nobody. Of two similar addresses in the bytes, either may be
+	// the imitation.
 	const beside = isAmong(declared) || !isAmong(mentioned) ? null : (other(declared) ?? other(mentioned));
 	return beside === null ? null : { address: beside, knownAs: message("finding.look-alike.beside") };
 }

@@ -2,22 +2,19 @@ import { isListed } from "../subject/worth.ts";
 import { byKey, heldOf, type IndexedEffects, netsOf, placeKey } from "./accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement } from "./effects.ts";
 
-/** Losses of the user's own accounts to others, by account and asset, all steps together. */
-
 export interface Loss {
 	readonly account: string;
 	readonly asset: EffectAsset;
-	/** Base units, or a count of items; `null` without a bound. */
+	/** Base units or items; `null` if unbounded. */
 	readonly amount: bigint | null;
-	/** Before the request; `null` if unknown. */
+	/** Before the request. */
 	readonly held: bigint | null;
-	/** Incoming total from others by the request itself. */
+	/** Incoming total from others in this request. */
 	readonly come: bigint;
-	/** Receiver of the largest amount; `null` if none is named. */
+	/** Recipient of the largest amount. */
 	readonly to: string | null;
 }
 
-/** Checks whether an address's gain of an asset counts. */
 export type IsReceiver = (address: string | null, asset: EffectAsset) => boolean;
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
@@ -30,7 +27,7 @@ export const isOwn = ({ parties }: Effects, address: string | null): boolean =>
 const boundOf = (movements: readonly Movement[]): bigint | null =>
 	movements.some(({ most }) => most === null) ? null : sum(movements.map(({ most }) => most ?? 0n));
 
-/** Returns the receiver of the largest amount; an amount without a bound is the largest. */
+/** An unbounded amount is the largest. */
 function mostTo(movements: readonly Movement[]): string | null {
 	const totals = new Map<string, bigint | null>();
 	for (const { to, most } of movements) {
@@ -54,7 +51,6 @@ interface Leaving extends Place {
 	readonly movements: readonly Movement[];
 }
 
-/** Groups by account of the user's and asset. */
 const leavingOf = (effects: Effects, leaves: readonly Movement[]): readonly Leaving[] =>
 	[
 		...byKey(
@@ -72,10 +68,7 @@ const intoOf = ({ index }: IndexedEffects, { account, asset }: Place): readonly 
 const isOutOfOwn = (effects: Effects, { from, to }: Movement): boolean =>
 	isOwn(effects, from) && !isOwn(effects, to);
 
-/**
- * Returns the larger of the incoming amounts by the bytes and by our simulation, for one account and asset,
- * from the givers in question.
- */
+/** Returns the larger of the decoded and the simulated amount. */
 function comeOf(effects: IndexedEffects, place: Place, isFrom: (address: string) => boolean): bigint {
 	const into = intoOf(effects, place).filter(({ from }) => from !== place.account && isFrom(from));
 	const by = (basis: Movement["basis"]) =>
@@ -83,7 +76,7 @@ function comeOf(effects: IndexedEffects, place: Place, isFrom: (address: string)
 	return larger(by("observed"), by("decoded"));
 }
 
-/** Returns the holding, with those of own accounts that first pass the amount on; `null` if unknown. */
+/** Includes the holdings of the user's other accounts that pass the amount on first. */
 function holdingBehind(effects: IndexedEffects, place: Place, amount: bigint | null): bigint | null {
 	const held = heldOf(effects, place.account, place.asset);
 	const isFromOwn = (address: string) => isOwn(effects, address);
@@ -117,13 +110,14 @@ const lossOf = (
 			];
 };
 
-/** Checks whether an asset may be a price: an item, or a token of known worth. */
+/** An item or a token of known value may be a price. */
 export const mayBePrice = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
 	kind !== "fungible" || (chainRef !== null && address !== null && isListed(chainRef, address));
 
 /**
- * Certainty of a payment's return. `bound`: by the bytes, later, or in the books of a contract, which no
- * simulation shows. `open`: a promise with a minimum of nothing. `shown`: by our simulation alone.
+ * Certainty that a payment gets a return. `bound`: the bytes guarantee it, or it arrives later or in a
+ * contract's books, which no simulation shows. `open`: a promise with a minimum of nothing. `shown`: only our
+ * simulation shows it.
  */
 type GiftKind = "bound" | "open" | "shown";
 
@@ -139,10 +133,6 @@ function giftKind({ basis, least, asset: { kind } }: Movement): GiftKind {
 	return least === 0n && isShowable ? "open" : "bound";
 }
 
-/**
- * Returns the assets that one step gives to the user, by the step and the possible counterparty of the
- * exchange.
- */
 function giftsOf(effects: Effects, toOwn: readonly Movement[]): ReadonlyMap<string, readonly Gift[]> {
 	const gifts = toOwn
 		.filter(({ basis, asset }) => basis !== "observed" || mayBePrice(effects, asset))
@@ -160,7 +150,6 @@ function giftsOf(effects: Effects, toOwn: readonly Movement[]): ReadonlyMap<stri
 	);
 }
 
-/** Returns the assets that our simulation brings to the user, by step. */
 const comeBySteps = (toOwn: readonly Movement[]): ReadonlyMap<number, ReadonlySet<string>> =>
 	new Map(
 		[...byKey(toOwn, ({ step }) => step)].map(([step, movements]) => {
@@ -169,20 +158,17 @@ const comeBySteps = (toOwn: readonly Movement[]): ReadonlyMap<number, ReadonlySe
 		}),
 	);
 
-/**
- * Checks for an address whose code does not run: only a price could distinguish an exchange of coins with it
- * from a disguised payment.
- */
+/** The address runs no code, so only a price could tell an exchange of coins from a disguised payment. */
 const isBystander = ({ parties, called }: Effects, address: string | null): boolean =>
 	address !== null &&
 	parties.get(address)?.relation === "stranger" &&
 	!called.some((each) => each.address === address && !each.isPayment && !each.isPlain);
 
 /**
- * Returns payments out of own accounts to receivers in the bytes, except sides of an exchange with the
- * receiver: by the same step's bytes it gives the user something, coins only if its code runs. A promise with
- * a minimum of nothing counts if our simulation shows another asset to come. For coin, which may accompany
- * any call, our simulation alone is enough.
+ * Returns payments from the user's accounts to recipients in the bytes, without exchanges: there the
+ * recipient gives the user something in the same step, and coins only count if its code runs. A promise with
+ * a minimum of nothing counts if our simulation shows another asset coming in. For native coin, which may
+ * accompany any call, our simulation alone is enough.
  */
 function paymentsOf(effects: Effects): readonly Movement[] {
 	const toOwn = effects.movements.filter(({ to }) => isOwn(effects, to));
@@ -209,7 +195,7 @@ function paymentsOf(effects: Effects): readonly Movement[] {
 	);
 }
 
-/** Returns losses to receivers that the bytes name: they count regardless of returns. */
+/** Losses to recipients in the bytes count whatever comes back. */
 export function paidOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const paid = paymentsOf(effects).filter(({ to, asset }) => isReceiver(to, asset));
 	return leavingOf(effects, paid).flatMap((place) =>
@@ -222,7 +208,6 @@ interface Gainer {
 	readonly amount: bigint;
 }
 
-/** Returns other parties who keep some of an asset by our own simulation, the largest amount first. */
 function gainersOf(effects: Effects, isReceiver: IsReceiver): (asset: EffectAsset) => readonly Gainer[] {
 	const nets = netsOf(effects, "observed", (account) => !isOwn(effects, account)).filter(
 		({ account, asset }) => isReceiver(account, asset),
@@ -242,7 +227,7 @@ function gainersOf(effects: Effects, isReceiver: IsReceiver): (asset: EffectAsse
 	return (asset) => found.get(assetKey(asset)) ?? [];
 }
 
-/** Returns the amount that the bytes put into known contracts; `null` without a bound. */
+/** `null` if unbounded. */
 function putIntoKnown(effects: IndexedEffects, { account, asset }: Place): bigint | null {
 	const put = (effects.index.out.get(placeKey(account, asset)) ?? []).filter(
 		({ basis, to }) =>
@@ -252,8 +237,8 @@ function putIntoKnown(effects: IndexedEffects, { account, asset }: Place): bigin
 }
 
 /**
- * Returns losses by our own simulation, less returns of the same asset and deposits in known contracts by the
- * bytes. Assets that pass through a party count by those who keep them.
+ * Subtracts returns of the same asset and deposits in known contracts. Assets that pass through a party count
+ * for those who keep them.
  */
 export function spentOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const taken = effects.movements.filter(
@@ -277,7 +262,6 @@ export function spentOf(effects: IndexedEffects, isReceiver: IsReceiver): readon
 	});
 }
 
-/** Returns the larger loss of each account and asset. */
 export function largerLosses(left: readonly Loss[], right: readonly Loss[]): readonly Loss[] {
 	const found = new Map<string, Loss>();
 	for (const loss of [...left, ...right]) {
@@ -291,14 +275,13 @@ export function largerLosses(left: readonly Loss[], right: readonly Loss[]): rea
 	return [...found.values()];
 }
 
-/** One asset's gain or loss over all of the user's accounts together. */
 export interface AssetChange {
 	readonly asset: EffectAsset;
-	/** Base units, or a count of items; `null` without a bound. */
+	/** Base units or items; `null` if unbounded. */
 	readonly amount: bigint | null;
 }
 
-/** Returns the change of each asset over all own accounts and steps: minimum inflow less maximum outflow. */
+/** Minimum inflow minus maximum outflow. */
 function changesOf(
 	effects: Pick<Effects, "movements">,
 	of: Effects,
@@ -320,13 +303,13 @@ function changesOf(
 	});
 }
 
-/** Returns the gains of the user's accounts by one basis, net of losses of the same asset. */
+/** Net of losses of the same asset. */
 export const gainsOf = (effects: Effects, basis: Movement["basis"]): readonly AssetChange[] =>
 	changesOf(effects, effects, basis).filter(({ isGain }) => isGain);
 
-/** Returns the price that is given: all losses except payments whose receiver the bytes name. */
+/** All losses except payments to a recipient in the bytes. */
 export function givenOf(effects: Effects, basis: Movement["basis"]): readonly AssetChange[] {
-	// Coin sent along with a call pays for the call's result.
+	// Coin sent with a call pays for the call's result.
 	const payments = paymentsOf(effects).filter(({ isAlong }) => isAlong !== true);
 	const paid = new Map<string, bigint>();
 	for (const { asset, most } of payments) {

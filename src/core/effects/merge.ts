@@ -15,8 +15,6 @@ import {
 import { imitationsOf } from "./imitations.ts";
 import { addressKey, type EffectOwner, partyOf, type StepParties } from "./parties.ts";
 
-/** Merges the effects of all steps of a request, and looks up its parties. */
-
 type Entry =
 	| { readonly of: "movement"; readonly entry: Movement }
 	| { readonly of: "right"; readonly entry: Right }
@@ -77,10 +75,6 @@ function addressesOf({ of, entry }: Entry): readonly string[] {
 	}
 }
 
-/**
- * Checks whether an entry may cost the user something: assets that leave an account moved by their signature,
- * or rights over one.
- */
 function mayCost({ of, entry }: Entry, isTheirs: (address: string) => boolean): boolean {
 	switch (of) {
 		case "movement":
@@ -98,7 +92,7 @@ interface SelectedEntries {
 	readonly gaps: readonly Gap[];
 }
 
-/** Keeps entries that may cost the user something first, so that truncation drops only others. */
+/** Entries that may cost the user come first, so truncation only drops others. */
 function selectEntries(all: readonly Entry[], partyAt: (address: string) => Party): SelectedEntries {
 	const parties = new Map<string, Party>();
 	const isTheirs = (address: string) => ["own", "controlled"].includes(partyAt(address).relation);
@@ -121,11 +115,10 @@ function selectEntries(all: readonly Entry[], partyAt: (address: string) => Part
 	};
 }
 
-/** Returns the gaps of the steps: a source's own omissions are unknown. */
 const gapsOf = (steps: readonly StepEffects[]): readonly Gap[] =>
 	steps.flatMap(({ gaps }) => (gaps.includes("too-many") ? [...gaps, "losses-left-out" as const] : gaps));
 
-/** Returns the first of each account and asset: the holding before the request. */
+/** The first holding of each account and asset is the one before the request. */
 function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
 	const found = new Map<string, Effects["holdings"][number]>();
 	for (const { account, asset, amount } of steps.flatMap(({ holdings }) => holdings)) {
@@ -137,7 +130,7 @@ function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
 	return [...found.values()];
 }
 
-/** Kinds of code, the most dangerous first: among several steps that one counts. */
+/** Most dangerous first: over several steps, the first in this list counts. */
 const CODES: readonly HolderCode[] = ["anybody", "key", "lent", "contract"];
 
 function holderCodesOf(steps: readonly StepEffects[]): ReadonlyMap<string, HolderCode> {
@@ -146,7 +139,6 @@ function holderCodesOf(steps: readonly StepEffects[]): ReadonlyMap<string, Holde
 	return new Map(found.map(([address, code]) => [addressKey(address), code]));
 }
 
-/** Merges code histories: any step's observation counts. */
 function codeHistoriesOf(steps: readonly StepEffects[]): ReadonlyMap<string, CodeHistory> {
 	const found = new Map<string, CodeHistory>();
 	for (const [address, history] of steps.flatMap(({ codeHistories }) => [...codeHistories])) {
@@ -171,9 +163,6 @@ function throughOf(steps: readonly StepEffects[]): ReadonlyMap<string, readonly 
 	return found;
 }
 
-/**
- * Returns addresses in the bytes, those of changed code, and those with a power over accounts of the user's.
- */
 const namedIn = (steps: readonly StepEffects[]): readonly string[] =>
 	steps.flatMap(({ mentions, earlierPowers, codeHistories }) => [
 		...mentions.map(({ address }) => address),
@@ -181,7 +170,7 @@ const namedIn = (steps: readonly StepEffects[]): readonly string[] =>
 		...codeHistories.keys(),
 	]);
 
-/** @param steps in the order of signing */
+/** @param steps in signing order */
 export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Effects {
 	const mentions = steps.flatMap((step) =>
 		step.mentions.map((each) => ({ ...each, address: addressKey(each.address) })),

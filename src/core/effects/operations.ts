@@ -1,28 +1,24 @@
 import type { Unit } from "../format/amount.ts";
 
-/** Payments, approvals and swaps of a decoded transaction, which the user's words can be compared with. */
-
-/** A moved asset. */
 export interface Thing {
-	/** A token's contract or mint; `native` for the chain's own coin. */
+	/** Contract or mint; `native` for the chain's own coin. */
 	readonly address: string;
-	/** Its own claim if the token is unlisted; `null` if none is stated. */
+	/** An unlisted token's own claim. */
 	readonly symbol: string | null;
-	/** The symbol is the chain's own, from the list of well-known tokens, or the user's own name for it. */
+	/** The symbol comes from the chain, the list of well-known tokens or the user. */
 	readonly sure: boolean;
 	readonly unit: Unit;
-	/** The signer's holding in base units; `null` if unknown. */
 	readonly balance: bigint | null;
 }
 
 export type Operation =
-	/** `to` is `null` if the owner of the receiving account is unknown; `amount` is `null` for an item. */
+	/** `to` is `null` if the owner of the receiving account is unknown, `amount` for an item. */
 	| {
 			readonly kind: "send";
 			readonly thing: Thing;
 			readonly amount: bigint | null;
 			readonly to: string | null;
-			/** Receiving account itself: on Solana a token account, of any owner. */
+			/** On Solana the token account. */
 			readonly account: string;
 	  }
 	/** `amount` is `null` without a limit. */
@@ -48,7 +44,7 @@ export interface Operations {
 	readonly whole: boolean;
 }
 
-/** Joins several swaps of one transaction if they lead from one token to another. */
+/** Swaps are joined if they lead from one token to another. */
 function joinSwaps(operations: readonly Operation[]): readonly Operation[] | null {
 	const swaps = operations.filter((operation) => operation.kind === "swap");
 	const [first] = swaps;

@@ -7,7 +7,6 @@ import type { User } from "../subject/subject.ts";
 import type { CodeHistory, HolderCode, Party, Relation } from "./effects.ts";
 import { type Imitations, imitatedBy } from "./imitations.ts";
 
-/** User and context from whose view a request's effects are seen. */
 export interface EffectOwner {
 	/** Decimal chain id or cluster; `null` for a signature that names no chain. */
 	readonly chainRef: string | null;
@@ -28,7 +27,7 @@ const BURNING: ReadonlySet<string> = new Set([`0x${"0".repeat(40)}`, "1111111111
 
 export const isBurning = (address: string): boolean => BURNING.has(address);
 
-/** Returns an address's canonical form: EVM in lower case, Solana unchanged. */
+/** EVM in lower case, Solana unchanged. */
 export const addressKey = (address: string): string => readAddress(address) ?? address;
 
 const isKnown = (chainRef: string | null, address: string): boolean =>
@@ -47,25 +46,19 @@ function relationOf(
 	return isKnown(chainRef, address) ? "known-contract" : "stranger";
 }
 
-/** Facts about addresses from the steps of a request, by `addressKey`. */
 export interface StepParties {
-	/** Accounts of others whose funds the signature can move. */
 	readonly controlled: ReadonlySet<string>;
 	/** Controlled accounts that allowed the user to spend from them. */
 	readonly lenders: ReadonlySet<string>;
 	readonly holderCodes: ReadonlyMap<string, HolderCode>;
 	readonly codeHistories: ReadonlyMap<string, CodeHistory>;
-	/** Solana token accounts through which a holder is paid, by holder. */
 	readonly through: ReadonlyMap<string, readonly string[]>;
 	readonly imitations: Imitations;
 }
 
 const NO_HISTORY: CodeHistory = { isCreated: false, youngBlocks: null, changedSince: null };
 
-/**
- * Checks for earlier payments or allowances; payments are stored by the paid account, which may be a token
- * account.
- */
+/** Payments are stored by the paid account, which may be a token account. */
 function hasDealt({ counterparties }: User, addresses: readonly string[]): boolean {
 	return addresses.some((address) => {
 		const found = counterparties.get(address);

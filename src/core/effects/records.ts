@@ -6,8 +6,6 @@ import { assetKey, type EffectAsset, fungible, type Movement, NATIVE, type Right
 import { standardAt } from "./evm/assets.ts";
 import { type FamilyOperations, familyOperationsOf, itemOf } from "./family.ts";
 
-/** Records of a simulation, ours or the service's, as movements and rights. */
-
 export type Recorded = Pick<Movement, "from" | "to" | "asset" | "least" | "most">;
 export type RecordedRight = Pick<Right, "holder" | "account" | "scope" | "extent" | "until" | "book">;
 
@@ -38,7 +36,7 @@ function assetOf(
 		: fungible(asset);
 }
 
-/** Returns the sender of a movement whose record names none: the token itself, or for coin the called contract. */
+/** If a record names no sender, it is the token itself or, for coin, the called contract. */
 function senderOf({ subject, family }: RecordPlace, { kind, address }: EffectAsset): string {
 	if (kind !== "native" && address !== null) return address;
 	return "steps" in subject ? (subject.steps[0]?.programId ?? family.signer) : subject.decoded.target;
@@ -46,10 +44,7 @@ function senderOf({ subject, family }: RecordPlace, { kind, address }: EffectAss
 
 type Span = Pick<Movement, "least" | "most">;
 
-/**
- * Returns the bounds of an amount; an item counts as one, regardless of any stated amount, and text that is
- * no number is no bound.
- */
+/** An item counts as one, whatever amount is stated. Text that is not a number is no bound. */
 function spanOf({ amount }: BalanceChange, { item }: EffectAsset): Span {
 	const stated = readUint(amount.replace(/^[-+]/, ""));
 	if (stated === null) return item === null ? { least: 0n, most: null } : { least: 1n, most: 1n };
@@ -59,7 +54,7 @@ function spanOf({ amount }: BalanceChange, { item }: EffectAsset): Span {
 
 type Sided = { readonly out: readonly Recorded[]; readonly in: readonly Recorded[] };
 
-/** Returns the record's sides; without a direction it has both, with a minimum of nothing. */
+/** A record without a direction has both, each with a minimum of nothing. */
 function sidesOf(place: RecordPlace, record: BalanceChange): Sided {
 	const { family } = place;
 	if (family.isOtherChain(record)) return { out: [], in: [] };
@@ -93,7 +88,7 @@ function added(movements: readonly Recorded[]): ReadonlyMap<string, Recorded> {
 const isMore = (one: Recorded, other: Recorded): boolean =>
 	one.most === null || (other.most !== null && one.most > other.most);
 
-/** Returns movements; one between two accounts of the user's is in the records of both, and counts once. */
+/** A movement between two of the user's accounts is in the records of both and counts once. */
 export function recordedMovements(
 	subject: Subject | SvmSubject,
 	records: readonly BalanceChange[],
@@ -109,7 +104,6 @@ export function recordedMovements(
 	return [...all, ...onlyCome].filter(({ from, to, most }) => from !== to && most !== 0n);
 }
 
-/** Returns the extent; without an amount it has no bound. */
 function extentIn(
 	subject: Subject | SvmSubject,
 	{ kind, approved, amount, unlimited, asset }: ApprovalChange,

@@ -5,9 +5,7 @@ import type { Subject } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import type { MeasuredChange, StepProof } from "./effects.ts";
 
-/** Results of the simulations of one step, the same for both chain families. */
-
-/** Skips items: their amounts do not add up. */
+/** Items are skipped, because their amounts don't add up. */
 function measuredIn(own: OwnSimulation): readonly MeasuredChange[] {
 	return (passedOf(own)?.balanceChanges ?? []).flatMap((change): readonly MeasuredChange[] => {
 		const { account, asset, amount, tokenId } = change;
@@ -19,7 +17,6 @@ function measuredIn(own: OwnSimulation): readonly MeasuredChange[] {
 	});
 }
 
-/** @param verdict the service's simulation compared with ours */
 export function stepProof(
 	{ transaction, simulation }: Pick<Subject | SvmSubject, "transaction" | "simulation">,
 	own: OwnSimulation,

@@ -19,9 +19,7 @@ import { isSol } from "../subject/svm/outflow.ts";
 import { mintOf, mintUnit, type SvmSubject, svmNameParam } from "../subject/svm/svm-subject.ts";
 import type { MentionedToken, TokenClaim } from "./effects.ts";
 
-/** Tokens of a transaction: by the chain, and by the service's claims. */
-
-/** Maximum number of claims: a hostile simulation could claim thousands about one token. */
+/** A hostile simulation could claim thousands about one token. */
 const MAX_CLAIMS = 20;
 const MAX_TOKENS = 50;
 
@@ -49,11 +47,10 @@ const isSame = (left: TokenClaim, right: TokenClaim): boolean =>
 const statedBy = (simulation: PipelineSimulation | null): readonly StatedToken[] =>
 	simulation === null ? [] : [...simulation.balanceChanges, ...simulation.approvals, ...simulation.fees];
 
-/** Returns the assets in our own simulation, declared or not. */
 const seenByUs = ({ own }: ItemOpinion): readonly string[] =>
 	own.state === "done" ? statedBy(own.simulation).map(({ asset }) => asset) : [];
 
-/** @param keyOf returns `null` if it is no token */
+/** @param keyOf returns `null` for anything but a token */
 function collect(
 	keyOf: (asset: string) => string | null,
 	named: readonly string[],
@@ -78,7 +75,7 @@ function collect(
 	return found;
 }
 
-/** Returns the native coin, whose decimals alone are ever stated; empty if nobody claims any. */
+/** Only the native coin's decimals are ever stated. */
 function coin(chainRef: string, stated: readonly StatedToken[]): readonly MentionedToken[] {
 	const { symbol, decimals } = nativeOf(chainRef);
 	const claims = stated.flatMap(({ decimals: claimed }): TokenClaim[] =>
@@ -108,7 +105,7 @@ function evmToken(
 ): MentionedToken {
 	const token = tokenOf(facts, address);
 	const standard = standardOf(token);
-	// A multi-token collection (EIP-1155) may state decimals too; only a token states a total supply.
+	// An EIP-1155 collection may state decimals too, but only a token states a total supply.
 	const isFungible = standard === "erc20" && known(token?.totalSupply) !== null;
 	return {
 		chainRef,
@@ -126,7 +123,6 @@ function evmToken(
 	};
 }
 
-/** Returns the signer's gain or loss by our own simulation. */
 function flowOf(
 	own: OwnSimulation,
 	signer: string,
@@ -140,10 +136,7 @@ function flowOf(
 		.reduce((sum, { amount }) => sum + (readUint(amount.replace(/^[-+]/, "")) ?? 0n), 0n);
 }
 
-/**
- * Checks for a called contract that wraps or unwraps the chain's coin: our own simulation shows equal amounts
- * of both.
- */
+/** The called contract is a wrapper if our simulation shows equal amounts of both. */
 function wrapsOf({ decoded, signer }: Subject, { own }: ItemOpinion): MentionedToken["wraps"] {
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "wrap") return null;
@@ -175,17 +168,10 @@ export function evmTokens(subject: Subject, opinion: ItemOpinion): readonly Ment
 	];
 }
 
-/**
- * Returns the tokens that the chain was queried about: a message is about them, and nobody makes claims about
- * them.
- */
 export const queriedTokens = (context: TokenContext): readonly MentionedToken[] =>
 	[...(context.facts?.tokens.keys() ?? [])].map((address) => evmToken(context, address, [], null));
 
-/**
- * Drops a claimed symbol that equals the list's: a listed mint is displayed by the list's name, whatever its
- * maker wrote.
- */
+/** A listed mint is displayed by the list's name, whatever its issuer wrote. */
 function svmClaim(listed: string | null, claim: TokenClaim): TokenClaim {
 	return { ...claim, standard: null, symbol: claim.symbol === listed ? null : claim.symbol };
 }

@@ -19,8 +19,6 @@ import { explainedByCalls } from "./evm/explained.ts";
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "./explanation.ts";
 import { type FamilyOperations, familyOperationsOf, itemOf } from "./family.ts";
 
-/** Losses that the instructions of a Solana transaction account for. */
-
 interface StepReader {
 	readonly subject: SvmSubject;
 	readonly family: FamilyOperations;
@@ -66,7 +64,7 @@ function outflowsBy(reader: StepReader, { meaning }: SvmStep): ExplainedOutflow[
 		case "nonce":
 			return meaning.what === "withdraw" ? [sol(subject.signer, meaning.lamports)] : [];
 		case "token_open":
-			// The chain sets rent.
+			// The chain sets the rent.
 			return meaning.payer === null ? [] : [sol(meaning.payer, null)];
 		case "token_authority":
 			return meaning.role === "owner"
@@ -103,8 +101,8 @@ function explainedByInstructions(subject: SvmSubject, family: FamilyOperations):
 }
 
 /**
- * Losses that our own simulation shows and that the payload's bytes do not account for. Exchanges by
- * undecoded calls are left to the rules on such calls.
+ * Losses in our simulation that the payload's bytes don't explain. Exchanges by undecoded calls are left to
+ * the rules on those calls.
  */
 
 interface StepEvidence {
@@ -113,7 +111,7 @@ interface StepEvidence {
 	readonly step: number;
 }
 
-/** Base units that tokens which count in shares move beyond the requested amount. */
+/** Base units that share-based tokens may move beyond the requested amount. */
 const ROUNDING = 10n;
 
 const isEnough = (most: bigint, { raw, item }: Net): boolean =>
@@ -123,16 +121,13 @@ const ZERO = /^0x0+$/;
 
 const total = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((sum, each) => sum + each, 0n);
 
-/**
- * Checks for a burn, or a return to the issuer or a named party. A contract need not log movements in its own
- * books.
- */
+/** A burn, or a return to the issuer or a named party. A contract need not log movements in its own books. */
 function isGivenUp({ asset, sides, unnamed }: Net, to: readonly string[]): boolean {
 	const isSeen = to.includes(asset) || (unnamed === 0n && sides.size > 0);
 	return isSeen && [...sides.keys()].every((side) => ZERO.test(side) || side === asset || to.includes(side));
 }
 
-/** Checks that the recipients in the bytes get no less of it than all others together. */
+/** The recipients in the bytes must get at least as much as all others together. */
 function reaches({ sides }: Net, recipients: readonly string[]): boolean {
 	const named = total([...sides].filter(([to]) => recipients.includes(to)).map(([, amount]) => amount));
 	return sides.size === 0 || named * 2n >= total(sides.values());
@@ -152,7 +147,7 @@ function isNamed(loss: Net, outflows: readonly ExplainedOutflow[]): boolean {
 	return recipients.length < found.length || reaches(loss, recipients);
 }
 
-/** Removes losses that amounts of open assets account for from `losses`: each amount accounts for one. */
+/** Each amount of an open asset explains one loss. */
 function withoutOpen(losses: readonly Net[], outflows: readonly ExplainedOutflow[]): readonly Net[] {
 	const left = losses.toSorted((one, other) => (one.raw < other.raw ? -1 : 1));
 	for (const open of outflows) {
@@ -170,7 +165,7 @@ function isRightExplained(
 	{ account, asset, spender, amount, kind }: ApprovalChange,
 	rights: readonly ExplainedRight[],
 ): boolean {
-	// Without an amount it has no limit.
+	// No limit without an amount.
 	const raw = readUint(amount ?? "");
 	return rights.some(
 		(right) =>
@@ -181,29 +176,26 @@ function isRightExplained(
 	);
 }
 
-/** Checks for a new allowance of another party over assets of the user's. */
 const isGrant = (family: FamilyOperations, { account, spender, approved, amount }: ApprovalChange): boolean =>
 	family.mine(family.account(account)) &&
 	!family.mine(family.account(spender)) &&
 	approved !== false &&
 	amount !== "0";
 
-/** Divisor of a holding: a smaller loss through an undecoded call is left to the rules on such calls. */
+/** Divisor of a holding. A smaller loss through an undecoded call is left to the rules on those calls. */
 const SMALL_PART = 100n;
 
-/** Returns the base units that the signer holds; `null` if the chain did not answer. */
 function holdingOf({ facts }: Subject, asset: string): bigint | null {
 	return asset === "native" ? known(facts?.balance) : known(tokenOf(facts, asset)?.balance);
 }
 
-/** Checks that all of it goes to accounts of the user's and to contacts. */
 const staysAmongKnown = (family: FamilyOperations, { sides, unnamed }: Net): boolean =>
 	unnamed === 0n && sides.size > 0 && [...sides.keys()].every((side) => family.knows(side));
 
 /**
- * Checks whether other rules weigh a loss that an undecoded call may cause: an exchange, an item, a payment
- * to contacts or a small share; and assets that earlier steps may have brought, which the whole request is
- * weighed for. On Solana every undecoded program is a danger already.
+ * Other rules judge these losses through an undecoded call: exchanges, items, payments to contacts, small
+ * shares, and assets that earlier steps may have brought, for which the whole request is judged. On Solana,
+ * every undecoded program is a danger already.
  */
 function isJudgedByOthers(
 	{ subject, step }: StepEvidence,
@@ -222,7 +214,6 @@ const assetOf = ({ asset, item }: Pick<Net, "asset" | "item">): EffectAsset => {
 	return asset === "native" ? NATIVE : fungible(asset);
 };
 
-/** Returns the receiver of the largest amount; `null` if none is named. */
 function receiverOf({ sides }: Net): string | null {
 	const [most] = [...sides].toSorted(([, left], [, right]) => (left > right ? -1 : 1));
 	return most?.[0] ?? null;
@@ -296,7 +287,7 @@ function controlsOf({ opinion: { own }, step }: StepEvidence, family: FamilyOper
 		}));
 }
 
-/** Returns losses and rights of one step without a reason in its bytes; none if it was not simulated. */
+/** Returns nothing if the step was not simulated. */
 export function unaccountedIn(evidence: StepEvidence): readonly Unaccounted[] {
 	const { subject, opinion, step } = evidence;
 	const own = passedOf(opinion.own);

@@ -5,15 +5,13 @@ import { isUnlimited } from "../../subject/subject.ts";
 import { type FamilyOperations, itemOf } from "../family.ts";
 import { type ApprovedAmount, approvalText } from "./comparison-text.ts";
 
-/** Permissions over the user's accounts by the service's simulation and by ours. */
-
 interface ComparedApproval {
 	readonly account: string;
 	readonly token: string;
 	readonly spender: string;
 	readonly kind: ApprovalChange["kind"];
 	readonly item: string | null;
-	/** Base units; `null` for no limit, and for a permission without an amount. 0: nothing, or not stated. */
+	/** Base units; `null` without a limit or an amount. 0 means nothing, or not stated. */
 	readonly amount: bigint | null;
 }
 
@@ -48,7 +46,7 @@ function sameThing(left: ComparedApproval, right: ComparedApproval): boolean {
 	);
 }
 
-/** Returns the largest permission: the service showed the user every record on the same asset. */
+/** The service showed every record on the same asset, so the largest one counts. */
 function most(permissions: readonly ComparedApproval[]): ComparedApproval | null {
 	return permissions.reduce<ComparedApproval | null>(
 		(best, each) => (best === null || !covers(best.amount, each.amount) ? each : best),
@@ -63,7 +61,7 @@ function allowedOf({ amount }: FamilyOperations, permission: ComparedApproval): 
 	return { spender, symbol: amount(token, item, 1n).symbol, kind, amount: counted, unlimited };
 }
 
-/** @param service `null` if nobody declares effects: then nothing is undeclared */
+/** @param service `null` if nobody declares effects; nothing is undeclared then */
 export function approvalEffects(
 	family: FamilyOperations,
 	service: PipelineSimulation | null,
@@ -97,7 +95,7 @@ export function approvalEffects(
 			},
 		];
 	};
-	// A token and Permit2 have books of their own: one statement does not cover both. Largest first.
+	// A token and Permit2 count allowances separately, so one statement doesn't cover both. Largest first.
 	const taken = new Set<ComparedApproval>();
 	const found = ours.toSorted(largestFirst).flatMap((each) => {
 		const same = theirs.filter((stated) => sameThing(stated, each));

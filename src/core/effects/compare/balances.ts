@@ -5,28 +5,25 @@ import { type FamilyOperations, itemOf, NEW_ITEM } from "../family.ts";
 import { balanceText, type Likeness } from "./comparison-text.ts";
 import { type OpenedAccount, rentWithin } from "./rent.ts";
 
-/** Gains and losses of the user's accounts by the service's simulation and by ours, once for each asset. */
-
-/** Total gain of one account in one asset by all records; a loss is negative. */
+/** Total change of one balance; negative for a loss. */
 export interface Net {
 	readonly account: string;
 	readonly asset: string;
-	/** Number within a collection. */
 	readonly item: string | null;
 	raw: bigint;
-	/** Sum of records that state an amount and no direction. */
+	/** Sum of records that state an amount but no direction. */
 	open: bigint;
 	/** Gross outflow and inflow. */
 	lost: bigint;
 
 	come: bigint;
-	/** Some records of a request with several steps name no step: they may belong to another one. */
+	/** Some records of a multi-step request name no step, so they may belong to another one. */
 	loose: boolean;
-	/** Share of `gone` whose records name no receiver. */
+	/** Share of `lost` whose records name no recipient. */
 	unnamed: bigint;
-	/** Share of `come` that is EIP-721 items which did not exist before. */
+	/** Share of `come` that consists of newly created EIP-721 items. */
 	made: bigint;
-	/** Amounts of `gone` by receiver. */
+	/** Amounts of `lost` by recipient. */
 	readonly sides: Map<string, bigint>;
 }
 
@@ -40,18 +37,17 @@ interface SignedMagnitude {
 	readonly direction: "in" | "out" | null;
 }
 
-/** Reads the stated direction, or else the sign. Text that is no number is no amount. */
 function readingOf(record: BalanceChange, item: string | null): SignedMagnitude {
 	const negative = record.amount.startsWith("-");
 	const stated = readUint(negative ? record.amount.slice(1) : record.amount) ?? 0n;
-	// An item counts as one, regardless of any stated amount.
+	// An item counts as one, whatever amount is stated.
 	const magnitude = item !== null && stated === 0n ? 1n : stated;
 	return { magnitude, direction: directionOf(record) ?? (negative ? "out" : null) };
 }
 
 const NOBODY = /^0x0{40}$/;
 
-/** Checks for a created item; an EIP-1155 number is a kind, which nobody's earlier transaction changes. */
+/** EIP-1155 ids name a kind of item and don't shift if another transaction runs first. */
 const isMade = (
 	{ counterparty, standard }: BalanceChange,
 	direction: SignedMagnitude["direction"],
@@ -59,11 +55,10 @@ const isMade = (
 ): boolean =>
 	item !== null && direction === "in" && standard !== "erc1155" && NOBODY.test(counterparty ?? "");
 
-/** @param several records that name no step may be of other steps */
+/** @param several whether a record without a step may belong to another step */
 export function netsOf(family: FamilyOperations, records: readonly BalanceChange[], several: boolean): Nets {
 	const nets = new Map<string, Net>();
 	for (const record of records) {
-		// Records of another chain change nothing on this one.
 		if (family.isOtherChain(record)) continue;
 		const account = family.bearer(record);
 		const asset = family.asset(record.asset);
@@ -102,7 +97,6 @@ export function netsOf(family: FamilyOperations, records: readonly BalanceChange
 const ofAsset = (nets: Nets, { account, asset }: Net) =>
 	[...nets.values()].filter((net) => net.account === account && net.asset === asset);
 
-/** Folds all items of one collection into one if they go the same way. */
 function folded(nets: Nets, like: Net): Net | null {
 	const items = ofAsset(nets, like);
 	const mixed = items.some(({ raw }) => raw < 0n) && items.some(({ raw }) => raw > 0n);
@@ -122,7 +116,6 @@ function folded(nets: Nets, like: Net): Net | null {
 	};
 }
 
-/** Folds items that `other` states only by their number, so that both sides are counted. */
 function withoutItems(nets: Nets, other: Nets): Nets {
 	const found = new Map(nets);
 	for (const net of other.values()) {
@@ -135,11 +128,9 @@ function withoutItems(nets: Nets, other: Nets): Nets {
 	return found;
 }
 
-/** Checks for only a new item: it was created and stays. */
 const isNewItem = ({ item, raw, lost: gone, open, made }: Net): boolean =>
 	item !== null && raw > 0n && raw === made && gone === 0n && open === 0n;
 
-/** Returns created items of one account and collection; those that `other` names too come first. */
 function newItems(nets: Nets, other: Nets, like: Net): readonly Net[] {
 	const isShared = ({ account, asset, item }: Net) => other.has(keyOf(account, asset, item));
 	return ofAsset(nets, like)
@@ -147,7 +138,6 @@ function newItems(nets: Nets, other: Nets, like: Net): readonly Net[] {
 		.toSorted((left, right) => Number(isShared(right)) - Number(isShared(left)));
 }
 
-/** Merges the first `count` items into one, without their numbers. */
 function counted(nets: Nets, items: readonly Net[], count: number): Nets {
 	const found = new Map(nets);
 	const taken = items.slice(0, count);
@@ -168,9 +158,9 @@ function counted(nets: Nets, items: readonly Net[], count: number): Nets {
 }
 
 /**
- * Counts created items. Their numbers follow the order of creation, so another transaction in between shifts
- * them all. As many as both sides show are counted; an item that existed before keeps its number, and so does
- * one that only one side shows.
+ * Ids of created items follow the order of creation, so another transaction in between shifts all of them.
+ * Items that both simulations show are therefore counted. An item that existed before keeps its id, and so
+ * does one that only one simulation shows.
  */
 function withCountedItems({ theirs, ours }: Sides): Sides {
 	let sides: Sides = { theirs, ours };
@@ -203,7 +193,6 @@ export function sidesOf(
 	};
 }
 
-/** Checks whether one asset comes in and another goes out for this account. */
 function trades(nets: Nets, account: string): boolean {
 	const own = [...nets.values()].filter((net) => net.account === account);
 	return own.some(({ raw }) => raw > 0n) && own.some(({ raw }) => raw < 0n);
@@ -215,11 +204,10 @@ export const isTrade = ({ theirs, ours }: Sides, account: string): boolean =>
 /** Maximum price movement between two blocks, in percent. */
 export const DRIFT_PERCENT = 5n;
 
-/** Checks whether two amounts have one sign and differ by no more than price movement. */
 const driftsFrom = (theirs: bigint, ours: bigint): boolean =>
 	theirs > 0n === ours > 0n && magnitudeOf(theirs - ours) * 100n <= magnitudeOf(theirs) * DRIFT_PERCENT;
 
-/** Returns the network fees that the service states: it may count them as losses, and ours never does. */
+/** The service may count the network fee as a loss; our simulation never does. */
 function statedFees(service: PipelineSimulation | null, family: FamilyOperations): bigint {
 	if (service === null) return 0n;
 	const native = service.fees.filter(({ asset }) => family.asset(asset) === "native");
@@ -228,7 +216,7 @@ function statedFees(service: PipelineSimulation | null, family: FamilyOperations
 	return fees > gas ? fees : gas;
 }
 
-/** Reads an amount without a direction in the way that is nearer to ours. */
+/** An amount without a direction is read in the way that is closer to our amount. */
 function resolved({ raw, open }: Net, ours: bigint): bigint {
 	if (open === 0n) return raw;
 	const ways = [raw + open, raw - open] as const;
@@ -236,8 +224,8 @@ function resolved({ raw, open }: Net, ours: bigint): bigint {
 }
 
 /**
- * Returns the share of records without a step that this step needs; all steps together are compared with them
- * once more.
+ * Records without a step explain as much of this step as possible. All steps together are compared again
+ * later.
  */
 function partOf({ lost: gone, come }: Net, ours: bigint): bigint {
 	if (ours < 0n) return gone < -ours ? -gone : ours;
@@ -260,9 +248,9 @@ interface Slack {
 	/** Maximum by which our losses may exceed the service's. */
 	readonly rent: bigint;
 	readonly trade: boolean;
-	/** Rent of accounts that a program opens in turn; reported as a difference. */
+	/** Rent of accounts that a program opens itself; reported as a difference. */
 	readonly inside: bigint;
-	/** Possible effect of price movement in other steps' trades. */
+	/** Possible effect of price movement in the trades of other steps. */
 	readonly moved: bigint;
 }
 
@@ -286,15 +274,11 @@ export interface BalanceEffect extends ComparedEffect {
 	readonly item: string | null;
 }
 
-/**
- * Returns the possible effect of price movement on one account's gain of one asset, beyond a trade of the
- * same step.
- */
 export type PriceDrift = (net: Net) => bigint;
 
 const UNMOVED: PriceDrift = () => 0n;
 
-/** Returns the possible drift of all steps' trades: a step may spend the result of an earlier one. */
+/** A step may spend what an earlier trade returned, so the price movement of every step counts. */
 export function priceDriftOf(legs: readonly Nets[]): PriceDrift {
 	return ({ account, asset, item }) =>
 		item !== null
@@ -307,12 +291,11 @@ export function priceDriftOf(legs: readonly Nets[]): PriceDrift {
 
 /** Harmless differences between the simulations, besides the network fee. */
 export interface Leeway {
-	/** Price drift, for several steps that are compared as one. */
 	readonly moved?: PriceDrift;
 	readonly opened?: readonly OpenedAccount[];
 }
 
-/** @param service `null` if nobody declares effects: then nothing is undeclared */
+/** @param service `null` if nobody declares effects; nothing is undeclared then */
 export function balanceEffects(
 	family: FamilyOperations,
 	sides: Sides,
@@ -338,7 +321,7 @@ export function balanceEffects(
 			inside: rentWithin(family, found, opened),
 			moved: moved(net),
 		});
-		// Nothing by both, except for a fee; or the possible effect of another step.
+		// Nothing changed in either simulation except for a fee, or another step may explain the change.
 		if (is === 0n && (status === "same" || loose)) return [];
 		const amounts = {
 			theirs: says === 0n ? null : family.amount(asset, item, says),

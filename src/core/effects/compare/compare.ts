@@ -17,31 +17,26 @@ import { withRecipients } from "./recipients.ts";
 import { openedInside } from "./rent.ts";
 
 /**
- * Compares the service's simulation of one transaction with ours, entry by entry, for the user's accounts.
- *
- * - Balances are netted by account, asset and item. More leaving, or less coming in, costs the user. The
- *   network fee never counts; a service that counts it as a loss declares more than we find, which costs
- *   nobody.
- * - Items that both show as new are counted: others who create some in between shift their numbers.
- * - Rent of token accounts that the payload opens is no loss. If only our simulation shows that a program
- *   opens them in turn, for the user or for a payee in the service's simulation, it is a difference, and
- *   costs them nothing else.
- * - SOL in a stake, vote or nonce account belongs to its withdraw authority. A service has one field for the
- *   counterparty and may name either of the two, and it may state the user's loss as that of their stake
- *   account.
- * - In a trade (one asset in, another out) up to 5 % are a drift of prices.
- * - A permission that we find and the service does not state, or states smaller, costs the user.
- * - A service's simulation has no field for control. A change of control that our own decoding of the payload
- *   shows has a finding of its own; one that it does not show is undeclared if the user loses control.
- * - Without a declaration nothing can be undeclared: the effects are `only_ours` and the verdict `unproven`,
- *   since the two can't agree either.
- * - Two simulations that both show nothing agree about nothing: the verdict is `unseen`. Neither covers
- *   another contract's records of the user (a position, a right, a name).
+ * Compares the service's simulation of one transaction with ours, for the user's accounts.
+ * - Balances are netted by account, asset and item. A larger outflow or a smaller inflow costs the user. The
+ *   network fee never counts.
+ * - Items that are new in both simulations are counted, because transactions in between shift their ids.
+ * - Rent of token accounts that the payload opens is not a loss. If only our simulation shows that a program
+ *   opens them, for the user or for a payee that the service names, that is a difference without a cost.
+ * - SOL in a stake, vote or nonce account belongs to its withdraw authority. A service may name either as the
+ *   counterparty, and may report the user's loss as a loss of their stake account.
+ * - In a trade (one asset in, another out), up to 5 % count as price movement.
+ * - A permission that the service doesn't state, or states smaller, costs the user.
+ * - A service's simulation has no field for control. A change of control that our decoding shows has its own
+ *   finding. Any other one is undeclared if the user loses control.
+ * - Without a declaration nothing can be undeclared: the effects are `only_ours` and the verdict is
+ *   `unproven`.
+ * - If neither simulation shows anything, the verdict is `unseen`. Neither covers another contract's records
+ *   of the user (a position, a right, a name).
  */
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
-/** Compares changes of control; only the loss of the user's own control costs them. */
 function controlEffects(
 	family: FamilyOperations,
 	controls: readonly ControlChange[],
@@ -63,7 +58,6 @@ function controlEffects(
 	});
 }
 
-/** Returns the effect if one of the two simulations fails. */
 function outcomeEffect(signer: string, service: PipelineSimulation, own: Done): ComparedEffect {
 	const fails = own.simulation.status === "failed";
 	const agrees = fails && service.status === "failed";
@@ -87,16 +81,11 @@ function outcomeEffect(signer: string, service: PipelineSimulation, own: Done): 
 }
 
 /**
- * Checks for a difference; a permission that only the service states is none: it may exist already, or be
- * spent at once.
+ * A permission that only the service states is not a difference: it may exist already, or be spent at once.
  */
 const differs = ({ kind, status }: ComparedEffect) =>
 	status !== "same" && status !== "drift" && !(kind === "approval" && status === "only_theirs");
 
-/**
- * Checks whether our own simulation shows an effect: one that only the service states does not count, nor one
- * of nothing.
- */
 const observed = ({ kind, status, ours }: ComparedEffect) =>
 	status !== "only_theirs" && (kind !== "balance" || (ours !== null && ours.raw !== 0n));
 
@@ -108,13 +97,10 @@ function verdictOf(effects: readonly ComparedEffect[]): Comparison["verdict"] {
 	return effects.some(({ status }) => status === "drift") ? "drifts" : "agrees";
 }
 
-/** Ranks the most severe first. */
 const weight = (effect: ComparedEffect) =>
 	effect.costs && effect.status !== "drift" ? 0 : differs(effect) ? 1 : effect.status === "drift" ? 2 : 3;
 
-/**
- * @param several it is one step of several: a record of the service that names no step may be of another one
- */
+/** @param several whether a record without a step may belong to another step */
 export function comparisonOf(subject: Subject | SvmSubject, own: OwnSimulation, several = false): Comparison {
 	if (own.state === "running") return { verdict: "running", effects: [] };
 	if (own.state !== "done") return { verdict: "unproven", effects: [] };
@@ -143,10 +129,9 @@ interface ComparedStep {
 const once = <T>(rows: readonly T[]): T[] => [...new Set(rows)];
 
 /**
- * Compares gains and losses of several steps of one signer together; each of the service's records counts
- * once. A record that names no step may explain each step alone, and still not all of them. Permissions and
- * control are compared step by step. Returns `null` if a step is not simulated, or fails: then there is no
- * sum to compare.
+ * Compares the balances of several steps of one signer, counting each of the service's records once. A record
+ * without a step may explain each step alone, but not all of them together. Permissions and control are
+ * compared step by step. Returns `null` if a step fails or is not simulated.
  */
 export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | null {
 	const subjects = steps.map(({ subject }) => subject);
@@ -173,11 +158,10 @@ export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | nu
 	};
 }
 
-/** Checks for an effect on the user's own account or permission that costs them. */
 const costly = (effect: ComparedEffect) =>
 	effect.costs && effect.status !== "drift" && effect.status !== "same";
 
-/** Checks for an inflow below the service's declaration: a broken promise, and no loss. */
+/** A smaller inflow than declared breaks a promise, but is not a loss. */
 export const fallsShort = (effect: ComparedEffect): boolean =>
 	costly(effect) &&
 	effect.kind === "balance" &&
@@ -185,5 +169,4 @@ export const fallsShort = (effect: ComparedEffect): boolean =>
 	effect.theirs.raw > 0n &&
 	(effect.ours === null || effect.ours.raw >= 0n);
 
-/** Checks whether the user loses more than the service declares: assets, a permission or control. */
 export const isUndeclared = (effect: ComparedEffect): boolean => costly(effect) && !fallsShort(effect);

@@ -3,9 +3,7 @@ import { asPeopleSee, type Message, message, type Text } from "../../message.ts"
 import type { ControlChange } from "../../subject/opinion.ts";
 import type { FamilyOperations } from "../family.ts";
 
-/** Sentences on one compared effect and on the agreement of the two simulations. */
-
-/** Returns every digit: rounding could hide the difference. */
+/** All digits are shown, because rounding could hide the difference. */
 function exactAmount(amount: Amount): Message {
 	const { raw, decimals, symbol, checked } = asPeopleSee(amount);
 	const magnitude = raw < 0n ? -raw : raw;
@@ -18,7 +16,7 @@ function exactAmount(amount: Amount): Message {
 
 const leaves = (amount: Amount): boolean => amount.raw < 0n;
 
-/** Agreement of the two amounts. `rent`: equal except for the rent of accounts that the transaction opens. */
+/** `rent` means equal except for the rent of accounts that the transaction opens. */
 export type Likeness = "same" | "drift" | "other" | "rent";
 
 interface EffectParties {
@@ -28,10 +26,8 @@ interface EffectParties {
 	readonly ours: Amount | null;
 }
 
-/** Returns the user's account and the counterparty as values of a message. */
 function partiesOf({ signer, nameOf }: FamilyOperations, { account, other }: EffectParties) {
 	return {
-		// The account is named unless it signs.
 		isSigner: account === signer,
 		account: nameOf(account),
 		isNamed: other !== null,
@@ -39,7 +35,6 @@ function partiesOf({ signer, nameOf }: FamilyOperations, { account, other }: Eff
 	};
 }
 
-/** Returns the sentence on a compared balance; `null` if neither simulation states one. */
 export function balanceText(
 	family: FamilyOperations,
 	parties: EffectParties,
@@ -112,7 +107,6 @@ export interface ApprovedAmount {
 	readonly spender: string;
 	readonly symbol: Text;
 	readonly kind: "allowance" | "token" | "operator";
-	/** `null` for no limit, or no amount of its own. */
 	readonly amount: Amount | null;
 	readonly unlimited: boolean;
 }
@@ -129,8 +123,8 @@ function may(
 }
 
 /**
- * Returns the sentence on a compared permission; `null` if neither simulation states one. Our own states
- * raised allowances only: without one, the spender may be allowed as much already.
+ * Our simulation only reports allowances that were raised. If it reports none, the spender may have the same
+ * allowance already.
  */
 export function approvalText(
 	family: FamilyOperations,
@@ -153,7 +147,6 @@ export function approvalText(
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Formats a name for the beginning of a sentence; a name that is a message is an account of the user's. */
 const first = (name: Text): Text =>
 	typeof name === "string"
 		? capital(name)

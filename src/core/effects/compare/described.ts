@@ -17,25 +17,21 @@ import {
 } from "../../subject/subject.ts";
 
 /**
- * Compares the assets, amounts and addresses in a contract's published description with our own simulation:
- * another asset or a larger amount leaves, or another party gets it or may take it. Only values are read, and
- * no labels. Agreement makes nothing milder.
+ * Compares the assets, amounts and addresses of a contract's published description with our simulation.
+ * Labels are not read, and agreement doesn't make any finding milder.
  */
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
 const ZERO = `0x${"0".repeat(40)}`;
-/** Base units by which tokens that count in shares differ from the requested amount. */
+/** Base units by which share-based tokens may differ from the requested amount. */
 const ROUNDING = 10n;
 
 interface NamedParties {
-	/** In lower case. */
 	readonly addresses: ReadonlySet<string>;
-	/** Maximum total of the values that the description names, by token in lower case, or `native`. */
+	/** Maximum total per token, keyed by lower-case address or `native`. */
 	readonly amounts: ReadonlyMap<string, bigint>;
-	/**
-	 * All amounts and bare numbers: receipts are returned in as many units as the assets that come for them.
-	 */
+	/** All amounts and bare numbers: a returned receipt has as many units as the assets paid out for it. */
 	readonly numbers: ReadonlySet<bigint>;
 }
 
@@ -91,13 +87,11 @@ const amountOf = (subject: Subject, asset: string, raw: bigint) =>
 const unitParam = (subject: Subject, asset: string, raw: bigint) =>
 	amountParam(amountOf(subject, asset, raw));
 
-/** Effect outside of the description: its sentence, and every fact behind the sentence except figures. */
 interface DescribedPart {
 	readonly text: Message;
 	readonly about: readonly (string | boolean | null)[];
 }
 
-/** Returns the losses that the description does not name. */
 function leaving(subject: Subject, own: Done, named: NamedParties): readonly DescribedPart[] {
 	const gone = new Map<string, bigint>();
 	const beyond: DescribedPart[] = [];
@@ -106,7 +100,7 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Des
 		const amount = readUint(record.amount);
 		if (direction !== "out" || amount === null || !isMine(subject, account ?? subject.signer)) continue;
 		const other = counterparty?.toLowerCase() ?? null;
-		// Burned tokens go to nobody: they are shares or receipts of the returned assets.
+		// Burned tokens are shares or receipts of the returned assets.
 		if (other === ZERO) continue;
 		const seen = other === null ? undefined : own.codes.get(other);
 		const isAccount = seen !== undefined && (seen.size === 0 || seen.delegatedTo !== null);
@@ -147,7 +141,6 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Des
 	return beyond;
 }
 
-/** Returns the permissions that the description does not name. */
 function allowing(subject: Subject, own: Done, named: NamedParties): readonly DescribedPart[] {
 	return own.simulation.approvals.flatMap((record) => {
 		const { account, spender, asset, approved, kind } = record;
@@ -178,19 +171,18 @@ function allowing(subject: Subject, own: Done, named: NamedParties): readonly De
 	});
 }
 
-/** Effects in our own simulation that a contract's published description does not state. */
 export interface DescribedDifference {
 	readonly claimant: Param;
 	readonly publisher: string | null;
 	readonly parts: readonly DescribedPart[];
 }
 
-/** Returns `null` if nothing is published, or our own simulation did not complete. */
+/** Returns `null` if nothing is published or our simulation did not complete. */
 export function describedDifference(subject: Subject, own: OwnSimulation): DescribedDifference | null {
 	const claim = subject.claims?.find(({ decoded }) => decoded === subject.decoded);
 	if (claim === undefined || own.state !== "done" || own.simulation.status !== "passed") return null;
 	const { fields } = claim.description;
-	// Names in an inner call are not read.
+	// Values inside an inner call are not read.
 	if (fields.some(({ value }) => value.kind === "call")) return null;
 	const named = namedBy(claim.description, subject);
 	const parts = [...leaving(subject, own, named), ...allowing(subject, own, named)];

@@ -3,8 +3,6 @@ import type { FamilyOperations } from "../family.ts";
 import { type BalanceEffect, DRIFT_PERCENT, isTrade, type Net, type Sides } from "./balances.ts";
 import { redirectText, shortText } from "./comparison-text.ts";
 
-/** Receivers of losses: the service's compared with ours. */
-
 interface StatedRecipient {
 	readonly to: string;
 	readonly stated: bigint;
@@ -15,7 +13,6 @@ function recipientsOf(stated: Net, found: Net): StatedRecipient[] {
 	return [...stated.sides].map(([to, amount]) => ({ to, stated: amount, found: found.sides.get(to) ?? 0n }));
 }
 
-/** Returns the receiver of the largest amount by our simulation that the service does not name. */
 function strangerIn(found: Net, named: Net): string | null {
 	const strangers = [...found.sides].filter(([to]) => !named.sides.has(to));
 	return strangers.toSorted(([, left], [, right]) => (left < right ? 1 : -1))[0]?.[0] ?? null;
@@ -28,9 +25,8 @@ function netFor(effect: BalanceEffect, nets: Sides["theirs"]): Net | undefined {
 const total = (amounts: readonly bigint[]) => amounts.reduce((sum, each) => sum + each, 0n);
 
 /**
- * Checks for a receiver outside of the service's records. Records that name no step may be of another one, so
- * their receivers need not appear in this one. An amount to an unnamed receiver must fit under the open
- * amount of the records: those that name nobody, or a contract that passes it on.
+ * A record without a step may belong to another step, so its recipients need not appear here. An amount to an
+ * unnamed recipient must fit into the records that name nobody, or a contract that passes it on.
  */
 function strays(family: FamilyOperations, asset: string, stated: Net, found: Net): boolean {
 	const open = [...stated.sides].filter(([to]) => family.mine(to) || family.passesOn(to, asset));
@@ -46,8 +42,8 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	if (ours === null || theirs === null || ours.raw >= 0n || theirs.raw >= 0n) return [effect];
 	if (stated === undefined || found === undefined || found.sides.size === 0) return [effect];
 	const trade = isTrade(sides, account);
-	// A trade may pass through any stranger: only its result is compared. A recipient whom the user knows is
-	// no intermediary, and incoming dust makes no trade of a payment.
+	// A trade may pass through any stranger, so only its result is compared. A recipient whom the user knows
+	// is not an intermediary, and incoming dust doesn't turn a payment into a trade.
 	const named = recipientsOf(stated, found).filter(
 		({ to }) => !family.passesOn(to, asset) && (!trade || (to !== account && family.knows(to))),
 	);
@@ -64,8 +60,8 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	const cheated = named.find(
 		(each) =>
 			each.found * 2n < each.stated ||
-			// A token may keep a share of a plain transfer; an opaque call's payments to strangers are no
-			// fee.
+			// A token may keep a share of a plain transfer. A payment to a stranger by an opaque call is not
+			// a fee.
 			(each.found < each.stated &&
 				!family.handsTo(each.to, asset) &&
 				strangers * 100n > each.stated * DRIFT_PERCENT),
@@ -83,7 +79,7 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 			return {
 				kind: "balance",
 				status: "differs",
-				// The loss is as declared; only the recipient gets less.
+				// The loss is as declared, but the recipient gets less.
 				costs: false,
 				account: each.to,
 				asset,
@@ -96,7 +92,6 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	];
 }
 
-/** Returns the same effects; a payment to another receiver than the service declares is undeclared. */
 export function withRecipients(
 	family: FamilyOperations,
 	sides: Sides,

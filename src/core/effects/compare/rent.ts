@@ -8,23 +8,21 @@ import { openedAnew } from "../../subject/svm/svm-subject.ts";
 import type { FamilyOperations } from "../family.ts";
 
 /**
- * Rent of token accounts that a program opens in turn on Solana, by our own simulation. A service that leaves
- * it out does not take it: it stays in an account of the user, or of a payee that the service itself
- * declares.
+ * A Solana program may open token accounts itself. A service that leaves out their rent doesn't gain it: the
+ * rent stays in an account of the user, or of a payee that the service declares.
  */
 
-/** Lamports that stay in a token account which a program opened. */
 export interface OpenedAccount {
 	readonly owner: string;
 	readonly lamports: bigint;
 }
 
-/** Maximum number of accounts that one transaction may open in turn before their rent is significant. */
+/** Number of accounts above which their rent is significant. */
 const MAX_OPENED = 4;
-/** Bytes of a token account; its header adds to the rent. */
+/** Size of a token account in bytes, without the header. */
 const TOKEN_SIZE = 165n;
 const HEADER = 128n;
-/** Maximum size with the extensions of Token-2022. */
+/** Maximum size with Token-2022 extensions. */
 const MAX_SIZE = 300n;
 
 const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
@@ -40,7 +38,7 @@ export function openedInside(
 	own: OwnSimulation,
 ): readonly OpenedAccount[] {
 	if (!("steps" in subject) || service === null || own.state !== "done") return [];
-	// An undecoded call could close the account again, or give it away.
+	// An undecoded call could close the account again or give it away.
 	if (own.inner.length > MAX_INNER) return [];
 	const least = known(subject.facts?.rent.token);
 	if (least === null) return [];
@@ -78,14 +76,13 @@ export function openedInside(
 	return opened.length > MAX_OPENED ? [] : opened;
 }
 
-/** Loss of one asset by receiver. */
 interface Leaving {
 	readonly asset: string;
 	readonly unnamed: bigint;
 	readonly sides: ReadonlyMap<string, bigint>;
 }
 
-/** Returns the loss that is rent of opened accounts: at most the amount that goes to the accounts' owners. */
+/** Returns at most the amount that goes to the owners of the opened accounts. */
 export function rentWithin(
 	family: FamilyOperations,
 	found: Leaving | undefined,
@@ -97,7 +94,7 @@ export function rentWithin(
 		const rent = opened
 			.filter((each) => (family.mine(each.owner) ? null : each.owner) === owner)
 			.reduce((all, { lamports }) => all + lamports, 0n);
-		// Between accounts of the user's own our simulation names no counterparty.
+		// Our simulation names no counterparty between the user's own accounts.
 		const gets = owner === null ? found.unnamed : (found.sides.get(owner) ?? 0n);
 		return sum + (rent < gets ? rent : gets);
 	}, 0n);

@@ -5,8 +5,6 @@ import { type Standard, standardOf, tokenOf } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, NATIVE } from "../effects.ts";
 import type { CallReading } from "./calls.ts";
 
-/** Assets as EVM calls and records name them. */
-
 /** Asset that the bytes leave open. */
 export const OPEN: EffectAsset = { kind: "unknown", address: null, item: null };
 
@@ -17,7 +15,6 @@ export const itemAt = (address: string, id: bigint | null): EffectAsset => ({
 	item: id === null ? null : id.toString(),
 });
 
-/** Returns a position that a contract keeps in its books for an account. */
 export const positionAt = (address: string, id: bigint | null): EffectAsset => ({
 	kind: "position",
 	address,
@@ -34,11 +31,11 @@ export function standardAt(
 	return standard === "unknown" && wellKnownAt(chainRef, token) !== null ? "erc20" : standard;
 }
 
-/** Returns a token that is moved by amount, unless it reports to be a collection. */
+/** Fungible unless the token reports to be a collection. */
 export const counted = (subject: CallReading, token: string, amount: bigint): EffectAsset =>
 	standardAt(subject, token) === "erc721" ? itemAt(token, amount) : fungible(token);
 
-/** Returns the asset of a number that a token reads as an amount and a collection as an item. */
+/** A token reads the number as an amount, a collection as an item. */
 export function byNumber(subject: CallReading, token: string, number: bigint): EffectAsset {
 	const standard = standardAt(subject, token);
 	if (standard === "erc721") return itemAt(token, number);

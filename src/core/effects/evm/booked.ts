@@ -4,9 +4,7 @@ import type { ActWhat } from "../../decode/evm/meaning.ts";
 import { isKnownContract } from "../../subject/known-contracts.ts";
 import type { CallReading } from "./calls.ts";
 
-/** Dealings with known contracts whose own books set the return. */
-
-/** Acts whose return the application's books alone set, for deposits or withdrawals. */
+/** Acts whose return is set by the application's own books. */
 const BOOKED: ReadonlySet<ActWhat> = new Set([
 	"supply",
 	"withdraw",
@@ -17,9 +15,7 @@ const BOOKED: ReadonlySet<ActWhat> = new Set([
 	"bridge",
 ]);
 
-/**
- * Checks for a booked call; a market that the call names may be anybody's, even in a known contract's books.
- */
+/** Anybody may create a market, even in a known contract, so a call that names one is not booked. */
 function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["decoded"]): boolean {
 	switch (meaning.kind) {
 		case "act":
@@ -33,10 +29,7 @@ function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["d
 	}
 }
 
-/**
- * Checks whether a call certainly deals with a known contract whose books set the return. The calling account
- * may run any code itself: that is weighed for all of its calls together.
- */
+/** The caller may run any code itself. That is weighed for all of its calls together. */
 export function isBooked(subject: CallReading, leaf: Leaf): boolean {
 	const { sure, verified, optional, delegate, via, as, decoded } = leaf;
 	return (

@@ -9,7 +9,7 @@ import { rightsOfCall } from "./rights.ts";
 interface CallPlace {
 	readonly step: number;
 	readonly basis: Basis;
-	/** Unix seconds after which the call can't be made; `null` without an end. */
+	/** Unix seconds. */
 	readonly until: bigint | null;
 }
 
@@ -18,7 +18,7 @@ type CallEffects = Pick<
 	"movements" | "rights" | "controlled" | "lenders" | "called" | "mentions" | "gaps"
 >;
 
-/** Returns the called contracts, each once: the first is the outer call's. */
+/** The first contract is the outer call's. */
 function calledIn(calls: readonly MadeCall[], step: number): readonly CalledContract[] {
 	const found = new Map<string, CalledContract>();
 	for (const [at, { decoded, data }] of calls.entries()) {
@@ -36,11 +36,7 @@ function calledIn(calls: readonly MadeCall[], step: number): readonly CalledCont
 	return [...found.values()];
 }
 
-/**
- * Returns the effects of a call and all calls inside it, by their bytes: of a transaction, or of a call that
- * a signature lets others execute.
- * @param context its signer is the caller, such as a Safe or an account whose call is signed
- */
+/** @param context its signer is the caller, e.g. a Safe or an account whose call is signed */
 export function callEffects(context: CallReading, { step, basis, until }: CallPlace): CallEffects {
 	const { decoded, signer } = context;
 	const relayed = relayedCalls(context);

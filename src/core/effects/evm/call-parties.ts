@@ -3,12 +3,7 @@ import type { Hex } from "../../format/numeral.ts";
 import { sameAddress } from "../../people/labels.ts";
 import type { MadeCall } from "./calls.ts";
 
-/** Addresses that a call pays. */
-
-/**
- * Returns the addresses, other than its maker, that a call pays by its own bytes: receivers of sent, bought,
- * wrapped, deposited or withdrawn assets.
- */
+/** Recipients of sent, bought, wrapped, deposited or withdrawn assets, without the caller. */
 export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): readonly Hex[] {
 	const { target, value } = decoded;
 	const meaning = claimedMeaning(decoded);

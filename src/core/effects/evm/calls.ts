@@ -2,12 +2,10 @@ import type { Decoded } from "../../decode/evm/meaning.ts";
 import { type Hex, readBytes } from "../../format/numeral.ts";
 import type { CallContext, Subject, User } from "../../subject/subject.ts";
 
-/** Calls that a transaction makes by its own bytes, including those that contain others. */
-
-/** A call with everything its effects depend on; its signer is the caller. */
+/** A call with everything its effects depend on. `signer` is the caller. */
 export type CallReading = Pick<CallContext, "decoded" | "facts" | "chainRef" | "signer"> & {
 	readonly user: Pick<User, "accounts">;
-	/** Bytes of the call itself; without them no carried calls are searched for. */
+	/** Without data, no relayed calls are searched for. */
 	readonly data?: Hex | null;
 };
 
@@ -16,7 +14,7 @@ export interface MadeCall {
 	readonly as: string;
 	readonly how: "call" | "delegatecall";
 	readonly decoded: Decoded;
-	/** `null` for a step of a router, which is no call of its own. */
+	/** `null` for a router's step, which is not a call. */
 	readonly data: Hex | null;
 	/** It can't fail alone, and every contract on the way is known to make the calls it is given. */
 	readonly isCertain: boolean;
@@ -37,13 +35,11 @@ function inside({ as, decoded: { meaning }, isCertain }: MadeCall): MadeCall[] {
 	});
 }
 
-/** Returns a call and all calls inside it. */
 export function callsIn(as: string, decoded: Decoded, data: Hex | null): readonly MadeCall[] {
 	const call: MadeCall = { as, how: "call", decoded, data, isCertain: true };
 	return [call, ...inside(call)];
 }
 
-/** Returns the payload's call and all calls inside it. */
 export const callsOf = ({ signer, decoded, payload }: Subject): readonly MadeCall[] =>
 	callsIn(signer.toLowerCase(), decoded, readBytes(payload.transaction.data));
 
@@ -52,8 +48,8 @@ export const unreadIn = ({ meaning }: Decoded): boolean =>
 	meaning.kind === "unknown" || (meaning.kind === "calls" && (meaning.left > 0 || !meaning.sure));
 
 /**
- * Checks for a call that can't be decoded, contains more calls than are decoded, or only uses the interface
- * of a contract that makes given calls.
+ * Covers calls that can't be decoded, contain too many calls, or only resemble a contract that makes given
+ * calls.
  */
 export const isUnread = (decoded: Decoded): boolean =>
 	unreadIn(decoded) || (decoded.meaning.kind === "calls" && !decoded.meaning.verified);

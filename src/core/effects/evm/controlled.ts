@@ -5,19 +5,16 @@ import { movementsOfCall } from "./movements.ts";
 import { type RelayedCall, relayedCalls } from "./relayed.ts";
 import { rightsOfCall } from "./rights.ts";
 
-/** Accounts of others whose funds the transaction can move. */
-
-/** Returns the Safes and smart accounts that the call goes through. */
 const spokenFor = ({ as, via }: Leaf): readonly string[] =>
 	via.some(({ way, at }) => at === as && (way === "safe" || way === "account")) ? [as] : [];
 
-/** Returns the account that an application acts for, by its owner's permission. */
+/** An application may act for an account with its owner's permission. */
 function actedFor({ decoded }: Leaf): readonly string[] {
 	const meaning = claimedMeaning(decoded);
 	return meaning.kind === "act" && meaning.owner !== null ? [meaning.owner] : [];
 }
 
-/** Returns accounts; contracts that hold assets only to pass them on are nobody's accounts. */
+/** Contracts that hold assets only to pass them on are not accounts. */
 function heldBy({ decoded, via }: Leaf): readonly string[] {
 	return [decoded.target, ...via.flatMap(({ way, at }) => (way === "safe" || way === "account" ? [] : [at]))];
 }
@@ -41,7 +38,6 @@ function namedBy(call: CallReading, own: ReadonlySet<string>): ControlledAccount
 	return { spoken: leaves.flatMap(spokenFor), lenders };
 }
 
-/** @param relayed calls that it carries for others */
 export function controlledIn(
 	call: CallReading,
 	relayed: readonly RelayedCall[] = relayedCalls(call),

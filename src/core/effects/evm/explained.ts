@@ -9,9 +9,7 @@ import { isUnlimited, type Subject, standardOf, tokenOf } from "../../subject/su
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 
-/** Losses that the calls of an EVM transaction account for; a call that moves nothing accounts for none. */
-
-/** Acts that return receipts (shares, debts, tickets) for their assets. */
+/** Acts that return receipts (shares, debts, tickets) for assets. */
 const GIVES_UP: ReadonlySet<ActWhat> = new Set([
 	"withdraw",
 	"repay",
@@ -22,10 +20,9 @@ const GIVES_UP: ReadonlySet<ActWhat> = new Set([
 	"remove-liquidity",
 ]);
 
-/** Length of a call without arguments, in bytes. */
 const SELECTOR_BYTES = 4;
 
-/** Checks for a call without arguments: it names no asset, amount or recipient, regardless of its name. */
+/** A call without arguments names no asset, amount or recipient, whatever its name is. */
 function isOpaque({ decoded: { meaning } }: MadeCall): boolean {
 	if (meaning.kind !== "unknown") return true;
 	return meaning.like === undefined && (meaning.reason !== "selector" || meaning.bytes > SELECTOR_BYTES);
@@ -45,9 +42,7 @@ function ranIn({ own }: ItemOpinion, { decoded: { target }, data }: MadeCall): r
 	return [top, ...(end === -1 ? after : after.slice(0, end))];
 }
 
-/**
- * Checks whether an opaque call may move a token: only if its contract is called, or if the trace is missing.
- */
+/** With a trace, an opaque call may only move tokens whose contract it calls. */
 function mayMove(
 	opinion: ItemOpinion,
 	calls: readonly MadeCall[],
@@ -84,7 +79,6 @@ const outflow = (
 	{ most = null, to = null, isNamed = true, givenUpTo = null }: More = {},
 ): ExplainedOutflow => ({ account, covers, most, to, isNamed, givenUpTo });
 
-/** Returns the asset of a number that a token reads as an amount and a collection as an item. */
 const byNumber = (
 	subject: Subject,
 	account: string,
@@ -96,10 +90,7 @@ const byNumber = (
 	outflow(account, assetCovers(subject, target, number), { most: 1n, to }),
 ];
 
-/**
- * Returns tokens that an act returns besides those it names: any token in a known contract's own books;
- * elsewhere only burned ones.
- */
+/** At a known contract, any token in its books may be returned. Elsewhere only burned tokens count. */
 function receiptsOf({ chainRef }: Subject, { as, decoded }: Leaf, { what, owner }: Act): ExplainedOutflow[] {
 	const { target, meaning } = decoded;
 	const account = owner ?? as;
@@ -123,7 +114,6 @@ function byAct(subject: Subject, leaf: Leaf, act: Act): ExplainedOutflow[] {
 	return [...given, ...(isFilled ? [outflow(leaf.as, anyToken)] : []), ...receiptsOf(subject, leaf, act)];
 }
 
-/** Returns the amounts that a call may take out of an account, without the coin sent along. */
 function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
@@ -157,7 +147,7 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 				? [outflow(as, assetCovers(subject, meaning.asset), { most: meaning.amount })]
 				: [];
 		case "swap":
-			// Without a payer other steps settle it, or coin sent along stands for its wrapped token.
+			// Without a payer, other steps settle the swap, or coin sent along stands for the wrapped token.
 			return meaning.payer === "caller" || meaning.payer === null
 				? [outflow(as, assetCovers(subject, meaning.assetIn), { most: meaning.amountIn })]
 				: [];
@@ -183,7 +173,7 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 	}
 }
 
-/** Returns the coin that calls send along: a maximum, since part of it may come back. */
+/** An upper bound, because part of the coin may come back. */
 const sentAlong = (subject: Subject): ExplainedOutflow[] =>
 	callsOf(subject).flatMap(({ as, decoded: { target, value, meaning } }) => {
 		const sent =

@@ -18,11 +18,10 @@ interface OutflowApproval {
 
 type Permits = Extract<Meaning, { kind: "permits" }>;
 
-/** Checks for a router that takes through Permit2, which takes only from its caller. */
+/** A router that takes through Permit2 can only take from its caller. */
 const toItself = ({ decoded: { target, meaning } }: Leaf, { spender }: Permits["rows"][number]) =>
 	meaning.kind === "permits" && meaning.book === "permit2" && spender === target;
 
-/** Returns the permissions that a call of the signer's gives. */
 function permissionsBy({ facts }: Subject, leaf: Leaf): OutflowApproval[] {
 	const { meaning, target } = leaf.decoded;
 	switch (meaning.kind) {
@@ -88,7 +87,7 @@ function allowed(approvals: readonly ApprovalChange[], permission: OutflowApprov
 	});
 }
 
-/** Sums the outflows of the same asset in the same payload: a simulation's record may cover all of them. */
+/** One record of a simulation may cover several outflows of the same asset. */
 function summed(outflows: readonly Outflow[]): Outflow[] {
 	return outflows.map((outflow) => {
 		const alike = outflows.filter(
@@ -100,18 +99,16 @@ function summed(outflows: readonly Outflow[]): Outflow[] {
 	});
 }
 
-/** Checks whether the spender's allowance on the chain is larger, so that this lowers it. */
 function lowers({ decoded, facts }: Subject, { kind, token, spender, amount }: OutflowApproval): boolean {
 	const { meaning, target } = decoded;
-	// The chain was queried for the present allowance of this spender alone.
+	// The chain was only queried for this spender's allowance.
 	if (kind !== "amount" || amount === null || meaning.kind !== "approve") return false;
 	const now = known(tokenOf(facts, target)?.allowance);
 	return sameAddress(token, target) && sameAddress(spender, meaning.spender) && now !== null && now > amount;
 }
 
-/** Returns effects by our decoding that the service's simulation hides. */
 export function hiddenParts(subject: Subject): readonly HiddenPart[] {
-	// A missing declaration hides nothing: the service did not state one, or could not simulate.
+	// Without a declaration nothing is hidden: the service stated none, or could not simulate.
 	if (subject.simulation === null) return [];
 	const { balanceChanges: changes, approvals } = subject.simulation;
 	const hidden = summed(decodedOutflows(subject)).some((outflow) => !shows(changes, outflow));
@@ -122,8 +119,7 @@ export function hiddenParts(subject: Subject): readonly HiddenPart[] {
 }
 
 /**
- * Checks whether more leaves the signer than the records of all steps declare, each counted once. A record
- * that names no step may explain each step alone, and still not all of them together.
+ * Counts each record once. A record without a step may explain each step alone, but not all of them together.
  */
 export function hidesTogether(subjects: readonly Subject[]): boolean {
 	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
@@ -131,7 +127,6 @@ export function hidesTogether(subjects: readonly Subject[]): boolean {
 	return together.some((outflow) => outflow.amount !== null && !shows(changes, { ...outflow, to: null }));
 }
 
-/** Compares the losses of the service's simulation with those of our own decoding. */
 export function agreementOf(subject: Subject): Agreement {
 	if (hiddenParts(subject).length > 0) return "contradicts";
 	return decodedOutflows(subject).length === 0 ? "silent" : "agrees";

@@ -14,10 +14,7 @@ function holderCode(opinion: CodeSource, address: string): HolderCode | null {
 	return code.delegatedTo === null ? "key" : "lent";
 }
 
-/**
- * Reads the code of holders: a contract that an earlier step creates counts only if our own simulation has
- * seen it.
- */
+/** A contract that an earlier step creates only counts if our simulation saw it. */
 export function holderCodesOf(
 	opinion: CodeSource,
 	holders: readonly string[],
@@ -29,7 +26,7 @@ export function holderCodesOf(
 	return new Map(found);
 }
 
-/** Checks for an address without code now that has some once the earlier steps have run. */
+/** The address has no code now, but has some once the earlier steps have run. */
 function isCreated(opinion: CodeSource, address: string): boolean {
 	const [now, then] = [codeOf(opinion, address), codeAfter(opinion, address)];
 	return now !== null && isAccount(now) && then !== null && !isAccount(then);
@@ -45,7 +42,6 @@ function historyOf(opinion: CodeSource, address: string): CodeHistory {
 	};
 }
 
-/** Returns unusual code histories of the addresses that the chain was queried about. */
 export function codeHistoriesOf(opinion: CodeSource): ReadonlyMap<string, CodeHistory> {
 	const asked = [...(opinion.addressFacts?.codes.keys() ?? [])];
 	return new Map(

@@ -3,16 +3,13 @@ import type { Mention, Right } from "../effects.ts";
 import { payeesOf } from "./call-parties.ts";
 import type { MadeCall } from "./calls.ts";
 
-/** Addresses that calls name, with their roles. */
-
 const ZERO = `0x${"0".repeat(40)}`;
 
 type GivenRight = Pick<Right, "holder" | "scope" | "extent" | "isRest">;
 
-/** Powers that spend nothing. */
 const SPENDS_NOTHING: ReadonlySet<string> = new Set(["vote", "votes"]);
 
-/** Checks for a power over the user's property; the rest of a reduced right is none. */
+/** The remainder of a reduced right is not a new permission. */
 const isPermission = ({ holder, scope, extent, isRest }: GivenRight): boolean => {
 	if (extent === 0n || isRest === true || holder === ZERO) return false;
 	return scope.kind !== "control" || !(SPENDS_NOTHING.has(scope.what) || holder === scope.over);
@@ -21,7 +18,6 @@ const isPermission = ({ holder, scope, extent, isRest }: GivenRight): boolean =>
 export const allowedBy = (rights: readonly GivenRight[]): readonly Mention[] =>
 	rights.filter(isPermission).map(({ holder }): Mention => ({ address: holder, role: "allowed" }));
 
-/** @param calls including those that contain others */
 export function mentionsOf(calls: readonly MadeCall[], rights: readonly GivenRight[]): readonly Mention[] {
 	const paid = calls.flatMap(payeesOf);
 	const named = calls.flatMap(({ decoded }) => partiesOf(decoded));

@@ -7,15 +7,13 @@ import { assetNamed, byNumber, counted, debtAt, itemAt, OPEN, positionAt } from 
 import { isBooked } from "./booked.ts";
 import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
 
-/** Movements that the bytes of a transaction name. */
-
 type Span = Pick<Movement, "least" | "most">;
 export interface MovedByCall
 	extends Pick<
 		Movement,
 		"from" | "to" | "asset" | "least" | "most" | "share" | "price" | "isAlong" | "isBooked" | "stuckAt"
 	> {
-	/** It comes, if at all, by another transaction. */
+	/** Arrives by another transaction, if at all. */
 	readonly isLater?: true;
 }
 
@@ -25,7 +23,7 @@ const exactly = (amount: bigint): Span => ({ least: amount, most: amount });
 const upTo = (most: bigint | null): Span => ({ least: 0n, most });
 const atLeast = (least: bigint | null): Span => ({ least: least ?? 0n, most: null });
 
-/** @param bound a share of an unknown amount is any amount */
+/** @param bound a share of an unknown amount may be any amount */
 function spanOf(amount: bigint | null, bound: AssetPart["bound"] | "share"): Span {
 	if (amount === null || bound === "share") return upTo(null);
 	if (bound === "least") return atLeast(amount);
@@ -36,10 +34,9 @@ const one: Span = exactly(1n);
 const spanOfAsset = (asset: EffectAsset, amount: bigint): Span =>
 	asset.kind === "item" ? one : exactly(amount);
 
-/** Returns the address of a party; the bytes name none for the venue of a trade. */
+/** The bytes name no address for a trade's venue, so the called contract is used. */
 const from = (leaf: Leaf, party: CallParty): string => partyAddress(leaf, party) ?? leaf.decoded.target;
 
-/** @param least `null` if the bytes set none */
 const priceOf = (
 	sold: TradePrice["sold"],
 	least: bigint | null,
@@ -56,7 +53,7 @@ type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
 function byPayment(subject: CallReading, leaf: Leaf, meaning: MeaningOf<"payment">): MovedByCall[] {
 	const { asset, amount, bound } = meaning;
-	// The contract already has coin that is sent along.
+	// The contract already has the coin that is sent along.
 	const payer = asset === "native" && meaning.from === "caller" ? "here" : meaning.from;
 	return [
 		{
@@ -70,10 +67,7 @@ function byPayment(subject: CallReading, leaf: Leaf, meaning: MeaningOf<"payment
 	];
 }
 
-/**
- * Checks whether the swap takes from its caller. Without a payer, Uniswap's older routers take the wrapped
- * coin if too little coin is sent along.
- */
+/** Without a payer, Uniswap's older routers take the wrapped coin if too little coin is sent along. */
 function isTaken(
 	subject: CallReading,
 	{ via }: Leaf,
@@ -86,7 +80,7 @@ function isTaken(
 	);
 }
 
-/** Returns the sides of a trade; without a payer or a receiver other steps settle them. */
+/** Without a payer or a recipient, other steps settle the trade. */
 function bySwap(subject: CallReading, leaf: Leaf, swap: MeaningOf<"swap">): MovedByCall[] {
 	const { payer, to, amountIn, amountOut } = swap;
 	const { target } = leaf.decoded;
@@ -129,7 +123,7 @@ function byWrap(
 	return [...(into || isRouter || least ? [] : [given]), ...(to === "here" ? [] : [handed])];
 }
 
-/** Returns the sides of a vault call; only the vault itself names its assets. */
+/** Only the vault itself knows its assets. */
 function byVault(leaf: Leaf, { what, amount, receiver, owner }: MeaningOf<"vault">): MovedByCall[] {
 	const { target } = leaf.decoded;
 	const shares = fungible(target);
@@ -145,7 +139,6 @@ function byVault(leaf: Leaf, { what, amount, receiver, owner }: MeaningOf<"vault
 	];
 }
 
-/** Acts that withdraw from a contract's holdings for an account. */
 const DRAWS: ReadonlySet<ActWhat> = new Set([
 	"withdraw",
 	"unstake",
@@ -160,10 +153,9 @@ const DRAWS: ReadonlySet<ActWhat> = new Set([
 /** Acts in which the zero address means the caller, or nobody in particular. */
 const NAMES_NOBODY: ReadonlySet<ActWhat> = new Set(["record", "register", "setting", "right", "order"]);
 
-/** Acts that sell one asset for another. */
 const TRADES: ReadonlySet<ActWhat> = new Set(["buy", "sell", "order"]);
 
-/** Acts whose result comes by another transaction. */
+/** Acts whose result arrives by another transaction. */
 const LATER: ReadonlySet<ActWhat> = new Set(["order", "request", "request-deposit", "bridge"]);
 
 function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
@@ -183,7 +175,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 		// Coin is counted by the call that sends it.
 		if (part.asset === "native") return [];
 		const span = spanOf(part.amount, part.bound);
-		// A payout that the contract owes the caller and may keep comes to nobody.
+		// A forfeited payout stays in the contract, so nobody receives it.
 		if (what === "forfeit" && part.asset !== null)
 			return [{ from: target, to: ZERO, asset: assetOf(part, OPEN), ...span }];
 		if (part.party === "here") return [{ from: account, to: target, asset: kept, ...span }];
@@ -215,7 +207,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 		const later = LATER.has(what) ? ({ isLater: true } as const) : {};
 		return [{ from: target, to, asset, ...span, ...later, ...priceIn(part, at) }];
 	});
-	// The position decides which assets go into it, and its holder owns them: the call states neither.
+	// The position decides which assets go into it and who owns them; the call states neither.
 	const isFilled = what === "add-liquidity" && position !== null;
 	const filled: MovedByCall[] = isFilled
 		? [
@@ -226,7 +218,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 	return [...given, ...drawn, ...got, ...filled, ...debtsOf(leaf, act)];
 }
 
-/** Returns movements of debt: it comes to the party that owes more, and leaves the party that owes less. */
+/** A debt moves to the party that owes more and away from the party that owes less. */
 function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
@@ -241,7 +233,6 @@ function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): MovedByCall[] {
 	return [{ from: debtor, to: target, asset, ...upTo(gives[0]?.amount ?? null) }];
 }
 
-/** Returns the movements of a call without the coin sent along. */
 function movedBy(subject: CallReading, leaf: Leaf): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
@@ -292,9 +283,8 @@ const isFamilyOfUser = ({ signer, user }: CallReading, address: string | null): 
 	address !== null && [signer, ...user.accounts].some((each) => each.toLowerCase() === address);
 
 /**
- * Returns the bounds that hold. A call that may fail alone, or that only resembles this one, may move
- * nothing. An unknown contract may give nothing in return, and ignore the meaning of any call other than a
- * token's.
+ * A call that may fail alone, or only resembles the known one, may move nothing. An unknown contract may
+ * return nothing, and may treat any call except a token's differently.
  */
 function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByCall {
 	const { sure, verified, optional, decoded } = leaf;
@@ -307,21 +297,21 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
 	const isBound = isCertain && (!isFree || isKnownContract(subject.chainRef, decoded.target));
 	if (isBound) return moved;
 	const { price, ...rest } = moved;
-	// A call that only resembles a trade sells nothing for certain; for an unknown bridge that is all the
-	// worse.
+	// A call that only resembles a trade may sell nothing, so it has no price. An unknown bridge keeps its
+	// price, because the loss is worse there.
 	const isPriced = price !== undefined && (kind !== "unknown" || price.arrives !== null);
 	return { ...rest, least: 0n, ...(isPriced ? { price } : {}) };
 }
 
-/** Marks a movement as booked unless a trade prices it; the minimum payout of a bridge counts as booked. */
+/** A movement that a trade prices is not booked. The minimum payout of a bridge counts as booked. */
 const booked = (moved: MovedByCall): MovedByCall =>
 	moved.price === undefined || moved.price.arrives !== null ? { ...moved, isBooked: true } : moved;
 
-/** Checks for a call that keeps no more coin than it costs. */
+/** These calls return the coin that they don't need. */
 const takesAtMost = ({ meaning }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "act" && meaning.gives.some(({ asset, bound }) => asset === "native" && bound === "most");
 
-/** Returns the coin that a call sends along, and a Safe's refund besides its call. */
+/** Includes a Safe's refund. */
 function sentBy(subject: CallReading, call: MadeCall): MovedByCall[] {
 	const { as, how, isCertain, decoded } = call;
 	const { target, value, meaning } = decoded;
@@ -341,7 +331,6 @@ function sentBy(subject: CallReading, call: MadeCall): MovedByCall[] {
 	return [sent, paid];
 }
 
-/** Calls that only send an asset on. */
 const SENDS: ReadonlySet<Meaning["kind"]> = new Set([
 	"native",
 	"transfer",
@@ -351,7 +340,7 @@ const SENDS: ReadonlySet<Meaning["kind"]> = new Set([
 	"payment",
 ]);
 
-/** Functions that take no native coin: most contracts reject it, the others keep it. */
+/** Most contracts reject coin sent to these functions, and the others keep it. */
 const TAKES_NONE: ReadonlySet<Meaning["kind"]> = new Set([
 	"transfer",
 	"transferFrom",
@@ -370,14 +359,14 @@ const TAKES_NONE: ReadonlySet<Meaning["kind"]> = new Set([
 ]);
 
 function takesNone(meaning: Meaning): boolean {
-	// Every call of a multicall sees the coin sent to it; coin that no call accepts stays there.
+	// Every call of a multicall sees the coin sent to it. Coin that no call accepts stays in the contract.
 	if (meaning.kind === "calls")
 		return meaning.way === "multicall" && meaning.calls.every(({ decoded }) => takesNone(decoded.meaning));
 	if (meaning.kind === "act") return !meaning.gives.some(({ asset }) => asset === "native");
 	return TAKES_NONE.has(meaning.kind) || (meaning.kind === "wrap" && !meaning.into);
 }
 
-/** Marks assets sent to nobody, or to the token's own contract: they are as good as burned. */
+/** Assets sent to nobody or to the token's own contract are as good as burned. */
 function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedByCall {
 	if (moved.isAlong === true && takesNone(meaning)) return { ...moved, stuckAt: "call" };
 	if (!SENDS.has(meaning.kind) || moved.to === null) return moved;
@@ -385,7 +374,7 @@ function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedB
 	return moved.to === moved.asset.address ? { ...moved, stuckAt: "token" } : moved;
 }
 
-/** Returns every movement that a call makes or permits by its bytes, except those to oneself. */
+/** Movements to oneself are left out. */
 export function movementsOfCall(subject: CallReading): readonly MovedByCall[] {
 	const { decoded, signer } = subject;
 	const leaves = leavesOf(decoded, signer);

@@ -2,7 +2,7 @@ import { toFunctionSelector } from "viem/utils";
 import { type Hex, readAddress } from "../../format/numeral.ts";
 import type { MadeCall } from "./calls.ts";
 
-/** Changes of control by functions that the decoder does not read, known by their selectors. */
+/** Control functions that the decoder doesn't read, recognized by their selectors. */
 
 interface NamedControl {
 	readonly what: "owner" | "upgrade" | "renounce";
@@ -11,7 +11,7 @@ interface NamedControl {
 }
 
 /**
- * Functions in wide use, with the position of the argument that names the new controller. Sources:
+ * Widely used functions, with the index of the argument that names the new controller. Sources:
  * OpenZeppelin's Ownable, AccessControl and proxies, ds-auth, Safe, EIP-2535.
  */
 const FUNCTIONS: readonly (readonly [
@@ -46,14 +46,12 @@ const SELECTOR_LENGTH = 10;
 const WORD_LENGTH = 64;
 const ADDRESS_START = 24;
 
-/** Reads the address in an argument's word; `null` if the data ends before it. */
 function addressAt(data: Hex, position: number): Hex | null {
 	const start = SELECTOR_LENGTH + position * WORD_LENGTH;
 	const word = data.slice(start, start + WORD_LENGTH);
 	return word.length === WORD_LENGTH ? readAddress(`0x${word.slice(ADDRESS_START)}`) : null;
 }
 
-/** Returns `null` for a call that the decoder reads, or whose function changes no control by its name. */
 export function namedControlOf({ decoded: { meaning }, data }: MadeCall): NamedControl | null {
 	if (meaning.kind !== "unknown" || data === null) return null;
 	const found = BY_SELECTOR.get(data.slice(0, SELECTOR_LENGTH));

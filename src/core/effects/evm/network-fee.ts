@@ -5,31 +5,26 @@ import { type ItemOpinion, type OwnSimulation, passedOf } from "../../subject/op
 import type { Subject } from "../../subject/subject.ts";
 import type { Cost, GasBound, PriorityCost, UnknownCost } from "../effects.ts";
 
-/** Network fees of a transaction, in wei. */
-
 const smaller = (left: bigint, right: bigint): bigint => (left < right ? left : right);
 const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 
-/** Returns `null` if the payload does not state a readable limit. */
 function gasLimit({ payload }: Subject): bigint | null {
 	const { gas_limit: limit } = payload.transaction;
 	return limit < 0 || !Number.isSafeInteger(limit) ? null : BigInt(limit);
 }
 
-/** Returns gas limit × max fee per gas; `null` if the payload states no readable one. */
 export function mostWei(subject: Subject): bigint | null {
 	const limit = gasLimit(subject);
 	const price = readUint(subject.payload.transaction.max_fee_per_gas);
 	return price === null || limit === null ? null : limit * price;
 }
 
-/** Returns the gas used in our own simulation; `null` if it did not complete. */
 function simulatedGas(own: OwnSimulation): bigint | null {
 	if (own.state !== "done" || own.simulation.status !== "passed" || own.revert !== null) return null;
 	return readUint(own.simulation.gas?.units ?? "");
 }
 
-/** Returns gas × (base fee + tip): the RPC's gas estimate, or if that fails the gas of our own simulation. */
+/** The gas is the RPC's estimate or, if that fails, the gas of our simulation. */
 export function likelyWei({ facts }: Subject, own: OwnSimulation): bigint | null {
 	const gas = known(facts?.gas) ?? simulatedGas(own);
 	const [base, tip] = [known(facts?.baseFee), known(facts?.tip)];
@@ -37,8 +32,8 @@ export function likelyWei({ facts }: Subject, own: OwnSimulation): bigint | null
 }
 
 /**
- * Returns the gas limit at the present price. A fee cap above twice the base fee and the tip counts with the
- * excess, so that a price far above the chain's is noticed.
+ * The gas limit at the present price. If the fee cap exceeds twice the base fee plus the tip, the excess is
+ * added, so a price far above the chain's is noticed.
  */
 function wholeLimitWei(subject: Subject): bigint | null {
 	const { max_fee_per_gas, max_priority_fee_per_gas } = subject.payload.transaction;
@@ -61,7 +56,7 @@ function gasBound(subject: Subject, own: OwnSimulation): GasBound | null {
 	};
 }
 
-/** Returns the block producer's tip, within the fee cap. */
+/** Limited by the fee cap. */
 function priorityWei(subject: Subject): PriorityCost | null {
 	const { max_priority_fee_per_gas, max_fee_per_gas } = subject.payload.transaction;
 	const [tip, cap, limit] = [
@@ -79,12 +74,11 @@ function unknownCost({ facts }: Subject, own: OwnSimulation, isLater: boolean): 
 	const failed = [facts.gas, facts.baseFee, facts.tip].find((each) => !each.ok);
 	return {
 		reason: failed?.ok === false ? failed.reason : null,
-		// Our own simulation shows the effects of earlier steps, and is still running.
+		// Only our simulation covers the effects of earlier steps, and it is still running.
 		isPending: isLater && !facts.gas.ok && own.state === "running",
 	};
 }
 
-/** @param step position of the transaction in its request, counted from 0 */
 export function evmCost(subject: Subject, { own }: ItemOpinion, step: number): Cost {
 	const [runMost, runLikely, l1] = [mostWei(subject), likelyWei(subject, own), l1Wei(subject)];
 	return {
@@ -103,13 +97,9 @@ export function evmCost(subject: Subject, { own }: ItemOpinion, step: number): C
 	};
 }
 
-/**
- * Multiple of L1's price: it moves by an eighth a block at most and takes more than a minute to double, as
- * the base fee does here.
- */
+/** Multiple of the L1 price, which moves by at most an eighth per block and needs over a minute to double. */
 const L1_MARGIN = 2n;
 
-/** Cost of posting the transaction on L1. */
 export interface L1Wei {
 	readonly likely: bigint;
 	readonly most: bigint;
@@ -122,7 +112,6 @@ const chargesBesideGas = ({ chainRef }: Subject) => {
 	return charge !== "none" && charge !== "gas";
 };
 
-/** Returns `null` if it is unknown. */
 export function l1Wei(subject: Subject): L1Wei | null {
 	if (!chargesBesideGas(subject)) return NO_L1;
 	const read = subject.facts?.l1Fee;

@@ -28,15 +28,14 @@ import { type Recorded, type RecordedRight, recordedMovements, recordedRights } 
 import { itemAt } from "./assets.ts";
 
 /**
- * Tokens with which an application counts a position or a debt: they are minted or burned besides the assets
- * they stand for. Our simulation shows them as any other token.
+ * Applications may count a position or debt with tokens of their own, which are minted or burned in addition
+ * to the assets. Our simulation shows them like any other token.
  */
 
 const ZERO = `0x${"0".repeat(40)}`;
 
 type Side = "from" | "to";
 
-/** Position or debt of an account at a known contract, by the bytes. */
 interface RecordedBalance {
 	readonly kind: AssetKind;
 	readonly at: string;
@@ -59,7 +58,7 @@ function recordedBy(
 }
 
 /**
- * Checks for a token without a mention in the bytes, between the account and nobody, its issuer or the
+ * The bytes don't mention the token, and it moves between the account and nobody, its issuer or the
  * application.
  */
 function mayCount(
@@ -79,7 +78,7 @@ function mayCount(
 	);
 }
 
-/** Returns the kind; if the bytes leave it open, the one that costs more. */
+/** If the bytes leave the kind open, the more expensive one counts. */
 function kindOf(kept: readonly RecordedBalance[], side: Side): AssetKind {
 	const kinds = new Set(kept.map(({ kind }) => kind));
 	if (kinds.size > 1) return side === "from" ? "position" : "debt";
@@ -87,8 +86,8 @@ function kindOf(kept: readonly RecordedBalance[], side: Side): AssetKind {
 }
 
 /**
- * Sets the kind of movements of such tokens. If there are more tokens than positions and debts in the bytes,
- * which is which stays open: then none of them is one.
+ * If there are more unexplained tokens than positions and debts, it is unclear which ones count them, so none
+ * is marked.
  */
 function withReceipts(
 	subject: Subject,
@@ -111,8 +110,6 @@ function withReceipts(
 		return kind === undefined ? each : { ...each, asset: { ...each.asset, kind } };
 	});
 }
-
-/** Movements and rights that our own simulation shows. */
 
 const NOBODY = `0x${"0".repeat(40)}`;
 
@@ -148,8 +145,8 @@ const partiesOf = ({ from, to, asset }: Pick<Movement, "from" | "to" | "asset">)
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
 /**
- * Returns movements that only the trace and the logs show: of controlled accounts whose balances were not
- * read, and movements between others that the bytes name, such as a fee.
+ * Movements that only the trace and the logs show: of controlled accounts whose balances were not read, and
+ * between others that the bytes name, e.g. a fee.
  */
 function ofOthers(
 	subject: Subject,
@@ -176,7 +173,6 @@ function ofOthers(
 	});
 }
 
-/** @param decoded effects of the same step by its bytes */
 export function observedMovements(
 	subject: Subject,
 	own: OwnSimulation,
@@ -192,7 +188,6 @@ export function observedMovements(
 	return withReceipts(subject, decoded.movements, found);
 }
 
-/** Returns the former controller's lost right and the new controller's right. */
 function controlRights({ account, what, before, after }: ControlChange): readonly RecordedRight[] {
 	const common = { account, scope: { kind: "control", over: account, what } as const, until: null };
 	const lost: RecordedRight[] = before === null ? [] : [{ ...common, holder: before, extent: 0n }];
@@ -201,10 +196,9 @@ function controlRights({ account, what, before, after }: ControlChange): readonl
 	return all.length > 0 ? all : [{ ...common, holder: NOBODY, extent: null }];
 }
 
-/** Returns the book; the token's own has no name. */
 const inBook = (book: string): Pick<RecordedRight, "book"> => (book === "token" ? {} : { book });
 
-/** Adds the book of a permission that our simulation shows: its records name none. */
+/** Our simulation's records don't name the contract that records a permission. */
 function withBook(allowances: Done["allowances"], right: RecordedRight): RecordedRight {
 	const { account, holder, scope, extent } = right;
 	const address = scope.kind === "asset" ? scope.asset.address : null;
@@ -220,8 +214,8 @@ function withBook(allowances: Done["allowances"], right: RecordedRight): Recorde
 }
 
 /**
- * Returns the ended permissions. A token's own book and others, such as Permit2's, each let the spender take:
- * a permission that any of them still allows has not ended.
+ * A token and Permit2 count allowances separately. A permission that either of them still allows has not
+ * ended.
  */
 function removedOf(allowances: Done["allowances"]): readonly RecordedRight[] {
 	const rights = byKey(allowances, ({ account, spender, token }) =>
@@ -241,13 +235,10 @@ function removedOf(allowances: Done["allowances"]): readonly RecordedRight[] {
 	);
 }
 
-/** Maximum size of a proxy, which only forwards calls; longer code may choose by its input. */
+/** Maximum code size of a proxy, in bytes. Longer code could branch on its input. */
 const MAX_PROXY_BYTES = 1_024;
 
-/**
- * Returns the data of the call that ran the delegatecall at `at`, in lower case; `null` if the trace does not
- * show it.
- */
+/** Returns the input of the call that ran the delegatecall at `at`; `null` if the trace doesn't show it. */
 function givenTo(inner: readonly InnerCall[], at: number, top: string): string | null {
 	const { depth, from, under } = inner[at] ?? { depth: 0, from: "", under: 0 };
 	if (depth === 1) return top.toLowerCase();
@@ -256,8 +247,8 @@ function givenTo(inner: readonly InnerCall[], at: number, top: string): string |
 }
 
 /**
- * Checks whether an account's own code runs: lent by EIP-7702, named by its storage, or called with exactly
- * the account's input, as by a proxy. The payload chooses none of these.
+ * An account's own code is set by EIP-7702, named by its storage, or called with exactly the account's input,
+ * as by a proxy. The payload chooses none of these.
  */
 function isOwnCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at: number): boolean {
 	const ran = inner[at];
@@ -269,7 +260,7 @@ function isOwnCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at
 }
 
 /**
- * Returns rights of foreign code that ran as an account of the user. A bundler's bytes state all of its
+ * Covers foreign code that ran as the user's account. Bundlers are exempt, because their bytes state all
  * effects.
  */
 function delegatedRights(

@@ -14,8 +14,6 @@ import {
 } from "../../subject/subject.ts";
 import { gathered, type Operation, type Operations, type Thing } from "../operations.ts";
 
-/** Operations of an EVM transaction, by its bytes. */
-
 type TokenPlace = Pick<Subject, "chainRef" | "facts" | "user">;
 
 function evmNative({ chainRef, facts }: TokenPlace): Thing {
@@ -52,7 +50,6 @@ function sendTo(thing: Thing, amount: bigint | null, to: string): Operation {
 	return { kind: "send", thing, amount, to, account: to };
 }
 
-/** Returns `null` for a call whose operation is not compared. */
 function evmOperations(subject: Subject, leaf: Leaf): readonly Operation[] | null {
 	const { decoded, sure, verified, delegate } = leaf;
 	const { meaning, target, value } = decoded;

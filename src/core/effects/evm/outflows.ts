@@ -3,25 +3,20 @@ import type { MovedToken } from "../../decode/evm/meaning.ts";
 import { sameAddress } from "../../people/labels.ts";
 import { isNative, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
 
-/** Outflows that the bytes of a transaction are sure of, for comparison with a simulation. */
-
 export interface Outflow {
-	/** `native`, or a token's address. */
 	readonly asset: string;
 	readonly from: string;
-	/**
-	 * Base units; `null` for items of a collection, and if a router returns the part that it does not need.
-	 */
+	/** `null` for items of a collection, or if a router returns what it doesn't need. */
 	readonly amount: bigint | null;
 	readonly tokenIds: readonly bigint[];
-	/** Receiver; `null` unless the payload alone decides it. */
+	/** `null` unless the payload alone decides the recipient. */
 	readonly to: string | null;
-	/** The amount is a maximum: by its meaning the call keeps its cost and returns the rest. */
+	/** The amount is an upper bound; the call returns the rest. */
 	readonly isUpTo?: true;
 }
 
 function movement(asset: string, from: string, to: string | null, amount: bigint): Outflow[] {
-	// A transfer to oneself changes nothing, and a simulation rightly shows nothing.
+	// A transfer to oneself changes nothing, so a simulation rightly shows nothing.
 	if (amount === 0n || (to !== null && sameAddress(from, to))) return [];
 	return [{ asset, from, amount, tokenIds: [], to }];
 }
@@ -30,7 +25,6 @@ function itemMovement(asset: string, from: string, to: string, ids: readonly big
 	return sameAddress(from, to) ? [] : [{ asset, from, amount: null, tokenIds: ids, to }];
 }
 
-/** Returns the wei that a call sends along. */
 function nativeOf({ signer }: Subject, { target, value, meaning }: Leaf["decoded"]): Outflow[] {
 	if (sameAddress(signer, target)) return [];
 	const sent = movement("native", signer, meaning.kind === "native" ? target : null, value);
@@ -40,12 +34,11 @@ function nativeOf({ signer }: Subject, { target, value, meaning }: Leaf["decoded
 	return isUpTo ? sent.map((each) => ({ ...each, isUpTo })) : sent;
 }
 
-/** Returns the receiver; an amount that a router keeps for later steps has none yet. */
+/** An amount that a router keeps for later steps has no recipient yet. */
 function receiverOf(leaf: Leaf, { to }: MovedToken): string | null {
 	return to === "here" || to === "pool" ? null : partyAddress(leaf, to);
 }
 
-/** Returns the amounts that a call takes out of an account by its own bytes. */
 function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
 	const { as } = leaf;
 	const { meaning, target } = leaf.decoded;
@@ -74,7 +67,7 @@ function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
 				? movement(meaning.asset, as, null, meaning.amount ?? 0n)
 				: [];
 		case "swap":
-			// A swap for an exact output states the maximum that it may take.
+			// A swap for an exact output states only the maximum input.
 			return meaning.exact === "in" && meaning.payer === "caller" && meaning.assetIn.startsWith("0x")
 				? movement(meaning.assetIn, as, null, meaning.amountIn ?? 0n)
 				: [];
@@ -89,7 +82,7 @@ function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
 	}
 }
 
-/** Returns tokens that a router sends back to the signer: part of its input may be among them. */
+/** Part of the router's input may be among the returned tokens. */
 function handedBack(leaves: readonly Leaf[], signer: string): readonly string[] {
 	return leaves.flatMap((leaf) => {
 		const { meaning } = leaf.decoded;
@@ -100,10 +93,7 @@ function handedBack(leaves: readonly Leaf[], signer: string): readonly string[] 
 	});
 }
 
-/**
- * Returns the amounts that certain calls of the payload take out of accounts: calls that the signer makes, and calls of
- * others that take from the signer.
- */
+/** Covers certain calls by the signer, and certain calls of others that take from the signer. */
 export function decodedOutflows(subject: Subject): readonly Outflow[] {
 	const { decoded, signer } = subject;
 	const leaves = leavesOf(decoded, signer).filter(({ sure }) => sure);
@@ -119,7 +109,6 @@ export function decodedOutflows(subject: Subject): readonly Outflow[] {
 	return decoded.meaning.kind === "calls" ? [...nativeOf(subject, decoded), ...rest] : rest;
 }
 
-/** Returns the first of them; `null` if its bytes take nothing. */
 export function decodedOutflow(subject: Subject): Outflow | null {
 	return decodedOutflows(subject)[0] ?? null;
 }
@@ -127,7 +116,6 @@ export function decodedOutflow(subject: Subject): Outflow | null {
 export const sameAsset = (left: string, right: string) =>
 	isNative(left) ? isNative(right) : sameAddress(left, right);
 
-/** Checks whether a call certainly gives a permission over the signer's own assets. */
 export function isGiven({ sure, as, decoded: { meaning } }: Leaf, signer: string): boolean {
 	const owner = meaning.kind === "permits" ? (meaning.owner ?? as) : as;
 	return sure && sameAddress(owner, signer);

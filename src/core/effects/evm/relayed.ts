@@ -7,10 +7,10 @@ import type { Hex } from "../../format/numeral.ts";
 import { type CallReading, callsIn } from "./calls.ts";
 
 /**
- * Calls that a call carries for others by their signature: user operations, meta-transactions, signed
- * transfers. No decoding of them is certain, since any contract may carry them; so they count only as
- * possible effects. Sources: EntryPoint 0.6 to 0.9 (ERC-4337), OpenZeppelin's ERC2771Forwarder and
- * MinimalForwarder, EIP-3009, Polygon's NativeMetaTransaction.
+ * Calls that a call carries for others by their signatures: user operations, meta-transactions, signed
+ * transfers. Any contract may carry them, so they only count as possible effects. Sources: EntryPoint 0.6 to
+ * 0.9 (ERC-4337), OpenZeppelin's ERC2771Forwarder and MinimalForwarder, EIP-3009, Polygon's
+ * NativeMetaTransaction.
  */
 
 const MAX_CALLS = 16;
@@ -18,14 +18,13 @@ const MAX_CALLS = 16;
 interface CarriedCall {
 	/** Account whose signature authorises it. */
 	readonly for: string;
-	/** Caller by the bytes: an entry point calls an account, a forwarder calls for the account that signed. */
+	/** An entry point calls the account; a forwarder calls on behalf of the signer. */
 	readonly as: string;
 	readonly to: string;
 	readonly value: bigint;
 	readonly data: Hex;
 }
 
-/** A signed transfer moves a token of its signer, as that token's own call would. */
 interface SignedTransfer {
 	readonly for: string;
 	readonly to: string;
@@ -122,11 +121,10 @@ function decodedOf(chainRef: string, target: Hex, carried: Carried): Decoded {
 
 export interface RelayedCall {
 	readonly reading: CallReading;
-	/** Account whose signature carries it, in lower case. */
+	/** Signing account, in lower case. */
 	readonly for: Hex;
 }
 
-/** Returns calls that undecoded calls of a request carry for others. */
 export function relayedCalls(call: CallReading): readonly RelayedCall[] {
 	const { decoded: top, signer, chainRef, data: bytes = null } = call;
 	const found = callsIn(signer.toLowerCase(), top, bytes).flatMap(({ decoded, data }) => {

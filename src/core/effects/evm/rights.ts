@@ -9,42 +9,38 @@ import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
 import { namedControlOf } from "./named-control.ts";
 import { spentApprovals } from "./spent.ts";
 
-/** Rights that the bytes of a transaction give or revoke. */
-
 export type GivenByCall = Pick<
 	Right,
 	"holder" | "account" | "scope" | "extent" | "until" | "isRest" | "isSpent" | "added" | "before" | "book"
 >;
 
-/** Right with those facts in its bytes that only a row for the user shows. */
 export interface StatedRight extends GivenByCall {
 	/**
-	 * Amount in the bytes. An extent has no bound above the supply, and includes the allowance that the amount
-	 * is added to or subtracted from. Absent for an item of a collection and for everything that has no amount.
+	 * Amount in the bytes; absent for items and rights without an amount. `extent` differs: it is unbounded
+	 * above the supply, and includes the previous allowance.
 	 */
 	readonly stated?: bigint;
-	/** Application that keeps it, as its makers call it; absent for a token's own permission. */
+	/** Name of the application that records the right; absent for a token's own permission. */
 	readonly app?: string;
 	/** The target is not known to be the kind of contract that the bytes are for. */
 	readonly isUncertain?: true;
-	/** Adds nothing, or subtracts from an unknown allowance: a row and no effect. */
+	/** Adds nothing, or subtracts from an unknown allowance. It is displayed, but has no effect. */
 	readonly isVoid?: true;
 }
 
 const everythingAt = (at: string): RightScope => ({ kind: "everything", at });
 const over = (asset: EffectAsset): RightScope => ({ kind: "asset", asset });
 
-/** Returns `null` without a bound. */
 const extentOf = ({ facts }: CallReading, token: string, amount: bigint): bigint | null =>
 	isBoundless(facts, token, amount) ? null : amount;
 
 const ZERO = `0x${"0".repeat(40)}`;
 
-/** Returns the present allowance; the chain is queried for the transaction's own call alone. */
+/** The chain is only queried for the allowance of the outer call. */
 const allowanceNow = ({ facts }: CallReading, { via, decoded }: Leaf): bigint | null =>
 	via.length === 0 ? known(tokenOf(facts, decoded.target)?.allowance) : null;
 
-/** Returns the earlier amount; for an item of a collection the number is no amount. */
+/** For an item of a collection, the number is an id and not an amount. */
 function beforeOf(subject: CallReading, leaf: Leaf): Pick<Right, "before"> {
 	const { target } = leaf.decoded;
 	const before = allowanceNow(subject, leaf);
@@ -54,7 +50,7 @@ function beforeOf(subject: CallReading, leaf: Leaf): Pick<Right, "before"> {
 
 type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
-/** Returns the right of an approval; approving the zero address revokes the permission for an item. */
+/** Approving the zero address revokes the permission for an item. */
 function byApprove(
 	subject: CallReading,
 	leaf: Leaf,
@@ -77,10 +73,7 @@ function byApprove(
 	];
 }
 
-/**
- * Returns the changed allowance. If the present one is unknown, an increase has no bound and a decrease
- * revokes nothing.
- */
+/** If the present allowance is unknown, an increase is unbounded and a decrease revokes nothing. */
 function byIncrease(
 	subject: CallReading,
 	leaf: Leaf,
@@ -125,7 +118,7 @@ const CONTROL: Readonly<Record<ControlWhat, ControlChange>> = {
 	renounce: "taken-by-caller",
 };
 
-/** Returns the holder; a Safe's signature threshold is a right of all its owners together. */
+/** A Safe's signature threshold is a right of all its owners together. */
 function holderOf({ as, decoded }: Leaf, { what, to }: MeaningOf<"control">): string {
 	if (what === "accept" || CONTROL[what] === "taken-by-caller") return as;
 	return to ?? decoded.target;
@@ -211,7 +204,7 @@ function givenBy(subject: CallReading, leaf: Leaf): StatedRight[] {
 	}
 }
 
-/** Returns the right of code that runs as an account and may do everything the account can. */
+/** Code that runs as an account may do everything the account can. */
 const lentTo = ({ delegate, as, decoded }: Leaf): GivenByCall[] =>
 	delegate && decoded.meaning.kind === "unknown"
 		? [
@@ -225,7 +218,7 @@ const lentTo = ({ delegate, as, decoded }: Leaf): GivenByCall[] =>
 			]
 		: [];
 
-/** Returns named changes of control; without a holder in the arguments the target itself is the holder. */
+/** Without a holder in the arguments, the called contract is the holder. */
 function namedControl(call: MadeCall): GivenByCall[] {
 	const named = namedControlOf(call);
 	if (named === null) return [];
@@ -262,7 +255,6 @@ const isEffect = ({ isVoid }: StatedRight): boolean => isVoid !== true;
 
 const givenIn = ({ stated, app, isUncertain, isVoid, ...right }: StatedRight): GivenByCall => right;
 
-/** Returns every right that a call gives or revokes by its bytes. */
 export function rightsOfCall(subject: CallReading): readonly GivenByCall[] {
 	const { decoded, signer, data = null } = subject;
 	return [

@@ -5,10 +5,8 @@ import { isBoundless } from "../../subject/subject.ts";
 import { isBooked } from "./booked.ts";
 import type { CallReading } from "./calls.ts";
 
-/** Allowances that later calls of the same bundle use entirely, so that none is left. */
-
 interface Allowance {
-	/** `null` if its amount can't be followed. */
+	/** `null` if the amount can't be followed. */
 	readonly left: bigint | null;
 	readonly approvals: readonly Decoded[];
 }
@@ -18,7 +16,6 @@ interface Use {
 	readonly amount: bigint;
 }
 
-/** Returns the exact amounts of its caller's tokens that a call takes. */
 const usesOf = (subject: CallReading, leaf: Leaf): readonly Use[] => {
 	const { meaning } = leaf.decoded;
 	if (meaning.kind !== "act" || !isBooked(subject, leaf)) return [];
@@ -31,15 +28,13 @@ const usesOf = (subject: CallReading, leaf: Leaf): readonly Use[] => {
 
 const isCertain = ({ sure, optional }: Leaf): boolean => sure && !optional;
 
-/** Checks that effects can be followed: foreign code, and undecoded calls, may allow or take anything. */
+/** Foreign code and undecoded calls may approve or take anything, so nothing can be followed through them. */
 const isFollowed = ({ decoded: { meaning }, delegate }: Leaf): boolean =>
 	!delegate && meaning.kind !== "unknown";
 
 const keyOf = (as: string, token: string, spender: string): string => `${as} ${token} ${spender}`;
 
-/**
- * Follows the allowances of listed tokens from call to call. An unlisted token may count them arbitrarily.
- */
+/** Only listed tokens are followed; an unlisted one may count allowances in any way. */
 export function spentApprovals(subject: CallReading): ReadonlySet<Decoded> {
 	const { decoded, signer, facts, chainRef } = subject;
 	const leaves = leavesOf(decoded, signer);

@@ -41,13 +41,9 @@ import { evmCost } from "./network-fee.ts";
 import { observedMovements, observedRights } from "./observed.ts";
 import { tailsOf, unreadCalls } from "./unread.ts";
 
-/** Accounts that gain by undecoded calls, by our own simulation. */
-
 const NOBODY = /^0x0+$/;
 
-/**
- * Checks for a contract, or an account that calls or is called: it has a role in the work, such as a pool's.
- */
+/** Contracts, and accounts that call or are called, have a role in the transaction, e.g. as a pool. */
 function takesPart({ own, addressFacts }: ItemOpinion, address: string): boolean {
 	if (own.state !== "done") return false;
 	const code = own.codes.get(address) ?? codeOf({ addressFacts }, address);
@@ -58,7 +54,6 @@ function takesPart({ own, addressFacts }: ItemOpinion, address: string): boolean
 	);
 }
 
-/** Returns the counterparties of losses of the user's accounts. */
 function receiversOf({ user, signer }: Subject, { own }: ItemOpinion): readonly string[] {
 	if (own.state !== "done") return [];
 	const isMine = (account: string) => user.accounts.some((each) => sameAddress(each, account));
@@ -70,7 +65,7 @@ function receiversOf({ user, signer }: Subject, { own }: ItemOpinion): readonly 
 		.flatMap(({ counterparty }) => readAddress(counterparty ?? "") ?? []);
 }
 
-/** Returns accounts that only gain assets of the user's, by a transaction with an undecoded call. */
+/** Accounts that only receive the user's assets, in a transaction with an undecoded call. */
 function takersIn(subject: Subject, opinion: ItemOpinion): readonly string[] {
 	const unread = callsOf(subject).filter(({ decoded }) => isUnread(decoded));
 	if (unread.length === 0) return [];
@@ -84,7 +79,6 @@ function takersIn(subject: Subject, opinion: ItemOpinion): readonly string[] {
 	);
 }
 
-/** Returns the signer's holding by the chain itself. */
 function heldBySigner({ facts }: Subject, { kind, address, item }: EffectAsset): bigint | null {
 	if (kind === "native") return known(facts?.balance);
 	return address === null || item !== null || kind === "position" || kind === "debt"
@@ -92,7 +86,6 @@ function heldBySigner({ facts }: Subject, { kind, address, item }: EffectAsset):
 		: known(tokenOf(facts, address)?.balance);
 }
 
-/** Returns the balance that our own simulation found before it ran. */
 function heldBefore(own: OwnSimulation, { account, asset: { address, item } }: Touched): bigint | null {
 	const held = own.state === "done" ? (own.balancesBefore ?? []) : [];
 	const found = held.find(
@@ -127,7 +120,7 @@ function holdingsOf(
 			scope.kind === "asset" ? [{ account, asset: scope.asset }] : [],
 		),
 	];
-	// The share of an item is counted among all items of its collection.
+	// The share of an item is computed over all items of its collection.
 	const collections = touched.flatMap(({ account, asset }) =>
 		asset.kind === "item" && asset.item !== null ? [{ account, asset: { ...asset, item: null } }] : [],
 	);
@@ -158,21 +151,19 @@ function shownBy({ decoded }: Subject): ShownBy {
 	return isUnderstood(decoded) ? "simulation" : "nothing";
 }
 
-/** Checks for native coin sent to an address that is known to have no code. */
 function isPlain({ decoded, facts }: Subject, { addressFacts }: ItemOpinion): boolean {
 	if (decoded.meaning.kind !== "native") return false;
 	const hasCode = known(facts?.codeAtTo) ?? null;
 	return hasCode === null ? known(addressFacts?.codes.get(decoded.target))?.size === 0 : !hasCode;
 }
 
-/** Returns spenders by the service's declaration and by our own simulation. */
 function allowedBeside(subject: Subject, observed: readonly Right[]): readonly Mention[] {
 	const accounts = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
 	const declared = recordedRights(subject, subject.simulation?.approvals ?? []);
 	return allowedBy([...declared, ...observed.filter(({ account }) => accounts.has(account))]);
 }
 
-/** Returns data sent to an address without code; a note counts if an earlier step may deploy code there. */
+/** A note only counts if an earlier step may deploy code at the address. */
 function unheardBy({ decoded, facts }: Subject, step: number): readonly UnheardCall[] {
 	const { meaning, target } = decoded;
 	const isPayment = meaning.kind === "native" && (meaning.note === undefined || step === 0);
@@ -182,7 +173,7 @@ function unheardBy({ decoded, facts }: Subject, step: number): readonly UnheardC
 const disownedBy = ({ claims = [] }: Subject): readonly Text[] =>
 	claims.filter(({ vouched }) => vouched === "revoked").map(claimantOf);
 
-/** Moves a deposit into a numbered position to its holder, by the chain. */
+/** A deposit into a numbered position belongs to the position's holder on chain. */
 function withHolder(own: OwnSimulation, movement: Movement): Movement {
 	const { to, asset } = movement;
 	if (to !== null || asset.kind !== "position" || asset.address === null || asset.item === null)
@@ -192,10 +183,6 @@ function withHolder(own: OwnSimulation, movement: Movement): Movement {
 	return holder === undefined ? movement : { ...movement, to: holder };
 }
 
-/**
- * @param step position of the transaction in its request, counted from 0
- * @param verdict the service's simulation compared with ours
- */
 export function evmStepEffects(
 	subject: Subject,
 	opinion: ItemOpinion,

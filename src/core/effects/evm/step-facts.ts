@@ -9,13 +9,10 @@ import { callsOf, unreadIn } from "./calls.ts";
 import { hiddenParts } from "./hidden.ts";
 import { unseenValue } from "./value-not-seen.ts";
 
-/** Argument names that contracts in wide use give to a deadline, in Unix seconds. */
+/** Names that widely used contracts give to a deadline in Unix seconds. */
 const DEADLINES: ReadonlySet<string> = new Set(["deadline", "expiry", "sigDeadline", "validTo"]);
 
-/**
- * Returns the deadlines of a transaction's calls, by their arguments.
- * @param now Unix milliseconds
- */
+/** @param now Unix ms */
 export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
 	const seconds = BigInt(Math.floor(now / 1000));
 	return callsOf(subject).flatMap(({ decoded }) =>
@@ -27,13 +24,11 @@ export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
 	);
 }
 
-/** Facts about an EVM transaction besides its effects. */
-
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
 /**
- * Returns the gas limit as the cause if the estimate, which has no limit, succeeds and is higher. The
- * estimate of a later step fails by itself: then a fully used limit is the cause.
+ * The estimate has no limit, so a higher estimate means that the gas limit is too low. The estimate of a
+ * later step fails anyway; a fully used limit is the cause there.
  */
 function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | null {
 	const { gas_limit: limit } = payload.transaction;
@@ -49,9 +44,7 @@ function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | 
 		: null;
 }
 
-/**
- * Returns the old allowance as the cause: Tether and similar tokens reject a new one until the old one is 0.
- */
+/** Tether and similar tokens reject a new allowance until the old one is 0. */
 function allowanceCause({ decoded: { meaning, target }, facts, user }: Subject): Message | null {
 	if (meaning.kind !== "approve" || meaning.amountOrId === 0n) return null;
 	const token = tokenOf(facts, target);
@@ -67,19 +60,19 @@ function causeOf(subject: Subject, own: OwnSimulation, isLater: boolean): Failur
 	if (own.state !== "done" || own.simulation.status !== "failed") return null;
 	const gas = gasCause(subject, own);
 	if (gas !== null) return { text: gas, isWhole: true };
-	// Earlier steps may have changed the chain's present allowance.
+	// Earlier steps may have changed the allowance.
 	const allowance = isLater ? null : allowanceCause(subject);
 	return allowance === null ? null : { text: allowance, isWhole: false };
 }
 
 /**
- * Calls inside a call may undo each other, such as a permission that the next one uses up: two simulations
- * that agree outweigh the separate calls. A call that fails moves nothing, and is not signed.
+ * Calls inside a call may undo each other, e.g. use up a permission, so two agreeing simulations outweigh the
+ * single calls. A failing call moves nothing and is not signed.
  */
 function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
 	const { comparison, isLater } = facts;
 	const { own } = facts.opinion;
-	// Both simulations cover balances and permissions: their absence in both is a result.
+	// Both simulations cover balances and permissions, so finding none in both is a result.
 	const isSeen = ["agrees", "drifts", "unseen"].includes(comparison.verdict);
 	const { decoded } = subject;
 	if (decoded.meaning.kind === "calls" && isSeen) return [];
@@ -93,12 +86,11 @@ function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
 interface EvmStep {
 	readonly opinion: ItemOpinion;
 	readonly comparison: Comparison;
-	/** Other steps of the request precede it. */
 	readonly isLater: boolean;
 	readonly heldBy: Text | null;
 	/** Texts of the service and the agent that the review displays. */
 	readonly texts: readonly string[];
-	/** Unix milliseconds. */
+	/** Unix ms. */
 	readonly now: number;
 }
 

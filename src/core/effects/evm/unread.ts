@@ -22,12 +22,10 @@ import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 import { isUnfamiliar, placeOf } from "./familiar.ts";
 import { namedControlOf } from "./named-control.ts";
 
-/** Calls whose bytes do not state all of their effects, and addresses that these calls name. */
-
 /**
- * Functions in wide use that give others a right over tokens, and that the decoder does not read further;
- * named-control.ts holds those that change control. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677, ERC-1363,
- * ds-proxy.
+ * Widely used functions that give others a right over tokens and that the decoder doesn't read further.
+ * named-control.ts lists those that change control. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677,
+ * ERC-1363, ds-proxy.
  */
 const RIGHTS: ReadonlyMap<string, string> = new Map(
 	[
@@ -43,7 +41,7 @@ const RIGHTS: ReadonlyMap<string, string> = new Map(
 		"transferAndCall(address,uint256,bytes)",
 		"send(address,uint256,bytes)",
 		"authorizeOperator(address)",
-		// A ds-proxy runs the code at the address as itself.
+		// ds-proxy runs the code at the address as itself.
 		"execute(address,bytes)",
 		"execute(bytes,bytes)",
 	].map((signature) => [toFunctionSelector(signature), signature]),
@@ -73,7 +71,6 @@ function proofOf({ subject, opinion: { own }, verdict }: UnreadContext): Simulat
 	}
 }
 
-/** Returns the reason for a function that gives others a right, or seems to by its name. */
 function rightOf({ decoded: { call, meaning, target } }: MadeCall): UnreadReason | null {
 	if (takesValidatorRequests(target)) return { kind: "validator" };
 	const selector = call?.selector ?? "";
@@ -86,14 +83,13 @@ function rightOf({ decoded: { call, meaning, target } }: MadeCall): UnreadReason
 		: { kind: "right", signature: possible, isCertain: false };
 }
 
-/** Checks for a call that the rule on control judges by the right it gives. */
 function isControl({ user }: Subject, call: MadeCall): boolean {
 	const named = namedControlOf(call);
 	const isOwn = (address: string) => user.accounts.some((account) => sameAddress(account, address));
 	return named !== null && (named.holder === null || !isOwn(named.holder));
 }
 
-/** Returns `null` if the call is decoded, or if the right that it gives is judged by itself. */
+/** Returns `null` if the call is decoded, or if the right that it gives is judged separately. */
 function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
 	const { meaning } = call.decoded;
 	if (meaning.kind === "calls") {
@@ -115,8 +111,8 @@ function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
 }
 
 /**
- * Checks whether an address only names the moved asset: by our own simulation the user's accounts give or get
- * it, and it gets no other one.
+ * The address only names a moved asset: our simulation moves it to or from the user's accounts, and the
+ * address receives no other asset.
  */
 function isMovedAsset(
 	{ subject: { user, signer }, opinion: { own } }: UnreadContext,
@@ -132,10 +128,7 @@ function isMovedAsset(
 	return mine.some(({ asset }) => sameAddress(asset, address)) && !mine.some(isGot);
 }
 
-/**
- * Checks for a contract that our own simulation shows being called; any other address may only be there to
- * gain.
- */
+/** A contract that our simulation doesn't call may only be named to receive assets. */
 function isAtWork({ opinion }: UnreadContext, address: string): boolean {
 	const code = codeOf(opinion, address);
 	if (code === null || isAccount(code) || opinion.own.state !== "done") return false;
@@ -145,10 +138,10 @@ function isAtWork({ opinion }: UnreadContext, address: string): boolean {
 function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly NamedAddress[] {
 	const { subject } = context;
 	const { meaning, target, call } = decoded;
-	// A step of a router is no call of its own; its code replaces the function's selector.
+	// A router's step has no selector, so its code is used instead.
 	const role = roleOf("named", subject.chainRef, placeOf(target, data ?? call?.selector ?? "0x"));
 	const words = data === null ? [] : addressWordsOf(data);
-	// A venue that is also bought or filled stays a venue: it decides the asset's worth.
+	// A venue that is also the bought asset stays a venue, because it decides the asset's value.
 	const named =
 		meaning.kind === "act" ? meaning.venues : words.filter((address) => !isMovedAsset(context, address));
 	return named
@@ -160,14 +153,13 @@ function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly 
 		}));
 }
 
-/** Checks for a contract known by its address to store nothing outside of the simulations' view. */
+/** Known by address to store nothing that the simulations can't see. */
 const keepsNothing = ({ chainRef }: Subject, { meaning, target }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "unknown" && contractsOf(chainRef).at(target)?.family.keepsItems === true;
 
-/** Returns the role of the function that opens a position, and names its pool. */
 const placeOfMint = (contract: string) => placeOf(contract, "0x02");
 
-/** Returns the unfamiliar components of a position's pool; a withdrawal comes in any of its tokens. */
+/** A withdrawal may pay out in any token of the pool. */
 function strangersIn(
 	{ subject }: UnreadContext,
 	{ contract, id, fills }: Pooled,
@@ -183,9 +175,8 @@ function strangersIn(
 }
 
 /**
- * Returns calls on positions by their numbers. A position's holder owns deposits into it, and the hook of its
- * pool decides the results of deposits and withdrawals; the calls state neither. Anybody may give the user a
- * position in a pool of their own, so holding it proves nothing.
+ * A position's holder owns deposits into it, and the hook of its pool decides the results; the call states
+ * neither. Anybody may give the user a position in a pool of their own, so owning the position is not enough.
  */
 function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { subject, step, opinion } = context;
@@ -210,10 +201,6 @@ function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 	return [...unheld.map(({ contract, id }) => openOf(contract, "holder", id)), ...pools];
 }
 
-/**
- * Returns calls that can't be fully decoded, and calls of applications with the pools, oracles and strategies
- * they name.
- */
 export function unreadCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { subject, step } = context;
 	const proof = proofOf(context);
@@ -237,7 +224,6 @@ export function unreadCalls(context: UnreadContext): readonly UnreadCall[] {
 	return [...all, ...positionCalls(context)];
 }
 
-/** Returns bytes after the arguments of the transaction's own call. */
 export function tailsOf(context: UnreadContext): readonly CallTail[] {
 	const { tail, target } = context.subject.decoded;
 	if (tail === undefined) return [];

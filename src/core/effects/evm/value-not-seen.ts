@@ -6,13 +6,11 @@ import type { OwnSimulation } from "../../subject/opinion.ts";
 import { nameParam, nativeAmount, type Subject } from "../../subject/subject.ts";
 import type { UnseenValue } from "../step-facts.ts";
 
-/** A movement by the bytes that our own simulation does not show. */
-
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
 /**
- * Reports an inner call that sends the chain's coin by the bytes but did not run in our own simulation. Calls
- * that may fail without reverting the rest don't count.
+ * Reports an inner call that sends coin by its bytes but didn't run in our simulation. Calls that may fail
+ * without reverting the rest don't count.
  */
 function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): UnseenValue | null {
 	if (decoded.meaning.kind !== "calls" || own.inner.length === 0) return null;
@@ -38,7 +36,6 @@ function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): Unseen
 	return null;
 }
 
-/** Checks for a gain of an account of the user's. */
 const comesIn = ({ user }: Subject, own: Done): boolean =>
 	own.simulation.balanceChanges.some(
 		({ account, direction, amount }) =>
@@ -47,9 +44,7 @@ const comesIn = ({ user }: Subject, own: Done): boolean =>
 			readUint(amount.replace(/^\+/, "")) !== 0n,
 	);
 
-/**
- * Reports `deposit()` and `withdraw(uint256)`, which read as wrapping at any contract, if nothing comes in.
- */
+/** `deposit()` and `withdraw(uint256)` decode as wrapping at any contract, so something must come in. */
 function wrapped(subject: Subject, own: Done): UnseenValue | null {
 	const { decoded, user } = subject;
 	const { meaning, target } = decoded;

@@ -39,14 +39,10 @@ import { codeHistoriesOf, holderCodesOf } from "../evm/holder-codes.ts";
 import { allowedBy } from "../evm/mentions.ts";
 import { queriedTokens } from "../tokens.ts";
 
-/**
- * Effects that a signature over a message permits. Signing itself moves nothing; all of them may happen
- * later.
- */
+/** Signing moves nothing, but permits these effects later. */
 
 const UNREAD: StepEffects = { ...NO_EFFECTS, gaps: ["unread"] };
 
-/** Facts about the user and the chain that a call is decoded with. */
 export interface SignedContext {
 	readonly facts: EvmFacts | null;
 	readonly user: User;
@@ -55,7 +51,6 @@ export interface SignedContext {
 	readonly chainRef: string | null;
 }
 
-/** Reading of one signature with its context. */
 interface Signed extends SignedContext {
 	readonly reading: SignedReading;
 	readonly data: TypedData;
@@ -81,7 +76,7 @@ function movementOf({ reading, step }: Signed, from: string, part: SignedPart): 
 	};
 }
 
-/** Kinds that are one order. Orders of a bulk are executed one by one, and each is judged alone. */
+/** Kinds that are one order. The orders of a bulk are executed and judged one by one. */
 const ORDERS: ReadonlySet<TypedKind> = new Set([
 	"seaport_order",
 	"cow_order",
@@ -97,9 +92,9 @@ const isOrder = ({ kind, open }: SignedReading): boolean =>
 	ORDERS.has(kind) || (kind === "permit2_witness" && open === null);
 
 /**
- * Returns the movements. Given assets leave their owner for any taker unless one is named. Requested assets
- * come from the settlement contract, since the counterparty is unknown: shares of others show how much of the
- * price the user doesn't get.
+ * Given assets leave their owner for anybody unless a taker is named. The counterparty is unknown, so
+ * requested assets come from the settlement contract. Shares of others are the part of the price that the
+ * user doesn't get.
  */
 function movementsOf(signed: Signed): Movement[] {
 	const { reading, data } = signed;
@@ -126,8 +121,8 @@ function extentOf({ facts }: Signed, { scope, extent }: SignedRight): bigint | n
 }
 
 /**
- * Returns the present allowance: the chain is queried for the one that an EIP-2612 permit replaces; Permit2
- * has a book of its own.
+ * The chain is queried for the allowance that an EIP-2612 permit replaces. Permit2 counts allowances
+ * separately.
  */
 function beforeOf({ reading, facts }: Signed, { scope, book }: SignedRight): Pick<Right, "before"> {
 	if (reading.kind !== "permit" || book !== undefined || scope.kind !== "asset") return {};
@@ -153,7 +148,7 @@ function rightOf(signed: Signed, right: SignedRight): Right {
 	};
 }
 
-/** Returns the signer's balance; balances of other accounts are not read. */
+/** Only the signer's balance was read. */
 function amountOf({ facts }: Signed, { kind, address }: EffectAsset): bigint | null {
 	if (kind === "native") return known(facts?.balance);
 	return kind === "fungible" && address !== null ? known(tokenOf(facts, address)?.balance) : null;
@@ -178,7 +173,7 @@ function costsOf({ reading: { fee, marketFee: kept, owner }, step }: Signed): Co
 	return [{ ...NO_COST, payer: lower(owner), most: fee ?? 0n, withheld: shares, step }];
 }
 
-/** Kinds whose receiver itself collects the assets, at any time and for anybody. */
+/** Kinds whose receiver collects the assets itself, at any time and for anybody. */
 const TAKEN: ReadonlySet<SignedReading["kind"]> = new Set([
 	"permit2_transfer",
 	"permit2_batch_transfer",
@@ -192,7 +187,6 @@ const takersOf = ({ kind, given }: SignedReading): readonly string[] =>
 const codesOf = ({ addressFacts }: SignedContext, holders: readonly string[]) =>
 	holderCodesOf({ own: { state: "running" }, addressFacts }, holders);
 
-/** Returns the spenders by the signature itself, and its payees. */
 const gainersOf = (reading: SignedReading): readonly Mention[] => [
 	...[...takersOf(reading), ...reading.given.flatMap(({ by }) => by ?? [])].map(
 		(address): Mention => ({ address, role: "allowed" }),
@@ -203,7 +197,6 @@ const gainersOf = (reading: SignedReading): readonly Mention[] => [
 	),
 ];
 
-/** Returns every address among its values, and the contract that reads it. */
 function namedIn({ domain, tree }: TypedData): readonly Mention[] {
 	const reader = domain.verifyingContract;
 	return [...(reader === null ? [] : [reader]), ...addressesIn(tree)].map(
@@ -211,7 +204,7 @@ function namedIn({ domain, tree }: TypedData): readonly Mention[] {
 	);
 }
 
-/** Returns the effects of a signed call that others execute; nothing simulates it. */
+/** Nothing simulates a signed call. */
 function carriedEffects(
 	{ facts, user, addressFacts }: SignedContext,
 	data: TypedData,
@@ -237,10 +230,9 @@ const NO_CALL = {
 	gaps: [],
 } as const;
 
-/** Control that applications keep for the user, and that a call gives away like an allowance. */
+/** Control that applications record for the user, and that a call gives away like an allowance. */
 const KEPT_CONTROL: ReadonlySet<string> = new Set(["name", "stake"]);
 
-/** Checks whether a call gives a right over its maker's property. */
 const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Right): boolean =>
 	account === lower(from) &&
 	extent !== 0n &&
@@ -248,13 +240,13 @@ const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Righ
 	isSpent !== true &&
 	(scope.kind !== "control" || KEPT_CONTROL.has(scope.what));
 
-/** Checks for a signature that its holder can turn into a right, at any time until it ends. */
+/** The holder of this signature can turn it into a right at any time until it ends. */
 function carriesRight({ user }: SignedContext, signer: string, call: CarriedCall, rights: readonly Right[]) {
 	const isMine = [signer, ...user.accounts].some((account) => sameAddress(account, call.from));
 	return isMine && rights.some((right) => isGrant(call.from, right));
 }
 
-/** Checks for rights without an end of their own; Permit2's books keep an end for each right. */
+/** Permit2 records an expiry for each right. */
 const givesLasting = ({ kind, rights, given }: SignedReading): boolean =>
 	rights.some(({ book, scope, extent }) => book === undefined && scope.kind !== "control" && extent !== 0n) ||
 	(TAKEN.has(kind) && given.some(({ most }) => most !== 0n));
@@ -270,11 +262,10 @@ const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
 	"receive_authorization",
 ]);
 
-/** Returns the effects of typed data of a known kind. */
 function readEffects(signed: Signed): StepEffects {
 	const { reading, signer, data, step } = signed;
 	const { call, deadline, open, owner } = reading;
-	// Code that an account is lent to may do anything, regardless of its bytes.
+	// Code that an account is set to run may do anything.
 	const isLent = reading.rights.some(({ scope }) => scope.kind === "control" && scope.what === "code");
 	const carried = call === null || isLent ? NO_CALL : carriedEffects(signed, data, call, deadline, step);
 	const rights = [...reading.rights.map((right) => rightOf(signed, right)), ...carried.rights];
@@ -305,7 +296,6 @@ function readEffects(signed: Signed): StepEffects {
 	};
 }
 
-/** Returns calls that the contract's published description finds in typed data of an unknown kind. */
 const describedCalls = (claim: PublishedClaim | null, signer: string): readonly CarriedCall[] =>
 	(claim?.description.fields ?? []).flatMap(({ value }): CarriedCall[] => {
 		const from = value.kind === "call" ? (value.from ?? readAddress(signer)) : null;
@@ -315,8 +305,7 @@ const describedCalls = (claim: PublishedClaim | null, signer: string): readonly 
 	});
 
 /**
- * Returns the effects of typed data of an unknown kind: it may be anything, including the calls in its
- * members or its description.
+ * Typed data of an unknown kind may permit anything, including the calls in its members or its description.
  */
 function unknownEffects(
 	context: SignedContext,
@@ -347,7 +336,6 @@ function unknownEffects(
 	};
 }
 
-/** Returns the effects of typed data of a known or an unknown kind. */
 function typedEffects(context: SignedContext, data: TypedData, signer: string, step: number): StepEffects {
 	const { facts, addressFacts, chainRef } = context;
 	const isHere = facts?.rightChain === true && BigInt(facts.chainId) === data.domain.chainId;
@@ -368,7 +356,6 @@ function typedEffects(context: SignedContext, data: TypedData, signer: string, s
 	};
 }
 
-/** Returns the contract that verifies the signature, by the domain (EIP-712). */
 function verifierOf({ domain }: TypedData, isRead: boolean, step: number): readonly CalledContract[] {
 	const address = domain.verifyingContract;
 	return address === null
@@ -376,12 +363,9 @@ function verifierOf({ domain }: TypedData, isRead: boolean, step: number): reado
 		: [{ address, step, of: "verifier", isOuter: true, isRead, isPayment: false, isPlain: false }];
 }
 
-/**
- * Returns no effects for a text, which permits nothing by itself; bytes that are no text may permit anything.
- */
+/** A text permits nothing by itself, but bytes that are not text may permit anything. */
 const textEffects = (text: string | null): StepEffects => (text === null ? UNREAD : NO_EFFECTS);
 
-/** Returns the effects of one message: none for a text, all possible ones for unreadable bytes. */
 export function messageStepEffects(
 	{ intent, signer }: Pick<MessageItem, "intent" | "signer">,
 	context: SignedContext,

@@ -8,8 +8,6 @@ import { holderOf, mintFor, rentOf, type SvmSubject, tokenAccountOf } from "../.
 import { type AssetAmount, isDust, isListed } from "../../subject/worth.ts";
 import type { AppCall, AppDoubt } from "../effects.ts";
 
-/** Calls of apps whose published interface is bundled, compared with what our own simulation shows. */
-
 interface AppEvidence {
 	readonly subject: SvmSubject;
 	readonly opinion: Pick<ItemOpinion, "own">;
@@ -19,56 +17,48 @@ type AppStep = SvmStep & { readonly meaning: AppMeaning };
 
 const isApp = (step: SvmStep): step is AppStep => step.meaning.kind === "app";
 
-/** Acts for which the app opens an account: a position, a ticket, a proposal, the record of a vote. */
+/** Acts for which the app opens an account: a position, a ticket, a proposal, a vote record. */
 const OPENS: ReadonlySet<AppMeaning["act"]> = new Set(["open", "order", "propose", "vote"]);
-/** Maximum rent, in lamports, of opened accounts and positions, which no interface states. */
+/** Maximum rent, in lamports, of accounts that the app opens. No interface states it. */
 const MAX_RENT = 50_000_000n;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
-/** Returns the asset's key; wrapped and native SOL count as one asset. */
+/** Wrapped and native SOL count as one asset. */
 const assetKey = (asset: string): string => (isSol(asset) || asset === WRAPPED_SOL ? "native" : asset);
 
-/** Returns `null` if the asset is unknown. */
 function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
 	const asset = mint === "native" ? mint : mintFor(subject, account, mint);
 	return asset === null ? null : assetKey(asset);
 }
 
 /**
- * Checks that a result's owner is expected: for a transfer a familiar address, otherwise only the user. A
- * swap or stake for a friend brings the user nothing.
+ * For a transfer, any familiar owner is expected; otherwise only the user. A swap or stake for a friend
+ * returns nothing to the user.
  */
 const isFor = (subject: SvmSubject, act: AppMeaning["act"], key: string | null): boolean =>
 	key !== null && (act === "transfer" ? isUsedBefore(subject, key, "paid") : isOwn(subject, key));
 
-/** Returns the owner of an incoming asset; `null` if the account is unknown. */
 const holderOfPart = (subject: SvmSubject, { account, mint }: AppPart): string | null =>
 	mint === "native" ? (holderOf(subject, account) ?? account) : holderOf(subject, account);
 
-/**
- * Returns a party that gets an asset or a right and is not known to be the user's; for a transfer, a familiar
- * one is exempt.
- */
 function strangerIn(subject: SvmSubject, { act, gets, rulers }: AppMeaning): string | null {
 	for (const part of gets) {
 		const holder = holderOfPart(subject, part);
 		if (!isFor(subject, act, holder)) return holder ?? part.account;
-		// The close authority of an account of wrapped SOL can take all of it.
+		// The close authority of a wrapped SOL account can take all of it.
 		const closer = tokenAccountOf(subject.facts, part.account)?.closeAuthority ?? null;
 		if (closer !== null && keyOf(subject, part) === "native" && !isOwn(subject, closer)) return closer;
 	}
 	return rulers.find((key) => !isFor(subject, act, key)) ?? null;
 }
 
-/**
- * Returns an account of the user's, or one of an unknown owner, that the interface gives no reason to pass.
- */
+/** Accounts of unknown owners count as the user's. */
 function unexplained(subject: SvmSubject, { meaning, accounts }: AppStep): string | null {
 	const moved = [...meaning.gives, ...meaning.gets].map(({ account }) => account);
 	const explained = new Set([...moved, ...meaning.keeps]);
 	const roles = new Set(accounts.flatMap(({ pubkey, role }) => (role === null ? [] : [pubkey])));
 	const odd = accounts.find(({ pubkey, writable, signer }) => {
 		if (explained.has(pubkey)) return false;
-		// A wallet signs and pays if the interface has a role for it.
+		// A wallet may sign and pay if the interface has a role for it.
 		if (isOwn(subject, pubkey)) return (writable || signer) && !roles.has(pubkey);
 		return writable && isUsers(subject, pubkey) !== false;
 	});
@@ -78,10 +68,7 @@ function unexplained(subject: SvmSubject, { meaning, accounts }: AppStep): strin
 type Sums = Map<string, bigint>;
 const add = (sums: Sums, asset: string, raw: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + raw);
 
-/**
- * Sums the simulated changes of the user's accounts, SOL and wrapped SOL as one; `null` if it states no
- * amount.
- */
+/** Returns `null` if an amount is not stated. */
 function shownNets({ subject, opinion: { own } }: AppEvidence): Sums | null {
 	const sums: Sums = new Map();
 	if (own.state !== "done") return null;
@@ -95,19 +82,18 @@ function shownNets({ subject, opinion: { own } }: AppEvidence): Sums | null {
 }
 
 interface SlippageBounds {
-	/** Minimum change of the user's accounts by asset, without rent; negative: the most that may leave. */
+	/** Minimum change per asset, without rent. Negative: the maximum that may leave. */
 	readonly net: Sums;
 	/** Maximum, in lamports. */
 	readonly rent: bigint;
-	/** Assets without a stated amount: some of each must come. */
+	/** Assets without a stated amount; some of each must come in. */
 	readonly some: readonly string[];
-	/** Assets that the apps take. */
 	readonly gives: ReadonlySet<string>;
-	/** Maximum that leaves by asset through any instruction, regardless of gains. */
+	/** Maximum outflow per asset through any instruction, ignoring gains. */
 	readonly leaves: Sums;
 }
 
-/** Sums the requests of all instructions; `null` if an amount or a token is not stated. */
+/** Returns `null` if an amount or a token is not stated. */
 function requestedBounds(subject: SvmSubject, steps: readonly AppStep[]): SlippageBounds | null {
 	const [net, leaves]: [Sums, Sums] = [new Map(), new Map()];
 	const some: string[] = [];
@@ -139,7 +125,7 @@ function requestedBounds(subject: SvmSubject, steps: readonly AppStep[]): Slippa
 	return { net, rent: (rentOf(subject) ?? 0n) + (opens ? MAX_RENT : 0n), some, gives, leaves };
 }
 
-/** Returns the reason why the gain is no return for the given assets; `null` if it may be one. */
+/** Returns why the gain is no return for the given assets; `null` if it may be one. */
 function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): AppDoubt | null {
 	const parts = (sign: 1n | -1n): AssetAmount[] =>
 		[...sums].flatMap(([asset, raw]) => (raw * sign > 0n ? [{ asset, raw: raw * sign }] : []));
@@ -152,13 +138,13 @@ function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): 
 }
 
 /**
- * Checks whether given assets need no return: they are booked for the user, sent on purpose, or put into a
- * position of theirs.
+ * Given assets need no return if they are booked for the user, sent on purpose, or added to the user's
+ * position.
  */
 const hasItsPlace = (subject: SvmSubject, { act, booked, gives, position }: AppMeaning): boolean =>
 	booked || gives.length === 0 || act === "transfer" || isOwnPosition(subject, position);
 
-/** Checks by the chain's state that the account that owns the position is the user's and holds it. */
+/** On chain, the account that owns the position must be the user's and hold it. */
 function isOwnPosition(subject: SvmSubject, position: string | null): boolean {
 	const held = position === null ? null : tokenAccountOf(subject.facts, position);
 	return held !== null && held.amount > 0n && isOwn(subject, held.owner);
@@ -168,9 +154,8 @@ const givesSol = ({ meaning }: AppStep): boolean =>
 	meaning.gives.some(({ mint }) => mint === "native" || mint === null || mint === WRAPPED_SOL);
 
 /**
- * Checks for a swap that accepts far less, or may take far more, than the present result: the first to see it
- * could take the difference. All instructions count: if one brings too little, the next takes from the user's
- * earlier holdings.
+ * A swap with bounds far from the present result lets the first observer take the difference. Every
+ * instruction counts: if one returns too little, the next one takes from the user's earlier holdings.
  */
 function isLoose(steps: readonly AppStep[], { net, leaves }: SlippageBounds, sums: Sums): boolean {
 	const swaps = steps.filter(({ meaning }) => meaning.act === "swap");
@@ -185,7 +170,7 @@ function isLoose(steps: readonly AppStep[], { net, leaves }: SlippageBounds, sum
 	});
 }
 
-/** Checks for a debt far above the borrowed amount that came, or that left again. */
+/** The debt is far above the borrowed amount that came in, or the borrowed amount left again. */
 function isDearDebt(
 	subject: SvmSubject,
 	steps: readonly AppStep[],
@@ -202,10 +187,7 @@ function isDearDebt(
 	);
 }
 
-/**
- * Returns the doubt for which an app's call requires a word; `null` if the simulation shows exactly the
- * request.
- */
+/** Returns `null` if the simulation shows exactly what was requested. */
 function doubt(evidence: AppEvidence, steps: readonly AppStep[]): AppDoubt | null {
 	const { subject, opinion } = evidence;
 	const { own } = opinion;
@@ -228,7 +210,6 @@ function doubt(evidence: AppEvidence, steps: readonly AppStep[]): AppDoubt | nul
 	return poor(evidence, steps, sums);
 }
 
-/** @param step position in the request, counted from 0 */
 export function appCallsIn(evidence: AppEvidence, step: number): readonly AppCall[] {
 	const { subject } = evidence;
 	const steps = subject.steps.filter(isApp);

@@ -13,9 +13,6 @@ import {
 } from "../../subject/svm/svm-subject.ts";
 import { type Cost, NO_COST, type RentCost, type WithheldShare } from "../effects.ts";
 
-/** Costs of a Solana transaction, in lamports. */
-
-/** Returns the lamports that the signer pays to known tip accounts. */
 function tipOf({ steps, signer }: SvmSubject): bigint {
 	return steps.reduce(
 		(sum, { meaning }) =>
@@ -31,7 +28,7 @@ function rentCost(subject: SvmSubject): RentCost | null {
 	return accounts === 0 || amount === null ? null : { accounts, amount };
 }
 
-/** Returns rent of token accounts opened for the user; rent for anybody else is a movement. */
+/** Rent for anybody else is a movement. */
 function ownRent(subject: SvmSubject): bigint | null {
 	const all = openedAnew(subject);
 	const own = all.filter((account) => isOwn(subject, holderOf(subject, account)));
@@ -40,11 +37,9 @@ function ownRent(subject: SvmSubject): bigint | null {
 	return rent === null ? null : (rent / BigInt(all.length)) * BigInt(own.length);
 }
 
-/** Returns the fee that a swap's builder keeps of it. */
 const keptOfSwap = ({ meaning }: SvmStep): readonly WithheldShare[] =>
 	meaning.kind === "app" && meaning.fee > 0n ? [{ of: "swap", share: meaning.fee, holder: null }] : [];
 
-/** Returns the commission of the validator to whom a stake is delegated. */
 function keptOfRewards(
 	{ facts }: SvmSubject,
 	{ program, name, accounts }: SvmStep,
@@ -57,7 +52,7 @@ function keptOfRewards(
 
 const BASIS_POINTS = 10_000n;
 
-/** Returns the mint's own fee (Token-2022, TransferFeeConfig): the higher of its two possible ones. */
+/** Token-2022, TransferFeeConfig: the higher of the two possible fees. */
 function feeOfMint({ facts }: SvmSubject, mint: string | null, amount: bigint): bigint {
 	const set = mint === null ? null : (mintOf(facts, mint)?.powers?.transferFee ?? null);
 	if (set === null) return 0n;
@@ -65,7 +60,7 @@ function feeOfMint({ facts }: SvmSubject, mint: string | null, amount: bigint): 
 	return part > set.most ? set.most : part;
 }
 
-/** Returns a token's fee on a transfer: as the instruction states it, or else by the mint. */
+/** As the instruction states it, otherwise by the mint. */
 function keptOfTransfer(subject: SvmSubject, { meaning }: SvmStep): readonly WithheldShare[] {
 	if (meaning.kind !== "token_transfer" || meaning.amount === 0n) return [];
 	const { source, amount, fee } = meaning;
@@ -74,9 +69,7 @@ function keptOfTransfer(subject: SvmSubject, { meaning }: SvmStep): readonly Wit
 	return share === 0n ? [] : [{ of: "transfer", share, holder: mint }];
 }
 
-/**
- * Returns the network fee. Its maximum is `null` if the RPC does not state it; the bytes bound it even then.
- */
+/** If the RPC states no fee, `most` is `null`, although the bytes still bound the fee. */
 function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
 	const most = feeOf(subject);
 	const fee = most ?? feeByBytes(subject);
@@ -85,7 +78,6 @@ function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
 	return { ...NO_COST, payer, step, most, runMost: fee, runAtPrice: fee, runLikely: fee, priority };
 }
 
-/** Returns the signer's payments besides the fee; `null` if there are none. */
 function costBeside(subject: SvmSubject, step: number): Cost | null {
 	const [most, tip, rent] = [ownRent(subject), tipOf(subject), rentCost(subject)];
 	const kept = subject.steps.flatMap((each) => [

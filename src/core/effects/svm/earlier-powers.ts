@@ -4,14 +4,11 @@ import { tokenAccountOf } from "../../subject/svm/svm-subject.ts";
 import type { EarlierPower } from "../effects.ts";
 import { mintAsset, type SvmReader } from "./reader.ts";
 
-/** Existing powers of others over token accounts of the user's that assets come into. */
-
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 type TokenAccount = Extract<SvmAccountFacts["data"], { kind: "token" }>;
 type Receiver = TokenAccount & { readonly key: string };
 
-/** Returns tokens that come in by either simulation. */
 function comingIn({ subject, own }: SvmReader): ReadonlySet<string> {
 	const seen = own.state === "done" ? own.simulation.balanceChanges : [];
 	const all = [...(subject.simulation?.balanceChanges ?? []), ...seen];
@@ -40,10 +37,7 @@ function receivers(reader: SvmReader): readonly Receiver[] {
 	});
 }
 
-/**
- * Returns existing powers. The close authority of a wrapped SOL account gets its balance; any other account
- * must be empty first.
- */
+/** The close authority of a wrapped SOL account gets its balance. Any other account must be empty first. */
 export function earlierPowers(reader: SvmReader): readonly EarlierPower[] {
 	const { subject } = reader;
 	const isOther = (key: string | null): key is string => key !== null && !isOwn(subject, key);

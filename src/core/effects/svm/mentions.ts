@@ -3,9 +3,7 @@ import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Mention } from "../effects.ts";
 
-/** Addresses that the instructions of a Solana transaction name, with their roles. */
-
-/** @param account a token account; its holder is paid, if known */
+/** @param account token account, whose holder is paid if known */
 function paidThrough(subject: SvmSubject, account: string): Mention {
 	const holder = holderOf(subject, account);
 	return holder === null
@@ -13,7 +11,7 @@ function paidThrough(subject: SvmSubject, account: string): Mention {
 		: { address: holder, role: "paid", through: account };
 }
 
-/** Returns payees and spenders; a tip is no payment, and has a rule of its own. */
+/** A tip is not a payment and has a rule of its own. */
 function gainersBy(subject: SvmSubject, meaning: SvmMeaning): readonly Mention[] {
 	switch (meaning.kind) {
 		case "lamports":

@@ -20,19 +20,14 @@ import {
 	tokenReceiver,
 } from "./reader.ts";
 
-/**
- * Movements that the instructions of a Solana transaction name, and the accounts of others that they take
- * from.
- */
-
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** A mint instruction names the mint and the receiver before its authority and signers. */
+/** A mint instruction names the mint and the recipient before its authority and signers. */
 const MINT_ACCOUNTS = 2;
 
 type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
-/** Returns an account's lamports by the chain; `null` if unknown, or if a step adds to them. */
+/** Returns `null` if unknown, or if a step adds to the lamports. */
 function lamportsIn({ subject }: StepReader, account: string): bigint | null {
 	const isAdded = subject.steps.some(
 		({ meaning }) =>
@@ -42,7 +37,7 @@ function lamportsIn({ subject }: StepReader, account: string): bigint | null {
 	return isAdded ? null : (accountOf(subject.facts, account)?.lamports ?? null);
 }
 
-/** Returns SOL that leaves an account: all of it if `lamports` is `null`. */
+/** All of it if `lamports` is `null`. */
 function solFrom(
 	reader: StepReader,
 	{
@@ -64,7 +59,6 @@ function solFrom(
 	};
 }
 
-/** Returns new units, issued by the user's own authority over the mint or by another party's. */
 function issued(
 	reader: StepReader,
 	{ mint, destination, amount }: Meaning<"token_mint">,
@@ -92,7 +86,7 @@ function tokensFrom(
 	return exactly(holderBefore(reader, source) ?? authority, to, asset, amount);
 }
 
-/** Returns the movement of an account's whole content along with the account. */
+/** The whole content of an account moves along with it. */
 function handedOver(reader: StepReader, { account, authority, to, role }: Meaning<"token_authority">) {
 	if (role !== "owner") return [];
 	const amount = tokenAccountOf(reader.subject.facts, account)?.amount ?? null;
@@ -100,7 +94,6 @@ function handedOver(reader: StepReader, { account, authority, to, role }: Meanin
 	return [{ from, to, asset: assetIn(reader, account, null), least: amount ?? 0n, most: amount }];
 }
 
-/** Returns the rent of an account that doesn't exist yet. */
 function opened(
 	reader: StepReader,
 	{ payer, account, owner }: Meaning<"token_open">,
@@ -112,7 +105,6 @@ function opened(
 	return [{ from: payer, to: owner, asset: NATIVE, least: rent ?? 0n, most: rent }];
 }
 
-/** Returns the SOL that an instruction puts into the account it creates. */
 function created(reader: StepReader, meaning: Meaning<"create">, step: SvmStep): MovementDraft {
 	const { payer, account, lamports } = meaning;
 	const draft = exactly(payer, solReceiver(reader, account, step), NATIVE, lamports);
@@ -121,8 +113,7 @@ function created(reader: StepReader, meaning: Meaning<"create">, step: SvmStep):
 }
 
 /**
- * Returns rent for code, partly paid by the buffer. In a program of the user's own it stays while the program
- * can run: they can't spend it.
+ * The buffer pays part of the rent. In the user's own program, the rent is locked while the program can run.
  */
 function enlarged(reader: StepReader, { payer, account, bytes }: LoaderRoom, step: SvmStep): MovementDraft {
 	const receiver = solReceiver(reader, account, step);
@@ -136,7 +127,7 @@ function enlarged(reader: StepReader, { payer, account, bytes }: LoaderRoom, ste
 	return bytes > MAX_GROWTH ? withPlacement(reader, draft, { account, program: step.programId }) : draft;
 }
 
-/** Returns rent that the bytes don't count, for an account that they don't name. */
+/** Rent that the bytes don't count, for an account that they don't name. */
 const openRent = ({ subject }: StepReader): MovementDraft => ({
 	from: subject.signer,
 	to: null,
@@ -148,14 +139,14 @@ const openRent = ({ subject }: StepReader): MovementDraft => ({
 const partReceiver = (reader: StepReader, { account, mint }: AppPart): string =>
 	mint === "native" ? account : tokenReceiver(reader, account);
 
-/** Treats an unknown account as the user's: its outflow then counts as a loss. */
+/** An unknown account counts as the user's, so its outflow counts as a loss. */
 const partGiver = (reader: StepReader, { account, mint }: AppPart): string =>
 	mint === "native" ? account : (holderBefore(reader, account) ?? reader.subject.signer);
 
 const leastOf = ({ amount, bound }: AppPart): bigint => (bound === "most" ? 0n : (amount ?? 0n));
 const mostOf = ({ amount, bound }: AppPart): bigint | null => (bound === "least" ? null : amount);
 
-/** Returns the receiver: the call names it for sent and burned assets; the app decides on all others. */
+/** The call names the recipient of sent and burned assets; the app decides on all others. */
 function givenTo(reader: StepReader, { act, gets, rulers }: AppMeaning, at: number): string | null {
 	if (act === "burn") return NOBODY;
 	if (act !== "transfer") return null;
@@ -171,7 +162,7 @@ function byApp(reader: StepReader, meaning: AppMeaning, program: string): readon
 		least: leastOf(part),
 		most: mostOf(part),
 	}));
-	// An app call that sends lists one asset as given and as received.
+	// An app call that sends lists one asset both as given and as received.
 	const gets = meaning.act === "transfer" && gives.length > 0 ? [] : meaning.gets;
 	return [
 		...gives,
@@ -185,14 +176,14 @@ function byApp(reader: StepReader, meaning: AppMeaning, program: string): readon
 	];
 }
 
-/** Returns the reason why nobody can recover assets sent to an account; `null` if somebody can. */
+/** Returns `null` if somebody can recover the assets. */
 function stuckAt({ subject }: StepReader, account: string): StuckAt | null {
 	const facts = accountOf(subject.facts, account);
 	if (facts?.executable === true) return "program";
 	return facts?.data.kind === "mint" ? "token" : null;
 }
 
-/** Checks for SOL in a token account of another token, where the token holder can't reach it. */
+/** A token holder can't access SOL in an account of another token. */
 function solStuckAt({ subject }: StepReader, account: string): StuckAt | null {
 	const data = accountOf(subject.facts, account)?.data;
 	return data?.kind === "token" && data.mint !== WRAPPED_SOL ? "other-token" : null;
@@ -201,7 +192,6 @@ function solStuckAt({ subject }: StepReader, account: string): StuckAt | null {
 const withStuck = (draft: MovementDraft, at: StuckAt | null): MovementDraft =>
 	at === null ? draft : { ...draft, stuckAt: at };
 
-/** Returns SOL that one account sends to another. */
 function sent(reader: StepReader, { from, to, lamports }: Meaning<"lamports">, step: SvmStep): MovementDraft {
 	const draft = exactly(from, solReceiver(reader, to, step), NATIVE, lamports);
 	return withStuck(draft, stuckAt(reader, to) ?? solStuckAt(reader, to));
@@ -261,10 +251,7 @@ function draftsOf(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 	}
 }
 
-/**
- * Checks for a movement between the user's own account and an account of SOL that they alone control: no
- * asset changes hands.
- */
+/** SOL that moves between the user's account and one that they alone control doesn't change hands. */
 export function isInternal(reader: StepReader, { from, to }: Pick<MovementDraft, "from" | "to">): boolean {
 	const { subject } = reader;
 	if (from === to) return true;
@@ -273,16 +260,12 @@ export function isInternal(reader: StepReader, { from, to }: Pick<MovementDraft,
 	return (isRuled || isDerived) && isOwn(subject, to);
 }
 
-/** Returns the movements that one instruction names. */
 export const movementsBy = (reader: StepReader, step: SvmStep): readonly MovementDraft[] =>
 	draftsOf(reader, step).filter(
 		(draft) => draft.most !== 0n && (draft.placed !== undefined || !isInternal(reader, draft)),
 	);
 
-/**
- * Returns the movements of one instruction out of the user's accounts, or by their signature, to others: by
- * its bytes alone.
- */
+/** Movements out of the user's accounts, or by their signature, by the bytes alone. */
 export function outgoingBy(context: SvmContext, step: SvmStep): readonly MovementDraft[] {
 	const reader = stepReaderOf(context);
 	const isSigned = signingKey(reader, step) !== null;
@@ -291,7 +274,6 @@ export function outgoingBy(context: SvmContext, step: SvmStep): readonly Movemen
 	);
 }
 
-/** Returns the positions that a call fills or books for the user. */
 export function positionsBy(
 	{ subject }: StepReader,
 	{ meaning, programId }: SvmStep,
@@ -304,7 +286,6 @@ export function positionsBy(
 	return [exactly(programId, subject.signer, asset, 1n)];
 }
 
-/** Returns the instructions inside a proposal. */
 export const proposedSteps = ({ meaning }: SvmStep): readonly SvmStep[] =>
 	meaning.kind === "app" ? meaning.proposed.flatMap(decodeInnerSvm) : [];
 
@@ -313,16 +294,13 @@ export const withSteps = (reader: StepReader, steps: readonly SvmStep[]): StepRe
 	subject: { ...reader.subject, steps },
 });
 
-/** Returns the movements that happen once the members of a multisig agree to the proposal. */
+/** These movements happen once the members of a multisig agree. */
 export function movementsProposed(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 	const steps = proposedSteps(step);
 	return steps.flatMap((each) => movementsBy(withSteps(reader, steps), each));
 }
 
-/**
- * Returns the account derived from a key of the user's by a seed, which the instruction spends from or
- * creates.
- */
+/** Account derived from the user's key by a seed, which the instruction spends from or creates. */
 function derived({ subject }: StepReader, { name, accounts, args, meaning }: SvmStep): string | null {
 	if (meaning.kind === "lamports" && name === "transferWithSeed")
 		return isOwn(subject, accounts[1]?.pubkey ?? null) ? meaning.from : null;
@@ -332,9 +310,7 @@ function derived({ subject }: StepReader, { name, accounts, args, meaning }: Svm
 	return typeof base === "string" && isOwn(subject, base) ? meaning.account : null;
 }
 
-/**
- * Returns the holder of tokens that the user moves for another: by a delegation, or as permanent delegate.
- */
+/** The user moves these tokens for their holder, by a delegation or as permanent delegate. */
 export function lenderOf(reader: StepReader, step: SvmStep): string | null {
 	const holder = tokenHolder(reader, step);
 	const { meaning } = step;
@@ -362,7 +338,7 @@ function tokenHolder(reader: StepReader, step: SvmStep): string | null {
 	}
 }
 
-/** Returns a program's account of SOL that the user's signature spends from. */
+/** A program's account of SOL that the user's signature spends from. */
 function purse(reader: StepReader, step: SvmStep): string | null {
 	const { meaning } = step;
 	const isTaken =
@@ -377,7 +353,6 @@ function givenByApp(reader: StepReader, step: SvmStep): readonly string[] {
 	return [...step.meaning.gives.map((part) => partGiver(reader, part)), ...proposed];
 }
 
-/** Returns accounts of others from which this instruction moves assets by the user's signature. */
 export function controlledBy(reader: StepReader, step: SvmStep): readonly string[] {
 	const found = [derived(reader, step), tokenHolder(reader, step), purse(reader, step)];
 	const all = [...found, ...givenByApp(reader, step)];

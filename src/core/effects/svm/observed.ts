@@ -8,8 +8,6 @@ import { assetKey, type EffectAsset, NATIVE } from "../effects.ts";
 import { isInternal, movementsBy } from "./movements.ts";
 import { isPurse, type MovementDraft, mintAsset, NOBODY, type SvmReader } from "./reader.ts";
 
-/** Movements by our own simulation of a Solana transaction, of all owners. */
-
 type Facts = SvmAccountFacts | null;
 
 interface AssetDeltas {
@@ -18,22 +16,18 @@ interface AssetDeltas {
 	readonly of: Map<string, bigint>;
 }
 
-/** By assetKey. */
 type Deltas = ReadonlyMap<string, AssetDeltas>;
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const smaller = (left: bigint, right: bigint) => (left < right ? left : right);
 
-/**
- * Returns the party that can take an account's lamports: the close authority of a token account, else its
- * controller.
- */
+/** The close authority of a token account can take its lamports; otherwise its controller can. */
 function solHolder(address: string, facts: Facts): string {
 	const closer = facts?.data.kind === "token" ? facts.data.closeAuthority : null;
 	return closer ?? rulerOf(facts) ?? address;
 }
 
-/** Returns lamports that count as SOL: wrapped ones are tokens, unless the user wraps or unwraps SOL here. */
+/** Wrapped lamports are tokens unless the user wraps or unwraps SOL in this transaction. */
 function solIn({ isSolWrapped }: SvmReader, facts: Facts): bigint {
 	if (facts === null) return 0n;
 	const { data, lamports } = facts;
@@ -51,7 +45,6 @@ function addState(reader: SvmReader, address: string, facts: Facts, [add, sign]:
 		add(mintAsset(reader, data.mint), data.owner, sign * data.amount);
 }
 
-/** Returns the accounts to which instructions send an account's SOL. */
 function takenTo({ subject, inner }: SvmReader, account: string): readonly string[] {
 	return [...subject.steps, ...inner].flatMap(({ meaning }) => {
 		if (meaning.kind === "withdraw") return meaning.account === account ? [meaning.to] : [];
@@ -60,10 +53,7 @@ function takenTo({ subject, inner }: SvmReader, account: string): readonly strin
 	});
 }
 
-/**
- * Books SOL that leaves a stake, vote or nonce account of the user's for another party as that account's
- * loss.
- */
+/** SOL that leaves a user's stake, vote or nonce account for another party counts as that account's loss. */
 function lostByPurses(reader: SvmReader, add: Add, native: () => AssetDeltas["of"]): void {
 	for (const { address, before, after } of reader.writes) {
 		const holder = solHolder(address, before);
@@ -79,7 +69,7 @@ function lostByPurses(reader: SvmReader, add: Add, native: () => AssetDeltas["of
 	}
 }
 
-/** Returns the network fee by our simulation, or by the chain; it is a cost and no movement. */
+/** The network fee is a cost and not a movement. */
 function networkFee({ own, subject }: SvmReader): bigint | null {
 	const fees = own.state === "done" ? own.simulation.fees : [];
 	const stated = fees.find(({ kind, asset }) => kind === "network" && asset === "native")?.amount ?? "";
@@ -113,7 +103,6 @@ function take(rest: Rest, party: string, amount: bigint): void {
 	else rest.set(party, left);
 }
 
-/** Returns the movements of an asset that instructions name. */
 function edgesOf(reader: SvmReader, asset: EffectAsset): readonly MovementDraft[] {
 	const steps = [...reader.subject.steps, ...reader.inner];
 	return steps
@@ -121,13 +110,13 @@ function edgesOf(reader: SvmReader, asset: EffectAsset): readonly MovementDraft[
 		.filter((draft) => assetKey(draft.asset) === assetKey(asset));
 }
 
-/** Returns the receiver of a remainder: nobody if instructions burn the asset; `null` if unknown. */
+/** Nobody if instructions burn the asset; `null` if unknown. */
 function restOf(reader: SvmReader, asset: EffectAsset, from: string): string | null {
 	const burned = edgesOf(reader, asset).some((edge) => edge.from === from && edge.to === NOBODY);
 	return burned ? NOBODY : null;
 }
 
-/** Returns the giver of an unexplained gain: a loser who is not the user, else the asset's own account. */
+/** A loser other than the user, otherwise the asset's own account. */
 function giverOf(reader: SvmReader, { asset, of }: AssetDeltas, controlled: ReadonlySet<string>): string {
 	const losers = [...of].filter(([, delta]) => delta < 0n).map(([party]) => party);
 	const other = losers.find((party) => !isOwn(reader.subject, party) && !controlled.has(party));
@@ -136,8 +125,8 @@ function giverOf(reader: SvmReader, { asset, of }: AssetDeltas, controlled: Read
 }
 
 /**
- * Pairs losses with gains: first by the instructions, then if only one party loses or gains. An unpaired loss
- * has no receiver: several losers and several gainers may have exchanged in any way.
+ * Pairs losses with gains by the instructions, then if only one party loses or gains. An unpaired loss has no
+ * recipient, because several losers and gainers may have exchanged in any way.
  */
 function pairsOf(
 	reader: SvmReader,
@@ -166,7 +155,7 @@ function pairsOf(
 	return pairs;
 }
 
-/** Returns accounts that other transactions changed meanwhile: their losses need not come from this one. */
+/** Other transactions changed these accounts meanwhile, so their losses need not come from this one. */
 function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {
 	const moved = writes.filter(({ isMoved }) => isMoved);
 	return new Set(
@@ -178,8 +167,8 @@ function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {
 }
 
 /**
- * Returns parties who only lose, and none of it to the user: an exchange's pool never does. If they don't
- * sign themselves, the user's signature moves their assets.
+ * Parties who only lose, and nothing to the user; an exchange's pool never does. If they don't sign
+ * themselves, the user's signature moves their assets.
  */
 function givers(reader: SvmReader, pairs: readonly MovementDraft[], deltas: Deltas): readonly string[] {
 	const { subject, writes } = reader;
@@ -205,10 +194,7 @@ export interface SvmObserved {
 	readonly controlled: readonly string[];
 }
 
-/**
- * Returns the losses and gains of own and controlled accounts.
- * @param decoded accounts that the signature moves by the instructions
- */
+/** @param decoded accounts that the signature moves by the instructions */
 export function observedMovements(reader: SvmReader, decoded: readonly string[]): SvmObserved {
 	if (reader.writes.length === 0) return { movements: [], controlled: [] };
 	const deltas = deltasOf(reader);

@@ -13,8 +13,6 @@ import {
 } from "../../subject/svm/svm-subject.ts";
 import { gathered, type Operation, type Operations, type Thing } from "../operations.ts";
 
-/** Operations of a Solana transaction, by its bytes. */
-
 const LISTED_CLUSTER = "mainnet-beta";
 
 function svmThing(subject: SvmSubject, mint: string | null, account: string | null): Thing {
@@ -42,7 +40,7 @@ function svmThing(subject: SvmSubject, mint: string | null, account: string | nu
 function svmSend(subject: SvmSubject, thing: Thing, amount: bigint, account: string): readonly Operation[] {
 	const holder = holderOf(subject, account);
 	const to = thing.address === "native" ? (holder ?? account) : holder;
-	// A transfer into an account of the signer's own only prepares a later step.
+	// A transfer into an account of the signer only prepares a later step.
 	return to === subject.signer ? [] : [{ kind: "send", thing, amount, to, account }];
 }
 

@@ -5,26 +5,21 @@ import { isOwn } from "../../subject/svm/held.ts";
 import { authorityOf, holderOf } from "../../subject/svm/svm-subject.ts";
 import type { MovementDraft, StepReader } from "./reader.ts";
 
-/** SOL beyond rent in accounts that programs keep on Solana. */
-
-/** Bytes that rent counts besides an account's own (agave: ACCOUNT_STORAGE_OVERHEAD). */
+/** Bytes that rent counts in addition to an account's own (agave: ACCOUNT_STORAGE_OVERHEAD). */
 const HEADER = 128n;
 /** Bytes before the code (solana-loader-v3-interface: UpgradeableLoaderState::ProgramData). */
 const CODE_HEADER = 45n;
-/** Lamports of rent per byte, two years at 3,480 (solana-rent); an RPC that states less lowers nothing. */
+/** Lamports of rent per byte: two years at 3,480 (solana-rent). An RPC that states less doesn't lower it. */
 const RENT_PER_BYTE = 6_960n;
-/** Percent of the rent above which an amount is more than rent. */
+/** Percentage of the rent above which an amount is more than rent. */
 const MAX_RENT_PERCENT = 110n;
 /**
- * Bytes that a program may add to an account at once (agave: MAX_PERMITTED_DATA_INCREASE); rent of more
- * attracts theft.
+ * Bytes that a program may add to an account at once (agave: MAX_PERMITTED_DATA_INCREASE). Rent for more
+ * would attract theft.
  */
 export const MAX_GROWTH = 10_240n;
 
-/**
- * Checks for more than the rent of a small account; every amount is more if the chain does not state its
- * rent.
- */
+/** Every amount is beyond rent if the chain doesn't state its rent. */
 export function isBeyondRent(
 	{ subject: { facts } }: StepReader,
 	{ lamports, space }: Extract<SvmMeaning, { kind: "create" }>,
@@ -34,17 +29,14 @@ export function isBeyondRent(
 	return least === null || lamports * HEADER * 100n > least * bytes * MAX_RENT_PERCENT;
 }
 
-/** Returns the maximum rent, in lamports, of code of this size. */
+/** Maximum, in lamports. */
 export function rentOfCode({ subject: { facts } }: StepReader, bytes: bigint): bigint {
 	const all = HEADER + CODE_HEADER + bytes;
 	const [stated, usual] = [((known(facts?.rent.wallet) ?? 0n) * all) / HEADER, RENT_PER_BYTE * all];
 	return stated > usual ? stated : usual;
 }
 
-/**
- * Adds the account's controllers; none for an account that the user controls in a program that this app
- * reads.
- */
+/** No controllers for an account that the user controls in a program that the app reads. */
 export function withPlacement(
 	{ subject }: StepReader,
 	draft: MovementDraft,

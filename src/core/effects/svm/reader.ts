@@ -18,28 +18,25 @@ import {
 } from "../../subject/svm/svm-subject.ts";
 import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts";
 
-/** Owners and assets of the accounts of a Solana transaction, as written in the list of effects. */
-
 export type MovementDraft = Pick<
 	Movement,
 	"from" | "to" | "asset" | "least" | "most" | "isByAuthority" | "stuckAt" | "placed"
 >;
 
-/** Address without a key: the system program's, which is all zeros. Burned assets go there. */
+/** The System Program's address is all zeros and has no key. Burned assets go there. */
 export const NOBODY = SYSTEM_PROGRAM;
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const UNKNOWN: EffectAsset = { kind: "unknown", address: null, item: null };
 
-/** Context of the bytes of single instructions. */
 export interface StepReader {
 	readonly subject: SvmContext;
-	/** The user wraps or unwraps SOL: both forms count as SOL. */
+	/** The user wraps or unwraps SOL, so both forms count as SOL. */
 	readonly isSolWrapped: boolean;
 }
 
 export interface SvmReader extends StepReader {
-	/** Facts from the chain, with the accounts that only our simulation read. */
+	/** Includes accounts that only our simulation read. */
 	readonly subject: SvmSubject;
 	readonly own: OwnSimulation;
 	/** Empty if our simulation did not complete. */
@@ -56,7 +53,7 @@ function withWrites(subject: SvmSubject, writes: readonly AccountWrite[]): SvmSu
 	return { ...subject, facts: { ...facts, accounts: new Map([...facts.accounts, ...seen, ...read]) } };
 }
 
-/** Checks for wrapping or unwrapping of SOL, or an account of wrapped SOL that is opened. */
+/** Opening an account of wrapped SOL counts too. */
 function wraps(subject: SvmContext, meaning: SvmMeaning): boolean {
 	const isMine = (account: string) =>
 		mintFor(subject, account, null) === WRAPPED_SOL && isOwn(subject, holderOf(subject, account));
@@ -87,7 +84,7 @@ export function readerOf(asked: SvmSubject, { own }: ItemOpinion): SvmReader {
 	return { subject, own, writes, inner, isSolWrapped };
 }
 
-/** Returns the asset of a mint; a mint of a single token is an item. */
+/** A mint of a single token is an item. */
 export function mintAsset({ subject, isSolWrapped }: StepReader, mint: string | null): EffectAsset {
 	if (mint === null) return UNKNOWN;
 	if (mint === "native" || (mint === WRAPPED_SOL && isSolWrapped)) return NATIVE;
@@ -101,15 +98,14 @@ export function mintAsset({ subject, isSolWrapped }: StepReader, mint: string | 
 export const assetIn = (reader: StepReader, account: string, named: string | null): EffectAsset =>
 	mintAsset(reader, named === "native" ? named : mintFor(reader.subject, account, named));
 
-/** Returns the owner of a token account before its tokens move; `null` if unknown. */
+/** Before the tokens move; `null` if unknown. */
 export const holderBefore = ({ subject }: StepReader, account: string): string | null =>
 	tokenAccountOf(subject.facts, account)?.owner ?? openedHere(subject.steps, account)?.owner ?? null;
 
-/** Returns the owner of tokens sent to an account. */
 export const tokenReceiver = ({ subject }: StepReader, account: string): string =>
 	holderOf(subject, account) ?? account;
 
-/** Returns the party that can take SOL sent to an account. */
+/** Party that can take SOL sent to the account. */
 export function solReceiver(
 	{ subject }: StepReader,
 	account: string,
@@ -122,18 +118,14 @@ export function solReceiver(
 	return holder ?? (comesBack(subject, account, sent) ? subject.signer : account);
 }
 
-/**
- * Checks that the signature moves this authority's assets: it is the user's, or a multisig that they sign for
- * here.
- */
+/** The authority is the user, or a multisig that they sign for here. */
 export const signsFor = ({ subject }: StepReader, step: SvmStep, authority: string): boolean =>
 	[subject.signer, ...subject.user.accounts].some((own) => speaksFor(step, authority, own));
 
-/** Returns the user's key that signs for this instruction; `null` if it uses none. */
 export const signingKey = ({ subject }: StepReader, { accounts }: Pick<SvmStep, "accounts">): string | null =>
 	accounts.find(({ pubkey, signer }) => signer && isOwn(subject, pubkey))?.pubkey ?? null;
 
-/** Checks for an account of SOL that a program keeps for its controller. */
+/** An account of SOL that a program keeps for its controller. */
 export const isPurse = (facts: SvmAccountFacts | null | undefined): boolean =>
 	facts?.data.kind === "stake" || facts?.data.kind === "vote" || facts?.data.kind === "nonce";
 

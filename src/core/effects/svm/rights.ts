@@ -8,16 +8,14 @@ import { accountOf, authorityOf, holderOf, tokenAccountOf } from "../../subject/
 import type { Right } from "../effects.ts";
 import { assetIn, holderBefore, mintAsset, type SvmReader, signingKey } from "./reader.ts";
 
-/** Powers that a Solana transaction gives: by its instructions, and by our simulation. */
-
 export type RightDraft = Pick<Right, "holder" | "account" | "scope" | "extent" | "until">;
 
 type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
-/** Returns an amount as a bound; the maximum of a token account is none. */
+/** The maximum amount of a token account is no bound. */
 const bounded = (amount: bigint): bigint | null => (amount >= MAX_UNITS ? null : amount);
 
-/** Returns control that one party gains; with nobody to gain it, the former controller loses it. */
+/** If nobody gains control, the former controller loses it. */
 function control(
 	{ over, what, account }: { readonly over: string; readonly what: string; readonly account: string },
 	holder: string | null,
@@ -27,7 +25,7 @@ function control(
 	return { holder: holder ?? account, account, scope: { kind: "control", over, what }, extent, until };
 }
 
-/** Returns the controller of an account before the transaction; the signer if nothing names one. */
+/** The signer if nothing names a controller. */
 function rulerOf(reader: SvmReader, account: string): string {
 	const { subject } = reader;
 	return holderBefore(reader, account) ?? authorityOf({ ...subject, steps: [] }, account) ?? subject.signer;
@@ -52,7 +50,6 @@ function revoked(reader: SvmReader, { source, authority }: Meaning<"token_revoke
 	return [{ holder: delegate, account, scope: { kind: "asset", asset }, extent: 0n, until: null }];
 }
 
-/** Returns the controllers, besides the user, of a stake or vote account that is set up. */
 function setUp(
 	{ subject }: SvmReader,
 	{ account, withdrawer, staker, lockup }: Meaning<"rule">,
@@ -69,17 +66,14 @@ function setUp(
 		.map(({ what, holder, until }) => control({ ...place, what }, holder, until));
 }
 
-/** Checks for an account of the user's, or one derived by a seed from it. */
+/** Includes accounts derived from the user's by a seed. */
 function isTheirs({ subject }: SvmReader, { name, accounts }: SvmStep): boolean {
 	const [account, base] = accounts;
 	const isSeeded = name === "assignWithSeed" || name === "allocateWithSeed";
 	return isOwn(subject, account?.pubkey ?? null) || (isSeeded && isOwn(subject, base?.pubkey ?? null));
 }
 
-/**
- * Returns the rights of a program that an account is assigned to; an account that another step turns into a
- * stake or token account of the user's stays theirs.
- */
+/** An account that another step turns into a user's stake or token account stays theirs. */
 function assigned(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 	const { subject } = reader;
 	const { meaning } = step;
@@ -91,7 +85,7 @@ function assigned(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 		: [];
 }
 
-/** Returns control over a lockup, which only its custodian can lift; without one nobody can. */
+/** Only the custodian can lift a lockup; without one nobody can. */
 function lockedUp(
 	reader: SvmReader,
 	{ stake, custodian, time, epoch }: Meaning<"lockup">,
@@ -105,29 +99,27 @@ function lockedUp(
 		: [];
 }
 
-/** Returns changes that only the name of the instruction states. */
 function namedChange(reader: SvmReader, step: SvmStep, account: string): readonly RightDraft[] {
 	const { meaning, program, name, accounts } = step;
 	const [first, second, third] = accounts.map(({ pubkey }) => pubkey);
 	if (meaning.kind !== "other" || first === undefined) return [];
 	const lost = (what: string) => [control({ over: first, what, account }, null)];
-	// An account with data can't send SOL any more, and its data can't be removed (agave: system transfer).
+	// An account with data can't send SOL any more, and the data can't be removed (agave: system transfer).
 	if (program === "System" && name === "allocate") return isTheirs(reader, step) ? lost("data") : [];
 	if (name === "disableCpiGuard") return isUsers(reader.subject, first) === false ? [] : lost("cpi-guard");
 	if (!meaning.control) return [];
-	// The loader's accounts: program data, program, and the buffer with the new code.
+	// Accounts of the loader: program data, program, and the buffer with the new code.
 	return name === "upgrade" && second !== undefined && third !== undefined
 		? [control({ over: second, what: "upgrade", account }, third)]
 		: lost("terms");
 }
 
-/** Returns the loss of control over a frozen account, whose holders can't move its assets. */
+/** The holder of a frozen account can't move its assets. */
 function frozen(reader: SvmReader, account: string): RightDraft {
 	const right = control({ over: account, what: "frozen", account: reader.subject.signer }, null);
 	return { ...right, holder: holderBefore(reader, account) ?? account };
 }
 
-/** Returns the rights of controllers besides the user that an app's call names. */
 function namedByApp(
 	{ subject }: SvmReader,
 	{ act, rulers, keeps }: Meaning<"app">,
@@ -177,7 +169,6 @@ function draftsOf(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 	}
 }
 
-/** Returns the rights that one instruction gives over the user's accounts, or over those that their signature controls. */
 export const rightsBy = (
 	reader: SvmReader,
 	step: SvmStep,
@@ -187,14 +178,14 @@ export const rightsBy = (
 		({ account }) => isOwn(reader.subject, account) || controlled.includes(account),
 	);
 
-/** Returns the former controller's lost right and the new controller's right; a program is no controller. */
+/** A program is not a controller. */
 function controlRights({ account, what, before, after }: ControlChange): readonly RightDraft[] {
 	const ruled = { over: account, what, account: what === "program" ? account : (before ?? account) };
 	const lost = before === null || what === "program" ? [] : [{ ...control(ruled, before), extent: 0n }];
 	return [...lost, ...(after === null ? [] : [control(ruled, after)])];
 }
 
-/** Returns the rights for a key of the user's that another key replaces, in an account of unknown layout. */
+/** Applies to accounts of unknown layout. */
 function replacedKeys({ address, after, keys }: AccountWrite): readonly RightDraft[] {
 	if (after === null || after.data.kind !== "other") return [];
 	return keys.flatMap(({ key, stands, other }) => {
@@ -211,7 +202,7 @@ type Token = Extract<NonNullable<AccountWrite["after"]>["data"], { kind: "token"
 const tokenIn = (facts: AccountWrite["after"]): Token | null =>
 	facts?.data.kind === "token" ? facts.data : null;
 
-/** Returns delegates of token accounts that the signature moves although they are not the user's. */
+/** Token accounts that the signature moves although they are not the user's. */
 function delegatedOf(
 	reader: SvmReader,
 	{ before, after }: AccountWrite,
@@ -226,7 +217,6 @@ function delegatedOf(
 	return [{ holder: is.delegate, account: is.owner, scope: { kind: "asset", asset }, extent, until: null }];
 }
 
-/** Returns the rights that our simulation shows. */
 export function observedRights(reader: SvmReader, controlled: readonly string[]): readonly RightDraft[] {
 	const { own, writes } = reader;
 	if (own.state !== "done" || own.simulation.status !== "passed") return [];

@@ -52,9 +52,7 @@ import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
 import { unexplainedWrites } from "./unexplained.ts";
 import { paidAnew } from "./would-fail.ts";
 
-/** Holdings of accounts before a Solana transaction, regardless of the fee payer. */
-
-/** Sums the token accounts that the chain or our simulation read, by their owner. */
+/** Sums token accounts that the chain or our simulation read, by owner. */
 function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigint | null {
 	const { subject } = reader;
 	const amounts = [...(subject.facts?.accounts.keys() ?? [])].flatMap((address) => {
@@ -65,14 +63,14 @@ function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigin
 	return amounts.length === 0 ? null : amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-/** Returns an account's lamports; one that does not exist yet holds none. */
+/** An account that doesn't exist yet holds none. */
 function lamportsOf(subject: SvmSubject, account: string): bigint | null {
 	const facts = accountOf(subject.facts, account);
 	if (facts !== undefined) return facts?.lamports ?? 0n;
 	return subject.read.staticKeys[0] === account ? known(subject.facts?.lamports) : null;
 }
 
-/** Checks that all of an owner's named token accounts are opened here: they held nothing before. */
+/** All of the owner's named token accounts are opened here, so they held nothing before. */
 function hasNone(reader: SvmReader, account: string, asset: EffectAsset): boolean {
 	const { subject } = reader;
 	const opened = subject.steps.flatMap(({ meaning }) =>
@@ -86,7 +84,6 @@ function hasNone(reader: SvmReader, account: string, asset: EffectAsset): boolea
 	);
 }
 
-/** Returns `null` if the chain did not answer. */
 function heldBy(reader: SvmReader, account: string, asset: EffectAsset): bigint | null {
 	const tokens = tokensOf(reader, account, asset);
 	if (asset.kind !== "native") return tokens ?? (hasNone(reader, account, asset) ? 0n : null);
@@ -94,7 +91,6 @@ function heldBy(reader: SvmReader, account: string, asset: EffectAsset): bigint 
 	return lamports === null ? null : lamports + (tokens ?? 0n);
 }
 
-/** Lists each account and asset once. */
 function holdingsOf(
 	reader: SvmReader,
 	asked: readonly { readonly account: string; readonly asset: EffectAsset }[],
@@ -107,7 +103,7 @@ function holdingsOf(
 	}));
 }
 
-/** Powers that makers of tokens keep (Token-2022 extensions), by the chain's own data of each mint. */
+/** Powers that token issuers keep (Token-2022 extensions), from the chain's data of each mint. */
 
 const POWERS: readonly (readonly [extension: string, power: IssuerPower])[] = [
 	["PermanentDelegate", "permanent-delegate"],
@@ -137,7 +133,6 @@ function usesBy({ subject }: SvmReader, meaning: SvmMeaning): readonly Use[] {
 	}
 }
 
-/** Returns mints that come in by either simulation. */
 function incoming({ subject, own }: SvmReader): readonly Use[] {
 	const seen = own.state === "done" ? own.simulation.balanceChanges : [];
 	return [...(subject.simulation?.balanceChanges ?? []), ...seen].flatMap(({ direction, asset }) =>
@@ -145,7 +140,6 @@ function incoming({ subject, own }: SvmReader): readonly Use[] {
 	);
 }
 
-/** Returns each mint of the transaction whose maker keeps a power over its holders. */
 function keptPowers(reader: SvmReader): readonly RetainedPowers[] {
 	const { steps, facts } = reader.subject;
 	const uses = [...steps.flatMap(({ meaning }) => usesBy(reader, meaning)), ...incoming(reader)];
@@ -158,8 +152,8 @@ function keptPowers(reader: SvmReader): readonly RetainedPowers[] {
 }
 
 /**
- * Checks for instructions whose bytes alone state what they take from the signer, and that give no right but
- * a permission.
+ * The bytes alone state what the instruction takes from the signer, and it gives no right except a
+ * permission.
  */
 function isPlain(meaning: SvmMeaning, signer: string): boolean {
 	switch (meaning.kind) {
@@ -181,7 +175,7 @@ function isPlain(meaning: SvmMeaning, signer: string): boolean {
 		case "nonce":
 			return meaning.what === "withdraw" && meaning.to === signer;
 		case "rule":
-			// The stake is the signer's as the SOL was.
+			// The stake belongs to the signer, as the SOL did.
 			return meaning.withdrawer === signer && meaning.staker === signer && meaning.lockup === null;
 		case "other":
 			return !meaning.control && meaning.rent !== true;
@@ -190,7 +184,7 @@ function isPlain(meaning: SvmMeaning, signer: string): boolean {
 	}
 }
 
-/** Returns the evidence; the amount of a token without a named mint proves nothing. */
+/** An amount of a token without a named mint is not evidence. */
 function shownBy(reader: SvmReader): ShownBy {
 	const { steps, signer } = reader.subject;
 	const isNamed = steps.every((step) =>
@@ -202,9 +196,6 @@ function shownBy(reader: SvmReader): ShownBy {
 		: "simulation";
 }
 
-/**
- * Returns instructions whose bytes do not state their effects, and those for addresses that hold no program.
- */
 function unreadInstructions(
 	{ subject }: SvmReader,
 	opinion: Parameters<typeof codeOf>[0],
@@ -232,7 +223,7 @@ function unreadInstructions(
 const HARMLESS: ReadonlySet<SvmMeaning["kind"]> = new Set(["budget", "memo", "token_revoke", "token_open"]);
 const PAYS: ReadonlySet<SvmMeaning["kind"]> = new Set(["lamports", "token_transfer"]);
 
-/** Returns proposals to a multisig: instructions that run once its members agree. */
+/** Proposed instructions run once the multisig's members agree. */
 function proposalsIn(reader: SvmReader): readonly Proposal[] {
 	return reader.subject.steps.flatMap((step) => {
 		const all = proposedSteps(step);
@@ -245,9 +236,7 @@ function proposalsIn(reader: SvmReader): readonly Proposal[] {
 	});
 }
 
-/** Effects of one Solana transaction: by its bytes, by our own simulation, and permitted for later. */
-
-/** Checks whether an app's call executes an earlier decision, so that its bytes do not state its effect. */
+/** An app call that executes an earlier decision doesn't state its effect. */
 function isLeftOpen({ subject }: SvmReader): boolean {
 	return subject.steps.some(({ meaning }) => {
 		if (meaning.kind === "unknown") return true;
@@ -269,7 +258,6 @@ function gapsOf(reader: SvmReader): readonly Gap[] {
 	];
 }
 
-/** Returns accounts and assets whose earlier holdings are needed. */
 function holders(movements: readonly Movement[], rights: readonly Right[]) {
 	return [
 		...movements.flatMap(({ from, to, asset }) =>
@@ -281,9 +269,7 @@ function holders(movements: readonly Movement[], rights: readonly Right[]) {
 	];
 }
 
-/**
- * Returns the programs of all instructions, each once; one with an unreadable instruction counts as unread.
- */
+/** Each program once. A program with an unreadable instruction counts as unread. */
 function calledIn(steps: readonly SvmStep[], step: number): readonly CalledContract[] {
 	const unread = new Set(
 		steps.filter(({ meaning }) => meaning.kind === "unknown").map(({ programId }) => programId),
@@ -301,10 +287,6 @@ function calledIn(steps: readonly SvmStep[], step: number): readonly CalledContr
 	}));
 }
 
-/**
- * @param step position in the request, counted from 0
- * @param verdict the service's simulation compared with ours
- */
 export function svmStepEffects(
 	original: SvmSubject,
 	opinion: ItemOpinion,

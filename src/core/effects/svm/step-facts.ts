@@ -6,8 +6,6 @@ import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { BlockhashTime, DurableNonce, TransactionFacts } from "../step-facts.ts";
 import { foreseenFailure } from "./would-fail.ts";
 
-/** Facts about a Solana transaction besides its effects. */
-
 function nonceOf(subject: SvmSubject): DurableNonce | null {
 	const nonces = subject.steps.flatMap(({ meaning }) => (meaning.kind === "nonce" ? [meaning] : []));
 	if (nonces.some(({ what }) => what === "advance")) return { what: "used" };
@@ -49,7 +47,7 @@ export const svmStepFacts = (
 	unavailable: subject.unavailable ?? null,
 	hidden: svmHiddenParts(subject),
 	described: null,
-	// An unreadable instruction has a rule of its own, by the accounts it gets.
+	// A separate rule judges an unreadable instruction by the accounts it gets.
 	isUnread: false,
 	cause: null,
 	foreseen: foreseenFailure(subject, isLater),

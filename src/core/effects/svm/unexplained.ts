@@ -3,23 +3,21 @@ import type { AccountWrite } from "../../subject/opinion.ts";
 import type { UnexplainedWrite } from "../effects.ts";
 import type { SvmReader } from "./reader.ts";
 
-/** Accounts that a Solana transaction writes to without a readable reason. */
-
-/** Checks for an account that is decoded field by field: its changes are movements or rights. */
+/** Accounts that are decoded field by field; their changes are movements or rights. */
 const isRead = (facts: AccountWrite["after"]): boolean => facts === null || facts.data.kind !== "other";
 
-/** Checks for an account without data, such as a wallet; a change of its owner is a right. */
+/** An account without data, e.g. a wallet. A change of its owner is a right. */
 const isEmpty = (facts: AccountWrite["after"]): boolean =>
 	facts === null || (facts.owner === SYSTEM_PROGRAM && facts.size === 0);
 
 const names = ({ accounts }: SvmStep, address: string): boolean =>
 	accounts.some(({ pubkey }) => pubkey === address);
 
-/** Checks for a key of the user's that left its position although the account still exists. */
+/** The user's key left its position although the account still exists. */
 const losesKey = ({ after, keys }: AccountWrite): boolean =>
 	after !== null && keys.some(({ stands }) => stands === "before");
 
-/** Checks for a native program that this app reads: it does what its instruction states. */
+/** A native program that the app reads does what its instruction states. */
 function byReadProgram(steps: readonly SvmStep[], { address, before, after }: AccountWrite): boolean {
 	const owners = [before, after].flatMap((facts) => (facts === null ? [] : [facts.owner]));
 	return (
@@ -31,9 +29,8 @@ function byReadProgram(steps: readonly SvmStep[], { address, before, after }: Ac
 }
 
 /**
- * Checks for an app whose call is decoded. It keeps its own books; the user's key may enter them and stay.
- * The key may leave only if the call hands control over, or with an account that its interface has a role
- * for.
+ * A decoded app keeps its own books, where the user's key may appear and stay. The key may only leave if the
+ * call hands over control, or with an account that the interface has a role for.
  */
 function byApp(steps: readonly SvmStep[], write: AccountWrite): boolean {
 	const { address, after, keys } = write;

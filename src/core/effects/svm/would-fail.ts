@@ -15,10 +15,7 @@ import {
 } from "../../subject/svm/svm-subject.ts";
 import type { ForeseenFailure } from "../step-facts.ts";
 
-/**
- * Returns SOL sent to addresses without an account, by receiver, if no other step of the transaction opens
- * them.
- */
+/** SOL per recipient without an account, if no other step opens one. */
 export function paidAnew({ steps, facts }: SvmSubject): ReadonlyMap<string, bigint> {
 	const sent = new Map<string, bigint>();
 	for (const { meaning } of steps)
@@ -26,9 +23,6 @@ export function paidAnew({ steps, facts }: SvmSubject): ReadonlyMap<string, bigi
 	return new Map([...sent].filter(([to]) => accountOf(facts, to) === null && openedHere(steps, to) === null));
 }
 
-/** Instructions that the token program rejects, by the bytes and the chain's state. */
-
-/** Reports decimals that differ from the mint's. */
 function wrongDecimals(subject: SvmSubject): Message | null {
 	for (const { meaning } of subject.steps) {
 		if (!("decimals" in meaning) || meaning.decimals === null) continue;
@@ -48,7 +42,6 @@ function wrongDecimals(subject: SvmSubject): Message | null {
 	return null;
 }
 
-/** Reports an instruction whose mint differs from that of the account it takes from. */
 function wrongMint(subject: SvmSubject): Message | null {
 	for (const { meaning } of subject.steps) {
 		if (meaning.kind !== "token_transfer" && meaning.kind !== "token_approve") continue;
@@ -59,7 +52,7 @@ function wrongMint(subject: SvmSubject): Message | null {
 	return null;
 }
 
-/** Reports a transfer that the token's mint forbids (Token-2022). */
+/** A Token-2022 mint may forbid transfers. */
 function stuck(subject: SvmSubject): Message | null {
 	const { steps, facts } = subject;
 	const mints = steps.flatMap(({ meaning }) =>
@@ -73,18 +66,17 @@ function stuck(subject: SvmSubject): Message | null {
 		: message("finding.would-fail.non-transferable", { symbol: mintUnit(facts, mint).symbol });
 }
 
-/** Checks whether the instruction puts assets into the account within the same transaction. */
 function feeds(meaning: SvmMeaning, account: string): boolean {
 	if (meaning.kind === "token_transfer" || meaning.kind === "token_mint")
 		return meaning.destination === account;
 	return meaning.kind === "lamports" && meaning.to === account;
 }
 
-/** Checks for an unreadable instruction, or an app's: it may prepare the state that a later one needs. */
+/** An unreadable instruction or an app's may prepare the state that a later one needs. */
 const mayPrepare = (steps: SvmSubject["steps"]): boolean =>
 	steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app");
 
-/** Reports tokens sent to an address without a token account. */
+/** Tokens are sent to an address without a token account. */
 function nowhere({ steps, facts, user }: SvmSubject, isLater: boolean): ForeseenFailure | null {
 	for (const { meaning } of steps) {
 		if (meaning.kind !== "token_transfer") continue;
@@ -98,7 +90,7 @@ function nowhere({ steps, facts, user }: SvmSubject, isLater: boolean): Foreseen
 	return null;
 }
 
-/** Reports less SOL than a new account needs, sent to an address without one. */
+/** A new account needs more SOL than it gets. */
 function tooLittle(subject: SvmSubject): ForeseenFailure | null {
 	const { facts, user, chainRef } = subject;
 	const least = known(facts?.rent.wallet);
@@ -113,7 +105,7 @@ function tooLittle(subject: SvmSubject): ForeseenFailure | null {
 	return { text, mayBeMended: false };
 }
 
-/** Reports a token account that holds less than is taken from it. */
+/** A token account holds less than is taken from it. */
 function shortage({ steps, facts, ...subject }: SvmSubject, isLater: boolean): ForeseenFailure | null {
 	const sent = new Map<string, { amount: bigint; named: string | null }>();
 	for (const { meaning } of steps) {
