@@ -42,7 +42,7 @@ function ranIn({ own }: ItemOpinion, { decoded: { target }, data }: MadeCall): r
 	return [top, ...(end === -1 ? after : after.slice(0, end))];
 }
 
-/** With a trace, an opaque call may only move tokens whose contract it calls. */
+/** With a trace, an opaque inner call may only move tokens whose contract it calls. */
 function mayMove(
 	opinion: ItemOpinion,
 	calls: readonly MadeCall[],

@@ -170,7 +170,7 @@ function isLoose(steps: readonly AppStep[], { net, leaves }: SlippageBounds, sum
 	});
 }
 
-/** The debt is far above the borrowed amount that came in, or the borrowed amount left again. */
+/** The debt is more than twice the borrowed amount that came in, including what left again. */
 function isDearDebt(
 	subject: SvmSubject,
 	steps: readonly AppStep[],
