@@ -22,7 +22,6 @@ import { sameAddress } from "./signers/address.ts";
 import { secretBytes } from "./signers/vault/client.ts";
 import type { Wallet } from "./wallet.ts";
 
-/** Parses a typed address to watch, or says why it is none. */
 export function readWatched(
 	text: string,
 ):
@@ -40,7 +39,6 @@ const watchOnly = (account: WatchedAccountSetting) => ({ ...account, signer: "wa
 
 type Commands = HandlersOf<typeof accountPageProcedures>;
 
-/** The user's accounts one by one: rename, hide, watch and remove. */
 export class AccountPages implements Commands {
 	readonly #app;
 
@@ -54,18 +52,14 @@ export class AccountPages implements Commands {
 		readonly ledgerDesk: Pick<LedgerDesk, "remove">;
 		readonly rules: { labels(): Labels };
 		readonly inbox: {
-			/** Ids of entries that wait for a signature of this account. */
 			waitingOf(address: string): readonly string[];
-			/** Rejects them, and says why. */
 			rejectWaitingOf(address: string): void;
 		};
-		/** Reads the balances of the accounts again. */
 		readBalances(): void;
 	}) {
 		this.#app = app;
 	}
 
-	/** The accounts with their balances, as the desk lists them; watched ones come last. */
 	list(): AccountView[] {
 		const { networks, rules } = this.#app;
 		const { accounts, balances } = this.#app.wallet;
@@ -99,7 +93,6 @@ export class AccountPages implements Commands {
 		}));
 	}
 
-	/** The page of one account; `null` if there is no such account any more. */
 	page(address: string): AccountPageView | null {
 		const account = this.list().find((each) => sameAddress(each.address.address, address));
 		if (account === undefined) return null;
@@ -114,13 +107,11 @@ export class AccountPages implements Commands {
 		return { account, source, kept, waiting: this.#app.inbox.waitingOf(address).length };
 	}
 
-	/** Opens an account's page for the desk. */
 	async showAccount({ address }: CommandInput<Commands, "openAccount">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.accounts.knows(address)) return refused(message("app.no-account"));
 		return this.#app.window.leadTo({ kind: "account", address });
 	}
 
-	/** Names an own account for the desk. */
 	async labelAccount(given: CommandInput<Commands, "renameAccount">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.accounts.owns(given.address)) return refused(message("app.own-accounts-only"));
 		return await this.renameAccount(given);

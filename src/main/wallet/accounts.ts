@@ -5,23 +5,19 @@ import { addressKey } from "./signers/address.ts";
 import type { VaultClient } from "./signers/vault/client.ts";
 
 export interface Account {
-	/** EVM: checksummed (EIP-55). Solana: base58. */
 	readonly address: string;
 	readonly family: ChainFamily;
 	readonly signer: "local" | "ledger";
 	/** `null` for an imported key. */
 	readonly path: string | null;
-	/** The device on which it was found; `null` for a key on this computer. */
 	readonly model: string | null;
-	/** The user's own name; `null` if none was given. */
 	readonly label: string | null;
 }
 
-/** Maximum that the settings accept. */
 export const MAX_ON_LEDGER = 200;
 const MAX_WATCHED = 200;
 const MAX_LABEL_LENGTH = 60;
-/** Control and format characters (bidi overrides among them) could make one name look like another. */
+/** Control and format characters, such as bidi overrides, which could disguise a name. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function cleaned(label: string): string {
@@ -31,15 +27,15 @@ function cleaned(label: string): string {
 		.trim();
 }
 
-/** Paths as the vault derives them: the account's number is all that differs. */
+/** Paths derived by the vault, which differ only in the account number. */
 const PATHS: Readonly<Record<Account["family"], RegExp>> = {
 	evm: /^m\/44'\/60'\/0'\/0\/(\d{1,6})$/,
 	svm: /^m\/44'\/501'\/(\d{1,6})'\/0'$/,
 };
 
 /**
- * Returns the number under which the phrase of this computer gives an account: an EVM and a Solana account of the same
- * number belong together. `null` for an imported key, and for a Ledger's: two devices may hold two phrases.
+ * Returns the account number within this computer's phrase, which the EVM and Solana accounts of a pair
+ * share. `null` for an imported key and for a Ledger, since two devices may have two phrases.
  */
 export function placeInPhrase({
 	family,
@@ -50,18 +46,16 @@ export function placeInPhrase({
 	return number === undefined ? null : Number(number);
 }
 
-/** The user's accounts. They are known while the vault is locked, since addresses are its public part. */
 export class Accounts {
 	readonly #vault: Pick<VaultClient, "status">;
 	readonly #settings: Pick<SettingsStore, "get" | "set">;
 
-	/** @param settings keeps labels by address, EVM in lower case, Solana as it is */
+	/** @param settings has labels by address, EVM addresses in lower case */
 	constructor(vault: Pick<VaultClient, "status">, settings: Pick<SettingsStore, "get" | "set">) {
 		this.#vault = vault;
 		this.#settings = settings;
 	}
 
-	/** Returns those of this computer first, each in the order in which they were added. */
 	list(): readonly Account[] {
 		const local = this.#vault.status().accounts.map(
 			({ address, family, path }): Account => ({
@@ -74,14 +68,13 @@ export class Accounts {
 			}),
 		);
 		const held = new Set(local.map(({ address }) => addressKey(address)));
-		// The key on this computer signs for an address that a Ledger has too.
+		// If the key is also on this computer, the vault signs for the address.
 		const ledger = this.onLedger()
 			.filter(({ address }) => !held.has(addressKey(address)))
 			.map((each): Account => ({ ...each, signer: "ledger", label: this.labelOf(each.address) }));
 		return [...local, ...ledger];
 	}
 
-	/** Finds an account by address, on EVM whatever its case; `null` if it is not the user's. */
 	find(address: string): Account | null {
 		const wanted = addressKey(address);
 		return this.list().find((each) => addressKey(each.address) === wanted) ?? null;
@@ -91,19 +84,16 @@ export class Accounts {
 		return this.find(address) !== null;
 	}
 
-	/** Whether an address is the user's own or a watched one. */
 	knows(address: string): boolean {
 		return this.owns(address) || this.watches(address);
 	}
 
-	/** The user's own name for any address, theirs or another's; `null` if none was given. */
 	labelOf(address: string): string | null {
 		const { labels } = this.#settings.get();
 		const key = addressKey(address);
 		return Object.hasOwn(labels, key) ? (labels[key] ?? null) : null;
 	}
 
-	/** Names an address; an empty name removes the former one. */
 	setLabel(address: string, label: string): void {
 		const key = addressKey(address);
 		const { [key]: _former, ...others } = this.#settings.get().labels;
@@ -111,15 +101,11 @@ export class Accounts {
 		this.#settings.set({ labels: name === "" ? others : { ...others, [key]: name } });
 	}
 
-	/** Accounts whose keys a Ledger holds. */
 	onLedger(): readonly LedgerAccountSetting[] {
 		return this.#settings.get().ledgerAccounts;
 	}
 
-	/**
-	 * Stores accounts as a device named them; one that is the user's already is left alone.
-	 * @returns false, and stores nothing, if there would be more than `MAX_ON_LEDGER`
-	 */
+	/** Skips accounts that exist already. Returns `false` and stores nothing beyond `MAX_ON_LEDGER`. */
 	addLedger(found: readonly LedgerAccountSetting[]): boolean {
 		const fresh = found.filter(
 			({ address }, at) =>
@@ -132,7 +118,7 @@ export class Accounts {
 		return true;
 	}
 
-	/** Forgets an account of a Ledger; false if there is none. */
+	/** Returns `false` if there is no such account. */
 	removeLedger(address: string): boolean {
 		const wanted = addressKey(address);
 		const left = this.onLedger().filter((each) => addressKey(each.address) !== wanted);
@@ -141,9 +127,7 @@ export class Accounts {
 		return true;
 	}
 
-	/** Addresses that are only looked at: nothing is signed for them, and no rule counts them. */
 	watched(): readonly WatchedAccountSetting[] {
-		// One whose key came later is the user's own.
 		return this.#settings.get().watchedAccounts.filter(({ address }) => this.find(address) === null);
 	}
 
@@ -151,7 +135,6 @@ export class Accounts {
 		return this.watched().some((each) => addressKey(each.address) === addressKey(address));
 	}
 
-	/** Watches an account. @returns why it can't be watched, or null */
 	watch(account: WatchedAccountSetting): Message | null {
 		if (this.find(account.address) !== null) return message("app.watch.own");
 		if (this.watches(account.address)) return message("app.watch.already");
@@ -161,7 +144,6 @@ export class Accounts {
 		return null;
 	}
 
-	/** Returns false if it was not watched. */
 	unwatch(address: string): boolean {
 		if (!this.watches(address)) return false;
 		const key = addressKey(address);
@@ -172,7 +154,6 @@ export class Accounts {
 		return true;
 	}
 
-	/** Whether the desk leaves it out; nothing else differs. */
 	isHidden(address: string): boolean {
 		return this.#settings.get().hiddenAccounts.includes(addressKey(address));
 	}
@@ -183,7 +164,6 @@ export class Accounts {
 		this.#settings.set({ hiddenAccounts: hidden ? [...others, key] : others });
 	}
 
-	/** Removes name and visibility of an account that is gone. */
 	forget(address: string): void {
 		const key = addressKey(address);
 		const { labels, hiddenAccounts } = this.#settings.get();

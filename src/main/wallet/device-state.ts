@@ -15,7 +15,6 @@ function lookOf({ status }: DeviceState) {
 
 const hasApp = (device: DeviceState, family: ChainFamily) => lookOf(device)?.app === APP_OF[family];
 
-/** View for a missing device: nothing is plugged in, or the system can't be asked. */
 function noDevice(watch: Watched, model: string): DeviceView {
 	const fault = watch.fault();
 	const none = deviceCondition(null, null);
@@ -37,20 +36,17 @@ function viewOf(device: DeviceState, family: ChainFamily | null): DeviceView {
 	};
 }
 
-/** Views of all plugged devices; one that says so if there is none. */
 export function deviceViews(watch: Watched, family: ChainFamily | null): readonly DeviceView[] {
 	const devices = watch.devices();
 	return devices.length === 0 ? [noDevice(watch, "Ledger")] : devices.map((device) => viewOf(device, family));
 }
 
-/** All that may hold the account: the one that is known to, else each that is not known to hold another. */
 function candidates(watch: Watched, account: LedgerAccount, holds: Holds): readonly DeviceState[] {
 	const devices = watch.devices();
 	const holder = devices.find(({ id }) => holds(id, account) === true);
 	return holder === undefined ? devices.filter(({ id }) => holds(id, account) === null) : [holder];
 }
 
-/** Chooses the device to show: one with the right app open, else one of the account's model. */
 function likeliest(devices: readonly DeviceState[], { family, model }: LedgerAccount): DeviceState | null {
 	return (
 		devices.find((device) => hasApp(device, family) && device.model === model) ??
@@ -61,13 +57,11 @@ function likeliest(devices: readonly DeviceState[], { family, model }: LedgerAcc
 	);
 }
 
-/** The device as somebody sees it who wants to sign with this account. */
 export function deviceViewFor(watch: Watched, account: LedgerAccount, holds: Holds): DeviceView {
 	const device = likeliest(candidates(watch, account, holds), account) ?? likeliest(watch.devices(), account);
 	return device === null ? noDevice(watch, account.model) : viewOf(device, account.family);
 }
 
-/** Facts seen on a device, without Ledger's descriptions. */
 export type SeenDevice = Omit<DeviceFacts, "tokens">;
 
 const appFactsOf = ({ version, blindSigning, transactionCheck }: DeviceLook): DeviceFacts["app"] => ({
@@ -76,10 +70,6 @@ const appFactsOf = ({ version, blindSigning, transactionCheck }: DeviceLook): De
 	...(transactionCheck === true ? { transactionCheck } : {}),
 });
 
-/**
- * Returns device facts for a review: version and settings of the right app, as seen on the device that holds
- * the account. A single connected device of the account's model stands in until it was queried.
- */
 export function deviceFactsOf(watch: Watched, account: LedgerAccount, holds: Holds): SeenDevice {
 	const { path, family } = account;
 	const [device, ...others] = candidates(watch, account, holds);

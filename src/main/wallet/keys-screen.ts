@@ -6,7 +6,6 @@ import type { WindowRoute } from "../window-route.ts";
 import type { AccountPages } from "./account-pages.ts";
 import type { Wallet } from "./wallet.ts";
 
-/** Routes of the screens about keys and about one account. */
 export type KeysRoute = Extract<WindowRoute, { readonly kind: KeysScreen["screen"] }>;
 
 const KEYS: ReadonlySet<string> = new Set<KeysRoute["kind"]>([

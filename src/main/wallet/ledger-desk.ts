@@ -31,7 +31,7 @@ type Balance = FoundAccountRow["balances"][number];
 interface FoundAccount {
 	readonly account: LedgerAccountSetting;
 	readonly scheme: Message;
-	/** By chain's id. */
+	/** By chain id. */
 	readonly balances: Map<string, Balance>;
 }
 
@@ -53,14 +53,12 @@ const VERIFIED: Readonly<Record<"same" | "different", Message>> = {
 
 type Commands = HandlersOf<typeof ledgerProcedures>;
 
-/** Actions with a Ledger besides signing: finds, adds, verifies and forgets accounts, opens an app. */
 export class LedgerDesk implements Commands {
 	readonly #app;
 	#scan: Scan | null = null;
 	#verifying: Verifying | null = null;
 	#opening: Text | null = null;
 	#fault: Text | null = null;
-	/** The open question at the device, so that it can be given up. */
 	#call: DeviceCall<unknown> | null = null;
 
 	constructor(
@@ -74,7 +72,6 @@ export class LedgerDesk implements Commands {
 			readonly rules: {
 				labels(): Labels;
 				kept(): StoredRules;
-				/** Asks the vault whether this is the password, for what loosens a rule. */
 				admitLoosening(password: string | null): Promise<CommandOutcome>;
 			};
 			readonly signedIn: {
@@ -88,7 +85,7 @@ export class LedgerDesk implements Commands {
 
 	view(): LedgerView {
 		return {
-			// Any of the two apps will do, but where the last reading needed the other one.
+			// Any app will do, unless the last scan failed for want of a certain one.
 			devices: deviceViews(
 				this.#app.wallet.ledger.watch,
 				this.#scan?.state === "failed" ? this.#scan.family : null,
@@ -235,7 +232,6 @@ export class LedgerDesk implements Commands {
 		return this.remove(address);
 	}
 
-	/** Forgets an account of a Ledger that nothing waits for. */
 	remove(address: string): CommandOutcome {
 		if (!this.#app.wallet.accounts.removeLedger(address)) return refused(message("ledger.no-account"));
 		this.#app.wallet.accounts.forget(address);
@@ -269,7 +265,6 @@ export class LedgerDesk implements Commands {
 		return done;
 	}
 
-	/** Gives up the open question at a device: an address, an app, or the signature of the shown entry. */
 	async cancelLedger(): Promise<CommandOutcome> {
 		const route = this.#app.window.route();
 		const isGivenUp = this.#call !== null;
@@ -280,7 +275,6 @@ export class LedgerDesk implements Commands {
 			: refused(message("app.ledger.nothing-waits"));
 	}
 
-	/** Forgets what was found, and gives up the open question: the screen is left. */
 	leave(): void {
 		this.#call?.cancel();
 		this.#call = null;
@@ -290,10 +284,7 @@ export class LedgerDesk implements Commands {
 		this.#fault = null;
 	}
 
-	/**
-	 * Gives up the question at a device for this entry, or withdraws the approval if none is open yet; false if there is
-	 * neither.
-	 */
+	/** Returns `false` if nothing is pending for this entry. */
 	#cancelSigning(entryId: string): boolean {
 		const awaited = awaitedOf(this.#app, entryId);
 		if (awaited === null) return false;
@@ -319,7 +310,6 @@ export class LedgerDesk implements Commands {
 		);
 	}
 
-	/** Asks a device; `null` if the screen was left or another question begun before the answer. */
 	async #asking<Answer>(
 		begun: DeviceCall<Answer>,
 		deviceId: string,
@@ -388,7 +378,6 @@ export class LedgerDesk implements Commands {
 		};
 	}
 
-	/** Finds the plugged device that has this account, without a question to the user. */
 	async #deviceOf(account: LedgerAccountSetting): Promise<{ id: string } | DeviceRefusal | null> {
 		let refusal: DeviceRefusal | null = null;
 		for (const device of this.#app.wallet.ledger.watch.devices()) {

@@ -2,17 +2,15 @@ import { RAW_SEED } from "../../core/format/derivation-path.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 
-/** Derivation paths that wallets use on a Ledger, for account discovery. */
-
 interface PathScheme {
 	readonly name: Message;
 	readonly path: (index: number) => string;
 }
 
 /**
- * Ethereum: Ledger's own app counts the account (BIP-44's third level), most other wallets the address (its fifth),
- * and what Ledger's first Chrome app made has four levels. Solana: Ledger's own app and Phantom's first way have
- * three levels, Countersign's and most wallets' four, and the command line's default two.
+ * The account number is BIP-44's third level in Ledger Live, its fifth in most EVM wallets, and the fourth of
+ * four in Ledger's old Chrome app. On Solana, Ledger Live and older Phantom use three levels, most wallets
+ * four, and the command line two.
  */
 const SCHEMES: Readonly<Record<ChainFamily, readonly PathScheme[]>> = {
 	evm: [
@@ -26,7 +24,7 @@ const SCHEMES: Readonly<Record<ChainFamily, readonly PathScheme[]>> = {
 	],
 };
 
-/** Solana command line account without a path, which no Ledger has. */
+/** The Solana command line's account without a path doesn't exist on a Ledger. */
 const WITHOUT_PATH: Readonly<Record<ChainFamily, readonly ScanPath[]>> = {
 	evm: [],
 	svm: [{ scheme: message("ledger.scheme.without-path"), path: RAW_SEED }],
@@ -37,7 +35,6 @@ const SINGLE: Readonly<Record<ChainFamily, readonly { readonly name: Message; re
 	svm: [{ name: message("ledger.scheme.command-line"), path: "m/44'/501'" }],
 };
 
-/** Number of accounts of each scheme that are read at a time. */
 const AT_ONCE = 3;
 
 export interface ScanPath {
@@ -45,10 +42,7 @@ export interface ScanPath {
 	readonly path: string;
 }
 
-/**
- * Returns the paths of one page of a scan, in the order in which they are shown, each once.
- * @param page from 0
- */
+/** @param page counted from 0 */
 export function scanPaths(family: ChainFamily, page: number): readonly ScanPath[] {
 	const found: ScanPath[] =
 		page === 0 ? SINGLE[family].map(({ name, path }) => ({ scheme: name, path })) : [];
@@ -58,7 +52,6 @@ export function scanPaths(family: ChainFamily, page: number): readonly ScanPath[
 	return found;
 }
 
-/** Returns the paths of one page of a search by a recovery phrase: those of a Ledger, and the Solana command line's. */
 export function phrasePaths(family: ChainFamily, page: number): readonly ScanPath[] {
 	return [...(page === 0 ? WITHOUT_PATH[family] : []), ...scanPaths(family, page)];
 }

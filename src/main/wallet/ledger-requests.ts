@@ -3,14 +3,10 @@ import type { Journal } from "../storage/journal-db.ts";
 import { sameAddress } from "./signers/address.ts";
 import type { DeviceActivity, LedgerAccount } from "./signers/ledger/ledger-types.ts";
 
-/** Payloads of an entry for a Ledger to sign. */
-
-/** The features that know which rows are not signed yet, and whose account signs them. */
 export interface LedgerRequests {
 	readonly stores: { readonly journal: Pick<Journal, "stepRowsOf"> };
 	readonly wallet: {
 		readonly ledger: {
-			/** `null` for an account whose key is on no Ledger. */
 			account(address: string): LedgerAccount | null;
 			readonly signer: { activity(): DeviceActivity | null };
 		};
@@ -18,7 +14,6 @@ export interface LedgerRequests {
 	readonly inbox: { entry(id: string): { readonly row: JournalRow | null } | null };
 }
 
-/** The entry's rows that are not signed yet; the steps of an action. */
 function unsigned({ inbox, stores }: LedgerRequests, entryId: string): readonly JournalRow[] {
 	const row = inbox.entry(entryId)?.row ?? null;
 	if (row === null || ENDED.has(row.state)) return [];
@@ -26,16 +21,14 @@ function unsigned({ inbox, stores }: LedgerRequests, entryId: string): readonly 
 	return own.filter(({ state }) => UNSIGNED.has(state));
 }
 
-/** Whether an entry may still be approved: a sent or settled one is no longer under review. */
 function isOpen({ inbox }: LedgerRequests, entryId: string): boolean {
 	const row = inbox.entry(entryId)?.row ?? null;
 	return row === null || row.state === "refused" || row.dead;
 }
 
-/** Whether a window that shows this entry shows a device too. */
 export function signsOnLedger(
 	app: LedgerRequests & {
-		/** The signer of the last frozen review; `null` if none was frozen. */
+		/** Signer of the last frozen review; `null` if none was frozen. */
 		readonly reviewing: { readonly reviews: { signer(entryId: string): string | null } };
 	},
 	entryId: string,
@@ -45,15 +38,14 @@ export function signsOnLedger(
 	return signer !== null && app.wallet.ledger.account(signer) !== null;
 }
 
-/** The row whose signature comes next, and the open question at its device. */
 export interface Awaited {
 	readonly account: LedgerAccount;
 	readonly row: JournalRow;
-	/** `null` until its device has been found and asked. */
+	/** `null` until a device was found and prompted. */
 	readonly activity: DeviceActivity | null;
 }
 
-/** The signature that an approved entry waits for at a device; `null` if it waits for none. */
+/** Returns `null` if the entry waits for no device. */
 export function awaitedOf(app: LedgerRequests, entryId: string): Awaited | null {
 	const { ledger } = app.wallet;
 	const row = unsigned(app, entryId)[0];
@@ -64,7 +56,6 @@ export function awaitedOf(app: LedgerRequests, entryId: string): Awaited | null 
 	return { account, row, activity: own ? activity : null };
 }
 
-/** Whether an approved row still has to be signed by this account. */
 export function waitsFor(
 	app: { readonly stores: { readonly journal: Pick<Journal, "unsettled"> } },
 	address: string,

@@ -12,16 +12,14 @@ import { LedgerSigner } from "./signers/ledger/ledger-signer.ts";
 import type { LedgerAccount, LedgerClient } from "./signers/ledger/ledger-types.ts";
 import { DeviceWatch } from "./signers/ledger/watch.ts";
 
-/** Delay between two tries for a device, while the user is likely to be setting it right. */
 const RETRY_MS = 2_000;
-/** Later tries come from the watch and at the runner's own pace. */
+/** Duration of the frequent retries. Later ones follow the watch and the runner. */
 const RETRIES_MS = 45_000;
-/** Pause after which the next try counts as a first one. Longer than the runner's pace. */
+/** After a pause this long, retries are frequent again. Longer than the runner's interval. */
 const FORGOTTEN_MS = 30_000;
 
 const appOf = ({ model, app }: SeenDevice) => `${model} ${app?.version ?? ""}`;
 
-/** Ledger devices: their process, what is seen of them, and the signer that uses them. */
 export class Ledger {
 	readonly client: LedgerClient;
 	readonly watch: DeviceWatch;
@@ -30,9 +28,12 @@ export class Ledger {
 	readonly #accounts: Pick<Accounts, "onLedger" | "find">;
 	readonly #careful: AbandonedPromptClient;
 	readonly #holds: Holds;
-	/** Apps that refused what Ledger signed of tokens and typed data, by their device's model and their version. */
+	/** Apps that rejected Ledger's descriptions, by model and version. */
 	readonly #refusing = new Set<string>();
-	/** Steps that the approved review said are signed blindly, by its fingerprint. */
+	/**
+	 * Steps that the approved review showed as blind signing, by fingerprint. Kept in memory only: after a
+	 * restart, the device must show readable text.
+	 */
 	readonly #blind = new Map<string, readonly boolean[]>();
 	readonly #subscriptions: readonly (() => void)[];
 	#unwant: (() => void) | null = null;
@@ -48,7 +49,6 @@ export class Ledger {
 			readonly events: Events;
 			readonly signedIn: {
 				clockOffset(): number;
-				/** Wakes approved rows that wait for a device. */
 				wakeDeviceRows(): void;
 			};
 		},
@@ -86,11 +86,6 @@ export class Ledger {
 		];
 	}
 
-	/**
-	 * Remembers what the approved review said of the device: it holds for its signatures, whatever is learnt afterwards.
-	 * Kept in memory alone: without it, the review counts as one that promised words.
-	 * @param plans of each of its steps
-	 */
 	approved(fingerprint: string, plans: readonly DevicePlan[]): void {
 		if (plans.length === 0) return;
 		this.#blind.set(
@@ -99,12 +94,10 @@ export class Ledger {
 		);
 	}
 
-	/** The user's account with this address; `null` if its key is on no Ledger. */
 	account(address: string): LedgerAccount | null {
 		return this.#held().find((each) => sameAddress(each.address, address)) ?? null;
 	}
 
-	/** Facts about the device that must sign for this address; `null` if none must. */
 	facts(address: string): DeviceFacts | null {
 		const account = this.account(address);
 		if (account === null) return null;
@@ -115,12 +108,10 @@ export class Ledger {
 			: { ...facts, app: { ...app, refusesWords: true } };
 	}
 
-	/** The device as a user sees it who wants to sign for this account. */
 	view(account: LedgerAccount): DeviceView {
 		return deviceViewFor(this.watch, account, this.#holds);
 	}
 
-	/** Polls devices while a window shows one, or something waits for one. */
 	attend(isWanted: boolean): void {
 		if (isWanted) this.#unwant ??= this.watch.want();
 		else {
@@ -129,12 +120,11 @@ export class Ledger {
 		}
 	}
 
-	/** Records that the user sees no question on any device; false if none could be there. */
+	/** Confirms that no device shows a prompt. Returns `false` if none could show one. */
 	cleared(): boolean {
 		return this.#careful.cleared();
 	}
 
-	/** Ends the process, and with it any open question. */
 	async stop(): Promise<void> {
 		this.#isStopped = true;
 		this.#cancelRetry?.();
@@ -144,7 +134,7 @@ export class Ledger {
 		await this.client.stop();
 	}
 
-	/** A key on this computer signs for an address that a Ledger has too. */
+	/** If the key is also on this computer, the vault signs for the address. */
 	#held(): readonly LedgerAccount[] {
 		return this.#accounts
 			.onLedger()
@@ -163,14 +153,14 @@ export class Ledger {
 	#onActivity(): void {
 		this.#app.events.emit("app-changed");
 		if (this.signer.activity() !== null) return;
-		// The device is free once this is over: rows that wait for it may ask then.
+		// Deferred until the current request has released the device.
 		queueMicrotask(() => this.#app.signedIn.wakeDeviceRows());
 	}
 
 	#onWordsRefused(account: LedgerAccount): void {
 		const remember = () => this.#refusing.add(appOf(this.#seen(account)));
 		remember();
-		// An app that was not seen yet is looked at, so that the next review knows it.
+		// The next review must know an app that was not queried before.
 		this.#refresh(remember);
 	}
 
@@ -182,8 +172,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Retries soon if the device is not ready. The watch reports only changes that it saw, and a user who unlocks a device
-	 * or plugs it in again between two looks has changed nothing for it.
+	 * The watch reports only changes that it saw, so unlocking a device between two polls goes unnoticed. A
+	 * device that isn't ready is therefore retried soon.
 	 */
 	#onPrepared(address: string, isReady: boolean): void {
 		if (isReady) this.#lastTry = Number.NEGATIVE_INFINITY;
@@ -206,8 +196,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Looks again after a failed try on a device that was seen ready: the last look is old. A look that brings news brings
-	 * the next try, so without a limit a device that always has some would be asked in circles.
+	 * Refreshes the state of a device that seemed ready but failed. Each change triggers another attempt, so
+	 * the refreshes are rate-limited.
 	 */
 	#doubt(address: string): void {
 		const account = this.account(address);

@@ -11,16 +11,14 @@ import { heldFault } from "./held-press.ts";
 import { secretBytes, type VaultClient } from "./signers/vault/client.ts";
 import type { VaultStatus } from "./signers/vault/connection.ts";
 
-/** How long a secret is shown. */
 export const SHOWN_MS = 60_000;
 
 type Secret = Extract<WindowRoute, { kind: "secret" }>["secret"];
 
-/** The form by which the secret was requested. */
 const formOf = (secret: Secret): WindowRoute =>
 	secret.kind === "phrase" ? { kind: "showPhrase" } : { kind: "account", address: secret.address };
 
-/** Decodes bytes and overwrites them; the text itself can't be overwritten. */
+/** The text can't be wiped. */
 function textAndWipe(bytes: Uint8Array): string {
 	const text = new TextDecoder().decode(bytes);
 	bytes.fill(0);
@@ -29,10 +27,6 @@ function textAndWipe(bytes: Uint8Array): string {
 
 type Commands = HandlersOf<typeof secretProcedures>;
 
-/**
- * The recovery phrase or a private key in clear: by password and a held press, in the trusted window alone, for a
- * minute, and no longer than that window is looked at.
- */
 export class SecretScreens implements Commands {
 	readonly #app;
 
@@ -92,7 +86,6 @@ export class SecretScreens implements Commands {
 		return done;
 	}
 
-	/** Hides a shown secret; false if none is shown. */
 	hide(): boolean {
 		const route = this.#app.window.route();
 		if (route.kind !== "secret") return false;
@@ -114,22 +107,19 @@ export class SecretScreens implements Commands {
 		return done;
 	}
 
-	/** Checks the held press and, if this computer reads fingerprints, one of those. @returns why not, or null */
+	/**
+	 * Requires the held press and, if this computer has a reader, a fingerprint. `null` if both succeeded.
+	 */
 	async #factorFault(why: Text, gesture: Gesture): Promise<Text | null> {
 		const { ports, window } = this.#app;
 		const fault = heldFault(gesture, ports.clock.now());
 		if (fault !== null) return fault;
 		const requested = window.route();
 		if ((await ports.desktop.confirmByTouch(why)) === "no") return message("app.touch.no");
-		// The user left the form meanwhile.
 		return window.route() === requested ? null : message("app.secret.left");
 	}
 }
 
-/**
- * Returns whether the window shows a new phrase that waits to be written down and checked. Until the user goes back or
- * the vault locks, nothing from outside leads the window away from it.
- */
 export const isNewPhrase = (
 	{ kind }: WindowRoute,
 	{ phrasePositions }: Pick<VaultStatus, "phrasePositions">,

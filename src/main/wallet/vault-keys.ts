@@ -22,7 +22,6 @@ import { phrasePaths, type ScanPath } from "./ledger-paths.ts";
 import { passphraseBytes, secretBytes, type VaultClient } from "./signers/vault/client.ts";
 import type { Wallet } from "./wallet.ts";
 
-/** The features by which a phrase's accounts are found. */
 export interface AccountSearch {
 	readonly networks: Pick<Networks, "chains" | "svmChains" | "chainSettings">;
 	readonly wallet: {
@@ -36,22 +35,18 @@ export interface PhraseSearch {
 	readonly phrase: string;
 	readonly passphrase: string;
 	readonly family: ChainFamily;
-	/** Counted from 0. */
 	readonly page: number;
-	/** Typed by the user; `null` for where wallets put accounts. */
 	readonly path: string | null;
 }
 
 type Balance = FoundAccountRow["balances"][number];
 
-/** Returns each path as the vault reads it, which differs by family. */
 const derivationOf = (family: ChainFamily, path: string): Derivation => ({ family, path });
 
-/** Says that a typed path is none, with an example of one. */
 const noPath = (family: ChainFamily) =>
 	message("app.phrase.no-path", { family, example: PATH_EXAMPLE[family] });
 
-/** Finds accounts of a phrase. The vault derives the addresses; only they reach the user's RPCs. */
+/** Only the derived addresses reach the user's RPCs. */
 export async function findPhraseAccounts(
 	app: AccountSearch,
 	{ phrase, passphrase, family, page, path }: PhraseSearch,
@@ -80,7 +75,6 @@ export async function findPhraseAccounts(
 	return { ok: true, rows };
 }
 
-/** Reads the native balances on one chain, in the order of `addresses`. */
 async function readBalances(
 	{ networks: { chains, svmChains } }: AccountSearch,
 	{ family, chainId, name }: ChainSetting,
@@ -102,7 +96,6 @@ async function readBalances(
 
 type Commands = HandlersOf<typeof vaultProcedures>;
 
-/** Keys and their password: creates, imports, unlocks, locks and restores them. */
 export class VaultKeys implements Commands {
 	readonly #app;
 
@@ -117,7 +110,7 @@ export class VaultKeys implements Commands {
 			readonly wallet: Pick<Wallet, "vault" | "accounts">;
 			readonly integrity: {
 				check(): Promise<void>;
-				/** Seals nothing meanwhile, and voids earlier seals if the work succeeds. */
+				/** Suspends sealing during `work`, and voids earlier seals if it succeeds. */
 				renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result>;
 			};
 			readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
@@ -128,9 +121,7 @@ export class VaultKeys implements Commands {
 			};
 			readonly signedIn: { current(): { readonly runner: { wakeAll(): void } } };
 			readonly setup: {
-				/** The next route once keys were made; `null` if the setup is over. */
 				afterKeys(): WindowRoute | null;
-				/** The screen on which keys are created. */
 				keysRoute(): WindowRoute;
 			};
 		},
@@ -159,7 +150,6 @@ export class VaultKeys implements Commands {
 		const route = window.route();
 		if (route.kind === "phraseCheck") {
 			const pending = await wallet.vault.pendingPhrase();
-			// A lock discards the phrase: a new one has to be created.
 			window.go(
 				pending.ok ? { kind: "phrase", words: pending.words, positions: route.positions } : setup.keysRoute(),
 			);
@@ -214,7 +204,6 @@ export class VaultKeys implements Commands {
 		const file = await ports.desktop.openFileBytes([
 			{ name: message("app.key-file"), extensions: ["json", "*"] },
 		]);
-		// Closing the dialog is an answer, not a fault.
 		if (file === null) return { ok: true, added: false };
 		if (file.byteLength > KEY_FILE_BYTES || file.byteLength === 0) {
 			file.fill(0);
@@ -291,7 +280,7 @@ export class VaultKeys implements Commands {
 		const { integrity, wallet, window } = this.#app;
 		if (window.route().kind !== "restore") return refused(message("app.nothing-to-restore"));
 		const [words, next] = [secretBytes(phrase), secretBytes(password)];
-		// The vault's key is another: the user has to confirm what was sealed under the former one.
+		// The vault has a new key, so the user must confirm state sealed with the old one.
 		const restored = await integrity.renewing(() => wallet.vault.restore(words, next, anyway));
 		if (!restored.ok) return refused(restored.text);
 		const addressesOf = (list: readonly { readonly address: string }[]) => list.map(({ address }) => address);
@@ -300,7 +289,6 @@ export class VaultKeys implements Commands {
 		return done;
 	}
 
-	/** Goes on once keys were added. If the vault had keys before, the page stays and says so. */
 	#onKeysAdded(): CommandOutcome {
 		const { events, setup, window } = this.#app;
 		if (window.route().kind === "addAccount") {
@@ -313,7 +301,6 @@ export class VaultKeys implements Commands {
 		return done;
 	}
 
-	/** Goes to the next request that waits. */
 	#goOn(): void {
 		const { inbox, window } = this.#app;
 		const next = inbox.entries().find((entry) => entry.actionable);

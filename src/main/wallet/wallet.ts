@@ -13,10 +13,8 @@ import { VaultClient } from "./signers/vault/client.ts";
 import type { VaultStatus } from "./signers/vault/connection.ts";
 import { LocalSigner } from "./signers/vault/local.ts";
 
-/** How often native balances are read. */
 const ROUND_MS = 20_000;
 
-/** The accounts' native balances by the user's own RPC of each chain, and how each RPC answers. */
 class Balances {
 	readonly #app;
 	readonly #accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
@@ -47,12 +45,11 @@ class Balances {
 		this.#cancel?.();
 	}
 
-	/** Reads all balances once more, now. */
 	read(): void {
 		void this.#round();
 	}
 
-	/** Balances in the chain's smallest unit, by "chainId address"; `null` if one could not be read. */
+	/** In the smallest unit, by "chainId address"; `null` if unreadable. */
 	all(): ReadonlyMap<string, bigint | null> {
 		return this.#known;
 	}
@@ -77,7 +74,7 @@ class Balances {
 			this.#isReading = false;
 		}
 		if (!this.#isWantedAgain) return;
-		// An account or an address was added that this round did not see.
+		// An account was added during this round.
 		this.#isWantedAgain = false;
 		await this.#round();
 	}
@@ -105,10 +102,9 @@ class Balances {
 	}
 }
 
-/** Interval at which the vault hears of input: its lock can come as much early, and never late. */
+/** Minimum interval between reports of use to the vault, which may therefore lock this much earlier. */
 const USE_NOTED_MS = 10_000;
 
-/** Passes on that the app is used, while the vault is open. */
 export class UseNotes {
 	readonly #vault: Pick<VaultClient, "status" | "noteUse">;
 	readonly #clock: Pick<Ports["clock"], "now">;
@@ -122,19 +118,17 @@ export class UseNotes {
 	note(): void {
 		const now = this.#clock.now();
 		if (this.#vault.status().state !== "unlocked") return;
-		// A clock that was set back must not silence it for longer.
+		// A clock that was set back must not suppress reports.
 		if (this.#notedAt !== null && now >= this.#notedAt && now - this.#notedAt < USE_NOTED_MS) return;
 		this.#notedAt = now;
 		void this.#vault.noteUse();
 	}
 }
 
-/** The user's accounts, everything that can sign for them, and their native balances. */
 export class Wallet {
 	readonly vault: VaultClient;
 	readonly accounts: Accounts;
 	readonly ledger: Ledger;
-	/** Signs for the vault's accounts and for those of a Ledger. */
 	readonly signer: Signer;
 	readonly balances: Balances;
 	readonly #app;
@@ -153,7 +147,6 @@ export class Wallet {
 				scope(): { readonly runner: { wakeAll(): void } } | null;
 				clockOffset(): number;
 				wakeDeviceRows(): void;
-				/** Reads sign-ins that are sealed under the vault's key. */
 				restoreSealedSignIns(): Promise<void>;
 			};
 		},
@@ -177,23 +170,19 @@ export class Wallet {
 		this.#useNotes = new UseNotes(this.vault, ports.clock);
 	}
 
-	/** Starts the vault's process. */
 	async start(): Promise<void> {
 		this.vault.onChange((status) => this.#onVault(status));
 		await this.vault.start();
 	}
 
-	/** Locks the vault, and ends its process. */
 	async stop(): Promise<void> {
 		await this.vault.stop();
 	}
 
-	/** Restarts the time until the automatic lock after real input in a window. */
 	noteUse(): void {
 		this.#useNotes.note();
 	}
 
-	/** The vault's state for a window. */
 	vaultView(): VaultView {
 		const { state, locksAt, nextTryAt, text } = this.vault.status();
 		const { autoLockMinutes } = this.#app.ports.settings.get();
@@ -203,7 +192,7 @@ export class Wallet {
 	#onVault({ accounts, state }: VaultStatus): void {
 		const { events, integrity, rules, signedIn } = this.#app;
 		const isOpen = state === "unlocked";
-		// For any lock, and for any end of the process.
+		// Any lock, or end of the process, voids exceptions.
 		if (this.#wasOpen && !isOpen) rules.allowOnce.void();
 		this.#wasOpen = isOpen;
 		signedIn.scope()?.runner.wakeAll();

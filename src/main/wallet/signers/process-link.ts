@@ -1,23 +1,17 @@
 import type { Clock, ProcessChannel } from "../../ports.ts";
 
-/** Why no answer came: the process ended, or took too long. */
 type ProcessSilence = "stopped" | "timeout";
 
 interface ProcessQuestion {
 	readonly request: { readonly kind: string };
-	/** Time until the process counts as hanging; `null` if a user decides how long it takes. */
 	readonly ms: number | null;
-	/** Returns the answer if none came. */
 	readonly unanswered: (why: ProcessSilence) => unknown;
-	/** Called with what the process reports before it answers. */
 	readonly hear?: (note: unknown) => void;
-	/** Called instead of ending a process that hangs. */
 	readonly onLate?: () => void;
 }
 
 interface PendingQuestion {
 	readonly id: number;
-	/** The answer as it came; never rejects. */
 	readonly answer: Promise<unknown>;
 }
 
@@ -27,9 +21,8 @@ interface Waiting {
 	readonly cancel: () => void;
 }
 
-/** A running process of ours and the questions that wait for its answer. Each process has a token of its own. */
 export class ProcessLink {
-	/** Resolves once the system says that the process has ended. */
+	/** Resolves after the system reported the end. */
 	readonly exited: Promise<void>;
 	readonly #process;
 	readonly #token: string;
@@ -38,18 +31,15 @@ export class ProcessLink {
 	#nextId = 1;
 	#isOver = false;
 
-	/** Listens to a process that was just started. */
 	constructor(options: {
-		/** "vault"; begins each line in the log. */
 		readonly name: string;
 		readonly channel: ProcessChannel;
 		readonly clock: Clock;
-		/** Random bytes of a good source. */
 		readonly random: (length: number) => Uint8Array;
 		readonly log: (line: string) => void;
-		/** Parses a message; `null` if it can't be read. `accept` is called if it bears this process's token. */
+		/** `accept` is called only if the token is this process's. */
 		readonly read: (message: unknown) => { readonly token: string; readonly accept: () => void } | null;
-		/** Called once, after every question was given up. */
+		/** Called once, after all pending requests were settled. */
 		readonly onEnd: () => void;
 	}) {
 		const { name, channel, clock, log } = options;
@@ -81,14 +71,12 @@ export class ProcessLink {
 		try {
 			channel.post({ token: this.#token, id, request });
 		} catch {
-			// The pipe is closed: the process is ending, and its end settles this.
 			log(`${name}: ${request.kind} could not be sent`);
 			channel.kill();
 		}
 		return { id, answer: answer.promise };
 	}
 
-	/** Answers a question; does nothing if it waits no more. */
 	settle(id: number, answer: unknown): void {
 		const found = this.#waiting.get(id);
 		this.#waiting.delete(id);
@@ -96,7 +84,6 @@ export class ProcessLink {
 		found?.settle(answer);
 	}
 
-	/** Passes on what the process reports of a question before its answer. */
 	hear(id: number, note: unknown): void {
 		this.#waiting.get(id)?.question.hear?.(note);
 	}
@@ -105,7 +92,6 @@ export class ProcessLink {
 		this.#process.channel.kill();
 	}
 
-	/** Treats the process as ended, even if the system has not said so. */
 	end(): void {
 		if (this.#isOver) return;
 		this.#isOver = true;

@@ -1,10 +1,8 @@
 import type { Clock } from "../../ports.ts";
 
 const DELAYS_MS = [250, 1_000, 4_000] as const;
-/** Ends further back than this are forgotten. */
 const WINDOW_MS = 10 * 60_000;
 
-/** Schedules restarts of a process that ended: soon, then later, then no more. */
 export class Restarts {
 	readonly #clock: Clock;
 	#ends: number[] = [];
@@ -14,7 +12,7 @@ export class Restarts {
 		this.#clock = clock;
 	}
 
-	/** Schedules one restart; false, and schedules nothing, if there were too many lately. */
+	/** Returns `false` and schedules nothing after too many failures. */
 	schedule(run: () => void): boolean {
 		const now = this.#clock.now();
 		this.#ends = this.#ends.filter((at) => now - at < WINDOW_MS);
@@ -26,7 +24,6 @@ export class Restarts {
 		return true;
 	}
 
-	/** Forgets ends and schedules. */
 	reset(): void {
 		this.#ends = [];
 		this.#cancel?.();

@@ -9,11 +9,9 @@ import { checkSignedSvm } from "../../../core/match/svm/bytes.ts";
 import { type Message, message } from "../../../core/message.ts";
 import type { Signed } from "../../../vault/protocol.ts";
 
-/** Is what a signer gave back exactly the signature that was asked for? It is read anew, whoever made it. */
-
 type IntentOf<Kind extends IntentAt["kind"]> = Extract<IntentAt, { kind: Kind }>;
 
-/** Claimed result of a signer. Devices name no transaction: its id is parsed from the bytes. */
+/** Devices return no transaction id, so it is read from the bytes. */
 export type SignedClaim =
 	| { readonly kind: "evm_transaction"; readonly raw: string; readonly hash?: string }
 	| {
@@ -43,9 +41,8 @@ function idOf(signed: Signed): string | null {
 }
 
 /**
- * The signature of exactly the intent that was asked for, by exactly the account that was asked. Nothing but
- * `checkSigned` makes one, and the journal is given nothing else: no signature is kept that was not read again.
- * It carries what it was checked against, so that whoever asked can tell it from a signature of something else.
+ * A signature of the requested payload by the requested account. Only `checkSigned` creates one, and the
+ * journal accepts nothing else, so no unchecked signature is stored.
  */
 class ProvenSignature {
 	readonly #signed: Signed;
@@ -62,19 +59,18 @@ class ProvenSignature {
 		return this.#signed;
 	}
 
-	/** Returns the form that the journal stores, and that is submitted or broadcast. */
 	get kept(): StoredSignature {
 		return keptOf(this.#signed);
 	}
 
-	/** The transaction's name, where these bytes already give it one. */
+	/** `null` if the bytes don't determine the transaction id yet. */
 	get id(): string | null {
 		return idOf(this.#signed);
 	}
 
 	/**
-	 * Whether it was checked against this intent: the one at this place, of an object with this fingerprint that is
-	 * the same to the last member, its blockhash included. Throws CanonicalError.
+	 * True if the signature was checked against exactly this object, including the blockhash. Throws
+	 * CanonicalError.
 	 */
 	isOf(frozen: Frozen, place: number, fingerprint: string): boolean {
 		return (
@@ -91,7 +87,6 @@ export type SignatureReading =
 	| { readonly ok: true; readonly proven: ProvenSignature }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
 
-/** Parsed result of a signer, not yet compared with the request. */
 type Reading =
 	| { readonly ok: true; readonly signed: Signed }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
@@ -100,7 +95,6 @@ const read = (signed: Signed): Reading => ({ ok: true, signed });
 
 const refused = (field: string, text: Message) => ({ ok: false, field, text }) as const;
 
-/** Returns the signer; a message names none, so the review's counts. */
 export function signerOf(frozen: Frozen, intent: IntentAt): string {
 	switch (intent.kind) {
 		case "evm_transaction":
@@ -126,7 +120,7 @@ async function checkEvm(
 		: refused("hash", message("signer.other-hash"));
 }
 
-/** Whether it is complete and what its id is are read from the bytes: they, not the signer, are believed. */
+/** The id and the completeness are computed from the bytes and must match the signer's claim. */
 function checkSvm(signed: ClaimOf<"svm_transaction">, intent: IntentOf<"svm_transaction">): Reading {
 	const checked = checkSignedSvm(signed.raw, intent);
 	if (!checked.ok) return checked;
@@ -171,10 +165,6 @@ function reading(signed: SignedClaim, intent: IntentAt, signer: string): Reading
 	}
 }
 
-/**
- * Reads what a signer gave against one intent. Never throws for what it gave.
- * @param place which of `intentsOf(frozen)` it has to be, counted from 0; its signer is `signerOf`'s
- */
 export async function checkSigned(
 	signed: SignedClaim,
 	frozen: Frozen,

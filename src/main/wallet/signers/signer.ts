@@ -6,66 +6,59 @@ import type { ChainFamily } from "../../../service-api/action.ts";
 import type { RefusalReason } from "../../../vault/protocol.ts";
 import type { ProvenSignature } from "./signed.ts";
 
-/** Whether an account can sign now: `locked` needs the user, `missing` is no account of this signer. */
+/** `locked` needs the user. `missing` means that this signer lacks the account. */
 export type SignerState = "ready" | "locked" | "missing";
 
 export interface SignerAccount {
-	/** EVM: checksummed (EIP-55). Solana: base58. */
 	readonly address: string;
 	readonly family: ChainFamily;
 }
 
-/** Whether a signature could be asked for right now, and what the user can do where it can't. */
 export type Readiness =
 	| {
 			readonly ready: true;
-			/** Gives the turn back where nothing is signed after all; without effect once `sign` was called. */
+			/** Gives up the turn. Has no effect after `sign` was called. */
 			readonly release?: () => void;
 	  }
 	| { readonly ready: false; readonly text: Message };
 
-/** Anything that can sign for the user. Only `signing/` calls it. */
+/** Only `signing/` may call it. */
 export interface Signer {
 	readonly kind: "local" | "ledger";
-	/** Its accounts, in the order in which they were added. */
 	addresses(): readonly SignerAccount[];
-	/** EVM addresses in any case, Solana's letter by letter. */
 	state(address: string): SignerState;
 	/**
-	 * Asked before the journal writes down that a signature is asked for: nothing is shown to anybody yet. A device
-	 * must be there, unlocked, with the right app and the account's own address. Never rejects.
+	 * Checks that the signer could sign now, before the journal records a request. Nothing is shown on a
+	 * device. Never rejects.
 	 */
 	prepare(account: string): Promise<Readiness>;
-	/** Returns device and path for this account, for the journal; `null` if no device is involved. */
+	/** Returns device and path for the journal; `null` without a device. */
 	placeOf?(account: string): string | null;
 	/**
-	 * Signs one intent inside `frozen`, and nothing else. What comes back was read again, and its signer proven.
-	 * @param place which of `intentsOf(frozen)`, counted from 0; 0 for a commit or a replacement.
-	 * @param account the user's account; must be the intent's signer.
-	 * @throws SignerError if nothing was signed, or something else than was requested
+	 * The signature is verified before it is returned.
+	 * @param place index in `intentsOf(frozen)`; 0 for a commit or a replacement
+	 * @param account must be the payload's signer
+	 * @throws SignerError
 	 */
 	sign(frozen: Frozen, place: number, fingerprint: string, account: string): Promise<ProvenSignature>;
 }
 
-/** Why a signer gave no signature: the vault's reason, or the device's. */
 export type SignerReason = RefusalReason | DeviceFault;
 
 export interface SignerErrorFacts extends ErrorOptions {
-	/** A device may have made a signature that never reached us, or made one that was thrown away. */
+	/** True if a signature may exist that was lost or discarded. */
 	readonly mayHaveSigned?: boolean;
-	/** `text` says that nothing was signed. */
 	readonly saysUnsigned?: boolean | undefined;
 }
 
-/** No signature left the signer. `told` tells the user why, and that no funds moved. */
 export class SignerError extends AppError {
 	override readonly name = "SignerError";
 	readonly reason: SignerReason;
-	/** The field of the payload that was at fault, where one was. */
+	/** Faulty member of the payload, if any. */
 	readonly field: string | null;
-	/** Then nobody can say that nothing was signed; only that nothing was sent. */
+	/** If true, the text may only say that nothing was sent, not that nothing was signed. */
 	readonly mayHaveSigned: boolean;
-	/** `told` tells already that nothing was signed. */
+	/** True if the text already says that nothing was signed. */
 	readonly saysUnsigned: boolean;
 
 	constructor(
@@ -83,10 +76,6 @@ export class SignerError extends AppError {
 	}
 }
 
-/**
- * Joins the vault's signer and the Ledger's. An account that both know is signed by the vault: the device is asked only
- * for accounts that the vault does not have.
- */
 export function joinSigners(local: Signer, ledger: Signer): Signer {
 	const signerOf = (account: string) => (local.state(account) === "missing" ? ledger : local);
 	return {

@@ -13,7 +13,6 @@ import type { LeftQuestion, SettingsStore } from "../../../ports.ts";
 import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 
 interface AbandonedPrompt extends LeftQuestion {
-	/** `null` if it is of an earlier run. */
 	readonly deviceId: string | null;
 }
 
@@ -27,14 +26,12 @@ const STILL_ASKING: DeviceRefusal = {
 const CANCELLED: DeviceRefusal = { ...STILL_ASKING, fault: "cancelled" };
 const FAILED: DeviceRefusal = { ...STILL_ASKING, fault: "failed" };
 
-/** Maximum number in the settings. */
 const MAX_ABANDONED = 20;
 
 /**
- * Asks nothing of a device that may still show a question of ours. A question that was cut off may still be on its
- * screen: reading an address beneath one makes the Ethereum app crash at the next button, and no command shows whether
- * one is there. So only the open app is read until another app was seen there, or the user says that the screen is clear.
- * Stored before each question, so that it is known after a restart, however the last run ended.
+ * Withholds requests from a device that may still show an abandoned prompt. Reading an address beneath a prompt
+ * makes the Ethereum app crash, and no command reports whether one is open. Until another app was seen or the user
+ * says that the screen is clear, only the open app is queried. Prompts are stored beforehand, in case the app ends.
  */
 export class AbandonedPromptClient implements LedgerClient {
 	readonly #client: LedgerClient;
@@ -65,7 +62,7 @@ export class AbandonedPromptClient implements LedgerClient {
 		if (!seen.ok) return seen;
 		const isOpen = (each: AbandonedPrompt) => APP_OF[each.family] === seen.look.app;
 		const left = this.#leftOn(deviceId);
-		// An app that is not open any more has no question.
+		// A prompt ends when its app closes.
 		const gone = left.filter((each) => !isOpen(each) && this.#suspects(each).length === 1);
 		if (gone.length > 0) this.#keep(this.#left.filter((each) => !gone.includes(each)));
 		return left.some(isOpen) ? STILL_ASKING : seen;
@@ -113,14 +110,13 @@ export class AbandonedPromptClient implements LedgerClient {
 		return this.#client.stop();
 	}
 
-	/** Records that the user sees no question on any device; false if none could be there. */
+	/** Confirms that no device shows a prompt. Returns `false` if none could show one. */
 	cleared(): boolean {
 		if (this.#left.length === 0) return false;
 		this.#keep([]);
 		return true;
 	}
 
-	/** Stores the open questions; false if that failed. */
 	#keep(next: readonly AbandonedPrompt[]): boolean {
 		this.#left = next;
 		try {
@@ -133,7 +129,7 @@ export class AbandonedPromptClient implements LedgerClient {
 		}
 	}
 
-	/** Devices on which a question may be: one that comes back under another name may be any of its model. */
+	/** A device that returns under another id could be any of the same model. */
 	#suspects({ deviceId, model }: AbandonedPrompt): readonly PluggedDevice[] {
 		const own = this.#plugged.filter(({ id }) => id === deviceId);
 		return own.length > 0 ? own : this.#plugged.filter((each) => each.model === model);
@@ -143,7 +139,6 @@ export class AbandonedPromptClient implements LedgerClient {
 		return this.#left.filter((each) => this.#suspects(each).some(({ id }) => id === deviceId));
 	}
 
-	/** Asks the device if no question of ours can be on its screen. */
 	#careful<Answer extends { readonly ok: true }>(
 		deviceId: string,
 		begin: () => DeviceCall<Answer | DeviceRefusal>,
@@ -167,7 +162,6 @@ export class AbandonedPromptClient implements LedgerClient {
 		};
 	}
 
-	/** Asks what the user answers on the device, whose screen shows it until they do. */
 	#question<Answer extends { readonly ok: true }>(
 		deviceId: string,
 		family: ChainFamily,

@@ -19,7 +19,7 @@ import type { ProcessLink } from "../process-link.ts";
 import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 import { LedgerProcess, type LedgerProcessOptions } from "./process.ts";
 
-/** Longest times for answers; later, the process hangs and is ended. A signature takes as long as the user. */
+/** Timeouts after which the process counts as hanging. A signature has none, since the user decides. */
 const SHORT_MS = 30_000;
 const USER_MS = 2 * 60_000;
 const TIMEOUT_MS: Readonly<Partial<Record<LedgerRequestKind, number | null>>> = {
@@ -27,20 +27,20 @@ const TIMEOUT_MS: Readonly<Partial<Record<LedgerRequestKind, number | null>>> = 
 	showAddress: USER_MS,
 	sign: null,
 };
-/** Longest time for the answer to a question that is given up. */
+/** Time for a cancelled request to end. */
 const GIVE_UP_MS = 5_000;
 
-/** Questions that the user answers at a device: while one is open, another device's silence must not end it. */
+/** While the user answers one of these, another device's silence must not end the process. */
 const OF_USER: ReadonlySet<LedgerRequestKind> = new Set(["openApp", "showAddress", "sign"]);
 
-/** `asked`: the user may have been asked, so that nobody knows what became of it. */
+/** @param asked true if the user may have been prompted, so the outcome is unknown */
 function refuse(fault: DeviceFault, asked = false): DeviceRefusal {
 	return { ok: false, fault, status: null, app: null, prompt: asked ? "unknown" : "notAsked" };
 }
 
 type Grants<Kind extends LedgerRequestKind> = z.ZodType<LedgerGrant<Kind>>;
 
-/** Parses the process's response; a malformed one is refused as `badAnswer`. */
+/** Rejects a malformed answer as `badAnswer`. */
 function readAnswer<Kind extends LedgerRequestKind>(
 	schema: Grants<Kind>,
 	answer: unknown,
@@ -52,7 +52,7 @@ function readAnswer<Kind extends LedgerRequestKind>(
 	return grant.success ? grant.data : refuse("badAnswer", asked);
 }
 
-/** The addresses must be of the paths that were asked for, in their order. */
+/** The answer must list exactly the requested paths, in order. */
 function ofThesePaths(
 	result: LedgerResult<"addresses">,
 	paths: readonly string[],
@@ -68,23 +68,19 @@ const readStage = ledgerReply.options[1].shape.stage;
 interface LedgerAsk<Kind extends LedgerRequestKind> {
 	readonly schema: Grants<Kind>;
 	readonly request: LedgerRequest & { readonly kind: Kind };
-	/** Questions to the same device wait for each other; `null` for none. */
 	readonly deviceId: string | null;
 	readonly onStage?: (stage: DeviceStage) => void;
 }
 
 const accountOf = ({ family, path, address }: LedgerAccount) => ({ family, path, address });
 
-/** The device process as main holds it. */
 export class ProcessClient implements LedgerClient {
 	readonly #clock: LedgerProcessOptions["clock"];
 	readonly #log: LedgerProcessOptions["log"];
 	readonly #process: LedgerProcess;
-	/** The last question of each device: the next one waits for it. */
 	readonly #tails = new Map<string, Promise<void>>();
-	/** Questions that a user is answering, by a mark of their own. */
+	/** Requests that a user is answering. */
 	readonly #atUser = new Set<symbol>();
-	/** A process that hangs at one device while a user answers at another: ended once they have. */
 	#hanging: ProcessLink | null = null;
 
 	constructor(options: LedgerProcessOptions) {
@@ -173,7 +169,6 @@ export class ProcessClient implements LedgerClient {
 			onStage?.(stage.data);
 		};
 
-		/** Cancels the question, and ends a process that does not obey. */
 		const giveUpOn = (link: ProcessLink, requestId: number): void => {
 			this.#log(`ledger: ${request.kind} is given up`);
 			calm = this.#clock.after(GIVE_UP_MS, () => {
@@ -193,7 +188,7 @@ export class ProcessClient implements LedgerClient {
 				ms,
 				unanswered: (why) => {
 					if (why === "stopped" && asked && !this.#process.isStopped()) return refuse("unplugged", asked);
-					// The report that it asks may be lost with it: a signature may have been made.
+					// A signature may exist even if the device's report of its prompt was lost.
 					return refuse(why, asked || (sent && request.kind === "sign"));
 				},
 				hear,

@@ -12,28 +12,21 @@ import {
 import type { ChainFamily } from "../../../../service-api/action.ts";
 import type { DeviceState } from "./ledger-types.ts";
 
-/** Every fault and status word of a Ledger as messages: what happened, what it means for funds, what to do next. */
+/** Texts for faults and status words: what happened, what it means for funds, what to do next. */
 
-/** Operation in progress, which determines the text. */
 export interface DeviceContext {
 	readonly doing: "looking" | "opening" | "reading" | "showing" | "signing";
-	/** Family of the required app; `null` if none was. */
 	readonly family: ChainFamily | null;
-	/** "Ledger Nano X"; `null` if it is not known. */
 	readonly model: string | null;
 }
 
-/** Statement about funds for a requested signature. */
 const SAFE = message("device.safe");
 const UNSENT = message("device.unsent");
 
-/** A user's next step with a question that may still stand on the device. */
 const CLEAR = message("device.clear");
 
-/** The app that was needed, by its name, or as "right". */
 type App = string | Message;
 
-/** Meaning of an app's or the dashboard's status words, and the next step. */
 const STATUS_WORDS: ReadonlyMap<number, (app: App) => Message> = new Map<number, (app: App) => Message>([
 	[0x5102, () => message("device.status.no-space")],
 	[0x5123, () => message("device.status.app-not-known")],
@@ -110,17 +103,14 @@ const STATUS_WORDS: ReadonlyMap<number, (app: App) => Message> = new Map<number,
 	[0xb007, () => message("device.status.device-not-expected")],
 ]);
 
-/** "0x6a80". */
 const statusCode = (status: number) => `0x${status.toString(16).padStart(4, "0")}`;
 
-/** Whether a status word has words of its own. */
 export const isKnownStatus = (status: number) => STATUS_WORDS.has(status);
 
 function appName(context: DeviceContext): App {
 	return context.family === null ? message("device.right-app") : APP_OF[context.family];
 }
 
-/** Status that means a missing app on the dashboard, and something else in an app asked to sign. */
 const isOfDashboard = (status: number, { doing }: DeviceContext) => status === 0x6807 && doing === "signing";
 
 function statusText(status: number, context: DeviceContext): Message {
@@ -139,11 +129,9 @@ function subject(context: DeviceContext): Message {
 		: message("device.subject.model", { model: context.model });
 }
 
-/** How the app's notice about its settings is left on this model. */
 const noticeText = ({ model }: DeviceContext): Message =>
 	message(model !== null && knownLayout(model) === "touch" ? "device.notice.touch" : "device.notice.buttons");
 
-/** Returns what happened and the next step, without the statement about funds. */
 function faultText(refusal: DeviceRefusal, context: DeviceContext): Message {
 	const device = subject(context);
 	const app = appName(context);
@@ -206,7 +194,7 @@ function faultText(refusal: DeviceRefusal, context: DeviceContext): Message {
 	}
 }
 
-/** Returns the meaning for funds, and for a possibly open prompt; `null` if there is none. */
+/** Returns `null` if there is nothing to say about funds. */
 function outcomeText(refusal: DeviceRefusal, context: DeviceContext): Message | null {
 	if (context.doing !== "signing") return refusal.prompt === "unknown" ? LEAVE : null;
 	if (refusal.prompt === "unknown") return sentences(message("device.outcome-unknown"), UNSENT, CLEAR);
@@ -215,27 +203,24 @@ function outcomeText(refusal: DeviceRefusal, context: DeviceContext): Message | 
 
 const LEAVE = message("device.leave");
 
-/** Returns the text of a request that a device, or the connection to it, refused. */
 export function deviceText(refusal: DeviceRefusal, context: DeviceContext): Message {
 	const fault = faultText(refusal, context);
 	const outcome = outcomeText(refusal, context);
 	return outcome === null ? fault : sentences(fault, outcome);
 }
 
-/** Ledger's own rule: who sits at the computer may use the device, through USB and through hidraw. */
 const UDEV_RULE = [
 	'SUBSYSTEMS=="usb", ATTRS{idVendor}=="2c97", TAG+="uaccess", TAG+="udev-acl"',
 	'KERNEL=="hidraw*", ATTRS{idVendor}=="2c97", TAG+="uaccess", TAG+="udev-acl"',
 ].join("\n");
 
-/** Group of Debian and Ubuntu for devices that are plugged in; sessions without a seat (SSH, xrdp) need a group. */
+/** Debian's and Ubuntu's group for plugged-in devices. Sessions without a seat, such as SSH, need one. */
 const SEATLESS_GROUP = "plugdev";
 const SEATLESS_RULE = `KERNEL=="hidraw*", ATTRS{idVendor}=="2c97", MODE="0660", GROUP="${SEATLESS_GROUP}"`;
 
-/** udev gives access by rules before 73 (73-seat-late.rules applies the tag). */
+/** The file's number must be below 73, because 73-seat-late.rules applies the tag. */
 const UDEV_FILE = "/etc/udev/rules.d/20-ledger.rules";
 
-/** Returns terminal commands for a user on Linux, in order. */
 export function udevHelp(): readonly DeviceHelp[] {
 	return [
 		{
@@ -256,7 +241,6 @@ export function udevHelp(): readonly DeviceHelp[] {
 	];
 }
 
-/** How a device stands for what is wanted of it. */
 export interface DeviceConditionText {
 	readonly condition: DeviceCondition;
 	readonly text: Message;
@@ -276,10 +260,6 @@ const CONDITION_OF: Partial<Record<DeviceFault, DeviceCondition>> = {
 	stillAsking: "stillAsking",
 };
 
-/**
- * How a device stands for an account of `family` (null: any app will do).
- * @param device `null` if nothing is plugged in.
- */
 export function deviceCondition(device: DeviceState | null, family: ChainFamily | null): DeviceConditionText {
 	const plain = { help: [], canOpen: [] } as const;
 	if (device === null) return { condition: "none", text: message("device.condition.none"), ...plain };

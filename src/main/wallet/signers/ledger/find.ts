@@ -5,17 +5,15 @@ import { deviceText } from "./device-text.ts";
 import type { LedgerAccount, LedgerClient } from "./ledger-types.ts";
 import type { DeviceWatch } from "./watch.ts";
 
-/** The device that has an account, or why none is ready. */
 export type DeviceSearch =
 	| { readonly ok: true; readonly device: PluggedDevice }
 	| { readonly ok: false; readonly reason: DeviceFault; readonly text: Message };
 
-/** Reported last: the user can set all others right first. */
+/** Shown only if no device has a fault that the user can fix. */
 const LAST: readonly DeviceFault[] = ["gone", "otherDevice"];
 
 const weight = ({ fault }: DeviceRefusal) => LAST.indexOf(fault);
 
-/** Returns what must be done before a device of this model can be queried. */
 const refusalText = (refusal: DeviceRefusal, family: LedgerAccount["family"], model: string) =>
 	deviceText(refusal, { doing: "reading", family, model });
 
@@ -38,15 +36,13 @@ const strangers = ({ address, path }: LedgerAccount): DeviceSearch => ({
 	text: message("device.none-has-account", { address, path }),
 });
 
-/** Nothing is shown on a device while it is looked for: among several the text alone says which one is meant. */
 const amongSeveral = (text: Message, { address, path }: LedgerAccount): Message =>
 	sentences(text, message("device.wanted", { address, path }));
 
-/** Finds which plugged device has an account. Each is asked for the account's address; nothing is shown on it. */
+/** Asks each connected device for the account's address, which shows nothing on it. */
 export class DeviceFinder {
 	readonly #client: Pick<LedgerClient, "devices" | "prepare">;
 	readonly #watch: Pick<DeviceWatch, "devices">;
-	/** The device that had an account last, by its address. */
 	readonly #last = new Map<string, string>();
 
 	constructor(client: Pick<LedgerClient, "devices" | "prepare">, watch: Pick<DeviceWatch, "devices">) {
@@ -54,7 +50,7 @@ export class DeviceFinder {
 		this.#watch = watch;
 	}
 
-	/** Tries each device, first the one that had this account last. Rejects only if the client does. */
+	/** Tries the last known device first. Rejects only if the client does. */
 	async find(account: LedgerAccount): Promise<DeviceSearch> {
 		const listed = await this.#client.devices();
 		if (!listed.ok)

@@ -8,16 +8,14 @@ import type { ChainFamily } from "../../../../service-api/action.ts";
 import { addressKey } from "../address.ts";
 import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 
-/** Whether a device holds an account; `null` if it was not asked since it was plugged in. */
 export type Holds = (deviceId: string, account: LedgerAccount) => boolean | null;
 
 const keyOf = ({ path, address }: Pick<LedgerAccount, "path" | "address">) =>
 	`${path} ${addressKey(address)}`;
 
-/** Remembers which plugged device holds which account, by the addresses that the devices answered with. */
 export class HolderMemory implements LedgerClient {
 	readonly #client: LedgerClient;
-	/** By device, then by path and address. */
+	/** By device id, then by path and address. */
 	readonly #known = new Map<string, Map<string, boolean>>();
 
 	constructor(client: LedgerClient) {
@@ -31,7 +29,7 @@ export class HolderMemory implements LedgerClient {
 	async devices(): Promise<LedgerResult<"devices">> {
 		const listed = await this.#client.devices();
 		if (!listed.ok) return listed;
-		// Another device may come back under the same name.
+		// Another device may return under the same id.
 		for (const id of this.#known.keys())
 			if (!listed.devices.some((each) => each.id === id)) this.#known.delete(id);
 		return listed;

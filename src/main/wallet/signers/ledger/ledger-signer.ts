@@ -19,11 +19,8 @@ import { type DeviceSignRequest, payloadOf, signRequestOf } from "./sign-request
 import { hostileAnswer, refusalError, signedTooLate } from "./signing-errors.ts";
 import type { DeviceWatch } from "./watch.ts";
 
-/** From the bytes that a device answered with to what was asked for. They are hostile until they prove themselves. */
-
 const refused = (text: Message): SignatureReading => ({ ok: false, field: "signature", text });
 
-/** r, s and parity, each in its place and nothing beside; null for any other bytes. */
 function evmSignature(answer: string): EvmSignature | null {
 	const [, r, s, parity] = /^0x([0-9a-f]{64})([0-9a-f]{64})0([01])$/.exec(answer) ?? [];
 	if (r === undefined || s === undefined) return null;
@@ -35,14 +32,13 @@ function svmSignature(answer: string): Uint8Array | null {
 	return digits === undefined ? null : Uint8Array.from(Buffer.from(digits, "hex"));
 }
 
-/** r, s and v, which is 27 or 28: the form in which messages are signed (EIP-191, EIP-712). */
+/** r, s and v (27 or 28), as in signed messages (EIP-191, EIP-712). */
 const joined = ({ r, s, yParity }: EvmSignature): Hex =>
 	`0x${r.slice(2)}${s.slice(2)}${yParity === 0 ? "1b" : "1c"}`;
 
 const NOT_65 = refused(message("signer.answer-not-65-bytes"));
 const NOT_64 = refused(message("signer.answer-not-64-bytes"));
 
-/** The signature in the form in which it is read again; `null` if the bytes have another length. */
 function claimOfEvm(
 	answer: string,
 	intent: Extract<
@@ -69,11 +65,6 @@ function claimOfSvm(
 		: { kind: "message", signature: base64.encode(signature) };
 }
 
-/**
- * Parses a signature for the payload byte by byte, requires low s (EIP-2), and recovers its signer.
- * @param answer hex, as `LedgerClient.sign` returned it
- * @param place index in `intentsOf(frozen)`
- */
 async function signedByDevice(answer: string, frozen: Frozen, place: number): Promise<SignatureReading> {
 	const at = intentAt(frozen, place);
 	if (!at.ok) return at;
@@ -97,7 +88,7 @@ async function signedByDevice(answer: string, frozen: Frozen, place: number): Pr
 const UNUSED_MS = 60_000;
 
 interface Turn {
-	/** The device that answered for the account; `null` if none was asked yet. */
+	/** `null` until a device answered for the account. */
 	readonly device: PluggedDevice | null;
 	end(): void;
 }
@@ -110,16 +101,12 @@ interface HeldTurn {
 	forget: () => void;
 }
 
-/** One question at a time: who prepares has the turn until it signed, gave it back, or did neither for a minute. */
+/** Lets one request at a time use the devices. An unused turn expires after a minute. */
 class DeviceTurns {
 	readonly #clock: Clock;
 	readonly #onFree: () => void;
 	#held: HeldTurn | null = null;
 
-	/**
-	 * @param onFree called once a device was asked and is free again. Not called if the turn was given back unused: its
-	 * owner would be woken by that, and would take it again at once for as long as it is kept from signing.
-	 */
 	constructor(clock: Clock, onFree: () => void) {
 		this.#clock = clock;
 		this.#onFree = onFree;
@@ -129,20 +116,18 @@ class DeviceTurns {
 		return this.#held !== null;
 	}
 
-	/** Takes the turn, which must be free. */
 	take(account: string, device: PluggedDevice): Turn {
 		const own = this.#hold(account, device, false);
 		own.forget = this.#clock.after(UNUSED_MS, () => this.#end(own));
 		return {
 			device,
-			// Once it is being signed, only the end of that ends it.
 			end: () => {
 				if (!own.entered) this.#end(own);
 			},
 		};
 	}
 
-	/** Uses the turn that was prepared for this account, or waits for the present one to end. */
+	/** Uses the turn prepared for this account, or waits for the current one to end. */
 	async enter(account: string): Promise<Turn> {
 		while (this.#held !== null && (this.#held.entered || this.#held.account !== addressKey(account)))
 			await this.#held.over.promise;
@@ -173,10 +158,8 @@ class DeviceTurns {
 	}
 }
 
-/** Time after a failed try in which the devices are still watched, so that a change of them wakes the waiting rows. */
 const WATCH_ON_MS = 45_000;
 
-/** Signs for accounts whose keys a Ledger holds: the user decides on the device, and its answer is read as hostile. */
 export class LedgerSigner implements Signer {
 	readonly kind = "ledger";
 	readonly #options;
@@ -184,32 +167,23 @@ export class LedgerSigner implements Signer {
 	readonly #turns: DeviceTurns;
 	readonly #finder: DeviceFinder;
 	readonly #question: DeviceQuestion;
-	/** The running try: the next one waits for it. */
 	#preparing: Promise<unknown> = Promise.resolve();
 	#watchOn = () => {};
-	/** The model on which an account was found last, by its address. */
+	/** Model on which each account was last found, by address. */
 	readonly #models = new Map<string, string>();
 
 	constructor(options: {
 		readonly client: LedgerClient;
 		readonly watch: Pick<DeviceWatch, "asking" | "devices" | "want">;
-		/** The user's accounts on Ledgers, as they are now. */
 		readonly accounts: () => readonly LedgerAccount[];
-		/** Predictions of readable text on devices; absent if none shows any. */
 		readonly words?: {
-			/** Ledger's descriptions, the same that reviews look up. */
 			readonly tokens: SignedTokens;
-			/** The approved review said that the device shows no words of this step: else it shows them, or is not asked. */
 			isReviewedBlind(fingerprint: string, place: number): boolean;
-			/** This account's app refused them: from now on no review promises any. */
 			refused(account: LedgerAccount): void;
 		};
-		/** Called after each try to prepare a device. */
 		readonly onPrepared?: (address: string, isReady: boolean) => void;
-		/** Called when a question is over, so that the next account may try. */
 		readonly onFree?: () => void;
 		readonly clock: Clock;
-		/** How much later than stated an offer ends by this computer's clock, in ms; 0 if left out. */
 		readonly clockOffset?: () => number;
 		readonly log: (line: string) => void;
 	}) {
@@ -257,17 +231,15 @@ export class LedgerSigner implements Signer {
 		}
 	}
 
-	/** The open question at a device; `null` if there is none. */
 	activity(): DeviceActivity | null {
 		return this.#question.activity();
 	}
 
-	/** Gives up the open question; the device's screen has to be cleared on the device. */
+	/** The prompt stays on the device until the user ends it there. */
 	cancel(): void {
 		this.#question.cancel();
 	}
 
-	/** Subscribes to changes of `activity()`. @returns ends the subscription */
 	onActivity(listener: () => void): () => void {
 		return this.#question.onActivity(listener);
 	}
@@ -276,7 +248,7 @@ export class LedgerSigner implements Signer {
 		return this.#options.accounts().find((each) => sameAddress(each.address, address));
 	}
 
-	/** Watches the devices for a while longer, so that what a user does with them is seen. */
+	/** Keeps polling so that the next change of a device wakes the waiting rows. */
 	#keepWatching(): void {
 		const { clock, watch } = this.#options;
 		const unwant = watch.want();
@@ -308,7 +280,7 @@ export class LedgerSigner implements Signer {
 		}
 	}
 
-	/** Returns what the device is asked, with the words that it must show unless the review promised none. */
+	/** The device must show readable text unless the approved review said otherwise. */
 	#payloadFor(order: DeviceSignRequest): DevicePayload {
 		const { fingerprint, place } = order;
 		const { words } = this.#options;

@@ -12,8 +12,6 @@ import type { SignedTokens } from "../../../../core/subject/signed-token.ts";
 import type { DevicePayload } from "../../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../../service-api/action.ts";
 
-/** Bytes for a Ledger to sign, made by main from the frozen object alone. */
-
 export type PayloadReading =
 	| { readonly ok: true; readonly payload: DevicePayload }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
@@ -33,7 +31,7 @@ const personal = (bytes: Uint8Array): PayloadReading =>
 function svmMessage(message_base64: string): PayloadReading {
 	const bytes = svmMessageBytes(message_base64);
 	if (bytes === null) return refused("message_base64", message("match.message.not-base64"));
-	// The Solana app shows and signs a message only behind a header; a bare one could be a transaction.
+	// The Solana app signs a message only with its header, because a bare one could be a transaction.
 	if (!deviceOffchain(bytes).ok) return refused("message_base64", message("signer.offchain-only"));
 	return granted({ kind: "svm_offchain", message: base64.encode(bytes) });
 }
@@ -49,7 +47,6 @@ function userOperation(
 	return allowsBlind(frozen) ? personal(personalBytes(request.message)) : BLIND;
 }
 
-/** Descriptions as the device process takes them. */
 const encodeWords = (words: WordsFor) => words?.map((each) => base64.encode(each)) ?? null;
 
 function read(frozen: Frozen, intent: IntentAt, tokens: SignedTokens | null): PayloadReading {
@@ -80,10 +77,7 @@ function read(frozen: Frozen, intent: IntentAt, tokens: SignedTokens | null): Pa
 	}
 }
 
-/**
- * The question of an intent that was proven, or why no Ledger can be asked it.
- * @param tokens Ledger's descriptions; `null` if the review said that the device shows no words
- */
+/** @param tokens Ledger's descriptions; `null` if the review promised no readable text */
 export function devicePayloadOf(
 	frozen: Frozen,
 	intent: IntentAt,

@@ -4,30 +4,26 @@ import { ProcessLink } from "../process-link.ts";
 import { Restarts } from "../restarts.ts";
 
 const HELLO_MS = 30_000;
-/** Time without use after which the process is ended: an idle app holds nothing of USB. */
 const IDLE_MS = 60_000;
-/** Pause after a process ended again and again. */
+/** Pause after repeated failures. */
 const GIVEN_UP_MS = 10 * 60_000;
 const STOP_WAIT_MS = 2_000;
 
-/** By what a device process is started and reached. */
 export interface LedgerProcessOptions {
-	/** Starts a device process. */
 	readonly fork: () => ProcessChannel;
 	readonly transport: DeviceTransport;
 	readonly clock: Clock;
-	/** Random bytes of a good source: the process's token is made of them. */
 	readonly random: (length: number) => Uint8Array;
 	readonly log: (line: string) => void;
 }
 
-/** The device process: started when it is needed, started again after its end, ended when it is idle. */
+/** Starts the device process on demand, restarts it after a crash, and ends it when idle. */
 export class LedgerProcess {
 	readonly #options: LedgerProcessOptions;
 	readonly #restarts: Restarts;
 	#link: ProcessLink | null = null;
 	#opening: Promise<ProcessLink | null> | null = null;
-	/** No process is started until it is over: the last one ended by itself. */
+	/** Pending while no process may be started, after the last one crashed. */
 	#pause: PromiseWithResolvers<void> | null = null;
 	#isGivenUp = false;
 	#forgive = () => {};
@@ -40,13 +36,12 @@ export class LedgerProcess {
 		this.#restarts = new Restarts(options.clock);
 	}
 
-	/** Returns the greeted process, starting one if none runs; `null` if it can't be had. Never rejects. */
+	/** Returns `null` if no process can be started. Never rejects. */
 	open(): Promise<ProcessLink | null> {
 		this.#opening ??= this.#begin();
 		return this.#opening;
 	}
 
-	/** Marks the process as used until the returned function is called. */
 	use(): () => void {
 		this.#uses += 1;
 		this.#cancelIdle();
@@ -60,12 +55,10 @@ export class LedgerProcess {
 		};
 	}
 
-	/** Whether we ended it for good. */
 	isStopped(): boolean {
 		return this.#isOver;
 	}
 
-	/** Ends it for good, and waits for its end, two seconds at most. */
 	async stop(): Promise<void> {
 		this.#isOver = true;
 		this.#cancelIdle();
@@ -133,7 +126,6 @@ export class LedgerProcess {
 		return made;
 	}
 
-	/** Ends a process that nobody needs: no restart follows, and the next use starts another. */
 	#letGo(): void {
 		const unused = this.#link;
 		this.#link = null;
@@ -142,7 +134,6 @@ export class LedgerProcess {
 		unused?.end();
 	}
 
-	/** Delays the next start; after many ends, for a long while. */
 	#onFailure(line: string): void {
 		const { clock, log } = this.#options;
 		log(`ledger: ${line}`);

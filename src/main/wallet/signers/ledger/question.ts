@@ -12,10 +12,9 @@ import type { DeviceSignRequest } from "./sign-request.ts";
 import { type GivenUp, refused } from "./signing-errors.ts";
 import type { DeviceWatch } from "./watch.ts";
 
-/** Longest time for a question, whatever the review allows. */
+/** Upper bound, whatever expiry the review has. */
 const MAX_ASKED_MS = 10 * 60_000;
 
-/** The open question at a device: one at a time, which can be given up, and whose stages are reported. */
 export class DeviceQuestion {
 	readonly #options;
 	readonly #listeners = new Set<() => void>();
@@ -26,33 +25,25 @@ export class DeviceQuestion {
 		readonly client: Pick<LedgerClient, "sign">;
 		readonly watch: Pick<DeviceWatch, "asking">;
 		readonly clock: Clock;
-		/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
 		readonly clockOffset: () => number;
 		readonly log: (line: string) => void;
 	}) {
 		this.#options = options;
 	}
 
-	/** The open question; `null` if there is none. */
 	activity(): DeviceActivity | null {
 		return this.#activity;
 	}
 
-	/** Subscribes to changes of `activity()`. @returns ends the subscription */
 	onActivity(listener: () => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
 	}
 
-	/** Gives up the open question, if there is one. */
 	cancel(): void {
 		this.#giveUp?.("user");
 	}
 
-	/**
-	 * Asks, until the user answers on the device, gives up here, or the time is over. @throws SignerError if the time
-	 * was over before.
-	 */
 	async ask(
 		{ frozen, account, fingerprint, place }: DeviceSignRequest,
 		payload: DevicePayload,

@@ -10,10 +10,8 @@ import type { LedgerAccount } from "./ledger-types.ts";
 import { devicePayloadOf, familyOf } from "./payload.ts";
 import { refused } from "./signing-errors.ts";
 
-/** One signature that is asked for: a step of a review, proven, and the account that signs it. */
 export interface DeviceSignRequest {
 	readonly frozen: Frozen;
-	/** Index of the review's payload, from 0. */
 	readonly place: number;
 	readonly fingerprint: string;
 	readonly account: LedgerAccount;
@@ -21,12 +19,12 @@ export interface DeviceSignRequest {
 }
 
 /**
- * Proves the payload once more, whoever calls.
+ * Proves again that the payload is part of the frozen object.
  *
- * @param account the named one; `undefined` if no Ledger has it
+ * @param account `undefined` if no Ledger has the account
  * @param now Unix ms
- * @param clockOffset of the service's clock (service-clock.ts)
- * @throws SignerError `refusedMatch` with the differing member; no device was asked then
+ * @param clockOffset offset of the service's clock (service-clock.ts)
+ * @throws SignerError `refusedMatch` with the differing member, before any device was prompted
  */
 export function signRequestOf(
 	account: LedgerAccount | undefined,
@@ -47,10 +45,8 @@ export function signRequestOf(
 }
 
 /**
- * Returns the payload for the device.
- *
  * @param tokens descriptions that the device must accept; `null` if none are promised
- * @throws SignerError `refusedMatch` if no device can be asked for it
+ * @throws SignerError `refusedMatch` if no device can sign the payload
  */
 export function payloadOf({ frozen, intent }: DeviceSignRequest, tokens: SignedTokens | null): DevicePayload {
 	const reading = devicePayloadOf(frozen, intent, tokens);

@@ -6,19 +6,17 @@ import { deviceText } from "./device-text.ts";
 import type { DeviceState, DeviceStatus, LedgerClient } from "./ledger-types.ts";
 
 const LIST_MS = 1_000;
-/** An app that opens or closes unplugs its device for a moment; it may come back under another id. */
+/** A device disappears for a moment while an app opens or closes, and may return with another id. */
 const GRACE_MS = 5_000;
 const SETTLED_LOOK_MS = 10_000;
 const PASSING_LOOK_MS = 2_000;
-/** Age after which a persistent problem is checked less often. */
 const PASSING_MS = 60_000;
 
 interface KnownDevice {
 	device: PluggedDevice;
 	status: DeviceStatus;
-	/** Last known state, kept while the device shows a prompt. */
+	/** Kept while the device shows a prompt. */
 	look: DeviceLook | null;
-	/** It stands like this since then. Unix ms. */
 	since: number;
 	dueAt: number;
 	missingSince: number | null;
@@ -28,20 +26,19 @@ interface KnownDevice {
 const APPS: ReadonlySet<string> = new Set(Object.values(APP_OF));
 const UNKNOWN: DeviceStatus = { kind: "unknown" };
 
-/** Nothing is left that the user may be about to change there; blind signing, while it is off, is. */
+/** Disabled blind signing is polled, because the user may be about to enable it. */
 const isSettled = ({ status }: KnownDevice) =>
 	status.kind === "open" && APPS.has(status.look.app) && status.look.blindSigning !== false;
 
 /**
- * Devices as they come and go. A look opens the device, which other programs want too: it is done seldom, and only while
- * somebody needs it.
+ * Each poll opens the device, which other programs may need. It is polled rarely, and only while somebody
+ * needs it.
  */
 export class DeviceWatch {
 	readonly #client: Pick<LedgerClient, "devices" | "look">;
 	readonly #clock: Clock;
 	readonly #log: (line: string) => void;
 	readonly #listeners = new Set<() => void>();
-	/** Open questions and readings. */
 	readonly #asks = new Set<{ readonly deviceId: string; readonly kind: "asking" | "reading" }>();
 	#known: KnownDevice[] = [];
 	#fault: Message | null = null;
@@ -67,11 +64,10 @@ export class DeviceWatch {
 		this.#log = log;
 	}
 
-	/** Returns the devices as last seen; empty before the first look. */
 	devices(): readonly DeviceState[] {
 		return this.#known.map(({ device, status, look, missingSince }) => ({
 			...device,
-			// One that is away may come back: until then nothing of it counts.
+			// A missing device may return as another one.
 			status: this.#isAsked(device.id)
 				? { kind: this.#isAsked(device.id, "asking") ? "asking" : "reading", look }
 				: missingSince === null
@@ -80,18 +76,15 @@ export class DeviceWatch {
 		}));
 	}
 
-	/** Why the list could not be read at all, for a user; `null` if it could. */
 	fault(): Message | null {
 		return this.#fault;
 	}
 
-	/** Subscribes to changes. @returns ends the subscription */
 	onChange(listener: () => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
 	}
 
-	/** Looks from now on, until the returned function is called. */
 	want(): () => void {
 		this.#wants += 1;
 		if (this.#wants === 1 && !this.#stopped) {
@@ -107,7 +100,6 @@ export class DeviceWatch {
 		};
 	}
 
-	/** Looks again at once. */
 	async refresh(): Promise<void> {
 		await this.#listing;
 		if (this.#stopped) return;
@@ -116,7 +108,7 @@ export class DeviceWatch {
 		await this.#lookAtDue();
 	}
 
-	/** Looks at no device while it is asked or read. @returns ends that */
+	/** Suspends polling of this device. @returns a function that resumes it */
 	asking(deviceId: string, kind: "asking" | "reading" = "asking"): () => void {
 		const ask = { deviceId, kind };
 		this.#asks.add(ask);
@@ -167,10 +159,10 @@ export class DeviceWatch {
 		const { id } = one.device;
 		const result = await this.#client.look(id);
 		one.looking = false;
-		// Its answer is discarded if a prompt started meanwhile, or it returned under another name.
+		// Discarded if a prompt started meanwhile or the device returned with another id.
 		if (this.#stopped || this.#isAsked(id) || one.device.id !== id) return;
 		if (result.ok) this.#stand(one, { kind: "open", look: result.look });
-		// The list says whether it is gone, after its grace.
+		// The next listing decides whether the device is gone.
 		else if (result.fault === "gone") one.dueAt = this.#clock.now() + PASSING_LOOK_MS;
 		else this.#stand(one, { kind: "fault", fault: result.fault, status: result.status });
 		this.#push();
@@ -199,7 +191,7 @@ export class DeviceWatch {
 	#merge(plugged: readonly PluggedDevice[]): void {
 		const now = this.#clock.now();
 		const listed = new Set(plugged.map((device) => device.id));
-		// Nobody looked for a while: what is missing may be so for long.
+		// After a long pause, a missing device may have been gone for long.
 		const grace = now - this.#listedAt > GRACE_MS ? 0 : GRACE_MS;
 		this.#listedAt = now;
 		const here = plugged.map((device) => this.#found(device, listed, now));
@@ -228,7 +220,6 @@ export class DeviceWatch {
 		this.#ticking = true;
 		try {
 			await this.#list();
-			// A slow look holds up no list.
 			if (this.#wants > 0 && !this.#stopped) void this.#lookAtDue();
 		} finally {
 			this.#ticking = false;

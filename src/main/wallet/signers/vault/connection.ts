@@ -19,12 +19,10 @@ import type { Clock, ProcessChannel } from "../../../ports.ts";
 import { ProcessLink } from "../process-link.ts";
 import { Restarts } from "../restarts.ts";
 
-/** The vault's last known status. `stopped`: its process is not running, so nothing can be signed. */
 export type VaultStatus = Omit<ProcessStatus, "state"> & {
 	readonly state: ProcessStatus["state"] | "stopped";
 };
 
-/** A refusal by main itself in the vault's place: there is no process, or it can't take the request. */
 interface VaultRefused {
 	readonly text: Message;
 	readonly saysUnsigned?: boolean;
@@ -49,7 +47,6 @@ export function refuse(
 	return { ok: false, reason, text: refusal.text, nextTryAt: null, field, ...saying(refusal) };
 }
 
-/** Returns why the vault can't take a request. @param field the unreadable part; `null` for all of it */
 export function notForVault(kind: VaultRequestKind, field: string | null): Message {
 	if (field === "password" || field === "next")
 		return kind === "create" || kind === "restore" || field === "next"
@@ -61,7 +58,7 @@ export function notForVault(kind: VaultRequestKind, field: string | null): Messa
 	return message("signer.not-for-vault");
 }
 
-/** Longest time for an answer; a later one means that the process hangs, and it is ended. */
+/** Timeouts after which the process counts as hanging and is ended. */
 const TIMEOUT_MS: Readonly<Partial<Record<VaultRequestKind, number>>> = { lock: 5_000, hello: 30_000 };
 const USUAL_TIMEOUT_MS = 60_000;
 const STOP_WAIT_MS = 2_000;
@@ -81,7 +78,7 @@ function wipeSecrets(request: object): void {
 	for (const value of Object.values(request)) if (value instanceof Uint8Array) value.fill(0);
 }
 
-/** With secrets in memory of their own: a view into a larger buffer would carry all of that to the vault. */
+/** A view into a larger buffer would send the whole buffer to the vault. */
 function withOwnBytes(request: VaultRequest): object {
 	const own = (value: unknown) => (value instanceof Uint8Array ? Uint8Array.from(value) : value);
 	return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, own(value)]));
@@ -98,7 +95,6 @@ function readAnswer<Kind extends VaultRequestKind>(
 	return refuse("failed", { text: message("signer.vault-answer-unreadable") });
 }
 
-/** The vault's process: starts, queries, restarts and stops it. */
 export class VaultConnection {
 	readonly #options;
 	readonly #listeners = new Set<(status: VaultStatus) => void>();
@@ -107,7 +103,7 @@ export class VaultConnection {
 	#wanted = false;
 	#autoLockMs: number;
 	#current: VaultStatus;
-	/** Answer while there is no process. */
+	/** Reason given while no process runs. */
 	#why: VaultRefused = NOT_RUNNING;
 
 	constructor(options: {
@@ -145,7 +141,7 @@ export class VaultConnection {
 		open.end();
 	}
 
-	/** A vault whose process has ended, or is ended because it hangs, holds nothing in clear: that is locked. */
+	/** A process that has ended has no secrets left, so the vault is locked. */
 	async lock(): Promise<VaultResult<"lock">> {
 		if (this.#link === null) return { ok: true };
 		const result = readAnswer<"lock">(grants.lock, await this.#post(this.#link, { kind: "lock" }));
@@ -153,7 +149,6 @@ export class VaultConnection {
 		return result;
 	}
 
-	/** A wait that is over is none, without the vault having to say so. */
 	status(): VaultStatus {
 		const { nextTryAt } = this.#current;
 		return nextTryAt !== null && this.#options.clock.now() >= nextTryAt
@@ -166,12 +161,12 @@ export class VaultConnection {
 		return () => this.#listeners.delete(listener);
 	}
 
-	/** The processes that follow are told of this one. @param ms without use until the vault locks by itself */
+	/** Applies to later processes too. */
 	keepAutoLock(ms: number): void {
 		this.#autoLockMs = ms;
 	}
 
-	/** Puts a request to the vault; secrets in it are wiped before this returns its promise. */
+	/** Wipes the request's secrets before it returns. */
 	async call<Kind extends VaultRequestKind>(
 		schema: z.ZodType<Extract<VaultResult<Kind>, { ok: true }>>,
 		request: VaultRequest & { readonly kind: Kind },
@@ -196,7 +191,6 @@ export class VaultConnection {
 		if (changed) for (const listener of [...this.#listeners]) listener(next);
 	}
 
-	/** The accounts stay known while the process is away: they are public and don't change without it. */
 	#showStopped(refused: VaultRefused): void {
 		this.#why = refused;
 		this.#show({
@@ -243,7 +237,6 @@ export class VaultConnection {
 		return made;
 	}
 
-	/** Posts, and waits for the answer, the end of the process or the timeout. */
 	#post(to: ProcessLink, request: VaultRequest): Promise<unknown> {
 		const ms = TIMEOUT_MS[request.kind] ?? USUAL_TIMEOUT_MS;
 		return to.post({ request, ms, unanswered: (silence) => refuse(silence, STOPPED) }).answer;

@@ -9,7 +9,6 @@ import type { VaultClient } from "./client.ts";
 const refused = (field: string, text: Message, saysUnsigned?: boolean) =>
 	new SignerError("refusedMatch", text, field, { saysUnsigned });
 
-/** Signs by the vault, and reads its answer again: only exactly the frozen intent, signed, is returned. */
 export async function signByVault(
 	vault: Pick<VaultClient, "sign">,
 	frozen: Frozen,
@@ -38,7 +37,6 @@ export async function signByVault(
 	return checked.proven;
 }
 
-/** Signs for the accounts whose keys the vault process keeps on this computer. */
 export class LocalSigner implements Signer {
 	readonly kind = "local";
 	readonly #vault: Pick<VaultClient, "sign" | "status">;
