@@ -2,9 +2,9 @@ import { AppError } from "../app-error.ts";
 import type { Message } from "../message.ts";
 
 /**
- * Fault between Countersign and a chain's RPC. `refused`: the RPC declined. `busy`: it was still rate-limited
- * after waiting. `too_large`: its answer exceeded the limit. Simulations only: `no_method`: the RPC never
- * simulates; `exceeds`: it simulates, but not this payload.
+ * Faults between Countersign and an RPC. `refused`: the RPC declined the request. `busy`: it was still
+ * rate-limited after a wait. `no_method` and `exceeds` only occur in simulations: the RPC can't simulate at
+ * all, or not this payload.
  */
 export type ChainErrorKind =
 	| "no_rpc"
@@ -17,18 +17,15 @@ export type ChainErrorKind =
 	| "no_method"
 	| "exceeds";
 
-/** Kinds without an answer, or without a usable one. */
 const SILENT: ReadonlySet<ChainErrorKind> = new Set(["unreachable", "busy", "unreadable", "too_large"]);
 
 const PASSING: ReadonlySet<ChainErrorKind> = new Set(["unreachable", "busy"]);
 
 export class ChainError extends AppError {
 	readonly kind: ChainErrorKind;
-	/** JSON-RPC error code, if the RPC returned one. */
 	readonly rpcCode: number | null;
-	/** The RPC's own error text: foreign, only read to distinguish refusals. */
+	/** The RPC's own error text. It is foreign and only read to tell refusals apart. */
 	readonly nodeText: string;
-	/** `text` already says that nothing was signed. */
 	readonly saysUnsigned: boolean;
 
 	constructor(
@@ -48,23 +45,21 @@ export class ChainError extends AppError {
 		this.saysUnsigned = options.saysUnsigned ?? false;
 	}
 
-	/** Returns whether the RPC gave no answer, or no usable one. */
 	get isUnanswered(): boolean {
 		return SILENT.has(this.kind);
 	}
 
-	/** Returns whether the fault is temporary and the RPC's own, so that a retry may succeed. */
+	/** Returns whether a retry may succeed, because the fault is temporary and the RPC's own. */
 	get isPassing(): boolean {
 		return PASSING.has(this.kind);
 	}
 }
 
-/** A value read from a chain, or the reason why it could not be read. */
 export type Fact<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly reason: Message };
 
-/** Turns a read into a fact. Only ChainErrors become reasons; other errors are bugs and rethrown. */
+/** Only a `ChainError` becomes a reason. Any other error is a bug and thrown again. */
 export async function fact<T>(read: Promise<T>): Promise<Fact<T>> {
 	try {
 		return { ok: true, value: await read };
@@ -76,7 +71,6 @@ export async function fact<T>(read: Promise<T>): Promise<Fact<T>> {
 
 export const notAsked = (reason: Message): Fact<never> => ({ ok: false, reason });
 
-/** Returns the value of a fact, or `null`. */
 export function known<T>(of: Fact<T> | undefined): T | null {
 	return of?.ok === true ? of.value : null;
 }

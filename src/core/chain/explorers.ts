@@ -1,11 +1,9 @@
 import { clusterOf } from "./names.ts";
 
-/** Block explorers for the user's browser. The app itself never queries them. */
-
 const EXPLORER_ID = "{id}";
 const MAX_LENGTH = 300;
 
-/** EVM pages from viem's chain definitions; Solana's from its own explorer. */
+/** EVM pages are from viem's chain definitions, Solana's from its own explorer. */
 const PAGES: Readonly<Record<string, string>> = {
 	"1": "https://etherscan.io/tx/{id}",
 	"10": "https://optimistic.etherscan.io/tx/{id}",
@@ -27,21 +25,17 @@ const PAGES: Readonly<Record<string, string>> = {
 	testnet: "https://explorer.solana.com/tx/{id}?cluster=testnet",
 };
 
-/**
- * Returns a known chain's transaction page with `{id}` as placeholder for the hash; `null` for an unknown
- * chain.
- */
 export function knownExplorer(chainRef: string): string | null {
 	const chain = clusterOf(chainRef) ?? chainRef;
 	return Object.hasOwn(PAGES, chain) ? (PAGES[chain] ?? null) : null;
 }
 
-/** A hash or a Solana signature; no other text may enter the address. */
+/** An EVM hash or a Solana signature. No other text may enter the URL. */
 const ID = /^(?:0x[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{32,90})$/;
 
 /**
- * Returns the address of a transaction's page; `null` for an invalid template. Templates use https without
- * credentials, and have the placeholder in path or query.
+ * Returns the page of a transaction, or `null` if the template isn't an https URL without credentials that
+ * has `{id}` in its path or query.
  */
 export function explorerPage(template: string, id: string): URL | null {
 	if (template.length > MAX_LENGTH || !template.includes(EXPLORER_ID) || !ID.test(id)) return null;
@@ -52,8 +46,6 @@ export function explorerPage(template: string, id: string): URL | null {
 	return isPlain && !url.host.includes(id.toLowerCase()) ? url : null;
 }
 
-/** Sample hash for checking a template. */
 const SAMPLE = `0x${"1".repeat(64)}`;
 
-/** Returns whether user text is a valid template. */
 export const isExplorer = (template: string): boolean => explorerPage(template, SAMPLE) !== null;

@@ -1,7 +1,7 @@
 /**
- * L1 fee of a chain. `op`: on top of gas, by the OP Stack's GasPriceOracle. `scroll`: on top of gas, by
- * Scroll's L1GasPriceOracle. `gas`: included in the estimated gas or price. `none`: the chain posts nothing.
- * Sources: the superchain registry, docs.scroll.io, docs.arbitrum.io, docs.zksync.io, docs.linea.build.
+ * How a rollup charges for L1. `op` and `scroll` charge on top of gas, as their GasPriceOracle or
+ * L1GasPriceOracle reports. `gas` includes it in gas. Sources: the superchain registry, docs.scroll.io,
+ * docs.arbitrum.io, docs.zksync.io, docs.linea.build.
  */
 export type L1Charge = "op" | "scroll" | "gas" | "none";
 
@@ -19,5 +19,4 @@ const CHARGES: ReadonlyMap<number, L1Charge> = new Map([
 	...charged("none", 1, 56, 100, 137, 146, 43_114, 11_155_111),
 ]);
 
-/** Returns `null` for an unknown chain, whose predeployed oracles are looked up instead. */
 export const l1ChargeOf = (chainId: number): L1Charge | null => CHARGES.get(chainId) ?? null;

@@ -1,8 +1,5 @@
-/** Names of known chains. Other EVM chains are shown by number. */
-
 export interface NativeCoin {
 	readonly symbol: string;
-	/** EVM chains use wei, Solana lamports. */
 	readonly decimals: 18 | 9;
 }
 
@@ -34,7 +31,6 @@ const CLUSTER_NAMES: Readonly<Record<Cluster, string>> = {
 	localnet: "Solana (local)",
 };
 
-/** Genesis hashes of the public clusters, which no setting overrides. */
 const GENESIS: ReadonlyMap<string, string> = new Map([
 	["mainnet-beta", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"],
 	["devnet", "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG"],
@@ -42,7 +38,7 @@ const GENESIS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const CAIP_NAMESPACE = "solana:";
-/** In CAIP-2 a Solana chain's reference is a prefix of its genesis hash. */
+/** In CAIP-2, the reference of a Solana chain is a prefix of its genesis hash. */
 const CAIP_REFERENCE_LENGTH = 32;
 
 const REFERENCES: ReadonlyMap<string, Cluster> = new Map<string, Cluster>([
@@ -54,9 +50,8 @@ const REFERENCES: ReadonlyMap<string, Cluster> = new Map<string, Cluster>([
 ]);
 
 /**
- * Returns the cluster for `mainnet-beta`, `mainnet`, `devnet`, `testnet` or `localnet`, also as
- * `solana:<name>` or in CAIP-2 form; `null` for anything else.
- * @param localGenesis pinned hash of localnet
+ * Parses a cluster's name, `solana:<name>`, or the CAIP-2 form. `localGenesis` is the hash that the user's
+ * settings pin for localnet.
  */
 export function clusterOf(chainRef: string, localGenesis: string | null = null): Cluster | null {
 	if (!chainRef.startsWith(CAIP_NAMESPACE)) return REFERENCES.get(chainRef) ?? null;
@@ -69,14 +64,11 @@ export function clusterOf(chainRef: string, localGenesis: string | null = null):
 	return localGenesis?.startsWith(reference) === true ? "localnet" : null;
 }
 
-/**
- * Returns the genesis hash of a public cluster; `null` for localnet, whose hash is in the user's settings.
- */
+/** Returns `null` for localnet, whose hash is in the user's settings. */
 export function knownGenesis(cluster: string): string | null {
 	return GENESIS.get(cluster) ?? null;
 }
 
-/** Returns a display name for a decimal chain id or a cluster, or “Chain 123”. */
 export function chainName(chainRef: string): string {
 	const cluster = clusterOf(chainRef);
 	if (cluster !== null) return CLUSTER_NAMES[cluster];
@@ -85,7 +77,7 @@ export function chainName(chainRef: string): string {
 		: `Chain ${chainRef.slice(0, 24)}`;
 }
 
-/** Returns a chain's native coin; for an unknown chain only the decimals are certain. */
+/** Only the decimals of an unknown chain's coin are certain. */
 export function nativeOf(chainRef: string): NativeCoin {
 	if (clusterOf(chainRef) !== null) return { symbol: "SOL", decimals: 9 };
 	if (chainRef.startsWith(CAIP_NAMESPACE)) return { symbol: "native coin", decimals: 9 };

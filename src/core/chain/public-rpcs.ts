@@ -1,20 +1,18 @@
 import { chainName } from "./names.ts";
 
 /**
- * Predefined networks, each with public RPCs in query order. The first RPC of an EVM chain is from viem's
- * chain definitions, Solana's is Solana's own. An RPC's operator learns your IP address, your addresses, and
- * each transaction simulated before signing.
+ * Networks that the app offers, with public RPCs in query order. The first RPC of an EVM chain is from viem's
+ * chain definitions, and Solana's is Solana's own. The operator of an RPC learns the user's IP address, their
+ * addresses, and each transaction before it is signed.
  */
 
 interface PublicRpc {
 	readonly url: string;
-	/** Operator, as stated by the provider. */
 	readonly operator: string;
 }
 
 export interface PublicNetwork {
 	readonly family: "evm" | "svm";
-	/** Decimal chain id, or a cluster's name. */
 	readonly chainId: string;
 	readonly name: string;
 	readonly rpcs: readonly PublicRpc[];
@@ -56,11 +54,9 @@ export const PUBLIC_NETWORKS: readonly PublicNetwork[] = [
 	}),
 ];
 
-/** Returns the predefined network; `null` if there is none. */
 export const publicNetwork = (chainId: string): PublicNetwork | null =>
 	PUBLIC_NETWORKS.find((each) => each.chainId === chainId) ?? null;
 
-/** Returns the operator of a predefined address. */
 export function operatorOf(url: string): string | null {
 	for (const { rpcs } of PUBLIC_NETWORKS) {
 		const found = rpcs.find((each) => each.url === url);
@@ -69,13 +65,12 @@ export function operatorOf(url: string): string | null {
 	return null;
 }
 
-/** Capabilities of an RPC, found by querying it. */
 export interface RpcProbe {
 	readonly found: "right" | "other" | "unreachable";
-	/** Supports eth_simulateV1, or Solana's simulateTransaction; `null` if not queried or not answered. */
+	/** Supports eth_simulateV1 or simulateTransaction. `null` if unanswered. */
 	readonly simulates: boolean | null;
-	/** EVM: supports debug_traceCall, which can simulate too; `null` if not queried or not answered. */
+	/** Supports debug_traceCall, which can simulate as well. `null` if unanswered. */
 	readonly traces: boolean | null;
-	/** Response time of the chain id query; `null` if it did not answer. */
+	/** Response time, or `null` without a response. */
 	readonly ms: number | null;
 }

@@ -94,5 +94,4 @@ const TIP_ACCOUNTS: ReadonlyMap<string, string> = new Map(
 	Object.entries(BY_SERVICE).flatMap(([service, accounts]) => accounts.map((each) => [each, service])),
 );
 
-/** Returns the service of a tip account; `null` for any other address. */
 export const tipAccountOf = (address: string): string | null => TIP_ACCOUNTS.get(address) ?? null;

@@ -6,24 +6,21 @@ import { type DescriptorIndex, describeCall, describeMessage } from "./descripto
 import type { Description } from "./descriptors/description.ts";
 
 /**
- * Published descriptions (ERC-7730) for calls that our own decoding does not cover. They are claims, attested
- * or not: they add text, never make a call count as decoded, and never reduce severity.
+ * Published descriptions (ERC-7730) of calls that we can't decode. A description is a claim, whether or not
+ * somebody attests to it: it adds text, but a call with one still counts as undecoded and no finding becomes
+ * milder.
  */
 
-/** Registry lookups, besides the chain's own answers. */
 export interface Published {
 	readonly index: DescriptorIndex;
 	/**
-	 * Revocation time by attestation uid in lower case, in Unix seconds; 0n for never. Missing if not
-	 * queried.
+	 * Time of revocation by attestation id in lower case, 0n if never revoked. Ids that were not queried are
+	 * missing.
 	 */
 	readonly revoked: ReadonlyMap<string, Fact<bigint>>;
 }
 
-/**
- * `none`: nobody attests it. `current`: the attestation is not revoked. `unchecked`: its revocation is
- * unknown. `revoked`: nobody attests it any more.
- */
+/** `current`: not revoked. `unchecked`: it is unknown whether it was revoked. */
 type Vouched = "none" | "current" | "unchecked" | "revoked";
 
 export interface PublishedClaim {
@@ -31,12 +28,10 @@ export interface PublishedClaim {
 	readonly vouched: Vouched;
 }
 
-/** Claim about one call of a payload. */
 export interface CallClaim extends PublishedClaim {
 	readonly decoded: Decoded;
 }
 
-/** Address facts and published descriptions; `null` if not queried. */
 export interface PublishedAnswers {
 	readonly codes: ReadonlyMap<string, Fact<{ readonly implementation: string | null }>>;
 	readonly published?: Published;
@@ -52,7 +47,7 @@ function vouchedOf({ attestation }: Description, { revoked }: Published): Vouche
 interface Made {
 	readonly as: string;
 	readonly decoded: Decoded;
-	/** `null` for a step that is not a call, and for code that runs in another account's name. */
+	/** `null` for a step without calldata and for a delegatecall. */
 	readonly data: Hex | null;
 }
 
@@ -65,13 +60,12 @@ function madeIn(made: Made): readonly Made[] {
 	return [made, ...inner];
 }
 
-/** Only an implementation that was read counts: other code at the address is another contract. */
+/** A proxy's implementation only counts if it was read from the chain. */
 function implementationOf({ codes }: PublishedAnswers, address: Hex): Hex | null {
 	const found = known(codes.get(address))?.implementation ?? null;
 	return found === null ? null : `0x${found.slice(2)}`;
 }
 
-/** Returns the claims about calls that our own decoding does not cover, outer calls first. */
 export function claimsOfCalls(
 	call: { readonly chainRef: string; readonly signer: string; readonly decoded: Decoded; readonly data: Hex },
 	asked: PublishedAnswers | null,
@@ -95,10 +89,6 @@ export function claimsOfCalls(
 	);
 }
 
-/**
- * Returns the claim about typed data; `null` if there is none.
- * @param from signer
- */
 export function claimOfMessage(
 	typed: TypedData,
 	from: Hex,

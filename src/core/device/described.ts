@@ -5,9 +5,12 @@ import { describedCall } from "./signed/calls.ts";
 import { describedData } from "./signed/filters.ts";
 import { structuredData } from "./structured.ts";
 
-/** Ledger's descriptions that make a device show readable text. Review and signer use the same functions. */
+/**
+ * Ledger's descriptions, which make a device show readable text. The review predicts with the same functions
+ * that the signer uses.
+ */
 
-/** Descriptions to send before the request, possibly none; `null` if the app can't show it as text. */
+/** Descriptions to send before the request, or `null` if the app can't show it as text. */
 export type WordsFor = readonly Uint8Array[] | null;
 
 export function wordsForTransaction(
@@ -20,7 +23,6 @@ export function wordsForTransaction(
 	return call === null ? null : [call.token.description];
 }
 
-/** @param json as sent to a device */
 export function wordsForData(tokens: SignedTokens, json: string): WordsFor {
 	const structured = structuredData(json);
 	const data = structured === null ? null : describedData(tokens, structured);

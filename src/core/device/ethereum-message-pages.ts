@@ -12,12 +12,10 @@ import { ETHEREUM_SCREENS, SCREEN } from "./screens.ts";
 import { type DescribedData, describedData } from "./signed/filters.ts";
 import { type StructuredData, structuredData } from "./structured.ts";
 
-/** Predicted message screens of the Ethereum app. */
-
-/** Maximum length whose hex fits a 16-bit length. Source: the app's own check. */
+/** The app stores the length of the hex text in 16 bits. Source: the app's own check. */
 const MAX_BYTES = 32_766;
 
-/** Returns printable ASCII, with white space as a Nano shows it; `null` if the app shows hex instead. */
+/** Returns `null` if the app shows hex because of characters other than printable ASCII and white space. */
 function shownText(bytes: Uint8Array, keepsSpace: boolean): string | null {
 	let text = "";
 	for (const byte of bytes) {
@@ -31,7 +29,6 @@ function shownText(bytes: Uint8Array, keepsSpace: boolean): string | null {
 const hexOf = (bytes: Uint8Array) =>
 	`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
-/** Predicts an EIP-191 message. */
 export function ethereumMessage(signed: string, { layout }: ForecastScene): Forecast {
 	const bytes = personalBytes(signed);
 	if (bytes.length === 0) return impossible(message("device-plan.evm.message-empty"));
@@ -56,10 +53,9 @@ export function ethereumMessage(signed: string, { layout }: ForecastScene): Fore
 /** The app writes bytes in upper-case hex. */
 const capitals = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
 
-/** The app drops characters other than printable ASCII from typed data. */
+/** The app drops everything but printable ASCII from typed data. */
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "");
 
-/** Maximum characters of a value that the app shows. Source: its buffer `strings.tmp.tmp`. */
 const MAX_SHOWN = 379;
 
 function wholeValue(type: string, value: string): string {
@@ -68,20 +64,19 @@ function wholeValue(type: string, value: string): string {
 	return type.startsWith("bytes") ? capitals(value) : value;
 }
 
-/** Truncates a long value like the app. */
+/** The app truncates long values. */
 function shownValue(type: string, value: string): string {
 	const whole = wholeValue(type, value);
 	return whole.length <= MAX_SHOWN ? whole : `${whole.slice(0, MAX_SHOWN - 3)}...`;
 }
 
 interface ShownMember {
-	/** The member's name; list entries use the list's name. */
 	readonly name: string;
 	readonly type: string;
 	readonly value: string;
 }
 
-/** Returns the values in the order in which the device receives them. The parser bounds the depth. */
+/** Returns the values in the order in which the device receives them. */
 function membersOf(nodes: readonly TypedNode[], listName: string | null = null): readonly ShownMember[] {
 	return nodes.flatMap(({ name, type, value, children }) => {
 		const label = listName ?? name;
@@ -99,10 +94,7 @@ const losesLetters = (members: readonly ShownMember[]): boolean =>
 const losesEnds = (members: readonly ShownMember[]): boolean =>
 	members.some(({ type, value }) => wholeValue(type, value).length > MAX_SHOWN);
 
-/**
- * Returns typed data as the device process sends it, from the same JSON and with the same check; `null` if it
- * would not send it.
- */
+/** Parses the JSON with the same check as the device process. Returns `null` if that would not send it. */
 function putTo(typedData: unknown): StructuredData | null {
 	const shown = deviceTypedData(typedData);
 	return shown.ok ? structuredData(shown.json) : null;
@@ -116,7 +108,7 @@ const hashesOf = ({ domainHash, messageHash, digest }: ReadData, onDevice: boole
 	{ label: message("device-plan.hash.digest"), value: digest, onDevice: false },
 ];
 
-/** A permit grants its single amount to its spender; an order does not. */
+/** A permit grants its amount to the spender. An order doesn't. */
 function deviceClaimsOf({ shown, isApproval }: DescribedData): DeviceClaim[] {
 	if (!isApproval) return [];
 	const spender = shown.find(({ path }) => path === "spender");
@@ -136,7 +128,6 @@ function deviceClaimsOf({ shown, isApproval }: DescribedData): DeviceClaim[] {
 	);
 }
 
-/** Predicts readable text without blind signing: Ledger signed which members are shown, and how. */
 function described(read: ReadData, data: DescribedData, scene: ForecastScene): Forecast {
 	const { name } = deviceNetwork(data.chainId);
 	const bare = data.shown.some(({ text, amount }) => amount === null && /^[0-9]+$/.test(text));
@@ -163,7 +154,6 @@ function described(read: ReadData, data: DescribedData, scene: ForecastScene): F
 	};
 }
 
-/** Predicts every member by its bare name: always on a touch device, with *Raw messages* on a Nano. */
 function rawMembers(read: ReadData, scene: ForecastScene): Forecast {
 	const { layout } = scene;
 	const screens = ETHEREUM_SCREENS[layout];
@@ -194,7 +184,6 @@ function rawMembers(read: ReadData, scene: ForecastScene): Forecast {
 	};
 }
 
-/** Predicts verifying contract and hash, as on a Nano without *Raw messages*. */
 function hashOnly(read: ReadData, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
 	const domain = membersOf(read.domainTree);
@@ -216,7 +205,7 @@ function hashOnly(read: ReadData, scene: ForecastScene): Forecast {
 	};
 }
 
-/** Predicts EIP-712 data. With blind signing disabled, a Nano requires *Raw messages*. */
+/** With blind signing off, a Nano also needs *Raw messages*. */
 export function ethereumTypedData(typedData: unknown, scene: ForecastScene): Forecast {
 	const read = typedDataHashes(typedData);
 	if (!read.ok) return impossible(message("device-plan.evm.typed-data-unread", { reason: read.text }));
@@ -229,7 +218,7 @@ export function ethereumTypedData(typedData: unknown, scene: ForecastScene): For
 		: hashOnly(read, scene);
 }
 
-/** Predicts an ERC-4337 user operation, whose hash is signed as an EIP-191 message. */
+/** The hash of the user operation (ERC-4337) is signed as an EIP-191 message. */
 export function ethereumUserOperation({ requests }: UserOperationPayload, scene: ForecastScene): Forecast {
 	const [request, ...others] = requests;
 	if (request === undefined || others.length > 0)

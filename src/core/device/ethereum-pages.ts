@@ -18,11 +18,6 @@ import { type DeviceNetwork, deviceNetwork } from "./networks.ts";
 import { ETHEREUM_SCREENS, SCREEN } from "./screens.ts";
 import { describedCall, type SignedCall } from "./signed/calls.ts";
 
-/**
- * Predicted transaction screens of the Ethereum app: readable text with Ledger's token description, or the
- * app's own.
- */
-
 const ETHER_DECIMALS = 18;
 interface TokenCall {
 	readonly title: string;
@@ -30,7 +25,6 @@ interface TokenCall {
 	readonly says: Message;
 }
 
-/** ERC-20 `transfer` and `approve`, which the app shows as text. */
 const TOKEN_CALLS: ReadonlyMap<string, TokenCall> = new Map([
 	[
 		"0xa9059cbb",
@@ -41,10 +35,8 @@ const TOKEN_CALLS: ReadonlyMap<string, TokenCall> = new Map([
 		{ title: SCREEN.approveToken, accept: "acceptApprove", says: message("device-plan.evm.token-approval") },
 	],
 ]);
-/** 0x, selector and two words. */
 const TOKEN_CALL_LENGTH = 2 + 8 + 2 * 64;
 
-/** Returns the first page of a review, where touch devices say that nobody checked the transaction. */
 export const reviewPage = (title: string, { layout, transactionCheck }: ForecastScene): DevicePage =>
 	page(title, layout === "touch" && transactionCheck ? SCREEN.checkUnavailable : "");
 
@@ -56,11 +48,9 @@ interface EthereumTransfer {
 	readonly value: bigint;
 	readonly data: Hex;
 	readonly network: DeviceNetwork;
-	/** "0.00063 ETH": gas limit × max fee per gas. */
 	readonly fees: string;
-	/** Signed hash (EIP-1559), shown on the second to last page of a blind call. */
+	/** Signed hash (EIP-1559), which a blind call shows on the second to last page. */
 	readonly hash: Hex;
-	/** Only chains other than Ethereum are named. */
 	readonly networkPage: readonly DevicePage[];
 }
 
@@ -98,7 +88,7 @@ const hashOf = ({ hash }: EthereumTransfer, onDevice: boolean): DeviceHash => ({
 const amountOf = ({ value, network }: EthereumTransfer) =>
 	deviceAmount(value, ETHER_DECIMALS, network.ticker);
 
-/** The app's list is longer than ours. */
+/** The app knows more tokens than our list. */
 const unlisted = ({ network }: EthereumTransfer): readonly Message[] =>
 	network.known ? [] : [message("device-plan.evm.network-unlisted")];
 
@@ -129,7 +119,6 @@ function plainTransfer(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	};
 }
 
-/** Returns Ledger's ticker if it differs from the token list's symbol. */
 export function tickerText({ chainId, address, ticker }: SignedToken): readonly Message[] {
 	const symbol = wellKnownAt(String(chainId), address)?.symbol ?? ticker;
 	return symbol === ticker ? [] : [message("device-plan.evm.ticker", { symbol, ticker })];
@@ -140,7 +129,7 @@ const CALL_PAGES = {
 	approve: { title: SCREEN.approveToken, amount: "Approve", party: SCREEN.approveTo, sign: "signApprove" },
 } as const;
 
-/** Predicts readable text without blind signing: the app has Ledger's description of the token. */
+/** The app has Ledger's description of the token, so no blind signing is needed. */
 function describedTransfer(
 	tx: EthereumTransfer,
 	{ kind, token, party, amount, extra }: SignedCall,
@@ -172,7 +161,7 @@ function describedTransfer(
 	};
 }
 
-/** Without the token's description the app shows neither recipient nor amount. */
+/** Without Ledger's description, the app shows neither recipient nor amount. */
 function tokenCall(tx: EthereumTransfer, { title, accept, says }: TokenCall, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
 	return {
@@ -193,7 +182,6 @@ function tokenCall(tx: EthereumTransfer, { title, accept, says }: TokenCall, sce
 	};
 }
 
-/** Has the selector of a token call, but not ERC-20's form; the app's behavior was not recorded. */
 function oddTokenCall(tx: EthereumTransfer): Forecast {
 	return {
 		sight: "blind",
@@ -206,7 +194,7 @@ function oddTokenCall(tx: EthereumTransfer): Forecast {
 	};
 }
 
-/** A native amount has its own page before the address. Source: the app's code. */
+/** Native coin has a page of its own before the address. Source: the app's code. */
 function otherCall(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
 	return {
@@ -230,7 +218,7 @@ function otherCall(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	};
 }
 
-/** Predicts EIP-1559 transactions. Contract creations, without an address, are never signed here. */
+/** Contract creations are never signed here. */
 export function ethereumTransaction(payload: EvmTransactionPayload, scene: ForecastScene): Forecast {
 	const tx = read(payload);
 	if (tx === null) return impossible(UNREADABLE);

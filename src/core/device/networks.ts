@@ -1,9 +1,8 @@
-/** Network names of the Ethereum app. Source: list in the source of version 1.22.0. */
+/** Source: the network list of app-ethereum 1.22.0. */
 
 export interface DeviceNetwork {
 	readonly name: string;
 	readonly ticker: string;
-	/** `false` if the app has no name for it. */
 	readonly known: boolean;
 }
 
@@ -122,7 +121,6 @@ const NETWORKS: ReadonlyMap<number, readonly [name: string, ticker: string]> = n
 	[11297108109, ["Palm Network", "PALM"]],
 ]);
 
-/** Returns a network as shown: an unknown one by its number, with "???" as its coin. */
 export function deviceNetwork(chainId: number): DeviceNetwork {
 	const found = NETWORKS.get(chainId);
 	return found === undefined

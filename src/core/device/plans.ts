@@ -13,9 +13,9 @@ import { type DeviceLayout, knownLayout, SCREEN } from "./screens.ts";
 import { deviceOffchain } from "./solana-offchain.ts";
 import { solanaTransaction } from "./solana-pages.ts";
 
-/** Maximum bytes of a whole message with header, by version. Sources: 1.9.0; device-sdk-ts#1592. */
+/** Maximum bytes of a whole message with its header, by version. Sources: 1.9.0; device-sdk-ts#1592. */
 const MAX_BYTES = [1_232, 15_312] as const;
-/** Characters that the app shows as text: printable ASCII and newlines. Source: its code. */
+/** Printable ASCII and newlines, which the app shows as text. Source: its code. */
 const SHOWN = /^[\x20-\x7e\n]+$/;
 
 function hashOnly(text: string): Forecast {
@@ -31,9 +31,6 @@ function hashOnly(text: string): Forecast {
 	};
 }
 
-/**
- * Version 1 has no recorded screens. An app that does not support it rejects the header and signs nothing.
- */
 const unrecorded: Forecast = {
 	sight: "blind",
 	needsBlindSigning: false,
@@ -44,7 +41,6 @@ const unrecorded: Forecast = {
 	claims: [],
 };
 
-/** @param signer Ledger account in base58 */
 function solanaMessage(messageBase64: string, signer: string): Forecast {
 	const bytes = svmMessageBytes(messageBase64);
 	if (bytes === null) return impossible(message("device-plan.svm.no-header"));
@@ -66,8 +62,6 @@ function solanaMessage(messageBase64: string, signer: string): Forecast {
 		claims: [],
 	};
 }
-
-/** Prediction of a Ledger's screens from the payload and the known device facts. */
 
 type PlannedIntent = ReturnType<typeof intentsOf>[number] | Intent;
 
@@ -97,7 +91,7 @@ const sceneOf = (facts: DeviceFacts): ForecastScene => ({
 	transactionCheck: facts.app?.transactionCheck === true,
 });
 
-/** Returns which settings show all members of typed data or only a hash; no flag reports *Raw messages*. */
+/** The device doesn't report whether *Raw messages* is on. */
 function typedDataSetting({ app: open, model }: DeviceFacts): readonly Message[] {
 	if (knownLayout(model) === "touch")
 		return open?.blindSigning === true ? [] : [message("device-plan.setting.raw-or-blind", { model })];
@@ -105,7 +99,6 @@ function typedDataSetting({ app: open, model }: DeviceFacts): readonly Message[]
 	return [message(open === null ? "device-plan.setting.raw-unseen" : "device-plan.setting.raw")];
 }
 
-/** Returns where to enable a required setting on the device. */
 function settingText(facts: DeviceFacts, forecast: Forecast, app: string): readonly Message[] {
 	if (!forecast.needsBlindSigning) return [];
 	if (forecast.takesRawMessages) return typedDataSetting(facts);
@@ -114,13 +107,11 @@ function settingText(facts: DeviceFacts, forecast: Forecast, app: string): reado
 	return [message(open === null ? "device-plan.setting.unseen" : "device-plan.setting.off", { app })];
 }
 
-/** Length at which a touch device may truncate after six lines of a dozen wide letters each. */
 const MAY_BE_CUT = 6 * 12;
 
 const mayBeCut = ({ pages }: Forecast): boolean =>
 	pages.some(({ title, text }) => title !== SCREEN.blindSigningAhead && text.length > MAY_BE_CUT);
 
-/** Returns how touch screens differ from the list of pages. */
 const touchText = (model: string, forecast: Forecast): readonly Message[] => [
 	message("device-plan.touch", { model }),
 	...(mayBeCut(forecast) ? [message("device-plan.touch.more")] : []),
@@ -139,7 +130,6 @@ function modelText(
 	return [message(caveat, { app, version, model })];
 }
 
-/** Returns the limits of a prediction from recorded apps. */
 function caveats(
 	{ app: open, model, isUnsure }: DeviceFacts,
 	family: ChainFamily,
@@ -153,7 +143,6 @@ function caveats(
 	return [...ofModel, message("device-plan.caveat.version", { app, version, found: open.version })];
 }
 
-/** Returns pages that depend on an app setting that can't be read. */
 function settingPages(intent: PlannedIntent, { pages, needsBlindSigning }: Forecast): readonly Message[] {
 	if (pages.length === 0) return [];
 	if (intent.kind === "svm_transaction")
@@ -163,10 +152,6 @@ function settingPages(intent: PlannedIntent, { pages, needsBlindSigning }: Forec
 	return intent.kind === "evm_typed_data" && !isRaw ? [message("device-plan.evm.setting-raw")] : [];
 }
 
-/**
- * Predicts the Ledger's screens for one payload.
- * @param signer the account's address
- */
 export function devicePlanOf(intent: PlannedIntent, signer: string, facts: DeviceFacts): DevicePlan {
 	const whole = forecastOf(intent, signer, sceneOf(facts));
 	const { says, ...forecast } = whole;
@@ -180,7 +165,6 @@ export function devicePlanOf(intent: PlannedIntent, signer: string, facts: Devic
 	return { ...forecast, text: more.length === 0 ? says : sentences(says, ...more) };
 }
 
-/** Returns one plan per payload, in signing order; empty if no Ledger signs. */
 export function devicePlansOf(frozen: Frozen, facts: DeviceFacts | null): readonly DevicePlan[] {
 	if (facts === null) return [];
 	return intentsOf(frozen).map((intent) => devicePlanOf(intent, frozen.signer, facts));

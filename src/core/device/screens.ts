@@ -1,6 +1,5 @@
 import type { DevicePage } from "../subject/device-plan.ts";
 
-/** Titles and texts of the apps' screens: data to compare with the device, in the device's language. */
 export const SCREEN = {
 	blindSigningAhead: "Blind signing ahead",
 	reviewTransaction: "Review transaction",
@@ -20,15 +19,12 @@ export const SCREEN = {
 	checkUnavailable: "Transaction Check unavailable",
 } as const;
 
-/** Layouts of the apps' screens. */
 export type DeviceLayout = "buttons" | "touch";
 
-/** Texts of the Ethereum app that differ by layout. */
 export interface EthereumScreens {
 	readonly riskAhead: DevicePage;
 	readonly transactionHash: string;
 	readonly signTransaction: string;
-	/** "ERC20 token" calls end with their own text on a touch device. */
 	readonly signSend: string;
 	readonly signApprove: string;
 	readonly acceptTransaction: string;
@@ -40,8 +36,8 @@ export interface EthereumScreens {
 }
 
 /**
- * Screens of the Ethereum app by layout, as in version 1.22. Sources: the recordings, and the app's snapshots
- * and code at tag 1.22.0 (ragger snapshots of a Flex, nbgl sources).
+ * Screens of app-ethereum 1.22 by layout. Sources: the recordings, and the app's snapshots and code at tag
+ * 1.22.0 (ragger snapshots of a Flex, nbgl sources).
  */
 export const ETHEREUM_SCREENS: Readonly<Record<DeviceLayout, EthereumScreens>> = {
 	buttons: {
@@ -58,7 +54,6 @@ export const ETHEREUM_SCREENS: Readonly<Record<DeviceLayout, EthereumScreens>> =
 		acceptTypedMessage: "Sign message",
 	},
 	touch: {
-		// Misspelled on the device.
 		riskAhead: {
 			title: SCREEN.blindSigningAhead,
 			text: "If you sign this transaction, you could loose your assets. Explore safer alternatives: ledger.com/integrated-apps",
@@ -76,7 +71,7 @@ export const ETHEREUM_SCREENS: Readonly<Record<DeviceLayout, EthereumScreens>> =
 	},
 };
 
-/** Layouts by reported model name. Models that are missing here are not predicted. */
+/** By reported model name. Other models are not predicted. */
 const LAYOUTS: ReadonlyMap<string, DeviceLayout> = new Map([
 	["Ledger Nano X", "buttons"],
 	["Ledger Nano S Plus", "buttons"],
@@ -86,5 +81,4 @@ const LAYOUTS: ReadonlyMap<string, DeviceLayout> = new Map([
 	["Ledger Nano Gen5", "touch"],
 ]);
 
-/** Returns `null` for a model without known screens. */
 export const knownLayout = (model: string): DeviceLayout | null => LAYOUTS.get(model) ?? null;

@@ -3,9 +3,8 @@ import { hasOffchainDomain, type OffchainMessage, readOffchainMessage } from "..
 import { type Message, message } from "../message.ts";
 
 /**
- * Forms of Solana's off-chain messages that a Ledger can sign: version 0 with its application domain, and
- * version 1. Sources: app-solana 1.9.0; sRFC 38 and LedgerHQ/device-sdk-ts#1592, which drops the length of
- * version 1.
+ * Solana's off-chain messages as a Ledger can sign them: version 0 with its application domain, and version
+ * 1. Sources: app-solana 1.9.0; sRFC 38 and LedgerHQ/device-sdk-ts#1592, which drops the length of version 1.
  */
 
 export type DeviceOffchain =
@@ -23,15 +22,12 @@ function areSorted(signers: readonly string[]): boolean {
 	});
 }
 
-/**
- * An earlier draft of version 1 has a length before the text, so the same bytes could be read in two ways.
- */
+/** An earlier draft of version 1 puts a length before the text, so the same bytes would have two meanings. */
 function hasLengthInFront(text: string): boolean {
 	const bytes = Buffer.from(text, "utf8");
 	return bytes.byteLength >= 2 && bytes.readUInt16LE(0) === bytes.byteLength - 2;
 }
 
-/** Parses a message for a Ledger, or returns why it is not sent. */
 export function deviceOffchain(bytes: Uint8Array): DeviceOffchain {
 	if (!hasOffchainDomain(bytes)) return refused(message("device-plan.svm.no-header"));
 	const read = readOffchainMessage(bytes);

@@ -15,14 +15,12 @@ import {
 	sol,
 } from "./solana-summaries.ts";
 
-/** Predicted transaction screens of the Solana app, without Ledger's token data. */
-
 const BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
 /**
- * The app skips memos without showing them. The program's first version makes the whole transaction blind.
+ * The app skips memos of this program without showing them. A memo of its first version makes the whole
+ * transaction blind.
  */
 const MEMO_PROGRAM = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
-/** Programs with summaries for some instructions; which ones was not recorded. */
 const SUMMARISED: ReadonlySet<string> = new Set([
 	SYSTEM_PROGRAM,
 	TOKEN_PROGRAM,
@@ -32,14 +30,13 @@ const SUMMARISED: ReadonlySet<string> = new Set([
 	STAKE_PROGRAM,
 	"Vote111111111111111111111111111111111111111",
 ]);
-/** Transfer, TransferChecked and transfers with a fee, which require token data. */
+/** Transfer, TransferChecked and transfers with a fee, which need Ledger's token data. */
 const TOKEN_TRANSFERS: ReadonlySet<number> = new Set([3, 12, 26]);
 
 /** Includes memos and compute budgets. */
 const MAX_INSTRUCTIONS = 4;
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO_LAMPORTS = 1_000_000n;
-/** Default compute units per instruction if none are stated. */
 const UNITS_OF_ONE = 200_000n;
 const MAX_UNITS = 1_400_000n;
 
@@ -81,31 +78,26 @@ const isTransfer = ({ program, data }: Instruction) =>
 const isNonceAdvance = ({ program, data }: Instruction) =>
 	program === SYSTEM_PROGRAM && data.length === 4 && numberAt(data, 0, 4) === 4n;
 
-/** System and stake programs number instructions in four bytes, token programs in one. */
+/** The system and stake programs number their instructions in four bytes, the token programs in one. */
 function kindOf({ program, data }: Instruction): number {
 	if (program === SYSTEM_PROGRAM || program === STAKE_PROGRAM) return Number(numberAt(data, 0, 4));
 	return data[0] ?? 0;
 }
 
-/** Instructions always shown as a hash: approve and mintTo without decimals. */
+/** Approve and mintTo without decimals are always shown as a hash. */
 const HASHED_TOKEN_KINDS: ReadonlySet<number> = new Set([4, 7]);
 
-/** Content of one summary. */
 interface Summarised {
 	readonly summary: SolanaSummary;
 	readonly instruction: Instruction;
-	/** `null` without a compute budget: the app shows no fees. */
 	readonly fees: bigint | null;
-	/** Contains a memo, which the app does not show. */
 	readonly memo: boolean;
-	/** Valid until its nonce is used, which the app does not show. */
 	readonly nonce: boolean;
 }
 
 /**
- * Finds one instruction after compute budgets, which follow the nonce instruction; memos are skipped. A
- * budget elsewhere, or before the nonce, makes the app show a hash. `null` for anything without a recorded
- * summary.
+ * Finds the only instruction besides memos and compute budgets. A budget that isn't at the start, after the
+ * nonce instruction, makes the app show a hash. Returns `null` without a recorded summary.
  */
 function summarisedIn(transaction: SvmTransaction): Summarised | null {
 	const all = instructionsOf(transaction);
@@ -117,7 +109,6 @@ function summarisedIn(transaction: SvmTransaction): Summarised | null {
 	if (instruction === undefined) return null;
 	const budgets = counted.slice(0, -1);
 	const summary = SUMMARIES.get(instruction.program)?.get(kindOf(instruction));
-	// Only a transfer was recorded with a nonce.
 	if (summary === undefined || (nonce && !isTransfer(instruction))) return null;
 	if (budgets.some(({ program }) => program !== BUDGET_PROGRAM)) return null;
 	const budget = budgets.reduce(withBudget, { limit: null, price: null });
@@ -131,11 +122,9 @@ function summarisedIn(transaction: SvmTransaction): Summarised | null {
 	};
 }
 
-/** A fee payer other than the signer has its own page. */
 const paysAlone = ({ header, staticKeys }: SvmTransaction, signer: string) =>
 	header.requiredSignatures === 1 && staticKeys[0] === signer;
 
-/** Returns whether the app may have an unrecorded summary. */
 function mayBeSummarised(transaction: SvmTransaction): boolean {
 	const all = instructionsOf(transaction);
 	if (transaction.lookups.length > 0 || all.length > MAX_INSTRUCTIONS) return false;
@@ -165,7 +154,7 @@ function shown(transaction: SvmTransaction, found: Summarised, signer: string): 
 	if (first === undefined) return null;
 	const isPartial = summary.isPartial === true;
 	return {
-		// A memo can decide whose account is credited.
+		// A memo can decide who gets credit for a payment.
 		sight: memo || nonce || isPartial ? "blind" : "clear",
 		needsBlindSigning: false,
 		takesRawMessages: false,
@@ -212,7 +201,6 @@ function unrecorded(transaction: SvmTransaction): Forecast {
 	};
 }
 
-/** @param signer Ledger account in base58 */
 export function solanaTransaction(transactionBase64: string, signer: string): Forecast {
 	try {
 		const transaction = readSvmTransaction(transactionBase64);

@@ -4,32 +4,29 @@ import type { DevicePage } from "../subject/device-plan.ts";
 import { deviceAmount, page } from "./forecast.ts";
 
 /**
- * Single instructions that Solana app 1.9.0 summarizes without blind signing: titles as recorded from the
- * real app, values from that version's published code (LedgerHQ/app-solana, libsol).
+ * Instructions that app-solana 1.9.0 summarizes without blind signing. The titles were recorded from the real
+ * app, and the values follow its published code (LedgerHQ/app-solana, libsol).
  */
 
 export interface Instruction {
 	readonly program: string;
-	/** base58. */
 	readonly accounts: readonly string[];
 	readonly data: Uint8Array;
 }
 
 export interface SolanaSummary {
 	readonly titles: readonly string[];
-	/** The device omits something important. */
 	readonly isPartial?: true;
-	/** Returns the pages; `null` for an unusual form, which the device may show differently. */
+	/** Returns `null` for an unusual form, which the device may show differently. */
 	pages(instruction: Instruction, signer: string): readonly DevicePage[] | null;
 }
 
 const ASSOCIATED_PROGRAM = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
 export const STAKE_PROGRAM = "Stake11111111111111111111111111111111111111";
-/** Only token whose ticker was recorded; the app knows some others, and shows `???` for the rest. */
+/** The only token whose ticker was recorded. The app shows `???` for most others. */
 const USDC = { mint: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", ticker: "USDC" };
 const SOL_DECIMALS = 9;
 
-/** Reads a little-endian number. */
 export function numberAt(data: Uint8Array, at: number, size: number): bigint {
 	return data.slice(at, at + size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
 }
@@ -37,12 +34,11 @@ export function numberAt(data: Uint8Array, at: number, size: number): bigint {
 const keyAt = (data: Uint8Array, at: number) => base58.encode(data.slice(at, at + 32));
 export const sol = (lamports: bigint) => deviceAmount(lamports, SOL_DECIMALS, "SOL");
 
-/** Returns `null` for a token with an unknown ticker on the device, or with other decimals than its own. */
+/** Returns `null` if the device's ticker is unknown or the decimals differ from the token's own. */
 function tokens(data: Uint8Array, mint: string): string | null {
 	return mint === USDC.mint && data[9] === 6 ? deviceAmount(numberAt(data, 1, 8), 6, USDC.ticker) : null;
 }
 
-/** Returns a page per title; empty if a value is unknown. */
 function pagesOf(
 	rows: readonly (readonly [title: string, text: string | null])[],
 ): readonly DevicePage[] | null {
@@ -50,7 +46,6 @@ function pagesOf(
 	return pages.length === rows.length ? pages : null;
 }
 
-/** Matches the usual form: length of data, number of accounts, and index of the signer. */
 function usual(bytes: number, accounts: number, signerAt: number | null = null) {
 	return ({ data, accounts: all }: Instruction, signer: string) =>
 		data.length === bytes && all.length === accounts && (signerAt === null || all[signerAt] === signer);
@@ -75,14 +70,13 @@ function summary(
 const AUTHORITIES = ["Mint tokens", "Freeze account", "Owner", "Close acct"] as const;
 const STAKE_AUTHORITIES = ["New stake auth", "New withdraw auth"] as const;
 
-/** Data contains base, seed with length, lamports, space and owner program. */
+/** The data contains base, seed with length, lamports, space and owner program. */
 const seedLength = ({ data }: Instruction) => Number(numberAt(data, 36, 8));
 const isWithSeed = (instruction: Instruction, signer: string) =>
 	instruction.accounts[0] === signer &&
 	(instruction.accounts.length === 2 || instruction.accounts.length === 3) &&
 	instruction.data.length === 44 + seedLength(instruction) + 48;
 
-/** Keyed by program and instruction number. */
 export const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, SolanaSummary>> = new Map([
 	[
 		SYSTEM_PROGRAM,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Typed data as hw-app-eth sends it to the device. The library misreads some valid EIP-712 data; such data is
- * refused before anything is sent, as the device would otherwise sign something else.
+ * Typed data as hw-app-eth sends it to the device. The library misreads some valid EIP-712 data, and the
+ * device would then sign something else. Such data is refused before anything is sent.
  */
 
 const fieldType = z.object({ name: z.string(), type: z.string() });
@@ -14,7 +14,6 @@ const schema = z.object({
 });
 export type StructuredData = z.infer<typeof schema>;
 
-/** Domain fields in EIP-712's order. */
 const DOMAIN_FIELDS = [
 	{ name: "name", type: "string" },
 	{ name: "version", type: "string" },
@@ -26,19 +25,17 @@ const DOMAIN_FIELDS = [
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]{0,254}$/;
 const ELEMENTARY =
 	/^(?:address|bool|string|bytes|bytes(?:[1-9]|[12][0-9]|3[0-2])|u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|1[0-9][0-9]|2[0-4][0-9]|25[0-6]))$/;
-/** The library mistakes a struct with such a name for an elementary type. */
+/** The library mistakes a struct with one of these names for an elementary type. */
 const MISREAD = /^(?:custom|u?int|address|bool|string|bytes)$|(?:u?int|bytes)[A-Za-z0-9-]*?[0-9]{1,3}$/i;
 
 const MAX_ELEMENTS = 255;
 const MAX_BYTES = 0xffff;
 const CHUNK = 255;
 
-/** The library would send something else to the device. Never leaves this file. */
 class Misread extends Error {}
 
 const refuse = (): Misread => new Misread("typed data that is not put to a device");
 
-/** Splits `Person[2][]` into type name and dimensions, innermost first; `null` for an unbounded one. */
 function shapeOf(type: string): { readonly base: string; readonly dimensions: readonly (number | null)[] } {
 	const [, base, brackets] = /^([^[\]]+)((?:\[[0-9]*\])*)$/.exec(type) ?? [];
 	if (base === undefined || brackets === undefined) throw refuse();
@@ -61,7 +58,7 @@ function checkTypes(types: StructuredData["types"]): void {
 	}
 }
 
-/** Values are sent with a two-byte length in chunks, which the library miscounts for some lengths. */
+/** A value is sent in chunks with a two-byte length, and the library miscounts some lengths. */
 function checkLength(bytes: number): void {
 	const sent = bytes + 2;
 	if (bytes > MAX_BYTES || Math.ceil(sent / 256) * CHUNK < sent) throw refuse();
@@ -112,7 +109,7 @@ function checked(parsed: unknown): StructuredData {
 	const own = DOMAIN_FIELDS.filter(({ name }) => domain[name] !== undefined).map((each) => ({ ...each }));
 	const types = { EIP712Domain: own, ...read.data.types };
 	checkTypes(types);
-	// The app treats the member as an address whatever its type.
+	// The app always treats this member as an address.
 	if (types.EIP712Domain.some(({ name, type }) => name === "verifyingContract" && type !== "address"))
 		throw refuse();
 	if (primaryType !== "EIP712Domain" && !Object.hasOwn(types, primaryType)) throw refuse();
@@ -121,7 +118,7 @@ function checked(parsed: unknown): StructuredData {
 	return { domain, types, primaryType, message };
 }
 
-/** Parses typed data as the library sends it; `null` if the device would be asked for something else. */
+/** Returns `null` if the device would get something else than the typed data. */
 export function structuredData(json: string): StructuredData | null {
 	try {
 		return checked(JSON.parse(json));

@@ -1,17 +1,12 @@
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { nativeAmount } from "../subject/subject.ts";
 
-/** Whether the balance covers everything that may leave it. */
 export interface BalanceCheck {
-	/** `null` if balance or need is unknown. If `false`, `text` says that nothing was signed. */
+	/** `null` if the balance or the need is unknown. If `false`, `text` says that nothing was signed. */
 	readonly ok: boolean | null;
 	readonly text: Message;
 }
 
-/**
- * @param need everything that may leave the balance, in base units of the native coin
- * @param what its name within a sentence: "value and fees"
- */
 export function checkBalance(
 	chainRef: string,
 	balance: bigint | null,

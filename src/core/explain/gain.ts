@@ -1,9 +1,8 @@
 import { assetKey, type EffectAsset } from "../effects/effects.ts";
 
-/** Most that one stranger gains from a step of a list. */
 export interface Gain {
 	readonly asset: EffectAsset;
-	/** Base units or item count; `null` if unbounded. */
+	/** Base units or number of items. `null` if unbounded. */
 	readonly most: bigint | null;
 }
 
@@ -12,7 +11,7 @@ const SCALE = 1_000_000n;
 const isMore = (one: bigint | null, other: bigint | null): boolean =>
 	other !== null && (one === null || one > other);
 
-/** Returns the largest gain, or the first of equal ones; different assets can't be compared. */
+/** Returns the first of equal gains. Gains in different assets can't be compared. */
 export const largestGain = (gains: readonly Gain[]): Gain | null =>
 	gains.reduce<Gain | null>(
 		(most, each) => (most === null || isMore(each.most, most.most) ? each : most),
@@ -20,8 +19,8 @@ export const largestGain = (gains: readonly Gain[]): Gain | null =>
 	);
 
 /**
- * Sorts strangers' gains first, so that "and 20 more" hides none: unbounded ones, each asset's largest, then
- * others by share. The rest keeps its order.
+ * Puts strangers' gains first, so that "and 20 more" never hides one: unbounded gains, then the largest of
+ * each asset, then the others by share.
  */
 export function strangersFirst<Step>(
 	steps: readonly Step[],

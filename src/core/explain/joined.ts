@@ -1,6 +1,5 @@
 import { inner, type Message, message, type Text, verbatim } from "../message.ts";
 
-/** Returns "Approves …, then swaps …". */
 export function joined([first, ...others]: readonly Text[]): Message {
 	const begin = first ?? message("headline.nothing");
 	return others.reduce<Message>(

@@ -1,12 +1,12 @@
 import { netsOf } from "../effects/accounting.ts";
 import { assetKey, type Effects } from "../effects/effects.ts";
 
-/** Basis points of a whole. */
 const WHOLE = 10_000n;
 
 /**
- * Returns how much less than in our simulation a swap may bring, in basis points rounded up. `null` unless
- * the bytes bound exactly one trade of the signer, all of them are decoded, and only that asset arrives.
+ * Returns how much less than in our simulation a swap may bring, in basis points rounded up. Returns `null`
+ * unless the payload is fully decoded, contains one bounded trade of the signer, and brings only the bought
+ * asset.
  */
 export function slippageOf(effects: Effects): bigint | null {
 	const { movements, signer, gaps } = effects;

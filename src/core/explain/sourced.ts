@@ -6,9 +6,6 @@ import { type Comparison, type OwnSimulation, passedOf } from "../subject/opinio
 import type { Subject } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 
-/** Records of both simulations in one list with their source. */
-
-/** Results of our own simulation, and how they compare with the service's. */
 export interface OwnFound {
 	readonly own: OwnSimulation;
 	readonly comparison: Comparison;
@@ -19,7 +16,7 @@ export const NOT_FOUND: OwnFound = {
 	comparison: { verdict: "unproven", effects: [] },
 };
 
-/** `both`: the two agree. `simulated`: only ours shows it. */
+/** `both`: the simulations agree. `simulated`: only ours shows it. */
 export type EffectSource = "service" | "simulated" | "both";
 
 export interface Sourced {
@@ -29,7 +26,6 @@ export interface Sourced {
 
 interface RecordKeys {
 	readonly own: string;
-	/** Keyed by new items of its collection. */
 	readonly counted: string;
 	readonly whole: string;
 }
@@ -41,14 +37,13 @@ function keysOf(family: FamilyOperations, record: BalanceChange): RecordKeys {
 	return { own: keyOf(itemOf(record.tokenId)), counted: keyOf(NEW_ITEM), whole: keyOf(null) };
 }
 
-/** Returns a record without a direction, with that of our simulation if it is unambiguous. */
+/** A record without a direction gets that of our simulation, if it is unambiguous. */
 function directed(record: BalanceChange, ours: Net | undefined): BalanceChange {
 	const open = typeof record.direction !== "string" && !record.amount.startsWith("-");
 	if (!open || ours === undefined || ours.raw === 0n) return record;
 	return { ...record, direction: ours.raw > 0n ? "in" : "out" };
 }
 
-/** Returns the service's records, then those that only ours has about the user's accounts. */
 export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation): readonly Sourced[] {
 	const stated = subject.simulation?.balanceChanges ?? [];
 	const simulation = passedOf(own);
@@ -63,7 +58,7 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation
 		const { own: key, counted } = keysOf(family, record);
 		return !nets.has(key) && nets.has(counted);
 	};
-	// New items have the numbers of our own simulation.
+	// Our own simulation has the numbers of new items.
 	const made = simulation.balanceChanges
 		.filter((record) => isCounted(ours, record))
 		.map((record): Sourced => ({ record, source: "both" }));
@@ -76,17 +71,19 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation
 	const added = simulation.balanceChanges
 		.filter((record) => found(theirs, record) === undefined)
 		.filter(({ account }) => family.mine(family.account(account ?? family.signer)))
-		// Circular flows net to nothing.
+		// Drops circular flows, which cancel out.
 		.filter((record) => (found(netsOf(family, simulation.balanceChanges, false), record)?.raw ?? 0n) !== 0n)
 		.map((record): Sourced => ({ record, source: "simulated" }));
 	return [...all, ...made, ...added];
 }
 
-/** Source of the changes. */
+/** Says how far the rows can be trusted. */
 export interface ChangesClaim {
-	/** `contradicted`: we found otherwise. `unconfirmed`: only the service states at least a part. */
+	/**
+	 * `contradicted`: our simulation found otherwise. `unconfirmed`: at least a part is stated by the service
+	 * alone.
+	 */
 	readonly status: "contradicted" | "unconfirmed" | "told";
-	/** Whole sentence. */
 	readonly text: Message;
 }
 
@@ -101,8 +98,7 @@ const CLAIMS: Readonly<Record<"agrees" | "unseen" | "drifts" | "differs" | "unde
 };
 
 /**
- * Returns the source of the rows if our own simulation completed; otherwise `null`.
- * @param isClaimed the service, or someone for it, states the effects
+ * Returns `null` unless our own simulation completed. `isClaimed` says that the service states the effects.
  */
 export function claimWithOwn(
 	{ own, comparison }: OwnFound,
@@ -117,7 +113,7 @@ export function claimWithOwn(
 	return rows === 0 && verdict === "agrees" ? CLAIMS.unseen : CLAIMS[verdict];
 }
 
-/** Returns permissions that the service omits or understates. */
+/** Returns allowances that the service omits or understates. */
 export function addedApprovals(
 	subject: Subject | SvmSubject,
 	{ own, comparison }: OwnFound,

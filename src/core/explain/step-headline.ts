@@ -6,15 +6,12 @@ import { inner, message, type Param } from "../message.ts";
 import type { Headline } from "./evm/headline.ts";
 import { type Gain, largestGain } from "./gain.ts";
 
-/** Headlines of steps from the list of effects, the largest loss to a stranger first. */
-
 export interface HeadlineWords {
 	readonly name: (address: string) => Param;
 	readonly amount: (asset: EffectAsset, raw: bigint) => Amount;
 	readonly amountParam: (asset: EffectAsset, raw: bigint) => Param;
 }
 
-/** Entries of one step. */
 interface StepEntries {
 	readonly movements: readonly Movement[];
 	readonly unaccounted: readonly Movement[];
@@ -27,7 +24,6 @@ const SCALE = 1_000_000n;
 const isStranger = ({ parties }: Effects, address: string): boolean =>
 	(parties.get(address)?.relation ?? "stranger") === "stranger";
 
-/** Returns the most that a stranger gains from one step: money by its bytes, or a right. */
 function gainOf(effects: Effects, { movements, rights }: StepEntries): Gain | null {
 	return largestGain([
 		...rights
@@ -48,15 +44,15 @@ interface ShownLoss {
 	readonly amount: bigint;
 }
 
-/** Returns millionths of the user's holding, or all of it if unknown. */
+/** Returns millionths of the user's holding, or all of it if that is unknown. */
 function shareOf(effects: IndexedEffects, { asset, amount }: ShownLoss): bigint {
 	const held = heldOf(effects, effects.signer, asset);
 	return held === null || held <= amount ? SCALE : (amount * SCALE) / held;
 }
 
 /**
- * Returns the largest loss in our simulation that the headline omits: for an undecoded call everything
- * strangers receive, otherwise what its bytes do not account for.
+ * Returns the largest loss in our simulation that the headline doesn't mention. An undecoded call mentions
+ * none.
  */
 function lossOf(effects: IndexedEffects, step: StepEntries, isRead: boolean): ShownLoss | null {
 	const stated = new Set(
@@ -93,7 +89,6 @@ function leading(headline: Headline, { to, asset, amount }: ShownLoss, words: He
 	};
 }
 
-/** Returns the headlines of all steps, each with an omitted loss and the most that a stranger gains. */
 export function stepHeadlines(
 	effects: Effects,
 	headlines: readonly Headline[],

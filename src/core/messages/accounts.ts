@@ -32,18 +32,13 @@ import {
 	untilRow,
 } from "./explanation.ts";
 
-/** Signatures that act for an account or give control of it: Safe transactions, delegations, EIP-7702. */
-
 const DELEGATECALL = 1n;
 
 const UNREAD = message("finding.unknown-call.safe");
 
 const NO_OPERATION = message("finding.delegatecall.no-operation");
 
-/**
- * Returns the Safe's refund, which is signed with its call: a harmless call can carry away everything the
- * Safe holds.
- */
+/** The refund is signed together with the call and could drain the Safe, even if the call is harmless. */
 function refundOf(context: MessageContext, [part]: readonly SignedPart[]): Message | null {
 	if (part === undefined) return null;
 	const { asset, least: raw } = part;
@@ -64,7 +59,6 @@ const forSafe = (safe: string, text: Text): Message =>
 const asSafe = (safe: string, who: Param): Message =>
 	message("message.acts-as-safe", { who, safe: shortAddress(safe) });
 
-/** Explains a Safe transaction: the signer is one of the owners, and the Safe's funds move. */
 export function safeTransaction(
 	context: MessageContext,
 	{ domain, message }: TypedData,
@@ -112,10 +106,7 @@ export function safeTransaction(
 
 const actsAs = (who: Param): Message => message("message.acts-as-account", { who });
 
-/**
- * Explains a delegation of MetaMask's framework (ERC-7710): the delegate may act as the account, within the
- * caveats.
- */
+/** A delegation (ERC-7710) lets the delegate act as the account, within its caveats. */
 export function delegation(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const { user } = context;
 	const delegate = addressAt(message, "delegate");
@@ -142,7 +133,7 @@ export function delegation(context: MessageContext, { message }: TypedData): Mes
 const codeActsOn = (who: Param, chain: Message): Message =>
 	message("message.acts-as-account.code", { who, chain });
 
-/** Explains an EIP-7702 authorization written as typed data. Chain 0 means every chain. */
+/** EIP-7702. Chain 0 means every chain. */
 export function codeAuthorization(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const contract = addressAt(message, "address");
 	const chainId = wholeAt(message, "chainId");
@@ -163,7 +154,6 @@ export function codeAuthorization(context: MessageContext, { message }: TypedDat
 
 const votesWith = (who: Param, symbol: Param): Message => message("message.votes-with", { who, symbol });
 
-/** Explains OpenZeppelin's and Compound's Votes: delegates a token's votes; the tokens stay. */
 export function votes(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
 	const { user, facts } = context;
 	const token = domain.verifyingContract ?? ZERO;

@@ -22,7 +22,7 @@ import {
 	untilRow,
 } from "./explanation.ts";
 
-/** Rights over positions in an application, given by a signature: Morpho, Compound, Aave. */
+/** Rights over positions in Morpho, Compound, Aave and Euler, granted by signature. */
 
 interface RightForm {
 	readonly family: ContractFamily;
@@ -59,13 +59,16 @@ const FORMS: Readonly<Partial<Record<TypedKind, RightForm>>> = {
 	},
 };
 
-/** Requires the application's known contract: any other may interpret the same members differently. */
+/**
+ * The contract must be the application's own, because any other one may give the same members another
+ * meaning.
+ */
 function readerFinding(context: MessageContext, reader: string, app: string): Finding {
 	const who = nameParam(context.user, reader);
 	return doubt(danger("domain-contract", message("finding.domain-contract.application", { who, app })));
 }
 
-/** Explains who may act for the user in an application, or no longer may. */
+/** Explains who may act for the user in an application. */
 export function applicationRight(context: MessageContext, data: TypedData): MessageExplanation {
 	const kind = kindOf(data);
 	const form = kind === null ? undefined : FORMS[kind];
@@ -100,7 +103,7 @@ export function applicationRight(context: MessageContext, data: TypedData): Mess
 	};
 }
 
-/** Explains a Euler connector's call to itself, which may let an operator act for the user. */
+/** Explains a call of Euler's connector to itself, which can appoint an operator. */
 export function eulerPermit(
 	context: MessageContext,
 	data: TypedData,
@@ -117,7 +120,6 @@ export function eulerPermit(
 	};
 }
 
-/** Usual member names for a holder of rights in unknown kinds of typed data. */
 const HOLDERS: ReadonlySet<string> = new Set([
 	"agent",
 	"authorized",
@@ -131,7 +133,6 @@ const HOLDERS: ReadonlySet<string> = new Set([
 	"spender",
 ]);
 
-/** Returns the holder that unknown typed data names with a yes or no. Only affects wording. */
 export function namedHolder({ tree, message }: TypedData): string | null {
 	const isPermission = tree.some(({ type }) => type === "bool");
 	const holder = tree.find(({ name, type }) => type === "address" && HOLDERS.has(name));

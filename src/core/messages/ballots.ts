@@ -18,9 +18,6 @@ import {
 	row,
 } from "./explanation.ts";
 
-/** Votes at governors and at Snapshot, and Snapshot's voter profile. */
-
-/** Returns the voted side. Governors number the sides; the oldest use a boolean. */
 function supportOf(value: TypedValue | undefined): bigint {
 	if (typeof value === "boolean") return value ? 1n : 0n;
 	return typeof value === "bigint" ? value : -1n;
@@ -31,7 +28,7 @@ function bytesAt(message: TypedData["message"], name: string): Hex {
 	return (typeof value === "string" ? readBytes(value) : null) ?? "0x";
 }
 
-/** Explains a vote that a governor counts. It moves and permits nothing, whichever contract reads it. */
+/** A vote at a governor moves and permits nothing, whichever contract reads it. */
 export function ballot(context: MessageContext, { domain, message: data }: TypedData): MessageExplanation {
 	const governor = domain.verifyingContract ?? ZERO;
 	const who = nameParam(context.user, governor);
@@ -65,10 +62,7 @@ export function ballot(context: MessageContext, { domain, message: data }: Typed
 	};
 }
 
-/**
- * Returns the choice as one number, several, or text, depending on the voting type. Only Snapshot has the
- * labels.
- */
+/** A number, several numbers or a text, depending on the voting type. Only Snapshot has the labels. */
 function choiceText(choice: TypedValue | undefined, longest: number): Text {
 	const written = Array.isArray(choice) ? choice.map(String).join(", ") : String(choice);
 	return written === "" ? NONE : plain(written, longest);
@@ -81,7 +75,7 @@ const snapshotText = (space: string): Message => message("finding.snapshot-vote"
 const votesAt = (space: string, choice: Param): Message =>
 	message("message.votes-at-snapshot", { space, choice });
 
-/** Explains a vote that Snapshot's servers count. It changes nothing on chain. */
+/** A vote on Snapshot is counted by its servers and changes nothing on chain. */
 export function snapshotVote(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const from = addressAt(message, "from");
 	const space = plain(textAt(message, "space"), 64);
@@ -110,7 +104,6 @@ export function snapshotVote(context: MessageContext, { message }: TypedData): M
 	};
 }
 
-/** Explains a name, picture and description that Snapshot shows for the signer. */
 export function snapshotProfile(context: MessageContext, { message: data }: TypedData): MessageExplanation {
 	return {
 		headline: { text: message("message.edits-profile"), known: true, amount: null },

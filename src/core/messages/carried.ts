@@ -27,14 +27,8 @@ import {
 	row,
 } from "./explanation.ts";
 
-/**
- * Typed data that carries a call: meta-transactions, forward requests, user operations, published
- * descriptions.
- */
-
 const UNREAD = message("finding.unknown-call.carried");
 
-/** Returns the tokens and contracts that a carried call names, to query on chain. */
 export function questionsOfCall(data: TypedData): readonly string[] {
 	const call = carriedCallOf(data);
 	if (call === null) return [];
@@ -47,7 +41,6 @@ export function questionsOfCall(data: TypedData): readonly string[] {
 	return [...tokensOf(decoded), ...callsIn(from, decoded, bytes).map((each) => each.decoded.target)];
 }
 
-/** Returns one row per call of a bundle, so that none hides behind the first. */
 export function innerCallRows(
 	{ user, facts, chainRef }: MessageContext,
 	from: string,
@@ -74,7 +67,7 @@ function callRows(context: MessageContext, call: CarriedCall, decoded: Decoded):
 	];
 }
 
-/** Returns whether known contracts execute all calls, and each is decoded. */
+/** Returns whether every call is decoded and its contract known to execute it. */
 export const areRead = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
 	!isOfUnknown(chainRef, calls) &&
 	!calls.some(
@@ -83,13 +76,12 @@ export const areRead = (chainRef: string | null, calls: readonly MadeCall[]): bo
 
 type ExplainedCall = Pick<MessageExplanation, "rows" | "approvals" | "findings"> & {
 	readonly decoded: Decoded;
-	/** All calls are decoded and executed by known contracts. */
 	readonly isRead: boolean;
 };
 
 /**
- * Returns whether an intermediate contract may not execute the given calls. An account that is not the user's
- * can only spend its own funds as the sender of its own operation.
+ * Returns whether a contract in between might not execute the calls as given. An operation that somebody
+ * else's account sends to itself is exempt, because it can only spend that account's own funds.
  */
 const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonly MadeCall[]): boolean =>
 	calls.some(({ decoded: { meaning } }, at) => {
@@ -97,24 +89,17 @@ const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonl
 		return at > 0 || isMine || !sameAddress(from, to) || !meaning.sure;
 	});
 
-/**
- * Returns whether the account is the user's and runs no code. Nobody can act in its name before the user
- * delegates it, which has its own warning.
- */
+/** An account without code can't be used by anyone until the user delegates it, which has its own warning. */
 const isBare = (context: MessageContext, { from, to }: CarriedCall, isMine: boolean): boolean =>
 	isMine && sameAddress(from, to) && codeOf(context, from)?.size === 0;
 
-/**
- * Returns whether a call's function belongs to an unknown contract. Only a simulation could show its effects,
- * and there is none.
- */
+/** Only a simulation could show what a call to an unknown contract does, and typed data has none. */
 const isOfUnknown = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
 	calls.some(
 		({ decoded: { call, meaning, target } }) =>
 			call !== null && meaning.kind !== "calls" && !isKnownContract(chainRef ?? "", target),
 	);
 
-/** Explains a call that someone else sends. Its effects are judged like any others; nothing simulates it. */
 export function explainCall(context: MessageContext, call: CarriedCall): ExplainedCall {
 	const { user, facts, chainRef, signer } = context;
 	const { from, data } = call;
@@ -136,8 +121,8 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 			...(isOfUnknown(chainRef, calls) || (isUnproven && !isBare(context, call, isMine))
 				? [doubt(danger("unknown-call", message("finding.unknown-call.carried-unverified")))]
 				: []),
-			// A smart account's operation is signed by its owner; an operation of any other account only by
-			// that account.
+			// An operation of a smart account is signed by its owner, and that of any other account only by
+			// the account itself.
 			...(isMine || sameAddress(from, call.to)
 				? []
 				: [danger("call-account", message("finding.call-account", { who }))]),
@@ -146,7 +131,7 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 	};
 }
 
-/** Members with effects of their own: they deploy an account, or say who pays for the call and how much. */
+/** These members deploy an account, or decide who pays for the call and how much. */
 const BESIDE = ["initCode", "paymasterAndData", "relayData"] as const;
 
 function besideRows(message: TypedData["message"]): ExplainedRow[] {
@@ -163,7 +148,6 @@ function besideRows(message: TypedData["message"]): ExplainedRow[] {
 	});
 }
 
-/** Explains a known kind that carries a call. */
 export function carriedCall(context: MessageContext, data: TypedData): MessageExplanation {
 	const call = carriedCallOf(data);
 	if (call === null) throw new Error("recognised typed data without its call");

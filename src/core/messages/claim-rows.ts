@@ -20,47 +20,33 @@ import {
 } from "../subject/subject.ts";
 import { addressText } from "./explanation.ts";
 
-/**
- * Rows of a published claim, including what it leaves out or hides. Labels come from the description; values
- * are what is signed, with our own tokens, amounts, names and dates.
- */
-
-/** Context for describing rows. */
 export type ClaimContext = Omit<CallContext, "decoded" | "claims">;
 
 interface ClaimRow {
 	/**
-	 * `said`: the description shows it. `adds`: text that the description adds, not part of the signed data.
-	 * `left_out`: signed, but not shown or not completely. `ours`: added by Countersign.
+	 * `said`: the description shows this value. `adds`: the description's own text, which isn't signed.
+	 * `left_out`: signed but not fully shown by the description. `ours`: added by Countersign.
 	 */
 	readonly kind: "said" | "adds" | "left_out" | "ours";
-	/** Our own label for `ours`; otherwise the description's, or an argument's path. */
+	/** Our own label for `ours`. Otherwise the description's label or the argument's path. */
 	readonly label: Text;
 	readonly value: Text;
-	/** Set if the value is an address. */
 	readonly address: string | null;
-	/** `false` if the row may be collapsed and counted. */
+	/** `false` if the row may be collapsed. */
 	readonly open: boolean;
 }
 
-/** A claim as displayed. */
 export interface DescribedClaim {
-	/** The called contract; `null` for a message. */
 	readonly target: string | null;
-	/** Publisher of the claim. */
 	readonly claimant: Text;
-	/** The publisher's name for the action; `null` if it gives none. */
 	readonly intent: string | null;
-	/** Implementation that the description covers; `null` if it covers the called contract itself. */
 	readonly proxyOf: string | null;
-	/** Attester of the claim, or a statement that nobody attests it. */
 	readonly vouched: Message;
 	readonly isVouched: boolean;
 	readonly rows: readonly ClaimRow[];
 }
 
 const MAX_LENGTH = 400;
-/** Maximum number of rows; more are counted. */
 const MAX_ROWS = 60;
 
 const isHexAddress = (value: unknown): value is Hex =>
@@ -82,7 +68,7 @@ function leafText(context: ClaimContext, { type, value }: DataLeaf): string | Me
 	return type.startsWith("bytes") ? bytesText(value) : plain(value, MAX_LENGTH);
 }
 
-/** Counts may exceed the safe integers. */
+/** Counts can exceed the safe integers. */
 const UNITS: readonly (readonly [bigint, (count: string, isOne: boolean) => Message])[] = [
 	[86_400n, (count, isOne) => message("claim.duration.day", { count, isOne })],
 	[3_600n, (count, isOne) => message("claim.duration.hour", { count, isOne })],
@@ -129,13 +115,12 @@ function callText(context: ClaimContext, { callee, data, value, from }: Of<"call
 		undefined,
 		contractsOf(context.chainRef),
 	);
-	// An inner call is described like every call; its published description is not part of this claim.
 	return describeCall({ ...context, decoded, as: (from ?? context.signer).toLowerCase() }).text;
 }
 
 /**
- * Contracts that treat a zero receiver as the caller, by their verified source: KyberSwap's
- * MetaAggregationRouterV2, 1inch's routers 5 and 6.
+ * Contracts that treat a zero receiver as the caller. Source: the verified code of KyberSwap's
+ * MetaAggregationRouterV2 and 1inch's routers 5 and 6.
  */
 const CALLER_IF_ZERO: ReadonlySet<string> = new Set([
 	"0x6131b5fae19ea4f9d964eac0408e4408b66337b5",
@@ -147,7 +132,6 @@ const RECEIVER = /(?:^|\.)dstReceiver$/;
 const isCaller = ({ boundTo }: Description, { path, value }: Description["fields"][number]): boolean =>
 	CALLER_IF_ZERO.has(boundTo) && RECEIVER.test(path) && addressIn(value) === ZERO;
 
-/** @param isSender the description says that the address stands for the signer */
 const addressValue = (address: string | Message, isSender: boolean): Text =>
 	isSender ? message("claim.address.sender", { address }) : address;
 
@@ -191,13 +175,8 @@ function addressIn(value: FieldValue): string | null {
 	return value.kind === "raw" && value.type === "address" && isHexAddress(value.value) ? value.value : null;
 }
 
-/** Messages have already been sanitized. */
 const plainly = (text: Text): Text => (typeof text === "string" ? plain(text, MAX_LENGTH) : text);
 
-/**
- * Lists the rows of the description, in its order.
- * @param isOwnCall the signer makes the call
- */
 function describedRows(
 	context: ClaimContext,
 	description: Description,
@@ -244,7 +223,7 @@ const our = (label: Message, value: Message): ClaimRow => ({
 	open: true,
 });
 
-/** Returns the native amount and trailing bytes, which no description may leave out. */
+/** No description may leave out native coin and trailing bytes. */
 function ourRows(context: ClaimContext, value: bigint, { tail }: Description): readonly ClaimRow[] {
 	return [
 		...(value === 0n
@@ -263,7 +242,7 @@ function ourRows(context: ClaimContext, value: bigint, { tail }: Description): r
 
 function bounded(rows: readonly ClaimRow[]): readonly ClaimRow[] {
 	if (rows.length <= MAX_ROWS) return rows;
-	// Open rows are never cut first.
+	// Collapsible rows are cut first.
 	const kept = new Set(
 		[...rows.filter(({ open }) => open), ...rows.filter(({ open }) => !open)].slice(0, MAX_ROWS),
 	);
@@ -274,10 +253,7 @@ function bounded(rows: readonly ClaimRow[]): readonly ClaimRow[] {
 	];
 }
 
-/**
- * @param value wei sent with the call; 0n for a message
- * @param isOwnCall the signer makes the call, with no contract in between
- */
+/** `value` is in wei. `isOwnCall`: the signer makes the call without a contract in between. */
 export function describeClaim(
 	context: ClaimContext,
 	claim: PublishedClaim,
@@ -302,7 +278,6 @@ export function describeClaim(
 	};
 }
 
-/** Describes the claims of all calls, outer calls first. */
 export function describeClaims(subject: Subject): readonly DescribedClaim[] {
 	return (subject.claims ?? []).map((claim) =>
 		describeClaim(

@@ -15,11 +15,8 @@ import {
 	row,
 } from "./explanation.ts";
 
-/** Actions at an exchange that verifies signatures itself: an order, a withdrawal, a further trading key. */
-
 const nameOf = ({ primaryType }: TypedData): string => plain(primaryType.replace(/^.*:/, ""), 48);
 
-/** Explains an action whose content is hidden or unknown. */
 function unseen(data: TypedData, app: string): MessageExplanation {
 	return {
 		headline: {
@@ -33,9 +30,6 @@ function unseen(data: TypedData, app: string): MessageExplanation {
 	};
 }
 
-/**
- * Explains funds leaving the user's exchange balance. A transfer to the user's own account only moves them.
- */
 function sends(
 	context: MessageContext,
 	app: string,

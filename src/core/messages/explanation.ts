@@ -14,23 +14,18 @@ import { LONG_SECONDS } from "../risk/general/thresholds.ts";
 import type { AddressFacts } from "../subject/opinion.ts";
 import { isOwn, isUnlimited, nameParam, tokenAmount, type User, unitOf } from "../subject/subject.ts";
 
-/** Context and shared text for explaining messages. */
-
 export interface MessageContext {
 	readonly signer: string;
-	/** Decimal chain id or cluster; `null` if the request names none. */
 	readonly chainRef: string | null;
 	/**
-	 * Facts about the tokens of `questionsOf`, with the domain's contract as the call's `to`; `null` if not
+	 * Facts about the tokens from `questionsOf`, with the domain's contract as the call's `to`. `null` if not
 	 * queried.
 	 */
 	readonly facts: EvmFacts | null;
 	readonly user: User;
-	/** Unix milliseconds. */
 	readonly now: number;
-	/** Texts of the service and the agent shown beside the message. */
 	readonly texts: readonly string[];
-	/** `null` until the answer arrives. */
+	/** `null` until the chain has answered. */
 	readonly addressFacts: AddressFacts | null;
 }
 
@@ -39,7 +34,7 @@ export interface MessageExplanation {
 	readonly rows: readonly ExplainedRow[];
 	readonly approvals: readonly GrantedApproval[];
 	readonly findings: readonly Finding[];
-	/** The signature permits no more than is shown, whichever contract reads it. */
+	/** The signature permits nothing beyond what is shown, whichever contract reads it. */
 	readonly isSelfContained?: true;
 }
 
@@ -53,14 +48,12 @@ export function finding(id: string, severity: Severity, text: Message, needsWord
 	return { id, severity, text, needsWord };
 }
 
-/** Creates a danger that requires a typed word. */
 export const danger = (id: string, text: Message): Finding => finding(id, "danger", text, true);
 
-/** Returns whether an address is the signer or another account of the user. */
 export const isUsers = ({ signer, user }: MessageContext, address: string): boolean =>
 	sameAddress(address, signer) || isOwn(user, address);
 
-/** Returns the full address in checksummed case (EIP-55), after the user's label. */
+/** Returns the checksummed address after the user's label. */
 export function addressText(user: User, address: string): string | Message {
 	const bytes = readAddress(address);
 	const whole = bytes === null ? plain(address, 64) : getAddress(bytes);
@@ -71,25 +64,22 @@ export function addressText(user: User, address: string): string | Message {
 
 export const nowSeconds = (context: MessageContext) => BigInt(Math.floor(context.now / 1000));
 
-/** Returns whether a time is more than 30 days away. */
 function isFar(context: MessageContext, seconds: bigint): boolean {
 	return seconds > nowSeconds(context) + LONG_SECONDS;
 }
 
-/** Returns whether a time is later than any displayable date. */
 const isEndless = (seconds: bigint): boolean => seconds > LAST_DAY;
 
 const MINUTE = 60n;
 const HOUR = 60n * MINUTE;
 const DAY = 24n * HOUR;
 
-/** Unit for a remaining time of up to this many seconds; longer ones are counted in days. */
+/** Remaining times up to this many seconds are shown in the unit. Longer ones are in days. */
 const UNITS = [
 	{ unit: "minute", seconds: MINUTE, below: 2n * HOUR },
 	{ unit: "hour", seconds: HOUR, below: 2n * DAY },
 ] as const;
 
-/** Returns a moment with its distance in whole units, rounded down. */
 function endText(context: MessageContext, end: bigint): Message {
 	const time = timeText(end);
 	if (isEndless(end)) return time;
@@ -99,17 +89,14 @@ function endText(context: MessageContext, end: bigint): Message {
 	return message("message.until", { time, unit, count: Number(left / seconds) });
 }
 
-/** @param seconds `null` if it never ends */
 export function untilRow(context: MessageContext, label: Message, seconds: bigint | null): ExplainedRow {
 	if (seconds === null) return row(label, WITHOUT_END, "danger");
 	return row(label, endText(context, seconds), isFar(context, seconds) ? "danger" : "plain");
 }
 
-/** Returns a token amount in its unit, or in base units if the chain does not answer. */
 export const amountAt = (context: MessageContext, token: string, raw: bigint): AmountParam =>
 	amountParam(tokenAmount(context.facts, token, raw));
 
-/** Returns the allowance over the signer's tokens that this signature grants. */
 export function allowanceOf(
 	context: MessageContext,
 	spender: string,
@@ -139,17 +126,14 @@ export function allowanceOf(
 	};
 }
 
-/** Calls that typed data causes: by a Safe, by a smart account, or in the signer's own name. */
-
-/** Returns whether only the start of a call is decoded. */
+/** Returns whether nothing but the start of the call is decoded. */
 export const isOpaque = ({ decoded: { meaning }, how }: MadeCall): boolean =>
 	how === "call" && (meaning.kind === "unknown" || (meaning.kind === "calls" && meaning.left > 0));
 
-/** @param unread text for a call that can't be decoded */
 export const actingFindings = (calls: readonly MadeCall[], unread: Message): readonly Finding[] =>
 	calls.some(isOpaque) ? [doubt(danger("unknown-call", unread))] : [];
 
-/** One row of a message's meaning. The label is ours; the value may contain foreign text. */
+/** The label is ours. The value may contain foreign text. */
 export interface ExplainedRow {
 	readonly label: Message;
 	readonly value: Text;

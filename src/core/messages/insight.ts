@@ -10,8 +10,6 @@ import { analyzePersonalMessage, analyzeSvmMessage } from "./message.ts";
 import { analyzeTypedData } from "./typed-data.ts";
 import { analyzeUserOperation } from "./user-operation.ts";
 
-/** Explains one payload of a signing request. Pure: equal input gives equal text. */
-
 export type { MessageContext } from "./explanation.ts";
 export { questionsOf } from "./typed-data.ts";
 
@@ -26,7 +24,6 @@ function unreadable(text: Text): MessageAnalysis {
 	});
 }
 
-/** Returns the meaning of a message, typed data or a user operation's hash, with all findings. */
 export function analyzeMessage(
 	context: MessageContext,
 	request: Pick<SignRequest, "executionKind" | "calls">,

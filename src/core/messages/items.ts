@@ -6,8 +6,6 @@ import { addressAt, boolAt, wholeAt, ZERO } from "../signed/members.ts";
 import { collectionParam, nameParam } from "../subject/subject.ts";
 import { addressText, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
 
-/** Rights over collection items, such as positions, that a signature grants: ERC-4494 and Uniswap v4. */
-
 const given = (
 	spender: string,
 	token: string,
@@ -25,7 +23,9 @@ const given = (
 	source: "decoded",
 });
 
-/** Explains a permit for one item: its spender may take everything the item holds. */
+/**
+ * The spender can take everything in the item, such as the liquidity of a position (ERC-4494, Uniswap v4).
+ */
 export function itemPermit(
 	context: MessageContext,
 	{ domain, message: data }: TypedData,
@@ -49,7 +49,6 @@ export function itemPermit(
 	};
 }
 
-/** Explains a permit for all items, including future ones. */
 export function itemPermitAll(
 	context: MessageContext,
 	{ domain, message: data }: TypedData,

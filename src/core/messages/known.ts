@@ -34,22 +34,18 @@ import {
 } from "./permits.ts";
 import { predictionOrder } from "./prediction.ts";
 
-/** Explained kinds of typed data, identified by structure (match/typed-data/kinds.ts). */
+/** Kinds of typed data that we explain, recognized by structure (`match/typed-data/kinds.ts`). */
 
 export interface KnownKind {
 	readonly name: Message;
 	readonly explain: (context: MessageContext, data: TypedData, reading: SignedReading) => MessageExplanation;
-	/**
-	 * Address of the verifying contract on most chains, in lower case; empty if each deployment has its own.
-	 */
+	/** Verifying contract on most chains, in lower case. Empty if each deployment has its own. */
 	readonly contracts: readonly string[];
-	/** Counted by a server instead of a contract: its domain names neither contract nor network. */
+	/** A server reads the signature. Its domain names neither contract nor network. */
 	readonly offChain?: true;
-	/** Members that name tokens, besides the domain's contract. */
 	readonly tokens: readonly string[];
 }
 
-/** EntryPoint 0.8 and 0.9, whose user operations are typed data. */
 const ENTRY_POINTS = [
 	"0x4337084d9e255ff0702461cf8895ce9e3b5ff108",
 	"0x433709009b8330fda32311df1c2afa402ed8d009",
@@ -60,7 +56,6 @@ const ZERO_EX = ["0xdef1c0ded9bec7f1a1670819833240f027b25eff", "0xdef1abe32c034e
 const ONE_INCH = ["0x111111125421ca6dc452d289314280a0f8842a65"];
 const FARCASTER_KEY_REQUESTS = ["0x00000000fc700472606ed4fa22623acf62c60553"];
 const FARCASTER_KEYS = ["0x00000000fc56947c7e7183f8ca4b62398caadf0b"];
-/** Ethereum and Polygon. */
 const RARIBLE = ["0x9757f2d2b135150bbeb65308d4a91804107cd8d6", "0x12b3897a36fdb436dde2788c06eff0ffd997066e"];
 const LOOKS_RARE = ["0x0000000000e655fae4d56241588680f86e3b2377"];
 const SPEND_PERMISSIONS = ["0xf85210b21cc50302f477ba56686d2019dc9b67ad"];
@@ -344,7 +339,7 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 	},
 };
 
-/** Returns `null` for every kind not identified by its structure, whatever its name. */
+/** Only the structure counts, never the name of the type. */
 export function knownKind(data: TypedData): KnownKind | null {
 	const kind = kindOf(data);
 	return kind === null ? null : KINDS[kind];
@@ -358,7 +353,6 @@ function tokenOf(value: unknown): string[] {
 	return "token" in value && typeof value.token === "string" ? [value.token] : [];
 }
 
-/** Members that name a token directly. */
 const DIRECT = [
 	"sellToken",
 	"buyToken",
@@ -373,14 +367,13 @@ const DIRECT = [
 	"currency",
 ];
 
-/** Returns the tokens and the contract to query from the user's own RPC before explaining. */
 export function questionsOf(data: TypedData): {
 	readonly contract: string | null;
 	readonly tokens: readonly string[];
 } {
 	const contract = data.domain.verifyingContract;
 	const known = knownKind(data);
-	// A server reads it, so no network has its contract or tokens.
+	// A server reads it, so there is neither a contract nor a token to query.
 	if (known?.offChain === true) return { contract: null, tokens: [] };
 	const carried = questionsOfCall(data);
 	if (known === null) return { contract, tokens: [...new Set(carried)].slice(0, MAX_TOKENS) };

@@ -11,9 +11,6 @@ import { finding, type MessageContext, type MessageExplanation, row, untilRow } 
 import { isPlainText } from "./plain-text.ts";
 import { keysFinding, unknownFinding } from "./texts.ts";
 
-/** Logins as typed data, and keys of a social network: Polymarket, Farcaster, and individual servers. */
-
-/** Labels that plain text uses for members that are not sentences. */
 const LABELS: Readonly<Record<string, string>> = {
 	nonce: "Nonce",
 	issuedAt: "Issued At",
@@ -22,10 +19,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const SENTENCES = ["statement", "message"];
 const ACCOUNTS = ["account", "address", "user", "wallet"];
-/** A server's user name, not an address. */
 const USERNAME = /^(?!0x)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/i;
 
-/** Returns the members as text without a form of its own. */
 function textOf({ message: data }: TypedData): string {
 	const sentences = SENTENCES.map((name) => memberAt(data, name)).filter((each) => typeof each === "string");
 	const fields = Object.entries(LABELS).flatMap(([name, label]) => {
@@ -35,10 +30,7 @@ function textOf({ message: data }: TypedData): string {
 	return [...sentences, ...fields].join("\n");
 }
 
-/**
- * Returns whether the login is for the signer, or for a name unknown to any chain: no other account is logged
- * in.
- */
+/** Returns whether the login names the signer, or a user name that no chain knows. */
 function namesSigner({ message: data }: TypedData, signer: string): boolean {
 	const isName = (value: unknown) => typeof value === "string" && USERNAME.test(value);
 	const username = memberAt(data, "username");
@@ -52,10 +44,7 @@ function namesSigner({ message: data }: TypedData, signer: string): boolean {
 
 const PLAIN = doubt(finding("text-plain", "caution", message("finding.text-plain")));
 
-/**
- * Explains a login. It is plain if its text is: words outside known login forms could mean anything to their
- * reader.
- */
+/** A login is harmless if its text has a known form. The server may attach any meaning to other words. */
 export function login(context: MessageContext, data: TypedData): MessageExplanation {
 	const { signer } = context;
 	const text = textOf(data);
@@ -75,9 +64,7 @@ export function login(context: MessageContext, data: TypedData): MessageExplanat
 
 const MAKES_KEYS: Message = message("finding.interface-login");
 
-/**
- * Explains Polymarket's login. Its API keys can read and cancel orders; placing one needs its own signature.
- */
+/** Polymarket's API keys can read and cancel orders. Placing one needs a signature of its own. */
 export function interfaceLogin(_: MessageContext, data: TypedData): MessageExplanation {
 	return {
 		headline: { text: message("message.signs-in-to", { site: "Polymarket" }), known: true, amount: null },
@@ -87,10 +74,7 @@ export function interfaceLogin(_: MessageContext, data: TypedData): MessageExpla
 	};
 }
 
-/**
- * Explains Farcaster's key request: an app vouches for a key. The account's owner adds the key with another
- * signature.
- */
+/** An app on Farcaster vouches for a key, which the account's owner must add with another signature. */
 export function keyRequest(
 	context: MessageContext,
 	{ message: data }: TypedData,
@@ -105,7 +89,7 @@ export function keyRequest(
 	};
 }
 
-/** Explains Farcaster's key registration: the key posts as the user until it is removed. */
+/** The key posts as the user on Farcaster until it is removed. */
 export function keyRegistration(
 	context: MessageContext,
 	{ message: data }: TypedData,

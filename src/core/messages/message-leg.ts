@@ -9,15 +9,12 @@ import type { MessageAnalysis } from "./content.ts";
 import { analyzeMessage, type MessageContext, questionsOf } from "./insight.ts";
 import { analyzeUserOperation } from "./user-operation.ts";
 
-/** Conversion between signed items and the messages feature. */
-
 interface PermittedToken {
 	readonly token: string;
 	readonly spender: string;
 	readonly amount: bigint;
 }
 
-/** Returns the allowance of an EIP-2612 permit over its domain's token. Permit2 records its own. */
 function permitOf(data: TypedData): PermittedToken | null {
 	if (kindOf(data) !== "permit") return null;
 	const token = data.domain.verifyingContract;
@@ -27,7 +24,6 @@ function permitOf(data: TypedData): PermittedToken | null {
 	return address === null ? null : { token, spender: address, amount };
 }
 
-/** Returns the tokens that typed data names, and the domain's contract, as a query. */
 export function messageQuestion(item: MessageItem): ChainQuestion {
 	if (item.intent.kind !== "evm_typed_data" || item.chainRef === null) return { family: "none" };
 	const signer = readAddress(item.signer);

@@ -19,24 +19,20 @@ import { danger, type MessageContext, row } from "./explanation.ts";
 import { brokenSignIn, endOfSignIn, readSignIn, signInFindings, signInRows } from "./sign-in.ts";
 import { keysFinding, textFinding } from "./texts.ts";
 
-/** Explanation of messages: text unchanged, bytes as hex, a sign-in by its parts. */
-
-/** Finding for a hash of unknown meaning. */
 export const BLIND: Finding = doubt(danger("blind", message("finding.blind")));
 
 const UNREADABLE: Finding = doubt(danger("message-bytes", message("finding.message-bytes")));
 
 /**
- * Control characters. Packed numbers and addresses contain them and may still be valid UTF-8; human text does
- * not.
+ * Packed numbers and addresses can be valid UTF-8, but contain control characters, which human text doesn't.
  */
 const CONTROLS = /(?![\n\r\t])\p{Cc}/u;
 
 const PACKED: Finding = doubt(danger("message-bytes", message("finding.message-bytes.controls")));
 
 /**
- * EIP-7702 authorization: 0x05 and RLP of chain, contract and nonce. The match refuses it; this finding names
- * it.
+ * An EIP-7702 authorization is 0x05 and the RLP of chain, contract and nonce. The match refuses it, and this
+ * finding gives the reason.
  */
 const CODE_AUTHORIZATION: Finding = danger("message-bytes", message("finding.code-authorization.bytes"));
 
@@ -65,7 +61,7 @@ function analyzeText(
 	rows: readonly ExplainedRow[] = [],
 ): MessageAnalysis {
 	const { signIn } = content;
-	// Signed text that imitates the app or hides characters is worse than accompanying text that does.
+	// Signed text that imitates the app or hides characters is more severe than the same in text next to it.
 	const own = imitationIn([text]);
 	const imitated =
 		own === null ? imitationIn(context.texts) : ({ ...own, severity: "danger", needsWord: true } as const);
@@ -97,7 +93,6 @@ function analyzeText(
 	});
 }
 
-/** Explains an EIP-191 message. */
 export function analyzePersonalMessage(context: MessageContext, message: string): MessageAnalysis {
 	const bytes = personalBytes(message);
 	const text = personalText(bytes);
@@ -116,7 +111,6 @@ export function analyzePersonalMessage(context: MessageContext, message: string)
 	return analyzeText(content, text, context);
 }
 
-/** Explains a Solana message, which is signed unchanged. */
 export function analyzeSvmMessage(context: MessageContext, message_base64: string): MessageAnalysis {
 	const bytes = svmMessageBytes(message_base64);
 	if (bytes === null)

@@ -40,8 +40,6 @@ import {
 } from "./explanation.ts";
 import { permit2Transfer } from "./permits.ts";
 
-/** Explanation of orders: what is given, what comes back, to whom, and until when. */
-
 const MAX_SAID = 1n;
 
 function amountText(context: MessageContext, { address }: SignedAsset, raw: bigint): Message {
@@ -54,14 +52,13 @@ const nativeText = ({ chainRef }: MessageContext, raw: bigint) =>
 const severalOf = ({ item }: SignedAsset, collection: Param, count: bigint): Message =>
 	itemOf(item, collection, count > MAX_SAID ? String(count) : null);
 
-/** Returns an amount of an asset, with the asset's full address. */
 function partText(context: MessageContext, asset: SignedAsset, raw: bigint): Message {
 	if (asset.kind === "native") return plainAmount(nativeText(context, raw));
 	if (asset.kind !== "item") return amountText(context, asset, raw);
 	return severalOf(asset, addressText(context.user, asset.address ?? ZERO), raw);
 }
 
-/** Returns a well-known collection's name, or an address: a collection's own name proves nothing. */
+/** A collection's own name proves nothing, so only well-known ones are named. */
 function collectionName({ user, chainRef }: MessageContext, token: string): Param {
 	const address = readAddress(token);
 	const contract = address === null ? null : contractsOf(chainRef ?? "").at(address);
@@ -74,10 +71,9 @@ function briefText(context: MessageContext, asset: SignedAsset, raw: bigint): Pa
 	return severalOf(asset, collectionName(context, asset.address ?? ZERO), raw);
 }
 
-/** The highest amount counts for what is given, the lowest for what comes back. */
 const mostOf = ({ least, most }: SignedPart): bigint => most ?? least;
 
-/** Returns rows for everything the order brings; without an upper bound the amount is a minimum. */
+/** An amount without an upper bound is a minimum. */
 function gainRows(context: MessageContext, asked: readonly SignedPart[]): ExplainedRow[] {
 	return asked.map(({ asset, least, most, to }) => {
 		const said = partText(context, asset, least);
@@ -90,7 +86,7 @@ function gainRows(context: MessageContext, asked: readonly SignedPart[]): Explai
 	});
 }
 
-/** Requires proceeds for the user's account from each order of a bulk, as others can execute each alone. */
+/** Each order of a bulk must pay the user's account, because others can execute each one alone. */
 function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Finding[] {
 	if (asked.some(({ to }) => to !== null && isUsers(context, to))) return [];
 	const to = asked.find((part) => part.to !== null)?.to;
@@ -101,10 +97,8 @@ function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Fi
 	return [danger("order-elsewhere", text)];
 }
 
-/** Maximum number of assets named per side in a headline. */
 const MAX_NAMED = 3;
 
-/** Returns the assets by name: "item 41 of the collection 0xA1A1… and 5 ETH". */
 function listed(assets: readonly Param[]): Param {
 	const [first = NOTHING, ...others] = assets;
 	if (others.length === 0) return first;
@@ -112,7 +106,6 @@ function listed(assets: readonly Param[]): Param {
 	return more > 0 ? [...assets.slice(0, MAX_NAMED), moreThings(more)] : assets;
 }
 
-/** Returns the user's proceeds; if there are none, the proceeds of others with their recipient. */
 function gainsParam(context: MessageContext, asked: readonly SignedPart[]): Param {
 	const brief = ({ asset, least, most }: SignedPart): Param => {
 		const said = briefText(context, asset, least);
@@ -130,14 +123,12 @@ function gainsParam(context: MessageContext, asked: readonly SignedPart[]): Para
 const givesParam = (context: MessageContext, given: readonly SignedPart[]): Param =>
 	listed(given.map((part) => briefText(context, part.asset, mostOf(part))));
 
-/** Returns a single given fungible asset, as a total for the headline. */
 function givenAmount(context: MessageContext, [first, ...others]: readonly SignedPart[]): Amount | null {
 	return first?.asset.kind === "fungible" && others.length === 0
 		? tokenAmount(context.facts, first.asset.address ?? ZERO, mostOf(first))
 		: null;
 }
 
-/** Explains an exchange of one amount for another with any taker. */
 function offer(context: MessageContext, reading: SignedReading, where: string): MessageExplanation {
 	const { given, asked, deadline } = reading;
 	return {
@@ -176,7 +167,7 @@ export const zeroExItemOrder = marketOrder("0x");
 export const zeroExOrder = marketOrder("0x");
 export const oneInchOrder = marketOrder("1inch");
 
-/** Judges each order of a bulk alone, as each can be executed alone. */
+/** Judges each order alone, because others can execute each one alone. */
 export function seaportBulk(
 	context: MessageContext,
 	data: TypedData,
@@ -206,7 +197,6 @@ export function seaportBulk(
 	};
 }
 
-/** Explains a list of orders of which only the hash is signed. */
 export function orderRoot(context: MessageContext, { domain }: TypedData): MessageExplanation {
 	const who = nameParam(context.user, domain.verifyingContract ?? ZERO);
 	return {
@@ -249,19 +239,18 @@ export function cowOrder(
 	};
 }
 
-/** Returns an unknown condition with its full content in one row. */
 function conditionRows(data: TypedData): readonly ExplainedRow[] {
 	const name = witnessOf(data)?.name;
 	const node = data.tree.find((each) => each.name === name);
 	return node === undefined ? [] : [row(LABEL.condition, plain(nodeText(node), 400), "danger")];
 }
 
-/** Returns a node with all its descendants: "Intent witness {address user: 0x…, bytes32 what: 0x…}". */
+/** Formats a node with its descendants: "Intent witness {address user: 0x…, bytes32 what: 0x…}". */
 function nodeText({ name, type, value, children }: TypedNode): string {
 	return `${type} ${name}${value === null ? ` {${children.map(nodeText).join(", ")}}` : `: ${value}`}`;
 }
 
-/** Explains Permit2 with a witness: an order of known form, or a transfer with unknown conditions. */
+/** Explains a Permit2 transfer whose witness is a known order or an unknown condition. */
 export function permit2Witness(
 	context: MessageContext,
 	data: TypedData,
@@ -292,10 +281,8 @@ export function permit2Witness(
 	};
 }
 
-/** Returns the owner in an order identifier, between hash and end. */
 const ownerIn = (uid: string): string => `0x${uid.slice(66, 106)}`;
 
-/** Explains CoW Protocol's cancellation of unfilled orders. */
 export function orderCancellation(context: MessageContext, { message: data }: TypedData): MessageExplanation {
 	const { orderUids } = data;
 	const uids = Array.isArray(orderUids) ? orderUids.map(String) : [];

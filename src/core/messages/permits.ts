@@ -19,8 +19,6 @@ import {
 	untilRow,
 } from "./explanation.ts";
 
-/** Token permissions that a signature grants: EIP-2612, DAI, Permit2. */
-
 const LASTS = message("allow.signed.lasts");
 const untilTime = (seconds: bigint) => message("allow.signed.until", { time: timeText(seconds) });
 const onceUntil = (seconds: bigint) => message("allow.signed.once", { time: timeText(seconds) });
@@ -46,7 +44,6 @@ const tokenRow = (context: MessageContext, token: string) =>
 const spenderRow = (context: MessageContext, spender: string) =>
 	row(LABEL.maySpend, addressText(context.user, spender));
 
-/** Returns the allowances of the granted token rights, each with its end as text. */
 function allowancesBy(
 	context: MessageContext,
 	rights: SignedReading["rights"],
@@ -60,7 +57,6 @@ function allowancesBy(
 	});
 }
 
-/** Explains EIP-2612 and DAI permits: one allowance without an end. */
 export function permit(
 	context: MessageContext,
 	_: TypedData,
@@ -105,7 +101,7 @@ function several(
 	return { headline, rows: [...before, ...rows], approvals };
 }
 
-/** Explains Permit2 allowances, each with an end besides the signature's. */
+/** Each allowance in Permit2 has an end of its own besides that of the signature. */
 export function permit2Allowance(
 	context: MessageContext,
 	{ message }: TypedData,
@@ -118,7 +114,7 @@ export function permit2Allowance(
 	return { ...explained, rows: [...explained.rows, ...ends], findings: [] };
 }
 
-/** Explains Permit2 transfers: the named spender takes the tokens once. */
+/** The spender takes the tokens once. */
 export function permit2Transfer(
 	context: MessageContext,
 	{ message }: TypedData,
@@ -136,7 +132,7 @@ export function permit2Transfer(
 const transferred = (pulled: boolean, who: Param, amount: Param) =>
 	pulled ? message("message.lets-take.once", { who, amount }) : message("message.sends", { who, amount });
 
-/** Explains EIP-3009: a transfer that anyone, or only its recipient, may execute once. */
+/** EIP-3009: a single transfer that anyone may execute, or only its recipient. */
 export function transferAuthorization(
 	context: MessageContext,
 	{ domain, message }: TypedData,
@@ -167,10 +163,7 @@ export function transferAuthorization(
 	};
 }
 
-/**
- * Explains EIP-3009's cancellation of an unused authorization. Requires a known token: any other contract may
- * interpret the same members differently.
- */
+/** EIP-3009. The token must be known, because another contract may give the same members another meaning. */
 export function authorizationCancel(context: MessageContext, { domain }: TypedData): MessageExplanation {
 	const token = domain.verifyingContract ?? ZERO;
 	const isKnown = wellKnownAt(String(domain.chainId ?? ""), token) !== null;
@@ -190,7 +183,7 @@ export function authorizationCancel(context: MessageContext, { domain }: TypedDa
 	};
 }
 
-/** Explains Coinbase's spend permissions: the allowance renews each period. */
+/** The allowance of Coinbase's spend permissions renews each period. */
 export function spendPermission(
 	context: MessageContext,
 	{ message: data }: TypedData,

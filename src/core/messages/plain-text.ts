@@ -2,18 +2,17 @@ import { sameAddress } from "../people/labels.ts";
 import { siteFindings } from "./site.ts";
 
 /**
- * Recognizes plain login and terms texts: every sentence has a known form, every address is the signer's, and
- * all links belong to one site. A word outside these forms leaves the text unknown, so new wording is never
- * judged milder.
+ * Recognizes harmless logins and terms: every sentence has a known form, every address is the signer's, and
+ * all links go to one site. A single unknown word makes the text unknown, so that new wording never gets a
+ * milder judgement.
  */
 
-/** Maximum length; nobody reads longer texts. */
 const MAX_LENGTH = 2_000;
-/** Size of a hash, which can be searched for until it reads well. */
+/** An attacker can search for a hash that reads well. */
 const HASH_BYTES = 32;
 const PLAIN_CHARACTERS = /^[\n\x20-\x7e\u2018\u2019\u201c\u201d\u2013\u2014\u2026]*$/;
 
-/** Words about money, rights and power, which must not appear in a name or nonce. */
+/** Words about money, rights and power that may not occur in a name or nonce. */
 const POWERS =
 	`access airdrop all allow allows allowance amount approve approves asset assets assign authority authorize
 	authorise balance bid borrow bridge burn buy cancel claim coin coins collateral consent contract control custody
@@ -26,14 +25,14 @@ const isPower = new Set(POWERS);
 export const namesPower = (text: string): boolean =>
 	(text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => isPower.has(word));
 
-/** Placeholders in a sentence for a link or host and for the signer's address. */
+/** Stands for a link or host in a sentence. */
 const SITE = "\u2460";
 const OWN = "\u2461";
 
 const inEitherCase = (source: string): string =>
 	source.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
-/** Capitals mark a name of up to three words. */
+/** A name has up to three words, each with a capital. */
 const NAME_WORD = `(?!(?:${inEitherCase(POWERS.join("|"))})(?![A-Za-z]))[A-Z][A-Za-z0-9]*(?:['\u2019]s)?`;
 const NAME = `(?:${NAME_WORD}(?: ${NAME_WORD}){0,2})`;
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
@@ -46,7 +45,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 	UNIT: "(?:seconds?|minutes?|hours?|days?|weeks?)",
 };
 
-/** Compiles letters in either case without the flag, as capitals matter in names. */
+/** Spells out both cases of each letter instead of using the flag, because capitals matter in names. */
 function compile(source: string): RegExp {
 	const whole = Object.entries(PLACEHOLDERS).reduce(
 		(text, [name, value]) => text.replaceAll(name, value),
@@ -55,7 +54,6 @@ function compile(source: string): RegExp {
 	return new RegExp(`(?:${inEitherCase(whole).replaceAll("NAMED", NAME)})(?![A-Za-z0-9])`, "y");
 }
 
-/** Sentences that log in, check in, prove the account or accept terms; at least one is required. */
 const TOPICS = [
 	"(?:sign|signing|log|logging)[ -]?in(?:(?: to|to| with| on| at) PLACE)?",
 	"login(?:(?: to| with| at| for) PLACE)?",
@@ -69,7 +67,6 @@ const TOPICS = [
 	`(?:accept|accepting|agree to|agreeing to|acknowledge|have read|have read and (?:accept|agree to)) (?:(?:the|our|its|these) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?(?:(?:,| and|, and|&) (?:(?:the|our|its) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?)*`,
 ].map(compile);
 
-/** Sentences that may accompany them. */
 const PHRASES = [
 	"welcome(?: back)?(?: to PLACE)?",
 	"(?:hello|hi|thanks|thank you)",
@@ -85,7 +82,6 @@ const PHRASES = [
 	"(?:with|using|for) (?:this|your|my) ACCOUNT",
 	"the undersigned",
 	"join (?:the|our|this) (?:members['\u2019]? )?(?:channel|chat|club|community|forum|group|server)(?: of NAMED)?",
-	// An exchange confirms the address of withdrawals.
 	"(?:i )?use (?:it|this ACCOUNT) (?:to receive|for) withdrawals from PLACE",
 	"(?:reference|case)(?: number)?:? [0-9][0-9/-]{0,23}",
 	"your authentication status will reset after NUMBER UNIT",
@@ -99,7 +95,8 @@ const SUBJECT =
 	"(?:it|this|signing|signing it|(?:signing )?(?:this|the) (?:message|request|signature|action|login))";
 
 /**
- * Sentences about what signing does not do. No second verb may follow the negation, which might not cover it.
+ * Sentences about what signing doesn't do. A second verb is not allowed, because the negation may not cover
+ * it.
  */
 const ASSURANCES = [
 	`${SUBJECT} (?:is free and )?(?:will not|won['\u2019]t|does not|doesn['\u2019]t|cannot|can['\u2019]t|can not|never)${NOTHING_ELSE}`,
@@ -108,14 +105,12 @@ const ASSURANCES = [
 	"(?:there (?:is|are) )?no (?:gas fees?|gas|fees?|costs?|transactions?)(?: or (?:gas|fees?|costs?|transactions?))?(?: (?:is|are|will be) (?:needed|required|charged|sent))?",
 ].map(compile);
 
-/** Returns the end of a match that starts at `from`; `null` if none starts there. */
 function endOf(pattern: RegExp, text: string, from: number): number | null {
 	pattern.lastIndex = from;
 	const found = pattern.exec(text);
 	return found === null || found[0] === "" ? null : found.index + found[0].length;
 }
 
-/** Returns the longest match that starts at `from`. */
 function longest(patterns: readonly RegExp[], text: string, from: number): number | null {
 	const ends = patterns.map((pattern) => endOf(pattern, text, from)).filter((end) => end !== null);
 	return ends.length === 0 ? null : Math.max(...ends);
@@ -125,7 +120,7 @@ type Reading = "topic" | "plain" | null;
 
 function readClause(clause: string): Reading {
 	if (longest(ASSURANCES, clause, 0) === clause.length) return "plain";
-	// "I agree that you own my account": each person may only speak for themselves.
+	// "I agree that you own my account" has a known form in each part, so a sentence may not speak for both.
 	if (/\b(?:i|my|me)\b/i.test(clause) && /\b(?:you|your)\b/i.test(clause)) return null;
 	let at = 0;
 	let reading: Reading = "plain";
@@ -144,7 +139,6 @@ const SITE_LABEL = /^(?:domain|site|website|url|uri|origin)$/i;
 const VALUE_LABEL =
 	/^(?:(?:login |session |request )?(?:nonce|id|code)|challenge|session|method|timestamp|time|date|version|chain id|issued(?: at)?|(?:expires|expiration)(?: at| time)?|valid until)$/i;
 
-/** A nonce of random letters, a number, or a time; nothing that reads as words. */
 const MOMENT =
 	/^(?:\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:\d\d)?)?|[A-Z][a-z]{2},? \d\d? [A-Z][a-z]{2} \d{4}(?: [\d:]+)?)(?: (?:UTC|GMT))?$/;
 const isValue = (text: string): boolean =>
@@ -159,7 +153,6 @@ function fieldKind(label: string, value: string): FieldKind | null {
 	return /nonce|challenge/i.test(label) ? "nonce" : "value";
 }
 
-/** Returns the kind of a label and value on one or two lines; `null` if no field starts here. */
 function fieldAt([line = "", next]: readonly string[]): { kind: FieldKind; lines: 1 | 2 } | null {
 	const [, label = "", value = ""] = /^([A-Za-z ]{2,20}?) ?: ?(.*)$/.exec(line) ?? [];
 	if (label === "") return null;
@@ -168,7 +161,6 @@ function fieldAt([line = "", next]: readonly string[]): { kind: FieldKind; lines
 	return kind === null ? null : { kind, lines };
 }
 
-/** Fields that suffice for a login: site, account and nonce. */
 const LOGIN_FIELDS: readonly FieldKind[] = ["site", "account", "nonce"];
 
 function readLines(lines: readonly string[]): Reading {
@@ -194,7 +186,7 @@ const LINK =
 	/https?:[/\\]*[^\s()<>"\u201c\u201d]*[^\s()<>"\u201c\u201d.,;:!?]|\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b(?::\d+)?(?:\/[^\s()<>"\u201c\u201d]*[^\s()<>"\u201c\u201d.,;:!?])?/gi;
 const ADDRESS = /\b(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\b/g;
 
-/** Returns whether all links belong to one site or its subdomains and display unambiguously. */
+/** Returns whether all links go to one site or its subdomains, and look like what they are. */
 function isOneSite(links: readonly string[]): boolean {
 	const urls = links.map((link) => (/^https?:/i.test(link) ? link : `https://${link}`));
 	if (!urls.every((url) => URL.canParse(url))) return false;
@@ -204,7 +196,6 @@ function isOneSite(links: readonly string[]): boolean {
 	return found.every(({ id }) => id === "sign-in-subdomain");
 }
 
-/** @param signer address allowed in the text; any other makes it unknown */
 export function isPlainText(text: string, signer: string): boolean {
 	const bytes = new TextEncoder().encode(text).length;
 	if (text.length > MAX_LENGTH || bytes === HASH_BYTES || !PLAIN_CHARACTERS.test(text)) return false;

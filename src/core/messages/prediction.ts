@@ -10,9 +10,6 @@ import type { SignedReading } from "../signed/reading.ts";
 import { tokenAmount } from "../subject/subject.ts";
 import { addressText, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
 
-/** Explanation of prediction market orders (Polymarket). */
-
-/** Decimals of shares and collateral. */
 const DECIMALS = 6;
 
 export function predictionOrder(

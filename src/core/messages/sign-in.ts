@@ -12,7 +12,7 @@ import type { ExplainedRow } from "./explanation.ts";
 import { addressText, danger, finding, type MessageContext, nowSeconds, row } from "./explanation.ts";
 import { siteFindings } from "./site.ts";
 
-/** Sign-In with Ethereum (EIP-4361), and with Solana, whose form differs in one word and in addresses. */
+/** Solana's form differs from EIP-4361 in one word and in its addresses. */
 
 const FIRST: Readonly<Record<ChainFamily, RegExp>> = {
 	evm: /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your Ethereum account:$/,
@@ -25,7 +25,6 @@ const isAddress: Readonly<Record<ChainFamily, (text: string) => boolean>> = {
 	svm: (text) => readKey(text) !== null,
 };
 
-/** Compares chains across spellings: Solana has several names per cluster. */
 const sameChain = (left: string, right: string) =>
 	left === right || (clusterOf(left) !== null && clusterOf(left) === clusterOf(right));
 const FIELDS = [
@@ -40,13 +39,13 @@ const FIELDS = [
 ] as const;
 type SignInField = (typeof FIELDS)[number];
 
-/** Resources of this form let the signature's holder act for the account (ERC-5573). */
+/** Resources of this form let anyone with the signature act for the account (ERC-5573). */
 const CAPABILITY = /^urn:recap:/i;
 
 const RESOURCES = "Resources:";
 const ENTRY = "- ";
 
-/** Returns the fields in their required order, each at most once, with only resources after them. */
+/** The fields have a fixed order, and only resources may follow them. */
 function fieldsOf(lines: readonly string[]): ReadonlyMap<SignInField, string> | null {
 	const found = new Map<SignInField, string>();
 	let at = 0;
@@ -61,7 +60,6 @@ function fieldsOf(lines: readonly string[]): ReadonlyMap<SignInField, string> | 
 	return rest.length === 0 || resources ? found : null;
 }
 
-/** Required fields of each form. Sign In With Solana only requires domain and address. */
 const NEEDED: Readonly<Record<ChainFamily, readonly SignInField[]>> = {
 	evm: ["URI", "Version", "Chain ID", "Nonce", "Issued At"],
 	svm: [],
@@ -69,13 +67,11 @@ const NEEDED: Readonly<Record<ChainFamily, readonly SignInField[]>> = {
 
 interface Body {
 	readonly statement: string | null;
-	/** Lines of fields and resources. */
 	readonly fields: readonly string[];
 }
 
 /**
- * Splits the part below the address: a statement between empty lines, or one more empty line, then the
- * fields.
+ * Below the address, there is a statement between empty lines, or one more empty line, and then the fields.
  */
 function bodyOf(lines: readonly string[], family: ChainFamily): Body | null {
 	const [blank, ...body] = lines;
@@ -83,13 +79,11 @@ function bodyOf(lines: readonly string[], family: ChainFamily): Body | null {
 	if (blank !== "" || body.length === 0) return null;
 	const [first = "", second] = body;
 	if (first !== "" && second === "") return { statement: first, fields: body.slice(2) };
-	// Solana's form may end with its statement.
 	if (family === "svm" && body.length === 1 && fieldsOf(body) === null)
 		return { statement: first, fields: [] };
 	return { statement: null, fields: first === "" ? body.slice(1) : body };
 }
 
-/** Returns the parts of a message in exactly this form; `null` for any other. */
 export function readSignIn(text: string, family: ChainFamily): SignInMessage | null {
 	const [first = "", address = "", ...below] = text.split("\n");
 	const domain = FIRST[family].exec(first)?.[1];
@@ -114,7 +108,6 @@ export function readSignIn(text: string, family: ChainFamily): SignInMessage | n
 	};
 }
 
-/** Returns Unix seconds for an RFC 3339 time with a zone; `null` for anything else. */
 function secondsOf(time: string): bigint | null {
 	if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/i.test(time)) return null;
 	const ms = Date.parse(time);
@@ -145,15 +138,13 @@ export function signInRows(context: MessageContext, signIn: SignInMessage): Expl
 	];
 }
 
-/** Maximum number shown separately; the text shows all of them. */
 const MAX_RESOURCES = 20;
 
-/** Allowed difference between an application's clock and this computer's, in seconds. */
+/** In seconds, between the application's clock and this computer's. */
 const CLOCKS_APART = 600n;
 
 const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
 
-/** Returns findings about the stated times. */
 function timeFindings(context: MessageContext, signIn: SignInMessage): (Finding | null)[] {
 	const now = nowSeconds(context);
 	const { issuedAt, notBefore, expiresAt } = signIn;
@@ -178,7 +169,6 @@ function timeFindings(context: MessageContext, signIn: SignInMessage): (Finding 
 	];
 }
 
-/** Returns findings about a parsed sign-in. */
 export function signInFindings(context: MessageContext, signIn: SignInMessage): Finding[] {
 	const { user, signer, chainRef } = context;
 	const { chainId, uri, domain } = signIn;
@@ -190,7 +180,7 @@ export function signInFindings(context: MessageContext, signIn: SignInMessage): 
 					message("finding.sign-in-account", { who: nameParam(user, signIn.address) }),
 				),
 		...siteFindings(domain, uri),
-		// An account's signature is valid whichever chain a sign-in names.
+		// The signature proves the account whichever chain the sign-in names.
 		chainRef === null || chainId === null || sameChain(chainRef, chainId)
 			? null
 			: caution("sign-in-chain", message("finding.sign-in-chain", { chain: plain(chainId, 24) })),
@@ -202,7 +192,6 @@ export function signInFindings(context: MessageContext, signIn: SignInMessage): 
 	return found.filter((each) => each !== null);
 }
 
-/** Returns a finding for text that claims to be a sign-in but does not have the form. */
 export function brokenSignIn(text: string): Finding | null {
 	return CLAIMS.test(text) ? danger("sign-in-form", message("finding.sign-in-form")) : null;
 }

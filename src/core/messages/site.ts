@@ -3,11 +3,8 @@ import { type Message, message } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
 import { danger, finding } from "./explanation.ts";
 
-/** Site of a sign-in: whether it matches its page's address and displays unambiguously. */
-
 const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
 
-/** RFC 3986 authority without user information: plain ASCII, so that no letter imitates another. */
 const AUTHORITY = /^[!-~]+$/;
 const NO_AUTHORITY = /[/?#@\\]/;
 
@@ -19,11 +16,11 @@ const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) 
 const isLocal = (hostname: string): boolean => /^(?:.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);
 const isIp = (hostname: string): boolean => /^\[.*\]$|^\d+\.\d+\.\d+\.\d+$/.test(hostname);
 
-/** Returns whether the page's host is below the site; hosts below a single-label site belong to others. */
+/** Hosts below a single-label site belong to others. */
 const isBelow = (page: URL, site: URL): boolean =>
 	site.hostname.includes(".") && page.hostname.endsWith(`.${site.hostname}`);
 
-/** The typed word is the page, as the named site is the lie. */
+/** The user types the page's host, because the named site is the lie. */
 function disagreement(page: URL | null, domain: string): Finding {
 	if (page === null || page.host === "")
 		return danger("sign-in-domain", message("finding.sign-in-domain.no-page", { site: plain(domain, 100) }));
@@ -36,7 +33,6 @@ function disagreement(page: URL | null, domain: string): Finding {
 
 function agreement(page: URL | null, site: URL | null, domain: string): Finding | null {
 	if (page === null || site === null) return disagreement(page, domain);
-	// Compares normalized hosts: ASCII, without default ports.
 	if (page.host !== "" && page.host === site.host) return null;
 	return isBelow(page, site)
 		? caution("sign-in-subdomain", message("finding.sign-in-subdomain", { page: plain(page.host, 100) }))
@@ -53,7 +49,6 @@ function hostFindings({ hostname }: URL): (Finding | null)[] {
 	];
 }
 
-/** @param uri `null` if the sign-in states none */
 export function siteFindings(domain: string, uri: string | null): (Finding | null)[] {
 	const page = uri === null ? null : urlOf(uri);
 	const site =

@@ -5,12 +5,11 @@ import { danger, finding } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
 
 /**
- * Judgement of texts without a sign-in form: encoded hashes, texts from which applications derive keys, and
- * others.
+ * Judges texts without a known form, such as encoded hashes and texts from which applications derive keys.
  */
 
 const HASH_BYTES = 32;
-/** Maximum letters next to a hash that still count as a label instead of an explanation. */
+/** More letters next to a hash are an explanation instead of a label. */
 const MAX_LABEL = 48;
 
 const decodes = (decode: () => Uint8Array): boolean => {
@@ -21,7 +20,6 @@ const decodes = (decode: () => Uint8Array): boolean => {
 	}
 };
 
-/** Returns whether text is exactly 32 bytes in base58 or either base64 alphabet. */
 const isEncodedHash = (text: string): boolean =>
 	/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 		? decodes(() => base58.decode(text))
@@ -30,15 +28,14 @@ const isEncodedHash = (text: string): boolean =>
 
 const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** 64 hex digits, with or without 0x, in groups of any size separated by spaces, colons or dashes. */
 const HEX = /(?<![0-9a-f])(?:\\x|0x)?[0-9a-f](?:[\s:_,-]*(?:\\x|0x)?[0-9a-f]){63}(?![0-9a-f])/gi;
 
-/** Length of a 32-byte number in decimal digits, except for the smallest. */
+/** A 32-byte number in decimal digits, unless it is very small. */
 const DECIMAL = /^[0-9]{70,78}$/;
 
 /**
- * Returns whether text is a 32-byte hash without an explanation: a contract may accept a signature of its
- * letters as one of the hash.
+ * Returns whether the text is a bare 32-byte hash. A contract could accept a signature of its letters as one
+ * of the hash.
  */
 export function isHashText(text: string): boolean {
 	const bare = text.normalize("NFKC").replace(/\p{Cf}/gu, "");
@@ -47,7 +44,6 @@ export function isHashText(text: string): boolean {
 	if (DECIMAL.test(quoted)) return true;
 	const rest = bare.replace(HEX, " ");
 	if (rest !== bare && letters(rest) <= MAX_LABEL) return true;
-	// Only the last of several words counts if the others label it.
 	const words = quoted.split(/\s+|[:"']\s*/).filter((word) => word !== "");
 	const last = words.at(-1) ?? "";
 	const before = words.slice(0, -1).join("");
@@ -56,19 +52,15 @@ export function isHashText(text: string): boolean {
 		: false;
 }
 
-/** Phrases of applications that derive a key from the signature: whoever has it has the key. */
 const KEY_TEXTS: readonly RegExp[] = [
-	// "Sign to generate your keys", "used to derive an encryption key", "Creates a trading key for you".
 	/\b(?:generat|deriv|creat|comput|produc|recover|restor|regenerat|unlock|obtain|retriev|set ?up|register)\w*\b[^.!?]{0,80}\b(?:key|keys|keypair|key-pair|seed|mnemonic|secret)\b/,
 	/\b(?:key|keys|keypair|seed|secret)\b[^.!?]{0,60}\b(?:will be |is |are |be )?(?:generated|derived|created|computed|recovered|restored|unlocked)\b/,
 	/\b(?:stark|starkex|l2|layer[ -]?2|zk|zksync|viewing|spending|privacy|encryption|decryption|private|trading|session|account|api|shielded|stealth)[ -]?(?:key|keys|keypair|seed)\b/,
-	// zkSync Lite, Umbra, Lighter and others.
 	/\bonly sign (?:this|the|it)\b[^.!?]{0,80}\b(?:trust|trusted|official|genuine|client|website|site|app|application|interface|domain|initiated)\b/,
 	/\b(?:never|do not|don't) sign (?:this|it)\b[^.!?]{0,80}\b(?:other|another|untrusted|unknown|elsewhere|unless)\b/,
 	/\b(?:access|activate|onboard|enable|unlock)\w*\b[^.!?]{0,40}\b(?:zksync|stark\w*|dydx|paradex|lighter|loopring|immutable(?: ?x)?|imx|umbra|aztec|railgun|apex|edgex)\b/,
 	/\b(?:zksync|starkex|dydx|paradex|lighter|loopring|immutable ?x|imx|umbra|aztec|railgun|apex|edgex)\b[^.!?]{0,60}\b(?:account|onboarding|key|pubkey|registration)\b/,
 	/\bregister lighter account\b/,
-	// Mail, chat and storage encrypted for a wallet.
 	/\b(?:decrypt|encrypt)\w*\b[^.!?]{0,60}\b(?:data|messages?|files?|notes?|storage|wallet|account|vault|key)\b/,
 	/\bxmtp ?: ?(?:create|enable) identity\b/,
 ];
@@ -86,9 +78,6 @@ function makesKeys(text: string): boolean {
 	return KEY_TEXTS.some((each) => each.test(read));
 }
 
-/**
- * Returns a finding for text from which keys are derived; `null` for any other. A sign-in may contain it too.
- */
 export function keysFinding(text: string): Finding | null {
 	return makesKeys(text) ? danger("text-keys", message("finding.text-keys")) : null;
 }
@@ -102,15 +91,14 @@ const FREE: Finding = {
 	short: message("reason.text-free"),
 };
 
-/** Returns the finding for typed data of an unknown kind. */
 export const unknownFinding = (name: string): Finding => ({
 	...doubt(danger("unknown-typed-data", message("finding.unknown-typed-data", { name }))),
 	short: message("reason.unknown-typed-data", { name }),
 });
 
-/** Judges text without a known sign-in form. Always returns a finding, as nobody knows how it is used. */
+/** Always returns a finding, because nobody knows how the text is used. */
 export function textFinding(text: string, signer: string): Finding {
-	// The signer's own address may be 32 bytes of text too; plain text contains no other.
+	// The signer's own address can also be 32 bytes of text.
 	const isPlain = isPlainText(text, signer);
 	if (!isPlain && isHashText(text)) return HASH;
 	const keys = keysFinding(text);

@@ -35,11 +35,10 @@ import { namesPower } from "./plain-text.ts";
 import { keysFinding, unknownFinding } from "./texts.ts";
 
 /**
- * Recognizes typed data that moves and permits nothing, such as following a Snapshot space: no contract reads
- * it; it names no account but the signer's, no amount, no bytes, and no word about money, rights or keys.
+ * Recognizes harmless typed data, such as following a space on Snapshot: no contract reads it, its only
+ * account is the signer's, and it has no amount, no bytes, and no word about money, rights or keys.
  */
 
-/** Words about server settings beyond money: they may grant access. */
 const SETTINGS = new Set(
 	`action admin alias api bind close code credential deactivate delete device disable enable export invite issue leverage
 	link liquidate login margin member module pair password pin position reclaim redeem register registration remove
@@ -67,7 +66,7 @@ const TIMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parts of names such as "gitcoindao.eth". A number alone may be an amount or a code, and a long part a key.
+ * Parts of names such as "gitcoindao.eth". A number alone can be an amount or a code, and a long part a key.
  */
 const NAME =
 	/^(?![0-9]+(?:[ ._-]|$))[A-Za-z0-9]{1,24}(?:[ ._-](?![0-9]+(?:[ ._-]|$))[A-Za-z0-9]{1,24}){0,4}$/;
@@ -101,11 +100,7 @@ function isStatement(data: TypedData, signer: string): boolean {
 	);
 }
 
-/**
- * Verifying contract and chain of a signature: the EIP-712 domain compared with the request and the chain.
- */
-
-/** The match refuses a chain other than the request's; this covers what it can't compare. */
+/** The match refuses a chain other than the request's. This covers domains that the match can't compare. */
 function chainFinding(context: MessageContext, data: TypedData, kind: KnownKind | null): Finding | null {
 	if (kind?.offChain === true) return null;
 	if (data.domain.chainId === null)
@@ -115,7 +110,6 @@ function chainFinding(context: MessageContext, data: TypedData, kind: KnownKind 
 	return doubt(danger("domain-chain", message("finding.domain-chain", { chain: where })));
 }
 
-/** Returns a warning if the user's RPC finds no contract; `null` if there is one, or if unknown. */
 function noCodeText(context: MessageContext, contract: string): Message | null {
 	const who = nameParam(context.user, contract);
 	const code = codeOf(context, contract);
@@ -126,10 +120,7 @@ function noCodeText(context: MessageContext, contract: string): Message | null {
 		: null;
 }
 
-/**
- * Checks the verifying contract against the kind's known address.
- * @param isSelfContained no reader can do more than is shown; without a contract the signature is useless
- */
+/** `isSelfContained`: no reader can do more than is shown. Without a contract the signature is useless. */
 function contractFinding(
 	context: MessageContext,
 	data: TypedData,
@@ -155,12 +146,12 @@ function contractFinding(
 }
 
 /**
- * Explanation of EIP-712 typed data: known kinds in our own words, others as the full tree with a typed word.
+ * Explains known kinds of typed data in our own words. An unknown kind is shown as a tree and needs a typed
+ * word.
  */
 
 type KnownTypedData = NonNullable<ReturnType<typeof knownKind>>;
 
-/** Returns the verifying contract's published description; `null` if there is none. */
 function claimOf(context: MessageContext, data: TypedData): PublishedClaim | null {
 	const signer = readAddress(context.signer);
 	return signer === null ? null : claimOfMessage(data, signer, context.addressFacts);
@@ -168,13 +159,12 @@ function claimOf(context: MessageContext, data: TypedData): PublishedClaim | nul
 
 function describedClaimOf(context: MessageContext, data: TypedData, claim: PublishedClaim): DescribedClaim {
 	const chainId = data.domain.chainId ?? 0n;
-	// Tokens of a chain other than the queried one are different tokens.
+	// A token address means another token on another chain.
 	const facts = context.facts !== null && BigInt(context.facts.chainId) === chainId ? context.facts : null;
 	const { signer, user } = context;
 	return describeClaim({ signer, user, facts, chainRef: String(chainId) }, claim, null, 0n);
 }
 
-/** Returns calls in unknown typed data: in members that usually name one, and in published descriptions. */
 function callsBeside(context: MessageContext, data: TypedData, claim: PublishedClaim | null): CarriedCall[] {
 	const own = carriedCallOf(data);
 	const described = (claim?.description.fields ?? []).flatMap(({ value }): CarriedCall[] => {
@@ -232,7 +222,6 @@ function signingFinding(kind: KnownTypedData | null): Finding | null {
 	return kind === null ? null : finding("held-signature", "info", message("finding.held-signature"));
 }
 
-/** Returns all text values, any of which may imitate the app. */
 function textsIn(nodes: readonly TypedNode[]): string[] {
 	return nodes.flatMap((node) =>
 		node.value === null ? textsIn(node.children) : node.type === "string" ? [node.value] : [],
@@ -254,7 +243,6 @@ function domainRows(context: MessageContext, data: TypedData, kind: KnownTypedDa
 	];
 }
 
-/** Explains typed data, as far as its meaning can be determined. */
 export function analyzeTypedData(context: MessageContext, data: TypedData): MessageAnalysis {
 	const kind = knownKind(data);
 	const reading = readSigned(data, context.signer);
@@ -267,7 +255,6 @@ export function analyzeTypedData(context: MessageContext, data: TypedData): Mess
 	const rows = [...explained.rows, ...domainRows(context, data, kind)];
 	const texts = [...textsIn(data.domainTree), ...textsIn(data.tree), data.primaryType, ...context.texts];
 	const found = [
-		// A server reads a statement; no chain or contract does.
 		kind === null && isStatement(data, context.signer) ? null : chainFinding(context, data, kind),
 		contractFinding(context, data, kind, explained.isSelfContained === true),
 		pastFinding(context, deadline),

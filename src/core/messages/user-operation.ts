@@ -8,8 +8,6 @@ import { analysisWith } from "./content.ts";
 import type { MessageContext } from "./explanation.ts";
 import { BLIND } from "./message.ts";
 
-/** Explanation of an ERC-4337 user operation: its hash, and the calls that the service describes. */
-
 export interface DescribedCall {
 	readonly to: string;
 	readonly value: string;
@@ -31,10 +29,7 @@ function callHeadline(context: MessageContext, call: DescribedCall): Headline {
 	});
 }
 
-/**
- * Explains a user operation. Its calls are the service's description, decoded here; they can't be compared
- * with the signed hash.
- */
+/** The calls come from the service and are decoded here. They can't be compared with the signed hash. */
 export function analyzeUserOperation(
 	context: MessageContext,
 	requests: readonly { readonly message: string; readonly raw_payload: string }[],

@@ -18,38 +18,33 @@ import { abiStruct, type LeafNode, leavesOf, NodeBudget, type StructNode, typedS
 import { checkFormat, fieldValue, MAX_LABEL } from "./values.ts";
 
 /**
- * Applies a contract's published description (ERC-7730) to a call or message. A descriptor matches by chain
- * and address, never by selector alone, and its content is a claim that only adds text. Values without a
- * field are reported too. Any byte that is not understood refuses the whole descriptor.
+ * Describes a call or message by a contract's published descriptor (ERC-7730). It must match chain and address,
+ * never just the selector. Values that no field shows are listed as well. If anything in the data or descriptor
+ * is not understood, the descriptor is not used.
  */
 
-/** Maximum calldata of a transaction. */
 const MAX_DATA_BYTES = 128 * 1024;
 const MAX_FIELDS = 2000;
 const MAX_CONSTANT = 120;
 
 export interface DescriptorIndex {
 	readonly data: DescriptorData;
-	/** Keyed by kind, chain and address. */
 	readonly bound: ReadonlyMap<string, readonly StoredDescriptor[]>;
 }
 
 export interface DescribableCall {
-	/** Decimal. */
 	readonly chainId: string;
 	readonly from: Hex;
 	readonly to: Hex;
-	/** Wei. */
 	readonly value: bigint;
 	readonly data: Hex;
-	/** Implementation of a proxy at `to` according to our own reads; `null` if there is none, or unknown. */
+	/** Implementation of the proxy at `to`, if our own read found one. */
 	readonly implementation: Hex | null;
 }
 
 const keyOf = (kind: "call" | "message", chainId: string, address: string) =>
 	`${kind} ${chainId} ${address.toLowerCase()}`;
 
-/** Creates the index of descriptors by address. */
 export function indexDescriptors(data: DescriptorData): DescriptorIndex {
 	const bound = new Map<string, StoredDescriptor[]>();
 	for (const descriptor of data.descriptors)
@@ -81,7 +76,6 @@ function matchesAt(index: DescriptorIndex, key: string, fits: Fits) {
 	);
 }
 
-/** Returns the only format for an address; the target's own takes precedence over its implementation's. */
 function findMatch(
 	index: DescriptorIndex,
 	kind: "call" | "message",
@@ -120,7 +114,7 @@ function decodeArguments(inputs: AbiFunction["inputs"], body: Hex, key: string):
 	}
 }
 
-/** Encoded words with dirty bits decode to numbers outside their type. */
+/** Numbers outside their type come from words with dirty high bits. */
 function encodeArguments(inputs: AbiFunction["inputs"], values: readonly unknown[], key: string): Hex {
 	if (inputs.length === 0) return "0x";
 	try {
@@ -141,7 +135,6 @@ function decodeCall(key: string, data: Hex): DecodedStruct {
 	return { root: abiStruct(inputs, values, "", 0, new NodeBudget()), tail };
 }
 
-/** Values of the container: the transaction, or a message's domain. */
 type Container = Readonly<Record<"from" | "to" | "value" | "chainId", DataLeaf>>;
 
 const isContainerName = (name: string): name is keyof Container =>
@@ -161,13 +154,11 @@ interface PlacedField {
 	readonly indices: readonly number[];
 }
 
-/** Sorts by item of the outermost list, then by the descriptor's order. */
 const byPlace = (left: PlacedField, right: PlacedField) => (left.indices[0] ?? 0) - (right.indices[0] ?? 0);
 
-/** Reads the fields of one format from a decoded call or message, and records which leaves were shown. */
+/** Reads the fields of a format and records which leaves they have shown. */
 class FieldReader {
 	readonly #fields: PlacedField[] = [];
-	/** Start of the current run of grouped fields; `null` outside a group. */
 	#group: { readonly path: string; readonly start: number } | null = null;
 	readonly constants: DescribedConstant[] = [];
 	readonly #match: Match;
@@ -176,7 +167,7 @@ class FieldReader {
 	readonly #shown = new Set<LeafNode>();
 	readonly #partly = new Set<LeafNode>();
 	readonly #hidden = new Map<LeafNode, string>();
-	/** Results by path, as a parameter over a long list is requested once per item. */
+	/** By path. A parameter over a long list is resolved once per item. */
 	readonly #resolved = new Map<string, readonly Hit[]>();
 
 	constructor(match: Match, root: StructNode, container: Container) {
@@ -197,13 +188,11 @@ class FieldReader {
 		else if (path !== undefined) this.#readData(field, path);
 	}
 
-	/** Returns the fields in the descriptor's order, grouped ones by item of their list. */
 	fields(): readonly DescribedField[] {
 		this.#endGroup();
 		return this.#fields.map(({ field }) => field);
 	}
 
-	/** Returns all leaves that no field shows completely. */
 	uncovered(): readonly UncoveredLeaf[] {
 		return [...leavesOf(this.#root)]
 			.filter((leaf) => !this.#shown.has(leaf))
@@ -296,7 +285,7 @@ class FieldReader {
 		return found;
 	}
 
-	/** Resolves parameters of one value: in a list, the item with the value's own index. */
+	/** A parameter in a list is resolved at the index of its value. */
 	#scope(indices: readonly number[]) {
 		const leafAt = (path: string): DataLeaf => {
 			if (path.startsWith("@.")) return containerLeaf(this.#container, path);
@@ -317,7 +306,7 @@ class FieldReader {
 	}
 }
 
-/** Expands a field that points to a list to its items. */
+/** A field that points to a list stands for all its items. */
 function wholeLists(hit: Hit): readonly Hit[] {
 	const { node, slice, indices } = hit;
 	if (node.kind !== "list" || slice !== null) return [hit];
@@ -372,7 +361,6 @@ function orRefusal(make: () => Description): DescriptionResult {
 const address = (value: Hex): DataLeaf => ({ type: "address", value: value.toLowerCase() });
 const number = (value: bigint): DataLeaf => ({ type: "uint256", value });
 
-/** Returns the description bound to the call's target, or the reason for not using it. Pure. */
 export function describeCall(index: DescriptorIndex, call: DescribableCall): DescriptionResult {
 	return orRefusal(() => {
 		const { chainId, from, to, value, data, implementation } = call;
@@ -389,7 +377,6 @@ export function describeCall(index: DescriptorIndex, call: DescribableCall): Des
 	});
 }
 
-/** Returns the description of typed data that `from` signs, or the reason for not using it. Pure. */
 export function describeMessage(index: DescriptorIndex, typed: TypedData, from: Hex): DescriptionResult {
 	return orRefusal(() => {
 		const { chainId, verifyingContract, name, version } = typed.domain;

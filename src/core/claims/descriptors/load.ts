@@ -1,9 +1,8 @@
 import { type DescriptorIndex, indexDescriptors } from "./describe.ts";
 
 /**
- * Bundled descriptors, loaded on first use and cached. Only main and the checking tool load them: the vault
- * and the windows don't need half a megabyte of data. scripts/descriptors.mjs generates and verifies the
- * data; unit tests check its digest, counts and shape.
+ * Loaded on first use, only by main and the checking tool: the windows and the vault don't need half a
+ * megabyte of descriptors. scripts/descriptors.mjs generates and verifies the data.
  */
 let loaded: Promise<DescriptorIndex> | null = null;
 

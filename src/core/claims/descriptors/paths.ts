@@ -3,8 +3,6 @@ import type { DataLeaf } from "./description.ts";
 import { DescriptorError } from "./description.ts";
 import type { DataNode, LeafNode } from "./tree.ts";
 
-/** ERC-7730 paths into signed data: names, indexes, slices, and all items of a list. */
-
 type PathStep =
 	| { readonly kind: "name"; readonly name: string }
 	| { readonly kind: "index"; readonly index: number }
@@ -31,33 +29,26 @@ function step(text: string, path: string): PathStep {
 	};
 }
 
-/**
- * Returns the steps from the root of the data; `#.` is the same root.
- * @throws DescriptorError
- */
 function stepsOf(path: string): readonly PathStep[] {
 	const steps = path.replace(/^#\./, "").split(".");
 	if (steps.length > MAX_STEPS) throw new DescriptorError("bad_path", path);
 	return steps.map((text) => step(text, path));
 }
 
-/** Target of a path: a node, or some bytes of a leaf. */
 export interface Hit {
 	readonly node: DataNode;
-	/** Bytes of a slice; `null` for the whole node. */
 	readonly slice: Hex | null;
-	/** Item indexes, one for each list on the path. */
 	readonly indices: readonly number[];
 }
 
-/** Returns the bytes of a leaf; a number is a 32-byte word. */
+/** A number is a 32-byte word. */
 function bytesOf({ type, value, path }: LeafNode): string {
 	if (typeof value === "bigint") return BigInt.asUintN(256, value).toString(16).padStart(64, "0");
 	if (typeof value === "string" && type !== "string") return value.slice(2);
 	throw new DescriptorError("bad_path", path);
 }
 
-/** Returns bounds of a slice within the size; negative ones count from the end. */
+/** Negative positions count from the end. */
 function bounds(size: number, start: number, end: number | null, path: string): [number, number] {
 	const from = start < 0 ? size + start : start;
 	const to = end === null ? size : end < 0 ? size + end : end;
@@ -93,17 +84,12 @@ function take(hit: Hit, next: PathStep): readonly Hit[] {
 	throw new DescriptorError("bad_path", node.path);
 }
 
-/**
- * Returns all targets of a path, in order.
- * @throws DescriptorError if a target does not exist
- */
 export function resolve(root: DataNode, path: string): readonly Hit[] {
 	let hits: readonly Hit[] = [{ node: root, slice: null, indices: [] }];
 	for (const next of stepsOf(path)) hits = hits.flatMap((hit) => take(hit, next));
 	return hits;
 }
 
-/** Returns the value at a hit; `null` for a list or struct. */
 export function leafOf({ node, slice }: Hit): DataLeaf | null {
 	if (slice !== null) return { type: "bytes", value: slice };
 	return node.kind === "leaf" ? { type: node.type, value: node.value } : null;

@@ -4,8 +4,6 @@ import { arrayOf, structOf, type TypedTypes } from "../../match/typed-data/types
 import type { DataLeaf } from "./description.ts";
 import { DescriptorError } from "./description.ts";
 
-/** Signed data as a tree with typed leaves, for both call arguments and messages. */
-
 export interface LeafNode extends DataLeaf {
 	readonly kind: "leaf";
 	readonly path: string;
@@ -25,7 +23,6 @@ export type DataNode = LeafNode | ListNode | StructNode;
 const MAX_NODES = 4000;
 const MAX_DEPTH = 16;
 
-/** Limits the number of nodes while a tree is built. */
 export class NodeBudget {
 	#nodes = MAX_NODES;
 
@@ -44,7 +41,7 @@ function struct(path: string, members: readonly (readonly [name: string, node: D
 }
 
 function leaf(path: string, type: string, value: unknown): LeafNode {
-	// viem returns small integers as numbers, and addresses with a checksum.
+	// viem decodes small integers to numbers, and addresses with a checksum.
 	if (typeof value === "number") return { kind: "leaf", path, type, value: BigInt(value) };
 	if (typeof value === "bigint" || typeof value === "boolean") return { kind: "leaf", path, type, value };
 	if (typeof value !== "string") throw new DescriptorError("undecodable", path);
@@ -76,14 +73,14 @@ function abiNode(
 }
 
 function memberValue(value: unknown, name: string, at: number): unknown {
-	// A struct with a nameless member is decoded as a list.
+	// viem decodes a struct with an unnamed member to a list.
 	if (Array.isArray(value)) return value[at];
 	if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
 	return (value as Readonly<Record<string, unknown>>)[name];
 }
 
 /**
- * Builds a tree of decoded arguments or a nested struct. Nameless members are named by index.
+ * Unnamed members are named by their index.
  * @throws DescriptorError
  */
 export function abiStruct(
@@ -123,10 +120,6 @@ function typedNode(
 	return typedStruct(types, type, value as TypedStruct, path, depth + 1, budget);
 }
 
-/**
- * Builds a tree of a strictly parsed message or a nested struct.
- * @throws DescriptorError
- */
 export function typedStruct(
 	types: TypedTypes,
 	type: string,
@@ -143,7 +136,6 @@ export function typedStruct(
 	return struct(path, members);
 }
 
-/** Yields all leaves in data order. */
 export function* leavesOf(node: DataNode): Generator<LeafNode> {
 	if (node.kind === "leaf") yield node;
 	else for (const child of node.kind === "list" ? node.items : node.members.values()) yield* leavesOf(child);

@@ -4,13 +4,9 @@ import type { AddressParams, CalldataParams, DescriptorField, TokenAmountParams 
 import type { DataLeaf, FieldValue } from "./description.ts";
 import { DescriptorError } from "./description.ts";
 
-/** The ten ERC-7730 formats as typed values. */
-
-/** Resolution of references in parameters. All members throw DescriptorError. */
+/** Resolves references in parameters. All members throw `DescriptorError`. */
 export interface ParamScope {
-	/** Returns the leaf that a parameter's path names for this value. */
 	readonly leafAt: (path: string) => DataLeaf;
-	/** Returns a text of the descriptor, or the constant that it references. */
 	readonly constant: (text: string) => string;
 	readonly enumOf: (reference: string) => Readonly<Record<string, string>>;
 }
@@ -32,7 +28,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 const bad = (label: string) => new DescriptorError("bad_value", label);
 
-/** Reads an integer: an integer type, or at most 32 big-endian bytes. */
 function integer({ type, value }: DataLeaf, at: string): bigint {
 	if (typeof value === "bigint") return value;
 	if (typeof value !== "string" || !type.startsWith("bytes") || value.length > 66 || value === "0x")
@@ -42,7 +37,7 @@ function integer({ type, value }: DataLeaf, at: string): bigint {
 
 const ADDRESS_BITS = 160n;
 
-/** Reads an address: 20 bytes, or a word padded with 12 zero bytes. */
+/** Accepts 20 bytes, or a word padded with 12 zero bytes. */
 function address({ type, value }: DataLeaf, at: string): Hex {
 	if (typeof value === "bigint") {
 		if (value < 0n || value >> ADDRESS_BITS !== 0n) throw bad(at);
@@ -64,7 +59,6 @@ function literalAddress(text: string, scope: ParamScope, at: string): Hex {
 	return found;
 }
 
-/** Returns the address named by `…Path` or its constant twin; `null` if neither is present. */
 function namedAddress(
 	path: string | undefined,
 	literal: string | undefined,
@@ -123,7 +117,6 @@ function calldata(leaf: DataLeaf, params: CalldataParams, scope: ParamScope, at:
 	};
 }
 
-/** Looks up labels by number; bytes count as their numeric value. */
 function enumValue(leaf: DataLeaf, text: Readonly<Record<string, string>>, at: string): FieldValue {
 	const { type, value } = leaf;
 	const key = String(type.startsWith("bytes") ? integer(leaf, at) : value);
@@ -131,7 +124,6 @@ function enumValue(leaf: DataLeaf, text: Readonly<Record<string, string>>, at: s
 	return { kind: "enum", raw: value, label: label === undefined ? null : plain(label, MAX_LABEL) };
 }
 
-/** Refuses unknown formats and parameters before they are used. */
 export function checkFormat(field: DescriptorField): void {
 	const format: string = field.format ?? "raw";
 	const allowed = Object.hasOwn(ALLOWED, format) ? ALLOWED[format] : undefined;
@@ -143,10 +135,7 @@ export function checkFormat(field: DescriptorField): void {
 		throw new DescriptorError("unknown_param", "visible");
 }
 
-/**
- * Returns a value in its field's format.
- * @throws DescriptorError
- */
+/** @throws DescriptorError */
 export function fieldValue(field: DescriptorField, leaf: DataLeaf, scope: ParamScope): FieldValue {
 	const at = field.label;
 	switch (field.format) {

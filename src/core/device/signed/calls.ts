@@ -1,15 +1,11 @@
 import type { Hex } from "../../format/numeral.ts";
 import type { SignedToken, SignedTokens } from "../../subject/signed-token.ts";
 
-/** Calls that the Ethereum app shows as text with Ledger's description of the called token. */
-
 export interface SignedCall {
 	readonly kind: "send" | "approve";
 	readonly token: SignedToken;
-	/** Recipient or spender, in lower case. */
 	readonly party: Hex;
 	readonly amount: bigint;
-	/** Bytes after the arguments, as the app writes them; `null` if there are none. */
 	readonly extra: string | null;
 }
 
@@ -21,15 +17,13 @@ const KINDS: ReadonlyMap<string, SignedCall["kind"]> = new Map([
 /** Selector, padded address and amount, then bytes that the token ignores. */
 const CALL = /^(0x[0-9a-f]{8})0{24}([0-9a-f]{40})([0-9a-f]{64})((?:[0-9a-f]{2})*)$/;
 
-/** Maximum bytes after the arguments. Source: app-ethereum 1.22.0, `MAX_EXTRA_DATA_CHUNKS`. */
+/** Source: app-ethereum 1.22.0, `MAX_EXTRA_DATA_CHUNKS`. */
 const MAX_EXTRA = 64;
-/**
- * Maximum bytes that the app shows in hex without truncation. Source: app-ethereum 1.22.0, `VALUE_MAX_LEN`.
- */
+/** Longer hex is truncated by the app. Source: app-ethereum 1.22.0, `VALUE_MAX_LEN`. */
 const MAX_EXTRA_IN_HEX = 48;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
-/** Returns bytes after the arguments as the app writes them; `null` if it rejects or truncates them. */
+/** Returns `null` if the app rejects or truncates the bytes. */
 function extraText(digits: string): string | null {
 	const bytes = Buffer.from(digits, "hex");
 	const text = bytes.toString("latin1");
@@ -40,20 +34,16 @@ function extraText(digits: string): string | null {
 export interface CalledToken {
 	readonly chainId: number;
 	readonly to: string;
-	/** Wei. */
 	readonly value: bigint;
-	/** 0x and hex digits. */
 	readonly data: string;
 }
 
-/** Returns ERC-20 `transfer` and `approve` of a described token; `null` for other calls, which stay blind. */
 export function describedCall(
 	tokens: SignedTokens,
 	{ chainId, to, value, data }: CalledToken,
 ): SignedCall | null {
 	const [, selector = "", party, amount, tail = ""] = CALL.exec(data.toLowerCase()) ?? [];
 	const kind = KINDS.get(selector);
-	// The app rejects native coin sent with the call.
 	if (kind === undefined || value !== 0n || party === undefined || amount === undefined) return null;
 	const token = tokens.find(chainId, to);
 	const extra = tail === "" ? null : extraText(tail);

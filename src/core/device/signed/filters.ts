@@ -8,47 +8,39 @@ import data from "./data.json" with { type: "json" };
 import type { Filter, FilterField } from "./data-types.ts";
 
 /**
- * Typed data for which Ledger signed the Ethereum app's display. Requires a description of every token in the
- * filter on that chain: otherwise the app shows an amount of "???" without a warning.
+ * Typed data with a filter signed by Ledger. Every token in the filter needs a description on that chain,
+ * because the app would otherwise show "???" without a warning.
  */
 
-/** Member that the app shows, with its label. */
 interface ShownMember {
 	readonly path: string;
 	readonly label: string;
 	readonly text: string;
-	/** Set if the member is an amount of a described token. */
+	/** Set if the value is an amount of a described token. */
 	readonly amount: { readonly token: SignedToken; readonly raw: bigint } | null;
 }
 
 export interface DescribedData {
-	/** "1:0x…:…", the library's lookup key. */
 	readonly key: string;
 	readonly filter: Filter;
-	/** Grants its single amount to its spender: a permit, not an order that contains one. */
+	/** A permit, which grants its amount to the spender. An order that contains a permit is none. */
 	readonly isApproval: boolean;
 	readonly chainId: number;
-	/** Without duplicates. */
 	readonly tokens: readonly SignedToken[];
-	/** Token at the verifying contract, if an amount is in it. */
+	/** Token at the verifying contract, if an amount refers to it. */
 	readonly own: SignedToken | null;
-	/** In the device's order, the message's; an amount appears once both token and amount have been sent. */
+	/** In the device's order. An amount appears once both token and number were sent. */
 	readonly shown: readonly ShownMember[];
-	/** Paths of members that the app omits. */
 	readonly hidden: readonly string[];
 }
 
-/** Described shapes that approve a spender, by the hash of their types. */
 export const APPROVAL_SCHEMAS: ReadonlySet<string> = new Set([
-	// Permit (ERC-2612).
 	"d4dd8410bdcf861c48d353f8e3a9b738282a0fd9ba7239f59baa9099",
-	// PermitSingle (Permit2's allowances).
 	"4d593149e876e739220f3b5ede1b38a0213d76c4705b1547c4323df3",
 ]);
 
-/** Marks the verifying contract as an amount's token. */
 const OWN = 255;
-/** End of the year 9999. The app's form for later dates is unknown. */
+/** End of the year 9999. It is unknown how the app writes later dates. */
 const LAST_SECOND = 253_402_300_799n;
 
 interface Leaf {
@@ -57,7 +49,7 @@ interface Leaf {
 	readonly value: unknown;
 }
 
-/** The filter can't show everything. Never leaves this file. */
+/** The filter can't show everything. Only thrown within this file. */
 class NotShown extends Error {}
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
@@ -66,10 +58,6 @@ function memberOf(value: unknown, name: string): unknown {
 	return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/**
- * Yields all values in the order they are sent.
- * @throws NotShown for an empty list
- */
 function* leavesOf(
 	types: StructuredData["types"],
 	type: string,
@@ -77,7 +65,7 @@ function* leavesOf(
 	path: string,
 ): Generator<Leaf> {
 	if (type.endsWith("]")) {
-		// The app's behavior for an empty list was not recorded.
+		// It was not recorded what the app does with an empty list.
 		if (!isList(value) || value.length === 0) throw new NotShown();
 		const inner = type.slice(0, type.lastIndexOf("["));
 		for (const each of value) yield* leavesOf(types, inner, each, `${path}.[]`);
@@ -111,7 +99,7 @@ const CLOCK = new Intl.DateTimeFormat("en-US", {
 	hour12: true,
 });
 
-/** Returns "2030-03-17 05:46:40 PM UTC", or "Unlimited" for the type's maximum. */
+/** The maximum of the type is shown as "Unlimited". */
 function momentOf(leaf: Leaf): string {
 	const seconds = wholeOf(leaf);
 	if (seconds === 2n ** BigInt(leaf.type.slice("uint".length)) - 1n) return SCREEN.unlimited;
@@ -123,7 +111,6 @@ function momentOf(leaf: Leaf): string {
 const plainText = (leaf: Leaf): string =>
 	leaf.type === "address" ? addressOf(leaf) : wholeOf(leaf).toString();
 
-/** Applies a filter's fields to a message. */
 class Showing {
 	readonly shown: ShownMember[] = [];
 	readonly tokens = new Map<number, SignedToken>();
@@ -136,7 +123,7 @@ class Showing {
 		this.described = described;
 	}
 
-	/** The app indexes tokens by description, so they must arrive in that order. */
+	/** The app numbers tokens in the order of their descriptions. */
 	token(coin: number | undefined, address: string): void {
 		const token = this.described.find(this.chainId, address);
 		if (token === null || coin === undefined || (coin !== OWN && coin !== this.tokens.size))
@@ -173,7 +160,7 @@ class Showing {
 	}
 }
 
-/** Returns SHA-224 of the types' JSON, sorted by name, with members unchanged. */
+/** SHA-224 of the types' JSON, sorted by name but with unchanged members. */
 function schemaOf(types: StructuredData["types"]): string {
 	const sorted = Object.fromEntries(
 		Object.keys(types)
@@ -218,10 +205,7 @@ function show(
 	return { showing, hidden: [...hidden], own: showing.tokens.get(OWN) ?? null };
 }
 
-/**
- * Returns the app's display of typed data by Ledger's signed filter; `null` if impossible, so the data stays
- * blind.
- */
+/** Returns `null` if the filter can't show everything, so that the data stays blind. */
 export function describedData(tokens: SignedTokens, structured: StructuredData): DescribedData | null {
 	const place = placeOf(structured);
 	if (place === null) return null;

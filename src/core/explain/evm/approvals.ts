@@ -20,17 +20,13 @@ import { unitsOf } from "./call-text.ts";
 import { claimedAmount } from "./changes.ts";
 import { describeRight } from "./describe-act.ts";
 
-/** Permissions that the user would grant: from our decoding, then the service's simulation. */
-
 export interface GrantedApproval {
 	readonly spender: string;
 	readonly token: string;
-	/** `right`: over holdings in an application, not over a token. */
 	readonly kind: "allowance" | "token" | "operator" | "right";
-	/** `null` for a collection, an item, an unlimited amount, or an amount that is not stated. */
+	/** `null` for an NFT or a collection, and if unlimited or not stated. */
 	readonly amount: Amount | null;
 	readonly unlimited: boolean;
-	/** `false` for a revocation. */
 	readonly grants: boolean;
 	readonly text: Text;
 	readonly source: "decoded" | "service" | "simulated";
@@ -38,7 +34,7 @@ export interface GrantedApproval {
 
 const LASTS = message("allow.lasts");
 
-/** Ends only when used up. */
+/** The allowance only ends when it is used up. */
 export const lasting = (text: Message): Message => sentences(text, LASTS);
 
 function allowanceText(subject: CallContext, spender: string, token: string, raw: bigint): Message {
@@ -94,10 +90,10 @@ function item(
 	};
 }
 
-/** Last second that a date can represent. */
+/** Last second that a `Date` can represent. */
 const LAST_SECOND = 8_640_000_000_000n;
 
-/** Permit2 has its own records, in which a permission may expire. */
+/** Permit2 has its own records, in which an allowance can expire. */
 function permittedText(subject: CallContext, row: GrantedApproval, until: bigint | null): Message {
 	const who = nameParam(subject.user, row.spender);
 	const most =
@@ -142,13 +138,11 @@ function operatorText(subject: CallContext, spender: string, token: string, gran
 		: message("allow.take-back", { who, asset: collection });
 }
 
-/** Returns the text for everything that a contract holds for the user (ERC-6909, ERC-7540). */
 function keptText(subject: CallContext, spender: string, keeper: string, grants: boolean): Message {
 	const [who, where] = [nameParam(subject.user, spender), nameParam(subject.user, keeper)];
 	return message(grants ? "allow.kept" : "allow.kept.take-back", { who, where });
 }
 
-/** Creates a permission for one of a contract's many tokens (ERC-6909), whose amount has no token address. */
 function approvedItem(
 	subject: CallContext,
 	token: string,
@@ -186,14 +180,12 @@ function operator(
 	};
 }
 
-/** Returns the subject of a right at an application; `null` for control over the contract itself. */
 function overOf(scope: RightScope): CallRight["over"] | null {
 	if (scope.kind === "everything") return "account";
 	if (scope.kind === "asset") return "debt";
 	return scope.what === "name" || scope.what === "stake" ? scope.what : null;
 }
 
-/** Creates a right over holdings in an application; only a credit has an amount. */
 function rightRow(subject: CallContext, token: string, app: string, right: StatedRight): GrantedApproval[] {
 	const { holder, scope, extent } = right;
 	const over = overOf(scope);
@@ -238,7 +230,7 @@ function placeOf(scope: RightScope): string | null {
 	}
 }
 
-/** Creates the row of a right that calls give; control over a contract has findings and no row. */
+/** Control over a contract appears as findings instead of rows. */
 function decodedRow(subject: CallContext, right: StatedRight): GrantedApproval[] {
 	const { scope, app } = right;
 	const place = placeOf(scope);
@@ -249,13 +241,11 @@ function decodedRow(subject: CallContext, right: StatedRight): GrantedApproval[]
 		: overAsset(subject, scope.asset, right);
 }
 
-/** Returns permissions over the signer's assets from every inner call, in execution order. */
 export const decodedApprovals = (subject: CallContext): readonly GrantedApproval[] =>
 	statedRights(subject)
 		.filter(({ account, isUncertain }) => isUncertain !== true && sameAddress(account, subject.signer))
 		.flatMap((right) => decodedRow(subject, right));
 
-/** Simulation that states it. */
 type StatedSource = Exclude<GrantedApproval["source"], "decoded">;
 
 function statedText(subject: Subject, approval: ApprovalChange, grants: boolean, by: StatedSource): Message {
@@ -288,7 +278,6 @@ function statedApproval(subject: Subject, approval: ApprovalChange, source: Stat
 	};
 }
 
-/** Returns our decoded permissions, then the service's further ones, then those only our simulation found. */
 export function approvalsOf(subject: Subject, found: OwnFound = NOT_FOUND): readonly GrantedApproval[] {
 	const own = decodedApprovals(subject);
 	const granted = [

@@ -3,14 +3,10 @@ import { isStranger } from "../../subject/known-contracts.ts";
 import type { CallContext } from "../../subject/subject.ts";
 import { type Gain, largestGain } from "../gain.ts";
 
-/** Assets without an amount: control, or all holdings in an app. */
+/** Control or all holdings in an application have no amount. */
 const EVERYTHING = { kind: "unknown", address: null, item: null } as const;
 
-/**
- * Returns the most that a stranger gains from a call and its inner calls, by their bytes; `null` if none
- * does.
- * @param as caller
- */
+/** Returns the most that a stranger gains from a call and its inner calls. `as` is the caller. */
 export function callGain(context: CallContext, as: string): Gain | null {
 	const made = { ...context, signer: as };
 	const { movements, rights } = callEffects(made, { step: 0, basis: "decoded", until: null });

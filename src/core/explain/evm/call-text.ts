@@ -10,20 +10,15 @@ import {
 } from "../../message.ts";
 import { type CallContext, nameParam, nativeAmount, tokenAmount, unitOf } from "../../subject/subject.ts";
 
-/** Common parts of sentences about calls. */
-
 export interface CallSentence {
 	readonly text: Message;
-	/** Amount at stake, for a list; `null` without a single amount. */
 	readonly amount: Amount | null;
 }
 
-/** A call to describe, and its caller in lower case. */
 export interface DescribeContext extends CallContext {
 	readonly as: string;
 }
 
-/** Kind of contract required for inner calls of each format. */
 export const WRAPPERS: Readonly<Record<NestingKind, Message>> = {
 	multicall: message("call.wrapper.multicall"),
 	aggregate: message("call.wrapper.aggregate"),
@@ -44,26 +39,22 @@ export function assetAmount(context: CallContext, asset: Asset, raw: bigint): Am
 	return { ...coin, symbol: message("amount.wrapped", { coin: coin.symbol }) };
 }
 
-/** Returns an asset's symbol, for "all USDC". */
 export function assetName(context: CallContext, asset: Asset): Text {
 	return asset === "native" || asset === "wrapped"
 		? assetAmount(context, asset, 0n).symbol
 		: unitOf(context.facts, asset).symbol;
 }
 
-/** Returns "1.5 USDC", or "all USDC that it holds". */
 export function assetParam(context: CallContext, asset: Asset, raw: bigint | null): Param {
 	return raw === null
 		? message("amount.all-held", { asset: assetName(context, asset) })
 		: amountParam(assetAmount(context, asset, raw));
 }
 
-/** Returns base units of holdings in a contract, whose token only the contract knows. */
 export const unitsOf = (raw: bigint, symbol: Text): AmountParam => ({
 	amount: { raw: raw.toString(), decimals: null, symbol, checked: false },
 });
 
-/** Returns a party's name. */
 export function partyName(context: DescribeContext, party: CallParty): Text {
 	switch (party) {
 		case "caller":

@@ -19,15 +19,13 @@ import {
 	sourcedRecords,
 } from "../sourced.ts";
 
-/** Predicted changes from the service's simulation and ours, the user's accounts first. */
-
-/** Claimed amount; `unreadable` keeps text that is not plain digits. */
+/** `unreadable` is a claim that isn't a plain number. */
 export type ClaimedAmount =
 	| { readonly kind: "amount"; readonly amount: Amount }
 	| { readonly kind: "unreadable"; readonly text: string; readonly symbol: Text };
 
 export interface BalanceChangeRow {
-	/** `native`, or a token address in the service's spelling. */
+	/** `native`, or a token address as the service wrote it. */
 	readonly asset: string;
 	readonly account: string;
 	readonly mine: boolean;
@@ -35,11 +33,8 @@ export interface BalanceChangeRow {
 	readonly amount: ClaimedAmount;
 	readonly tokenId: string | null;
 	readonly counterparty: string | null;
-	/** Account as in the list of effects; on Solana the wallet that owns the token account. */
 	readonly holder: string;
-	/** Step number from 1, if the simulation states it; otherwise `null`. */
 	readonly step: number | null;
-	/** Source simulation. */
 	readonly source: EffectSource;
 }
 
@@ -55,14 +50,12 @@ export interface ClaimedChange {
 	readonly decimals?: number | null | undefined;
 }
 
-/** Returns the unit from the chain if known; otherwise the service's claim, unchecked. */
 function unitFor(subject: Subject, record: ClaimedChange): Unit {
 	if (isNative(record.asset)) return nativeAmount(subject.chainRef, 0n);
 	const unit = unitOf(subject.facts, record.asset);
 	return unit.checked ? unit : statedUnit(record, unit.symbol);
 }
 
-/** Returns an amount in a unit; text that is no plain number is kept. */
 export function claimedIn(unit: Unit, amount: string): ClaimedAmount {
 	const raw = readUint(amount.replace(/^-(?=[1-9])/, ""));
 	if (raw === null) return { kind: "unreadable", text: plain(amount), symbol: unit.symbol };
@@ -71,14 +64,12 @@ export function claimedIn(unit: Unit, amount: string): ClaimedAmount {
 
 const shownSymbol = (symbol: Text): Text => (typeof symbol === "string" ? plain(symbol, 16) : symbol);
 
-/** Returns the unit that a record states, unchecked. */
 export function statedUnit(record: Pick<ClaimedChange, "symbol" | "decimals">, symbol: Text): Unit {
 	const stated = record.decimals;
 	const decimals = typeof stated === "number" && stated >= 0 && stated <= 255 ? stated : null;
 	return { decimals, symbol: shownSymbol(record.symbol ?? symbol), checked: false };
 }
 
-/** Returns an amount in its best-known unit. */
 export function claimedAmount(subject: Subject, record: ClaimedChange): ClaimedAmount {
 	return claimedIn(unitFor(subject, record), record.amount);
 }
@@ -110,14 +101,14 @@ const CLAIMS: Readonly<Record<Agreement, ChangesClaim>> = {
 };
 
 const NOTHING_CLAIMED = claimed(message("changes.service.unseen"));
-/** The service could not simulate, and our own simulation did not complete. */
+/** Neither the service nor our RPC has a result. */
 export const UNSIMULATED = claimed(message("changes.unsimulated"));
 const ONLY_WHAT_LEAVES: ChangesClaim = {
 	status: "unconfirmed",
 	text: message("changes.service.what-comes"),
 };
 
-/** Returns the source of the rows: decoding shows what a payload takes, never what it brings. */
+/** Decoding shows what a payload takes, but never what it brings. */
 export function claimOf(agreement: Agreement, rows: readonly BalanceChangeRow[]): ChangesClaim {
 	const more = rows.some(({ direction }) => direction !== "out");
 	return agreement === "agrees" && more ? ONLY_WHAT_LEAVES : CLAIMS[agreement];

@@ -10,46 +10,32 @@ import { nativeAmount, type Subject } from "../../subject/subject.ts";
 import { type BalanceCheck, checkBalance } from "../balance-check.ts";
 import { type ClaimedAmount, claimedAmount } from "./changes.ts";
 
-/** Costs of a transaction besides the sent amount, in base units of the native coin. */
-
-/**
- * A rollup's charge for posting on L1. `gas`: included in gas. `unknown`: its oracle did not answer. `null`:
- * no charge.
- */
+/** A rollup's charge for L1. `gas`: included in gas. `unknown`: the oracle didn't answer. */
 type L1Part =
 	| { readonly kind: "beside"; readonly likely: Amount; readonly most: Amount }
 	| { readonly kind: "gas" }
 	| { readonly kind: "unknown" };
 
 export interface Costs {
-	/** Maximum of gas and L1 together; `null` if either is unknown. */
 	readonly most: Amount | null;
-	/** Likely cost of gas and L1 together; `null` if either is unknown. */
 	readonly likely: Amount | null;
 	readonly gas: {
-		/** Gas limit × max fee per gas; `null` if the payload does not state it readably. */
 		readonly most: Amount | null;
-		/** Gas × (base fee + tip), with gas from the RPC's estimate, or else from our own simulation. */
+		/** Gas × (base fee + tip). Gas is the RPC's estimate or that of our simulation. */
 		readonly likely: Amount | null;
 	};
 	readonly l1: L1Part | null;
-	/** `null` if the service states no fee of its own. */
 	readonly serviceFee: Message | null;
 	readonly fees: readonly { readonly kind: string; readonly amount: ClaimedAmount }[];
-	/** Balance of the paying account in base units of the native coin; `null` if unknown. */
 	readonly balance: bigint | null;
-	/** Everything that may leave it, in the same unit. */
 	readonly need: bigint | null;
-	/** Parts of the need: "value and fees". */
 	readonly what: Message;
-	/** `ok` is `null` if the balance is unknown. */
 	readonly covered: BalanceCheck;
 }
 
 export const unlistedFeeText = ({ kind }: FeeOutcome): Message =>
 	message("cost.service.unlisted", { kind: plain(kind, 40) });
 
-/** Returns a claimed amount as a message parameter. */
 export const claimedParam = (claimed: ClaimedAmount): Param =>
 	claimed.kind === "amount"
 		? amountParam(claimed.amount)
@@ -79,7 +65,6 @@ function l1PartOf({ chainRef }: Subject, wei: L1Wei | null): L1Part | null {
 const plus = (left: bigint | null, right: bigint | undefined): bigint | null =>
 	left === null || right === undefined ? null : left + right;
 
-/** Returns what a rollup's L1 charge adds to the fee; `null` if nothing. */
 export function l1Text({ l1 }: Costs): Message | null {
 	switch (l1?.kind) {
 		case undefined:
@@ -93,12 +78,10 @@ export function l1Text({ l1 }: Costs): Message | null {
 	}
 }
 
-/** Returns everything that may leave the balance, in wei. */
 function needOf(subject: Subject, most: bigint | null): bigint | null {
 	return most === null ? null : subject.decoded.value + most;
 }
 
-/** @param own result of our own simulation */
 export function costsOf(subject: Subject, own: OwnSimulation): Costs {
 	const gas = { most: mostWei(subject), likely: likelyWei(subject, own) };
 	const l1 = l1Wei(subject);
@@ -124,7 +107,6 @@ export function costsOf(subject: Subject, own: OwnSimulation): Costs {
 
 const WHAT = message("cost.need.evm");
 
-/** Sums one kind of cost over all steps; `null` as soon as one is unknown. */
 function summed(amounts: readonly (Amount | null)[]): Amount | null {
 	const [first] = amounts;
 	if (first === null || first === undefined) return null;
@@ -149,7 +131,6 @@ function listedOnce(all: readonly Message[]): Message | null {
 	return more.length === 0 ? first : sentences(first, ...more);
 }
 
-/** Combines all steps paid from one balance; `null` if nothing is sent. */
 export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | null {
 	const [first] = steps;
 	if (first === undefined || steps.length === 1) return first ?? null;
@@ -165,7 +146,7 @@ export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | n
 		},
 		l1: wholeL1(steps),
 		serviceFee: listedOnce(steps.flatMap((step) => step.serviceFee ?? [])),
-		// A simulation of the whole states its fees once, and each step repeats them.
+		// A simulation states the fees of the whole request in every step.
 		fees: first.fees,
 		balance,
 		need,

@@ -4,9 +4,6 @@ import { amountParam, type Message, message, type Param, type Text } from "../..
 import { collectionParam, listedUnit, nameParam, shortAddress } from "../../subject/subject.ts";
 import { assetAmount, assetName, type CallSentence, type DescribeContext, partyName } from "./call-text.ts";
 
-/** Sentences about applications' actions. */
-
-/** @param what object; without it everything available */
 type DescribeWith = (app: Text, what?: Param) => Message;
 
 const ACTS: Readonly<Record<Exclude<ActWhat, "right" | "setting" | "record" | "commit">, DescribeWith>> = {
@@ -37,7 +34,7 @@ const ACTS: Readonly<Record<Exclude<ActWhat, "right" | "setting" | "record" | "c
 	vote: (app, what = message("act.vote.what")) => message("act.vote", { what, app }),
 };
 
-/** Verbs whose object is the proceeds, whatever is paid. */
+/** Verbs that take what comes in as their object, whatever is paid. */
 const OF_GETS: ReadonlySet<ActWhat> = new Set([
 	"withdraw",
 	"borrow",
@@ -46,17 +43,15 @@ const OF_GETS: ReadonlySet<ActWhat> = new Set([
 	"remove-liquidity",
 	"buy",
 ]);
-/** Verbs whose object is `about`. */
+/** Verbs that take `about` as their object. */
 const OF_ABOUT: ReadonlySet<ActWhat> = new Set(["register", "renew", "cancel", "vote"]);
 
 interface Setting {
 	readonly app: Text;
 	readonly assets: "none" | "some";
-	/** Assets of the action. */
 	readonly what: readonly Text[];
 }
 
-/** Keyed by code. */
 const SETTINGS: Readonly<Record<string, (of: Setting) => Message>> = {
 	collateral: ({ app, assets, what }) => message("act.setting.collateral", { app, assets, what }),
 	"no-collateral": ({ app, assets, what }) => message("act.setting.no-collateral", { app, assets, what }),
@@ -66,7 +61,6 @@ const SETTINGS: Readonly<Record<string, (of: Setting) => Message>> = {
 	"new-pool": ({ app, assets, what }) => message("act.setting.new-pool", { app, assets, what }),
 };
 
-/** Records of a name by code. */
 const RECORDS: Readonly<Record<string, Message>> = {
 	resolver: message("act.record.resolver"),
 	lifetime: message("act.record.lifetime"),
@@ -105,20 +99,17 @@ const listed = (context: DescribeContext, parts: readonly AssetPart[]): Param | 
 	return all.length === 0 ? null : all;
 };
 
-/** Returns assets without amounts. */
 const kindsOf = (context: DescribeContext, parts: readonly AssetPart[]): readonly Text[] => {
 	const assets = parts.flatMap(({ asset }): readonly Asset[] => (asset === null ? [] : [asset]));
 	return assets.map((asset) => assetName(context, asset));
 };
 
-/** Returns recipients other than the caller. */
 function receiversOf(context: DescribeContext, { gets }: Act): readonly Text[] {
 	const parties = new Set(gets.map(({ party }) => party));
 	for (const own of ["caller", "here", "pool"] as const) parties.delete(own);
 	return [...parties].filter((party) => party !== context.as).map((party) => partyName(context, party));
 }
 
-/** Describes a granted or revoked right. */
 export function describeRight(
 	context: Pick<DescribeContext, "user">,
 	{ app }: Pick<Act, "app">,
@@ -158,13 +149,11 @@ function describeRecord({ app, about }: Act): Message {
 	return message("act.record", { what: what ?? message("act.record.other"), app });
 }
 
-/** Returns the application and the part of it. */
 function placeOf({ what, app, about }: Act): Text {
 	if (about === null || OF_ABOUT.has(what)) return app;
 	return message(what === "bridge" ? "act.app-to" : "act.app-about", { app, about });
 }
 
-/** Returns a bridge's minimum payout in its unit on the other chain. */
 function arrivalAmount(
 	context: Omit<DescribeContext, "as">,
 	{ given, chainRef, asset, least }: Arrival,
@@ -210,7 +199,6 @@ const withRights = (
 		text,
 	);
 
-/** Describes an action that only grants rights. */
 function describeRights(context: DescribeContext, act: Act): Message {
 	const [first, ...others] = act.rights;
 	return first === undefined

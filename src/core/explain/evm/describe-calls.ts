@@ -17,19 +17,14 @@ import { callGain } from "./call-gain.ts";
 import { assetAmount, assetParam, type CallSentence, type DescribeContext, WRAPPERS } from "./call-text.ts";
 import { describeOne } from "./describe.ts";
 
-/** Sentence about a call with inner calls. */
-
 type Calls = Extract<Meaning, { kind: "calls" }>;
 
-/** Maximum calls described; more are counted. */
 const MAX_LISTED = 3;
 
-/** Returns the context of an inner call. */
 export function inside(context: DescribeContext, inner: Inner): DescribeContext {
 	return { ...context, decoded: inner.decoded, as: inner.by === "caller" ? context.as : inner.by };
 }
 
-/** Returns whether a step only moves a trade's assets between caller, router and pool. */
 function goesWithoutSaying({ meaning }: Decoded, as: string): boolean {
 	const isOwn = (party: string) => party === "here" || party === "pool" || party === "caller" || party === as;
 	if (meaning.kind === "check") return true;
@@ -40,7 +35,9 @@ function goesWithoutSaying({ meaning }: Decoded, as: string): boolean {
 const isLiquidity = (meaning: Meaning): boolean =>
 	meaning.kind === "act" && ["add-liquidity", "remove-liquidity", "collect"].includes(meaning.what);
 
-/** Flattens a router's steps, without those that are obvious next to a trade or a change of liquidity. */
+/**
+ * Flattens the steps of a router, without those that are obvious next to a trade or a change of liquidity.
+ */
 function stepsOf(calls: readonly Inner[], as: string): readonly Inner[] {
 	const flat = (all: readonly Inner[]): readonly Inner[] =>
 		all.flatMap((inner) => {
@@ -53,17 +50,15 @@ function stepsOf(calls: readonly Inner[], as: string): readonly Inner[] {
 	return notable.length === 0 ? all : notable;
 }
 
-/** Role of a call in a list that is not fully described. */
 interface Listed {
-	/** First trade; the others serve it. */
 	readonly isTrade: boolean;
 	readonly toStranger: boolean;
 }
 const UNLISTED: Listed = { isTrade: false, toStranger: false };
 
 /**
- * Ranks calls: delegated code first, then undecoded ones; if not all are described, then the trade, a
- * stranger's gain, and granted rights.
+ * Orders calls by severity: delegated code, then undecoded calls. In a long list, the trade, gains of
+ * strangers and granted rights follow.
  */
 function weight({ decoded }: Inner, all: number, { isTrade, toStranger }: Listed): number {
 	const { meaning } = decoded;
@@ -78,7 +73,6 @@ function weight({ decoded }: Inner, all: number, { isTrade, toStranger }: Listed
 	return grave ? 4 : meaning.kind === "check" || meaning.kind === "wrap" ? 6 : 5;
 }
 
-/** Returns the container's introduction; `null` if obvious. */
 function lead(
 	context: DescribeContext,
 	{ way, verified, calls }: Calls,
@@ -98,7 +92,7 @@ function lead(
 		case "multicall":
 			return count === 1 ? null : message("call.multicall", { count, where, told: described });
 		case "multisend": {
-			// Code run by a Safe as its own is no separate party.
+			// A Safe runs this code as its own.
 			const isLent = calls.some(({ by }) => by !== decoded.target);
 			if (!isLent) return message("call.through", { where, count, told: described });
 			return count === 1 ? null : message("call.things", { count, told: described });
@@ -117,7 +111,7 @@ function lead(
 			return message("call.through.positions", { where, told: described });
 		case "payout": {
 			const total = payoutTotal(context, calls);
-			// A total of the decoded calls alone would understate the outflow.
+			// The total would be too low without the calls that weren't decoded.
 			return total === null || count > calls.length
 				? message("call.through", { where, count, told: described })
 				: message("call.payout", { where, count, total: amountParam(total), told: described });
@@ -125,7 +119,6 @@ function lead(
 	}
 }
 
-/** Sums native coin of a payout. */
 const paidCoin = ({ calls }: Calls): bigint =>
 	calls.reduce(
 		(sum, { decoded: { meaning } }) =>
@@ -133,7 +126,6 @@ const paidCoin = ({ calls }: Calls): bigint =>
 		0n,
 	);
 
-/** Sums payments of one asset; `null` if there are none. */
 function payoutTotal(context: DescribeContext, calls: readonly Inner[]): Amount | null {
 	const amounts = calls.flatMap(({ decoded: { meaning } }) =>
 		meaning.kind === "payment" ? [assetAmount(context, meaning.asset, meaning.amount ?? 0n)] : [],
@@ -142,7 +134,6 @@ function payoutTotal(context: DescribeContext, calls: readonly Inner[]): Amount 
 	return first === undefined ? null : { ...first, raw: amounts.reduce((sum, { raw }) => sum + raw, 0n) };
 }
 
-/** Returns the calls in description order if not all are described. */
 function byWeight(context: DescribeContext, steps: readonly Inner[], total: number): readonly Inner[] {
 	const gains = new Map(
 		steps.map((each) => {
@@ -157,7 +148,6 @@ function byWeight(context: DescribeContext, steps: readonly Inner[], total: numb
 	return strangersFirst(steps, gainOf).toSorted((left, right) => weightOf(left) - weightOf(right));
 }
 
-/** Returns native coin beyond what inner calls pass on; `null` if none. */
 function coinOf(context: DescribeContext, meaning: Calls): AmountParam | null {
 	const { value } = context.decoded;
 	const onward = meaning.calls.reduce(
@@ -174,13 +164,12 @@ function withRefund(context: DescribeContext, { refund }: Calls, text: Message):
 	return message("call.refund", { told: text, amount: assetParam(context, refund.asset, refund.least), to });
 }
 
-/** Maximum calls described over the whole tree; no sentence is displayed that far. */
+/** Nobody sees more of the sentence. */
 const MAX_DESCRIBED = 40;
 interface CallBudget {
 	left: number;
 }
 
-/** Describes a call with its inner calls. */
 export const describeCall = (context: DescribeContext): CallSentence =>
 	describeWithin(context, { left: MAX_DESCRIBED });
 

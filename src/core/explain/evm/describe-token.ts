@@ -12,18 +12,14 @@ import {
 } from "../../subject/subject.ts";
 import { type CallSentence, type DescribeContext, none, partyName, unitsOf } from "./call-text.ts";
 
-/** Sentences about tokens and collections. */
-
 type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
 
 const ZERO = `0x${"0".repeat(40)}`;
 
-/** Returns whether the chain could not say if this is a token or a collection. */
 function doubtful(subject: CallContext): boolean {
 	return subject.facts !== null && standardOf(tokenOf(subject.facts, subject.decoded.target)) === "unknown";
 }
 
-/** Describes an allowance. */
 export function permission(subject: CallContext, spender: string, raw: bigint, token: string): CallSentence {
 	const who = nameParam(subject.user, spender);
 	const { symbol: asset } = unitOf(subject.facts, token);
@@ -93,11 +89,9 @@ export function transferFrom(
 	return { text, amount };
 }
 
-/** Returns "Token ID 7 that 0x… keeps": one of an ERC-6909 contract's tokens. */
 const numbered = (subject: CallContext, id: bigint): Message =>
 	message("token.numbered", { id: String(id), where: nameParam(subject.user, subject.decoded.target) });
 
-/** Describes an allowance for one of a contract's many tokens. */
 export function approveItem(subject: CallContext, { spender, id, amount }: Of<"approve-item">): CallSentence {
 	const who = nameParam(subject.user, spender);
 	const asset = numbered(subject, id);

@@ -29,7 +29,7 @@ import {
 	transferFrom,
 } from "./describe-token.ts";
 
-/** OpenZeppelin's DEFAULT_ADMIN_ROLE, whose holder grants all other roles. */
+/** OpenZeppelin's DEFAULT_ADMIN_ROLE, which grants all other roles. */
 const ADMIN_ROLE = `0x${"0".repeat(64)}`;
 
 function roleName(role: string | null): Message {
@@ -38,7 +38,6 @@ function roleName(role: string | null): Message {
 		: message("control.role", { role: role?.slice(0, 10) ?? "" });
 }
 
-/** Describes control of a contract. */
 function describeControl(
 	context: DescribeContext,
 	meaning: Extract<Meaning, { kind: "control" }>,
@@ -87,11 +86,8 @@ function describeControl(
 	}
 }
 
-/** One sentence without a full stop for a call without inner calls. */
-
 type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
 
-/** Returns a contract's published claim about the call; `null` if there is none. */
 function describeClaimed({ claims, decoded, user }: DescribeContext): Message | null {
 	const published = claims?.find((each) => each.decoded === decoded);
 	const claim = published === undefined ? null : claimText(published);
@@ -216,7 +212,6 @@ function vault(context: DescribeContext, { what, amount, receiver, owner }: Of<"
 	const to = receiver === context.as ? null : nameParam(user, receiver);
 	const units = unitsOf(amount, message("call.vault.asset"));
 	const isOther = owner !== null && owner !== context.as;
-	/** Returns the owner of redeemed shares. */
 	const whose = (of: AmountParam): Param =>
 		isOther ? message("call.vault.of", { amount: of, owner: nameParam(user, owner) }) : of;
 	switch (what) {
@@ -253,7 +248,6 @@ function vault(context: DescribeContext, { what, amount, receiver, owner }: Of<"
 	}
 }
 
-/** Describes a call as if the contract were what it resembles, unverified. */
 function describeLike(
 	context: DescribeContext,
 	{ app, meaning }: NonNullable<Of<"unknown">["like"]>,
@@ -263,7 +257,7 @@ function describeLike(
 	return { ...described, text: message("call.like", { where, app, told: inner(described.text) }) };
 }
 
-/** Maximum characters of a note; all data is shown below. */
+/** All data is shown below the sentence. */
 const MAX_NOTE = 80;
 
 function withNote(told: Message, note: Hex): Message {
@@ -342,7 +336,6 @@ function describeMeaning(context: DescribeContext): CallSentence {
 	}
 }
 
-/** Describes a call without inner calls, and its native coin. */
 export function describeOne(context: DescribeContext): CallSentence {
 	const { decoded, chainRef } = context;
 	const { meaning, value } = decoded;

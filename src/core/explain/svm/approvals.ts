@@ -13,8 +13,6 @@ import {
 import { type GrantedApproval, lasting } from "../evm/approvals.ts";
 import { addedApprovals, NOT_FOUND, type OwnFound } from "../sourced.ts";
 
-/** Permissions over the user's token accounts. */
-
 function granted(
 	subject: SvmSubject,
 	spender: string,
@@ -65,7 +63,6 @@ function grantedApproval(
 	return { ...row, kind: approval.kind, grants, amount: null, text };
 }
 
-/** Returns our decoded permissions, then the service's further ones, then those only our simulation found. */
 export function svmApprovalsOf(subject: SvmSubject, found: OwnFound = NOT_FOUND): readonly GrantedApproval[] {
 	const own = subject.steps.flatMap((step) => decoded(subject, step));
 	const stated = (subject.simulation?.approvals ?? []).map((each) =>

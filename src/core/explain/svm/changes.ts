@@ -20,19 +20,12 @@ import {
 } from "../evm/changes.ts";
 import { claimed, claimWithOwn, NOT_FOUND, type OwnFound, type Sourced, sourcedRecords } from "../sourced.ts";
 
-/**
- * Predicted changes of a Solana transaction from the service's simulation and ours, the user's accounts
- * first.
- */
-
-/** Returns the unit from the chain if known; otherwise the service's claim, unchecked. */
 function unitFor(subject: SvmSubject, record: ClaimedChange): Unit {
 	if (isSol(record.asset)) return nativeAmount(subject.chainRef, 0n);
 	const unit = mintUnit(subject.facts, record.asset);
 	return unit.checked ? unit : statedUnit(record, unit.symbol);
 }
 
-/** Returns an amount in its best-known unit. */
 export function svmClaimed(subject: SvmSubject, record: ClaimedChange): ClaimedAmount {
 	return claimedIn(unitFor(subject, record), record.amount);
 }
@@ -56,7 +49,6 @@ function changeOf(subject: SvmSubject, { record, source }: Sourced): BalanceChan
 	};
 }
 
-/** Returns a row of one movement from its instruction. */
 function leaving(subject: SvmSubject, { asset, least, most, from, to }: MovementDraft): BalanceChangeRow {
 	const { kind, address } = asset;
 	const unit = kind === "native" ? nativeAmount(subject.chainRef, 0n) : mintUnit(subject.facts, address);
@@ -77,7 +69,6 @@ function leaving(subject: SvmSubject, { asset, least, most, from, to }: Movement
 const outgoing = (subject: SvmSubject): readonly MovementDraft[] =>
 	subject.steps.flatMap((step) => outgoingBy(subject, step));
 
-/** Returns changes from the instructions if no simulation states any. */
 function decodedChanges(subject: SvmSubject): BalanceChanges {
 	const rows = outgoing(subject).map((movement) => leaving(subject, movement));
 	const claim =

@@ -8,13 +8,10 @@ import { checkBalance } from "../balance-check.ts";
 import { type Costs, claimedParam, unlistedFeeText } from "../evm/costs.ts";
 import { svmClaimed } from "./changes.ts";
 
-/** Costs of a Solana transaction in lamports: its fee by bytes and the user's RPC, and rent. */
-
 const WHAT = message("cost.need.svm");
 
 const paysFee = (subject: SvmSubject): boolean => subject.read.staticKeys[0] === subject.signer;
 
-/** Returns lamports that the instructions take from the signer. */
 function sentLamports({ steps, signer }: SvmSubject): bigint {
 	return steps.reduce((sum, { meaning }) => {
 		if (meaning.kind === "lamports" && meaning.from === signer) return sum + meaning.lamports;
@@ -48,7 +45,6 @@ function serviceFeeText(
 
 export function svmCostsOf(subject: SvmSubject): Costs {
 	const { chainRef, transaction } = subject;
-	// A fee paid by another account costs the user nothing.
 	const fee = paysFee(subject) ? feeOf(subject) : 0n;
 	const most = fee === null ? null : nativeAmount(chainRef, fee);
 	const rent = rentOf(subject);

@@ -6,15 +6,11 @@ import { nativeAmount } from "../../subject/subject.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import { holderOf, mintFor, mintUnit, type SvmContext, svmNameParam } from "../../subject/svm/svm-subject.ts";
 
-/** Sentences about requests to an app. */
-
 export interface AppSentence {
 	readonly text: Message;
-	/** Amount at stake; `null` without a single amount. */
 	readonly amount: Amount | null;
 }
 
-/** Returns the owner of a token account if known, else the account. */
 export function behind(context: SvmContext, account: string): Text {
 	const holder = holderOf(context, account);
 	return holder === null
@@ -24,7 +20,6 @@ export function behind(context: SvmContext, account: string): Text {
 
 interface Acted {
 	readonly app: string;
-	/** `none` if no part names what is moved. */
 	readonly parts: "none" | "some";
 	readonly what: Param;
 }
@@ -56,7 +51,6 @@ const ACTS: Readonly<Record<AppAct, (acted: Acted) => Message>> = {
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** Wrapped SOL is shown as SOL. */
 function unitOf(context: SvmContext, { account, mint }: AppPart): Unit {
 	const token = mint === "native" ? mint : mintFor(context, account, mint);
 	if (token === "native" || token === WRAPPED_SOL) return nativeAmount(context.chainRef, 0n);
@@ -85,7 +79,6 @@ function partParam(context: SvmContext, part: AppPart): Param {
 const listed = (context: SvmContext, parts: readonly AppPart[]) =>
 	parts.map((part) => partParam(context, part));
 
-/** Returns the owner of the proceeds; `null` if the account is unknown. */
 const holderOfPart = (context: SvmContext, { account, mint }: AppPart): string | null =>
 	mint === "native" ? (holderOf(context, account) ?? account) : holderOf(context, account);
 

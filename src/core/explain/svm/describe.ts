@@ -17,8 +17,6 @@ import {
 import { joined } from "../joined.ts";
 import { type AppSentence, behind, describeApp } from "./describe-app.ts";
 
-/** One sentence without a full stop per instruction. */
-
 export type { AppSentence } from "./describe-app.ts";
 
 const none = (text: Message): AppSentence => ({ text, amount: null });
@@ -27,7 +25,6 @@ type Of<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
 const sol = (context: SvmContext, lamports: bigint) => nativeAmount(context.chainRef, lamports);
 const solParam = (context: SvmContext, lamports: bigint) => amountParam(sol(context, lamports));
-/** Without an amount everything that is available. */
 const solOrAll = (context: SvmContext, lamports: bigint | null): Param =>
 	lamports === null ? message("svm.all-loose") : solParam(context, lamports);
 
@@ -64,7 +61,6 @@ function lamports(context: SvmContext, meaning: Of<"lamports">, step: SvmStep): 
 	return { text, amount: found };
 }
 
-/** Right over an account, for "gives" and "gives up". */
 type RightOver = (account: Text) => Message;
 
 const ROLES: Readonly<Record<AuthorityKind, RightOver>> = {
@@ -122,7 +118,6 @@ function control({ user }: SvmContext, { of, account, role, to }: Of<"control">)
 	return given(to === null ? null : svmNameParam(user, to), what);
 }
 
-/** Last second that a date can represent. */
 const LAST_SECOND = 8_640_000_000_000n;
 
 function untilOf(time: bigint | null, epoch: bigint | null): readonly Text[] {
@@ -136,7 +131,6 @@ function untilOf(time: bigint | null, epoch: bigint | null): readonly Text[] {
 	];
 }
 
-/** Describes a stake's custodian and lockup. */
 function lockup(
 	{ user }: SvmContext,
 	custodian: string | null,
@@ -170,7 +164,6 @@ function rule(context: SvmContext, { of, account, withdrawer, staker, lockup: lo
 	});
 }
 
-/** Returns a stake account's state and balance from the chain; `null` if unknown. */
 function stakeState(context: SvmContext, account: string): Message | null {
 	const found = accountOf(context.facts, account);
 	if (found?.data.kind !== "stake") return null;
@@ -216,7 +209,6 @@ function unknown({ user }: SvmContext, { programId, program }: SvmStep, reason: 
 	return program === null ? message("svm.unknown.call") : message("svm.unknown.data", { program });
 }
 
-/** Describes a proposal's instructions. */
 function describeProposal(context: SvmContext, proposed: readonly SvmStep[]): Message {
 	const held = { ...context, steps: proposed };
 	return joined(proposed.map((step) => describeStep(held, step).text));
@@ -229,7 +221,6 @@ function app(context: SvmContext, meaning: Of<"app">): AppSentence {
 	return { ...sentence, text: message("svm.app.proposes", { told: sentence.text, what }) };
 }
 
-/** Describes one instruction with the chain's facts about mints and accounts. */
 export function describeStep(context: SvmContext, step: SvmStep): AppSentence {
 	const { meaning } = step;
 	const { user, facts } = context;

@@ -11,14 +11,10 @@ import { type Gain, largestGain, strangersFirst } from "../gain.ts";
 import { joined } from "../joined.ts";
 import { describeStep } from "./describe.ts";
 
-/** Headline of a Solana transaction, from our decoding and the chain's token data. */
-
-/** Maximum steps described; more are counted. */
 const MAX_LISTED = 3;
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** Returns whether a step only prepares an app's call or cleans up after it: its records, and wrapped SOL. */
 function isAside(context: SvmContext, { meaning }: SvmStep): boolean {
 	const { steps, signer } = context;
 	const parts = steps.flatMap((other) =>
@@ -44,11 +40,9 @@ function isAside(context: SvmContext, { meaning }: SvmStep): boolean {
 	}
 }
 
-/** Returns whether a step is a check that does nothing but fail the transaction. */
 const isAssertion = ({ program, meaning }: SvmStep): boolean =>
 	program === "Lighthouse" && meaning.kind === "other";
 
-/** Returns whether a step is obvious: fees, notes, and opening an account that a later step pays into. */
 function goesWithoutSaying(context: SvmContext, step: SvmStep): boolean {
 	const { steps } = context;
 	const { meaning } = step;
@@ -62,7 +56,6 @@ function goesWithoutSaying(context: SvmContext, step: SvmStep): boolean {
 	);
 }
 
-/** Returns whether a step takes something from the signer or grants a right. */
 export function isGrave(context: SvmContext, step: SvmStep): boolean {
 	const { meaning } = step;
 	switch (meaning.kind) {
@@ -84,7 +77,7 @@ export function isGrave(context: SvmContext, step: SvmStep): boolean {
 	}
 }
 
-/** Kinds that grant spending or control, ranked above payments, as they have no amount. */
+/** Ranked above payments, because a right has no amount. */
 const GIVES_RIGHTS: ReadonlySet<SvmMeaning["kind"]> = new Set([
 	"token_approve",
 	"token_authority",
@@ -97,8 +90,8 @@ const GIVES_RIGHTS: ReadonlySet<SvmMeaning["kind"]> = new Set([
 ]);
 
 /**
- * Ranks steps: undecoded ones first. If not all are described, strangers' rights follow, then strangers'
- * gains, then other payments, so that "and 20 more" hides none of them.
+ * Orders steps by severity, with undecoded ones first. In a long list, strangers' rights, strangers' gains
+ * and other payments follow, so that "and 20 more" never hides one.
  */
 function weight(context: SvmContext, step: SvmStep, all: number, toStranger: boolean): number {
 	if (step.meaning.kind === "unknown") return 0;
@@ -108,13 +101,13 @@ function weight(context: SvmContext, step: SvmStep, all: number, toStranger: boo
 	return toStranger ? 2 : 4;
 }
 
-/** Returns whether all holders of granted powers are the user's own, contacts, or known programs. */
+/** Returns whether all new rights go to the user, contacts or known programs. */
 function empowersKnown(context: SvmContext, { meaning }: SvmStep): boolean {
 	const holders = empoweredBy(meaning);
 	return holders.length > 0 && holders.every((each) => each !== null && !isStranger(context, each));
 }
 
-/** Returns the most that a stranger receives in a step; burned tokens go to nobody. */
+/** Burned tokens go to nobody. */
 const stepGain = (context: SvmContext, step: SvmStep): Gain | null =>
 	largestGain(
 		outgoingBy(context, step).filter(({ to }) => to !== null && to !== NOBODY && isStranger(context, to)),

@@ -3,12 +3,10 @@ import type { SvmContext } from "../../subject/svm/svm-subject.ts";
 import { type AppSentence, describeStep } from "./describe.ts";
 import { isGrave } from "./headline.ts";
 
-/** Returns the context of inner steps, including accounts that they open. */
 export function innerContext(context: SvmContext, inner: readonly SvmInnerStep[]): SvmContext {
 	return { ...context, steps: [...context.steps, ...inner.map(({ step }) => step)] };
 }
 
-/** Describes an inner step, and whether it takes something from the signer or grants a right. */
 export function describeInner(
 	context: SvmContext,
 	{ step }: SvmInnerStep,
