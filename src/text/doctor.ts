@@ -1,7 +1,5 @@
 import { type Message, message } from "../core/message.ts";
 
-/** Names of computer checks and their states, for the terminal and the window. */
-
 export const DOCTOR_NAMES = {
 	shell: message("doctor.name.shell"),
 	sandbox: message("doctor.name.sandbox"),

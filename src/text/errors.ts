@@ -1,7 +1,7 @@
 import { AppError } from "../core/app-error.ts";
 import { textOf } from "./index.ts";
 
-/** Returns the text of our own errors, and the message of others. */
+/** Errors that aren't the app's own have no text in the catalogue, so their message is returned. */
 export function textOfError(error: unknown): string {
 	if (error instanceof AppError) return textOf(error.text);
 	return error instanceof Error ? error.message : String(error);

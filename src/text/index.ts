@@ -13,8 +13,7 @@ import type { PlainCode, TaggedCode } from "../core/text-codes.ts";
 import { en } from "./en/index.ts";
 
 /**
- * Text catalogue, the only place that turns codes into sentences. Windows, notifications, the tray,
- * command-line tools and the verifier import it; `src/core` never does. Patterns are ICU messages.
+ * The only module that turns codes into text, which `src/core` must not import. Patterns are ICU messages.
  */
 
 const LANGUAGE = "en-GB";
@@ -25,10 +24,7 @@ let patterns: Patterns = en;
 type Format = Pick<IntlMessageFormat, "format">;
 const formats = new Map<string, Format>();
 
-/**
- * Replaces the English patterns, for the pseudo-locale of tests.
- * @returns a function that restores them
- */
+/** @returns a function that restores the English patterns */
 export function usePatterns(others: Patterns): () => void {
 	const before = patterns;
 	patterns = others;
@@ -39,7 +35,7 @@ export function usePatterns(others: Patterns): () => void {
 	};
 }
 
-/** Pattern without ICU syntax: it is the text itself, like most labels. */
+/** A pattern without ICU syntax needs no parser. */
 const PLAIN = /^[^{}<>'#|]*$/;
 
 function formatOf(code: string): Format | null {
@@ -62,16 +58,15 @@ const TIMES: Readonly<Record<"month" | "day" | "time" | "minute" | "second", Int
 	second: { dateStyle: "medium", timeStyle: "medium" },
 };
 
-/** Lower-cases the first letter, as within a sentence. */
 const withoutCapital = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-/** Formats "1.5 ETH"; base units if the decimals are unknown. */
+/** Amounts whose decimals are unverified are shown in base units. */
 function amountText({ amount: { raw, decimals, symbol, checked } }: AmountParam): string {
 	const amount = shortText(BigInt(raw), checked ? decimals : 0);
 	return checked ? `${amount} ${textOf(symbol)}` : textOf(message("amount.base-units", { amount, symbol }));
 }
 
-/** Largest time that a date can represent, Unix ms; tokens may state later ones. */
+/** Latest time that a Date can represent. Some tokens state later ones. */
 const LAST_TIME_MS = 8.64e15;
 
 const timeText = ({ at, style }: TimeParam): string =>
@@ -90,14 +85,13 @@ function valuesOf(params: Params): Record<string, string | number | boolean> {
 	return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, valueText(param)]));
 }
 
-/** Fallback for a code unknown to this version, or with other values than its text requires. */
+/** Fallback for a code, or for parameters, of another version. */
 const unknown = (code: string) => `(${code})`;
 
-/** Returns `false` for a code of another version, displayed as `(code)`. */
 export const isKnownCode = (code: string): boolean =>
 	code === "verbatim" || code === "sentences" || Object.hasOwn(en, code);
 
-/** Formats a message. Foreign text is returned unchanged. Never throws. */
+/** Never throws. */
 export function textOf(text: Text): string {
 	if (typeof text === "string") return text;
 	const { code, params = {} } = text;
@@ -116,24 +110,18 @@ export function textOf(text: Text): string {
 
 const MAX_HEADLINE_LENGTH = 600;
 
-/** Formats a headline in one sentence, cut for very many calls. */
 export function headlineText(headline: Text): string {
 	const characters = Array.from(textOf(headline));
 	if (characters.length <= MAX_HEADLINE_LENGTH) return characters.join("");
 	return `${characters.slice(0, MAX_HEADLINE_LENGTH).join("")}…`;
 }
 
-/** Returns the text of a code: labels, buttons and sentences of a window. */
 export const t = <Code extends PlainCode>(code: Code, ...params: TextArguments<Code>): string =>
 	textOf(message(code, ...params));
 
-/** Formats like `textOf`, or returns `null`. */
 export const textOrNull = (text: Text | null): string | null => (text === null ? null : textOf(text));
 
-/**
- * Formats a pattern with tags, `<b>{name}</b>`, passing their content to the function of the tag.
- * @returns strings and function results in order
- */
+/** Returns text and the results of `tags` in order. */
 export function richText<T>(
 	code: TaggedCode,
 	params: Params,

@@ -1,6 +1,6 @@
 import { t } from "./index.ts";
 
-/** Dates, times and durations. Pure: the current time is a parameter, in Unix milliseconds. */
+/** The current time is always a parameter, in Unix ms. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -12,7 +12,7 @@ const DATE_TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeSt
 
 const twoDigits = (count: number): string => String(count).padStart(2, "0");
 
-/** Returns the time until `at`: "4:12", "21:40", "3 h 05 min", "2 days"; "0:00" once it has passed. */
+/** Returns text such as "4:12", "3 h 05 min" or "2 days", and "0:00" once `at` has passed. */
 export function timeLeft(at: number, now: number): string {
 	const left = Math.max(0, at - now);
 	if (left >= 2 * DAY) return t("time.days", { days: Math.floor(left / DAY) });
@@ -24,7 +24,6 @@ export function timeLeft(at: number, now: number): string {
 	return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
 }
 
-/** Returns `timeLeft` in words for screen readers: "4 minutes 12 seconds". */
 export function timeLeftText(at: number, now: number): string {
 	const left = Math.max(0, at - now);
 	if (left >= HOUR) return t("time.hours", { hours: Math.floor(left / HOUR) });
@@ -35,10 +34,9 @@ export function timeLeftText(at: number, now: number): string {
 	return seconds === 0 ? t("time.minutes", { minutes }) : t("time.minutes-seconds", { minutes, seconds });
 }
 
-/** Returns whether `ago` calls the time "now". */
 export const isNow = (at: number, now: number): boolean => now - at < 5 * SECOND;
 
-/** Returns the time since `at`: "now", "18 s", "4 min", "3 h", "2 d". */
+/** Returns text such as "now", "18 s", "4 min", "3 h" or "2 d". */
 export function ago(at: number, now: number): string {
 	const passed = Math.max(0, now - at);
 	if (isNow(at, now)) return t("time.now");
@@ -48,7 +46,7 @@ export function ago(at: number, now: number): string {
 	return t("time.days.short", { days: Math.floor(passed / DAY) });
 }
 
-/** Formats "0.8 s", "1 min 4 s". */
+/** Returns text such as "0.8 s" or "1 min 4 s". */
 export function duration(ms: number): string {
 	if (ms < 10 * SECOND) return t("time.seconds.short", { seconds: (ms / SECOND).toFixed(1) });
 	if (ms < MINUTE) return t("time.seconds.short", { seconds: Math.round(ms / SECOND) });
@@ -56,8 +54,6 @@ export function duration(ms: number): string {
 	return t("time.minutes-seconds.short", { minutes: Math.floor(ms / MINUTE), seconds });
 }
 
-/** Formats the local time: "14:03:22". */
 export const clockTime = (at: number): string => CLOCK.format(at);
 
-/** Formats local date and time: "21 Nov 2026, 14:03:22". */
 export const dateTime = (at: number): string => DATE_TIME.format(at);

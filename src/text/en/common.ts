@@ -1,4 +1,3 @@
-/** Texts that many places use. `src/text/index.ts` makes `sentences` and `verbatim` itself. */
 export const common = {
 	"account.signer": "your account",
 	"account.yours": "your account {address}",
@@ -19,7 +18,6 @@ export const common = {
 	parts: "{first}; {next}",
 	sentence: "{told}.",
 
-	// Durations, long and short.
 	"time.days": "{days} days",
 	"time.days.short": "{days} d",
 	"time.hours": "{hours, plural, one {# hour} other {# hours}}",
@@ -34,7 +32,6 @@ export const common = {
 	"time.seconds": "{seconds, plural, one {# second} other {# seconds}}",
 	"time.seconds.short": "{seconds} s",
 
-	// Fiat values.
 	"worth.about": "≈ {amount}",
 	"worth.less-than-a-cent": "< $0.01",
 	"worth.none": "no price",

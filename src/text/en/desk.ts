@@ -1,6 +1,4 @@
-/** Texts of the desk, screen by screen. */
 export const desk = {
-	// Shell.
 	"desk.shell.ask-change": "Ask for a change to the selected request",
 	"desk.shell.approving-no-shortcut-takes-press":
 		"Approving has no shortcut: press and hold in the review window.",
@@ -63,7 +61,6 @@ export const desk = {
 		"{arrived, plural, =0 {} one {# new request is waiting.} other {# new requests are waiting.}}{moved, plural, =0 {} one { # request moved on.} other { # requests moved on.}}",
 	"desk.shell.waiting-for-you": "Waiting for you: {name}",
 
-	// Home.
 	"desk.home.activity": "Activity",
 	"desk.home.all-accounts": "All accounts",
 	"desk.home.budget": "{spent} of {most}",
@@ -107,7 +104,6 @@ export const desk = {
 	"desk.home.week.unpriced":
 		"Excludes {count, plural, one {# movement without a price} other {# movements without a price}}.",
 
-	// Inbox.
 	"desk.inbox.asked-build-committed": "Requested by a Build you committed",
 	"desk.inbox.at-stake": "at stake:",
 	"desk.inbox.block.app": "Block {app}",
@@ -224,7 +220,6 @@ export const desk = {
 	"desk.inbox.when-agent-asks-sign-something":
 		"When an agent asks for a signature, the request appears here with its effects and expiry.",
 
-	// Sessions.
 	"desk.sessions.all-sessions": "All sessions",
 	"desk.sessions.archived": "Archived<b>{count}</b>",
 	"desk.sessions.archived-2": "archived",
@@ -256,7 +251,6 @@ export const desk = {
 	"desk.sessions.unlock": "Unlock…",
 	"desk.sessions.waiting": "{waiting} waiting",
 
-	// One session.
 	"desk.session.a-task": "A task",
 	"desk.session.a-tool": "A tool",
 	"desk.session.any-app": "Any app",
@@ -399,7 +393,6 @@ export const desk = {
 	"desk.session.words.running": "running",
 	"desk.session.writing": "writing",
 
-	// Activity.
 	"desk.activity.activity": "Activity",
 	"desk.activity.any-account": "Any account",
 	"desk.activity.any-app": "Any app",
@@ -514,7 +507,6 @@ export const desk = {
 	"desk.activity.written-down": "Recorded",
 	"desk.activity.your-reason": "Your reason",
 
-	// Allowances.
 	"desk.approvals.age.approved": "Approved here {approved}",
 	"desk.approvals.age.approved-used": "Approved here {approved} · last used here {used}",
 	"desk.approvals.age.unknown": "Age and last use unknown",
@@ -558,7 +550,6 @@ export const desk = {
 	"desk.approvals.unlimited": "Unlimited",
 	"desk.approvals.until": "until {until}",
 
-	// Accounts.
 	"desk.accounts.accounts-recovery-phrase-imported-keys":
 		"Your recovery phrase, imported and Ledger accounts, with balances. Keys stay encrypted here or on the device.",
 	"desk.accounts.add-account": "Add account",
@@ -602,7 +593,6 @@ export const desk = {
 	"desk.accounts.signers.watch": "watch-only",
 	"desk.accounts.the-address-of": "the address of {label}",
 
-	// Settings.
 	"desk.settings.developer": "Developer",
 	"desk.settings.rpc-list":
 		"{count, plural, =0 {No other RPC} one {# other RPC} other {# other RPCs}}{witness, select, yes { and a witness} other {}}",
@@ -752,7 +742,6 @@ export const desk = {
 	"desk.settings.when-something-waits-when-approved":
 		"When a request needs you, and when an approved transaction settles or fails.",
 
-	// Catalog.
 	"desk.catalog.a-link": "a link",
 	"desk.catalog.a-uuid": "a UUID",
 	"desk.catalog.add-to": "Add<hidden> to {name}</hidden>",

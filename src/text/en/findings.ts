@@ -1,6 +1,4 @@
-/** Findings of a review. A code begins with the id of its finding. */
 export const findings = {
-	// EVM transactions.
 	"finding.all-steps": "All steps together: {words}",
 	"finding.attestation-revoked":
 		"{claimant} describes this call, but an auditor has revoked that description. Don’t rely on it.",
@@ -233,7 +231,6 @@ export const findings = {
 		"The transaction seems only to convert your assets, but in your simulation nothing comes to you. {contract} may keep them, and no simulation checks your holdings there.",
 	"finding.loss.along": "{amount} goes along with a token call that usually takes none. You may lose it.",
 
-	// Independent of the chain family and the form of the request.
 	"finding.control": "{who} gets control of {over} and everything attached to it.",
 	"finding.control.runs": "{who} runs as {over} from now on and can do everything {over} can.",
 	"finding.control.data": "Turns {over} into a data account: it could never again send SOL or pay a fee.",
@@ -293,7 +290,6 @@ export const findings = {
 	"finding.rights.unlimited":
 		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything kept for}} {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 
-	// Solana transactions.
 	"finding.app-call": "Instruction {place} calls {app} ({program}), decoded by its published interface.",
 	"finding.app-call.allows":
 		"In your simulation, someone can spend your tokens afterwards. The call doesn’t ask for that.",
@@ -366,7 +362,6 @@ export const findings = {
 	"finding.unknown-program.unread": "Instruction {place} to the {program} program can’t be read.",
 	"finding.unknown-program.unread-account": "It can change {account}, and your RPC doesn’t say whose it is.",
 
-	// Messages and typed data.
 	"finding.far-end": "The allowance lasts until {time}, more than 30 days from now.",
 	"finding.far-end.none": "The allowance never ends: it stays until spent or revoked.",
 	"finding.blind":
@@ -471,7 +466,6 @@ export const findings = {
 	"finding.terms-elsewhere.condition":
 		"The transfer depends on “{name}”, a condition Countersign doesn’t know.",
 
-	// The most severe findings in one short sentence each, for the band of a review.
 	"reason.blocked": "Blocked by your rule",
 	"reason.differs": "Transaction differs from its review",
 	"reason.look-alike": "This address imitates {whom}. It’s a different address.",

@@ -11,7 +11,6 @@ import { trusted } from "./trusted.ts";
 import { trustedReview } from "./trusted-review.ts";
 import { window } from "./window.ts";
 
-/** Every text in English, by its code. */
 export const en = {
 	...common,
 	...desk,

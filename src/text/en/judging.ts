@@ -1,6 +1,4 @@
-/** Checks of what would be signed, and reasons against approving or signing it. */
 export const judging = {
-	// Match: one text for each state of a field.
 	"match.account.other": "Account {place} isn’t the one in the review.",
 	"match.account.other-rights": "Account {place} has different rights from the review.",
 	"match.accounts.all-named": "The review names every account of the transaction.",
@@ -295,7 +293,6 @@ export const judging = {
 	"match.version.differs": "The transaction has a different version from the review.",
 	"match.version.same": "Same version.",
 
-	// Names of checked fields.
 	"check.field.access-list": "Access list",
 	"check.field.account": "Account",
 	"check.field.account-and-network": "Account and network",
@@ -344,7 +341,6 @@ export const judging = {
 	"check.field.unsigned-transaction": "Unsigned transaction",
 	"check.field.version": "Version",
 
-	// Bytes, typed data and signatures that can’t be read or are not as they should be.
 	"match.canonical.json": "“{path}” isn’t plain JSON, so its meaning isn’t certain. Nothing was signed.",
 	"match.canonical.number":
 		"“{path}” isn’t a whole number below 2^53, so its meaning isn’t certain. Nothing was signed.",
@@ -432,7 +428,6 @@ export const judging = {
 	"match.typed-data.value-range": "“{member}” is out of range for {type}.",
 	"match.typed-data.value-unreadable": "“{member}” can’t be read as its type, {type}.",
 
-	// Own simulation: gaps, and why a call fails there.
 	"own-simulation.accounts-changed": "Your accounts changed while your RPC simulated this.",
 	"own-simulation.after-failure": "A transaction before this one would fail, so this one can’t be simulated.",
 	"own-simulation.gap.cut": "This logs or calls too much to read, so some of it isn’t seen.",
@@ -466,7 +461,6 @@ export const judging = {
 	"revert.program-wrote": "The program wrote: {text}",
 	"revert.unreadable": "an error that can’t be read",
 
-	// Differences from the review that was open before.
 	"difference.all": "all",
 	"difference.approval": "{who}: {amount}",
 	"difference.changed": "changed",
@@ -538,7 +532,6 @@ export const judging = {
 	"difference.unlimited": "unlimited",
 	"difference.unreadable": "can’t be read",
 
-	// Reasons why nothing can be approved or signed.
 	"freeze.action.completed": "This is already answered and done.",
 	"freeze.action.expired": "This request has expired.",
 	"freeze.action.failed": "This request has failed.",
@@ -573,7 +566,6 @@ export const judging = {
 	"proof.nothing-at-place": "The review has nothing to sign at this position.",
 	"proof.other-review": "The review isn’t the approved one.",
 
-	// Members of the interface that prevent signing.
 	"contract.member-unknown": "This version doesn’t know “{path}”: update Countersign.",
 	"contract.member-unreadable": "“{path}” can’t be read as the interface defines it.",
 	"contract.name.app": "{app}’s contract",
@@ -586,7 +578,6 @@ export const judging = {
 	"contract.signing-mode.auto": "The service signs this itself (signing mode “auto”), not your wallet.",
 	"contract.signing-mode.unknown": "This version doesn’t know the signing mode “{mode}”: update Countersign.",
 
-	// Obstacles to an approval, and whether the balance covers it.
 	"against.action-state.completed": "This is already answered and done.",
 	"against.action-state.expired":
 		"This request has expired. Nothing was signed. Ask the agent for a new one.",

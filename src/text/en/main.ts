@@ -1,6 +1,4 @@
-/** Texts that main composes, by feature. */
 export const main = {
-	// App.
 	"app.account-last": "This is the only account with its key here. Add another before you remove it.",
 	"app.account-removed.reason":
 		"The user removed this account from Countersign, so nothing can be signed for it here.",
@@ -139,7 +137,6 @@ export const main = {
 	"app.journal.unknown-place": "unknown place",
 	"app.journal.not-whole": "The journal was changed outside Countersign: {place}.",
 
-	// Setup.
 	"setup.chosen.accounts": "{count, plural, one {# account} other {# accounts}}",
 	"setup.chosen.ledger": "{model} · {count, plural, one {# account} other {# accounts}}",
 	"setup.chosen.networks": "{count} set up",
@@ -158,7 +155,6 @@ export const main = {
 	"setup.practice.recipient": "Coffee house",
 	"setup.practice.session": "Practice",
 
-	// Sign-in and its scopes.
 	"sign-in.wrong-state":
 		"The browser returned an answer to a different sign-in (its state differs). You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again and use only the page Countersign opens.",
 	"sign-in.wrong-issuer":
@@ -223,7 +219,6 @@ export const main = {
 	"scope.resource.pipeline": "Browse the catalog and run its operations",
 	"scope.resource.account": "See your credits and apps with the service",
 
-	// Account with the service.
 	"account.stopped": "Your sign-in changed. Nothing was done.",
 	"account.later": "The service couldn’t be reached, or its answer can’t be read. Try again.",
 	"account.sign-in":
@@ -274,7 +269,6 @@ export const main = {
 		"The service reports a conflict, perhaps with the first try. The top-up may or may not have gone through.",
 	"account.top-up.wait": "Try again in {seconds, number} s.",
 
-	// Calls to the service: outcome, meaning for the funds, next step.
 	"service.offline":
 		"The service can’t be reached. Nothing new can arrive or be sent, and your funds aren’t affected. Countersign keeps trying.",
 	"service.insecure":
@@ -374,7 +368,6 @@ export const main = {
 	"service.not-data":
 		"The service’s address didn’t return data. It may be a network’s sign-in page. Countersign doesn’t use it and tries again. If it keeps happening, check your network and the address.",
 
-	// Following a conversation, and the outcome of sent messages.
 	"session.change.not-offered": "This service can’t rename or archive sessions.",
 	"session.change.unsent":
 		"The service doesn’t know this session yet, so you can’t rename or archive it. Send a message first.",
@@ -400,7 +393,6 @@ export const main = {
 	"session.fault.unknown":
 		"The service broke its own rules (unknown). Countersign skips that part and signs nothing from it. The rest continues.",
 
-	// Home.
 	"home.token.scale-changes": "From {at}, amounts display at a different scale. Your holdings stay the same.",
 	"home.token.scale-unread": "Can’t read its display scale, so base units are shown.",
 	"home.account.unread": "Couldn’t read on {name}: {tokens}.",
@@ -423,7 +415,6 @@ export const main = {
 	"home.week.refused.by": "{you, number} by you, {rules, number} by rules, {expired, number} expired",
 	"home.week.signed": "{count, number} signed",
 
-	// States of an inbox entry.
 	"inbox.note.answered": "Answered",
 	"inbox.note.answered-elsewhere": "Answered on another device",
 	"inbox.note.confirmed": "Confirmed",
@@ -441,7 +432,6 @@ export const main = {
 	"inbox.note.unsigned": "Ended unsigned; the service still waits",
 	"inbox.note.waits-for-step": "Waiting for the previous step",
 
-	// Answers and failures of the user’s own RPC.
 	"chain.unreachable":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} didn’t answer. Try again, or check its address in Settings.",
 	"chain.busy":
@@ -531,7 +521,6 @@ export const main = {
 	"chain.svm.error.rent": "It would leave an account with too little SOL for rent.",
 	"chain.svm.error.unknown": "Solana reports {error}.",
 
-	// Rules.
 	"guard.accounts": "Ledger accounts you didn’t add (they don’t count as yours): {addresses}.",
 	"guard.blind-signing": "Blind signing was turned on. It counts as off.",
 	"guard.chains": "A different RPC from yours is in use on {chains}.",
@@ -640,7 +629,6 @@ export const main = {
 	"rule.your-accounts": "your own accounts",
 	"rule.your-contacts": "your contacts",
 
-	// Address book and its files.
 	"book.an-own-account": "one of your own accounts",
 	"book.checksum": "The address’s checksum is wrong, so at least one character is wrong.",
 	"book.evm-form": "An EVM address has 0x and 40 hex digits.",
@@ -668,7 +656,6 @@ export const main = {
 	"book.would-rename": "This address is already in your address book as “{name}”. Importing renames it.",
 	"book.zero-address": "This is the zero address: anything sent there is lost.",
 
-	// Contacts and their import.
 	"book.csv": "Comma-separated values",
 	"book.full": "Your address book is full at {most, number} contacts.",
 	"book.gone": "This contact isn’t here any more.",
@@ -677,7 +664,6 @@ export const main = {
 	"book.file-gone": "This file isn’t open any more. Choose it again.",
 	"book.changed": "Your address book changed after the file was read. Nothing was imported. Import it again.",
 
-	// Tokens, sign-ins and environments.
 	"identity.token.environment": "Set by the environment, for development.",
 	"identity.token.environment-only": "The environment sets one token for everything, for development.",
 	"identity.token.somebody-else":
@@ -715,7 +701,6 @@ export const main = {
 		"this system has no secure keychain, and your keys are locked. Unlock them to save it.",
 	"identity.kept.in-memory": "Kept in memory until Countersign quits: {why}",
 
-	// Catalog and Builds.
 	"build.action.evm": "{label}: to {to} on network {chain}, {wei} wei, {data}",
 	"build.action.data": "{bytes} bytes of data",
 	"build.action.data.unreadable": "unreadable data",

@@ -1,6 +1,5 @@
-/** Effects and meaning of a request, in words. */
 export const meaning = {
-	// Headline of a whole request, without a full stop.
+	// Texts from `headline` to `svm` are parts of sentences, so they end without a full stop.
 	"headline.and-more": "{told}, and {count, number} more",
 	"headline.unknown-address": "an unknown address",
 	"headline.and-others": "{told}, and {count, plural, one {# other} other {# others}}",
@@ -29,7 +28,6 @@ export const meaning = {
 	"replacement.fees":
 		"Fees can reach {now}; the first transaction’s could reach {before}. Only one of the two can happen.",
 
-	// Calls, without a full stop, because they continue sentences.
 	"call.and-sends": "{told}, and send it {amount}",
 	"call.calls": "Make {count, number} calls",
 	"call.check": "Fail unless {who} holds {amount}",
@@ -103,7 +101,6 @@ export const meaning = {
 	"call.wrapper.payout": "payout contract",
 	"call.wrapper.positions": "Uniswap position manager",
 
-	// Acts of applications, without a full stop.
 	"act.add-liquidity": "Add {what} to {app}’s liquidity",
 	"act.add-liquidity.what": "tokens",
 	"act.all-orders": "all your orders",
@@ -205,7 +202,6 @@ export const meaning = {
 	"act.forfeit.what": "funds owed to you",
 	"act.position.all": "all of position {id}",
 
-	// Tokens, items and contracts within sentences, and what happens to them, without a full stop.
 	"contract.known": "{app}’s contract.",
 	"contract.known.since": "{app}’s contract, deployed {since}.",
 	items: "{count, plural, one {an item} other {# items}} of {collection}",
@@ -254,7 +250,6 @@ export const meaning = {
 	"token.unlisted": "unlisted {symbol} ({address})",
 	"token.without-symbol": "token {address}",
 
-	// Control of a contract, without a full stop.
 	"control.accept": "Become the owner of {where}",
 	"control.admin": "Let {who} replace the code of {where}",
 	"control.admin-role": "the top admin role",
@@ -277,7 +272,6 @@ export const meaning = {
 	"control.upgrade": "Replace the code of {where} with that of {who}",
 	"control.upgrade.and-run": "Replace the code of {where} with that of {who}, and run it at once",
 
-	// Solana instructions, without a full stop, because they continue sentences.
 	"svm.all-loose": "all unstaked SOL",
 	"svm.app.approve": "Approve a proposal{parts, select, none {} other { {what}}} of {app}",
 	"svm.app.borrow": "Borrow{parts, select, none {} other { {what}}} from {app}",
@@ -431,7 +425,6 @@ export const meaning = {
 	"svm.withdraw.fees": "Collect the fees withheld by {from}, for {to}",
 	"svm.withdraw.lookup-table": "Close {from}; its SOL goes to {to}",
 
-	// Messages and typed data.
 	"message.acts-as-account": "Let {who} act as your account",
 	"message.acts-as-account.code": "Let the contract {who} act as your account on {chain}",
 	"message.acts-as-safe": "Let the contract {who} act as the Safe {safe}",
@@ -484,7 +477,6 @@ export const meaning = {
 	"message.votes-at-snapshot": "Vote on Snapshot: choice {choice} in “{space}”",
 	"message.votes-with": "Delegate all your {symbol} votes to {who}",
 
-	// Messages and typed data, line by line.
 	"message.row.also-pays": "Also pays",
 	"message.row.amount": "Amount",
 	"message.row.application": "Application",
@@ -612,7 +604,6 @@ export const meaning = {
 	"typed-data.kind.votes": "Vote delegation (ERC-5805)",
 	"typed-data.kind.zeroex-order": "0x order",
 
-	// The user’s own words compared with what would be signed.
 	"asked.amount": "You asked for {asked}, but this moves {here}.",
 	"asked.either": "{first} or {second}",
 	"asked.field.amount": "amount",
@@ -630,7 +621,6 @@ export const meaning = {
 	"asked.token-at": "{symbol} at {address}",
 	"asked.unlimited": "You asked for {asked}, but this has no limit.",
 
-	// Recipients of money or power.
 	"party.allowed":
 		"allowed {count, plural, one {once} other {# times}}{since, select, true { since {at}} other {}}",
 	"party.contact": "your contact",
@@ -642,7 +632,6 @@ export const meaning = {
 	"party.paid":
 		"paid {count, plural, one {once} other {# times}}{since, select, true { since {at}} other {}}",
 
-	// Allowances that others can use later.
 	"allow.account": "{who} can spend all of this token account at any time, without asking again.",
 	"allow.account.take-back": "{who} can no longer spend from this token account.",
 	"allow.account.unknown": "{who} can spend an amount the service doesn’t state.",
@@ -676,7 +665,6 @@ export const meaning = {
 	"allow.kept.take-back": "{who} can no longer spend anything {where} keeps for you.",
 	"allow.numbered": "token ID {id} kept by {where} for you",
 
-	// Sources of the predicted changes.
 	"changes.both.agree": "Both simulations agree.",
 	"changes.both.contradict": "The service’s simulation; yours contradicts it.",
 	"changes.both.differ": "The service’s simulation; yours differs.",
@@ -701,7 +689,6 @@ export const meaning = {
 		"Only the service’s simulation shows incoming funds; outgoing funds are also in the decoded transaction.",
 	"changes.unsimulated": "No simulation shows any changes: the service’s declaration isn’t known.",
 
-	// The service’s simulation compared with the one of the user’s own RPC.
 	"account.yours.first": "Your account {address}",
 	"amount.exact": "{amount} {symbol}",
 	"comparison.balance.counts":
@@ -736,7 +723,6 @@ export const meaning = {
 	"comparison.short": "The service says {who} gets {stated}; your RPC says {found}.",
 	"comparison.undeclared": "{told}, not mentioned by the service.",
 
-	// Published descriptions of contracts, and who vouches for them.
 	"claim.address.caller":
 		"{own, select, true {you} other {the caller}} (this contract sends to its caller if given {address})",
 	"claim.address.sender": "{address} (you, according to the description)",
@@ -770,7 +756,6 @@ export const meaning = {
 	"claim.words": "In the words of {claimant}: “{intent}”",
 	"claim.yes": "yes",
 
-	// Costs beside the amount sent.
 	"cost.l1.beside": "Posting it on L1 costs {likely} of that now; Countersign counts up to {most}.",
 	"cost.l1.gas": "The gas includes posting it on L1.",
 	"cost.l1.unknown": "A fee for posting it on L1 comes on top: your RPC couldn’t say how much.",
@@ -782,7 +767,7 @@ export const meaning = {
 	"cost.service.unlisted":
 		"This version doesn’t know the service’s kind of fee (“{kind}”), so its amount isn’t known.",
 
-	// Screens that a Ledger will show; the device writes them itself, in its own language.
+	// Describes the device's own screens, whose text the app can't change.
 	"device-plan.evm.not-a-transaction":
 		"Your Ledger can’t sign this: it can’t be written as a transaction to an address.",
 	"device-plan.evm.transfer": "Your Ledger shows the amount, the recipient and the maximum fee.",

@@ -1,6 +1,4 @@
-/** Texts of the command-line programs. */
 export const programs = {
-	// Conformance run: arguments, checks and findings.
 	"conformance.check.auth-missing": "a request without a token gets 401",
 	"conformance.check.auth-wrong": "a request with a made-up token gets 401",
 	"conformance.check.auth-challenge": "a 401 names its challenge in WWW-Authenticate (RFC 6750)",
@@ -164,7 +162,6 @@ Exit status: 0 everything conforms, 1 something deviates, 2 the run failed or th
 	"conformance.no-answer": "The service doesn’t respond: {why}.",
 	"conformance.fault": "The run hit an internal error.",
 
-	// `explain`.
 	"explain.usage": `npm run explain -- FILE… [options]
 
 Reviews a payload like Countersign, without a window. Nothing is signed or sent.
@@ -247,7 +244,6 @@ Exit status (the worst of all files): 0 approvable, 3 approvable with a typed wo
 	"explain.approval.word":
 		"Approval  {possible, select, yes {possible} later {not possible now} other {not possible}}, by typing {word}",
 
-	// `countersign-verify`.
 	"verify.usage": "Usage: node countersign-verify.mjs FILE",
 	"verify.too-large": "The file is too large.",
 	"verify.not-json": "The file can’t be read as JSON.",

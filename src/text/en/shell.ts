@@ -1,6 +1,4 @@
-/** Texts of the desktop shell, outside the windows’ screens. */
 export const shell = {
-	// Menus, tray, dialogs, settings file and startup.
 	"desktop.crash.closing.title": "Countersign has to close",
 	"desktop.crash.closing":
 		"Something broke. Your keys are locked, and nothing is signed meanwhile. Your approvals are in the journal: the next start resumes them or asks you again. See the log for details.",
@@ -80,7 +78,6 @@ export const shell = {
 	"desktop.development.not-absolute": "isn’t an absolute path",
 	"desktop.process": "Countersign {name}",
 
-	// Notification settings.
 	"notifications.apps": "Apps",
 	"notifications.apps.help":
 		"Silent shows notifications without a sound. Muted shows none. Failures after you approve always notify you, with a sound.",
@@ -112,7 +109,6 @@ export const shell = {
 	"notifications.save": "Save",
 	"notifications.to": "To",
 
-	// Notices.
 	"notice.ending.failed": "Failed on-chain",
 	"notice.ending.refused": "Ended without a signature",
 	"notice.ending.unanswered": "Done on-chain; answer not accepted",
@@ -144,7 +140,6 @@ export const shell = {
 	"notice.not-checked": "Not checked yet",
 	"notice.first": "First: {headline}",
 
-	// Updates.
 	"updates.unset": "This build can’t check for updates.",
 	"updates.fault.unreachable":
 		"The release list can’t be reached. Countersign keeps trying. Check your network.",
@@ -172,7 +167,6 @@ export const shell = {
 	"updates.look": "Check for updates",
 	"updates.look.help": "Once a day, using a signed release list. Sends none of your data.",
 
-	// Components of the app.
 	"about.title": "About Countersign",
 	"about.version": "Version",
 	"about.commit": "Source",
@@ -185,7 +179,6 @@ export const shell = {
 	"about.none": "Only an installed Countersign includes the list of licences.",
 	"about.browser": "Chromium’s own notices are next to the app, in LICENSES.chromium.html.",
 
-	// Support.
 	"support.not-shown": "Open the diagnostics first.",
 	"support.title": "Diagnostics",
 	"support.help": "Version, settings and recent log lines, without keys, tokens or addresses.",
@@ -197,7 +190,6 @@ export const shell = {
 		"Checks sandbox, keychain, tray, notifications, USB, fonts and networks, and suggests fixes.",
 	"support.examine": "Check this computer",
 
-	// Doctor: problems of the computer and their cures.
 	"doctor.unknown": "Couldn’t be checked here.",
 	"doctor.name.shell": "Shell",
 	"doctor.name.sandbox": "Sandbox",
@@ -260,7 +252,6 @@ export const shell = {
 	"doctor.network.unreachable": "{name} doesn’t answer.",
 	"doctor.network.cure": "Change its address in Settings → Networks.",
 
-	// Script that starts an AppImage or a plain archive on Linux.
 	"launcher.none":
 		"Countersign runs only in its sandbox. This system allows no user namespaces for it, so Countersign didn’t start.",
 	"launcher.allow": "Allow them for every program until the next restart: {command}",

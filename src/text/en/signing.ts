@@ -1,6 +1,4 @@
-/** Texts of approving, signing and storing. */
 export const signing = {
-	// Reasons why a press approves nothing.
 	"approval.another-review":
 		"This approval doesn’t match the review on screen. Read the review, then approve again.",
 	"approval.no-press": "Countersign saw no press in this window. Hold the button again.",
@@ -11,7 +9,6 @@ export const signing = {
 	"approval.shown-too-short": "The review was on screen for less than a second.",
 	"approval.type-word": "Type {word} to approve this.",
 
-	// Reasons why the service’s request can’t be completed.
 	"completing.no-table": "Lookup table {table} is missing or closed on this network. Nothing was signed.",
 	"completing.no-transaction":
 		"The request asks to keep a blockhash but includes no transaction. Nothing was signed.",
@@ -24,7 +21,6 @@ export const signing = {
 	"completing.would-fail.step":
 		"Step {step} would fail on-chain right now, according to your RPC. Nothing was signed.",
 
-	// Progress and outcome of an approval.
 	"signing.account-missing": "The account for this signature isn’t in Countersign.",
 	"signing.answer.another": "The service already has a different answer to this request.",
 	"signing.answer.earlier-form":
@@ -221,7 +217,6 @@ export const signing = {
 		"While it can still go through, Countersign sends the same transaction again.",
 	"signing.waits-for-vault": "You approved this. Unlock your keys to sign it.",
 
-	// Reasons why a signer gave no signature.
 	"signer.answer-not-64-bytes": "The signature isn’t 64 bytes long.",
 	"signer.answer-not-65-bytes": "The signature isn’t 65 bytes of r, s and parity.",
 	"signer.auto-lock-range": "Set auto-lock to between 1 and 240 minutes.",
@@ -266,7 +261,6 @@ export const signing = {
 	"signer.vault-not-started": "The process with your keys couldn’t start. Nothing can be signed.",
 	"signer.waits-for-vault": "Unlock your keys to continue.",
 
-	// Refusals of the vault.
 	"vault.bad-key":
 		"This isn’t a private key. Ethereum keys have 64 hex digits. Solana keys are base58 text from a wallet, or a list of 64 numbers. Check that nothing is missing.",
 	"vault.blind-not-approved": "Nobody can see what this hash signs, and you didn’t approve blind signing.",
@@ -332,7 +326,6 @@ export const signing = {
 	"vault.wrong-words":
 		"{count, plural, one {Word {places} doesn’t} other {Words {places} don’t}} match. Check your paper and type {count, plural, one {it} other {them}} again.",
 
-	// Answers of a hardware wallet, and what to do about them.
 	"device.answered": "(Device status: {status}.)",
 	"device.app-too-old": "The {app} app on the device is too old. Update it in Ledger Wallet.",
 	"device.apps.either": "the Ethereum or the Solana app",
@@ -488,7 +481,6 @@ export const signing = {
 		"The open app can’t handle this request. Open the {app} app or update it in Ledger Wallet.",
 	"device.wrong-app.named": "The {open} app is open on the device. Open the {app} app instead.",
 
-	// Ledger.
 	"ledger.scheme.ledger-live": "Ledger Live",
 	"ledger.scheme.bip44": "BIP-44",
 	"ledger.scheme.legacy": "Legacy",
@@ -510,7 +502,6 @@ export const signing = {
 	"ledger.unplugged.opening": "This Ledger isn’t connected any more. Plug it in again.",
 	"ledger.opening": "Opening the {app} app. Your Ledger may ask you to confirm.",
 
-	// Lines of a saved review, which the checking tool makes again.
 	"saved-review.nothing": "This request can’t be signed, so there’s nothing to check elsewhere.",
 	"saved-review.not-saved": "Nothing was saved.",
 	"saved-review.undecoded": "The content to sign can’t be decoded.",
@@ -592,7 +583,6 @@ export const signing = {
 	"hash.personal": "Signed hash (EIP-191)",
 	"hash.raw-payload": "Raw payload {place}, as sent by the service",
 
-	// Files of the app that can’t be used.
 	"storage.damaged":
 		"{file} is damaged, so Countersign signs nothing. No funds moved because of this. Restore the file from a backup, or ask for help before you remove it. Countersign leaves it unchanged.",
 	"storage.full":

@@ -1,6 +1,4 @@
-/** Texts of a review in the trusted window. */
 export const trustedReview = {
-	// Review.
 	"trusted.review.add-rpc": "Add an RPC for {chain}…",
 	"trusted.review.change-rpc": "Change the RPC of {chain}…",
 	"trusted.review.action": "· action <claim></claim>",
@@ -210,7 +208,6 @@ export const trustedReview = {
 	"trusted.review.your-own-transaction": "your own transaction",
 	"trusted.review.your-rpc": "Your RPC",
 
-	// Review at a glance.
 	"trusted.glance.allowances": "Allowances",
 	"trusted.glance.and-more": "and {count, number} more",
 	"trusted.glance.and-more.addresses": "{count, plural, one {# more address} other {# more addresses}}",
@@ -271,7 +268,6 @@ export const trustedReview = {
 	"trusted.glance.typed.of": "{reason} To approve anyway, type <b>{word}</b>, {of}.",
 	"trusted.glance.typed.risk": "Read all of it before you sign.",
 
-	// Content.
 	"trusted.content.a-message": "a message",
 	"trusted.content.a-solana-transaction": "a Solana transaction",
 	"trusted.content.a-transaction": "a transaction",
@@ -388,7 +384,6 @@ export const trustedReview = {
 	"trusted.content.with": "with <amount></amount>",
 	"trusted.content.writable": "writable",
 
-	// Build.
 	"trusted.build.app-not-named": "Unnamed app",
 	"trusted.build.back-catalog": "Back to the catalog",
 	"trusted.build.back-desk": "Back to the desk",
@@ -431,7 +426,6 @@ export const trustedReview = {
 	"trusted.build.words.waking": "Read it first…",
 	"trusted.build.your-decision": "Your decision",
 
-	// Changes that the user requests from the agent.
 	"trusted.change": "Ask for a change…",
 	"trusted.change.exact": "Exact allowance",
 	"trusted.change.exact.text": "Please ask for exactly the allowance you need, not an unlimited one.",
@@ -450,7 +444,6 @@ export const trustedReview = {
 	"trusted.change.without": "Without the approval",
 	"trusted.change.without.text": "Please do this without approving anyone.",
 
-	// Device.
 	"trusted.device.app.blind-signing": "{name}, blind signing {blindSigning, select, yes {on} other {off}}",
 	"trusted.device.cancel": "Cancel",
 	"trusted.device.cancelling": "Cancelling…",
@@ -496,7 +489,6 @@ export const trustedReview = {
 	"trusted.device.the-text": "the text",
 	"trusted.device.where-device-shows-question-reject": "If the device shows a request, reject it there too.",
 
-	// Ledger.
 	"trusted.ledger.accounts": "Accounts",
 	"trusted.ledger.accounts-2": "{name} accounts",
 	"trusted.ledger.accounts-3": "{count, plural, one {# account} other {# accounts}}",
@@ -551,7 +543,6 @@ export const trustedReview = {
 	"trusted.ledger.your-device": "Your device",
 	"trusted.ledger.your-devices": "Your devices",
 
-	// Progress.
 	"trusted.progress.answered": "Answered",
 	"trusted.progress.approved-at": "approved {time}",
 	"trusted.progress.as-predicted": "as predicted",

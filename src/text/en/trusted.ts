@@ -1,6 +1,4 @@
-/** Texts of the trusted window, except those of its reviews. */
 export const trusted = {
-	// Window.
 	"trusted.agent-asks-sign-reviewed-approved":
 		"Review and approve your agents’ requests here. This window opens when you choose a request or a notification.",
 	"trusted.asking-service-current-review-chain":
@@ -15,7 +13,6 @@ export const trusted = {
 	"trusted.password-keys": "Password",
 	"trusted.reading-again-before-decide": "Checking again before you decide",
 
-	// First run and practice.
 	"trusted.first-run.back-to-setup": "Back to setup",
 	"trusted.first-run.continue": "Continue",
 	"trusted.first-run.done": "done",
@@ -58,7 +55,6 @@ export const trusted = {
 	"trusted.practice.rejected": "Rejected! This was practice: no agent was notified and nothing was recorded.",
 	"trusted.practice.title": "Practice",
 
-	// Setup.
 	"trusted.setup.account-key-added": "Account added.",
 	"trusted.setup.accounts-added": "Accounts added.",
 	"trusted.setup.add-an-account": "Add an account",
@@ -191,7 +187,6 @@ export const trusted = {
 	"trusted.setup.words-spaces-between": "Separate the words with spaces",
 	"trusted.setup.write-words-down-order": "Write these words down, in order",
 
-	// Sign-in.
 	"trusted.sign-in.add-an-environment": "Add an environment",
 	"trusted.sign-in.allows-things": "Allows {count, plural, one {# thing} other {# things}}",
 	"trusted.sign-in.allows-things-asked":
@@ -313,7 +308,6 @@ export const trusted = {
 	"trusted.sign-in.would-allow-things": "Would allow {count, plural, one {# thing} other {# things}}",
 	"trusted.sign-in.your-code": "Your code",
 
-	// Account.
 	"trusted.account.agents-cant-use-app-any":
 		"Agents can’t use this app for you until you install it again with the service.",
 	"trusted.account.amount-in-usd": "Amount in USD",
@@ -371,7 +365,6 @@ export const trusted = {
 	"trusted.account.what-stays": "You keep",
 	"trusted.account.without-commas-point-stands-before": "Use a point for cents and no commas, as in 12.50",
 
-	// Keys after setup.
 	"trusted.keys.account": "Account",
 	"trusted.keys.account.lead":
 		"{source, select, phrase {From your recovery phrase. Its key is on this computer.} imported {Imported. Its key is on this computer.} ledger {Its key is on your Ledger.} other {Watch-only. Its key isn’t here, so you can’t sign with it.}}",
@@ -465,7 +458,6 @@ export const trusted = {
 	"trusted.keys.your-phrase": "Your recovery phrase",
 	"trusted.keys.your-phrase.lead": "Compare it with your paper, or write it down by hand now.",
 
-	// Networks.
 	"trusted.networks.add": "Add another network",
 	"trusted.networks.asking": "{count} checking",
 	"trusted.networks.back-to-review": "Back to the review",
@@ -522,7 +514,6 @@ export const trusted = {
 	"trusted.networks.wrong": "{count} unusable",
 	"trusted.networks.yes": "yes",
 
-	// Contacts.
 	"trusted.contacts.0x-evm-chains-base58-solana":
 		"0x… for EVM networks, base58 for Solana. Get it directly from the person.",
 	"trusted.contacts.add-a-contact": "Add a contact",
@@ -590,7 +581,6 @@ export const trusted = {
 	"trusted.contacts.the-latest-first": "latest first",
 	"trusted.contacts.times": "{count} times",
 
-	// Rules.
 	"trusted.rules.a-new-rule": "A new rule",
 	"trusted.rules.accounts": "Accounts",
 	"trusted.rules.add-a-rule": "Add a rule",
@@ -768,7 +758,6 @@ export const trusted = {
 	"trusted.rules.your-contacts-too": "Include your contacts",
 	"trusted.rules.your-rules": "Your rules",
 
-	// Settings.
 	"trusted.settings.address-needed": "Enter an address",
 	"trusted.settings.addresses": "Networks",
 	"trusted.settings.already-list": "Already in the list",

@@ -1,6 +1,4 @@
-/** Texts that both windows share. */
 export const window = {
-	// Components.
 	"components.action": "action {at}",
 	"components.ago": "{passed} ago",
 	"components.at": "At",
@@ -128,7 +126,6 @@ export const window = {
 	"components.what-it-allows": "Allowances",
 	"components.what-it-costs": "Costs",
 
-	// Views.
 	"progress.note.allowed-once":
 		"allowed once: {count, plural, one {your rule} other {your rules}} {rules} set aside",
 	"progress.note.to-service": "to the service",
@@ -259,17 +256,14 @@ export const window = {
 	"credits.many": "{amount} credits",
 	"transcript.breaks-contract": "It breaks the interface: {reason}",
 
-	// Behaviour of every window.
 	"state.copying-not-possible": "Copying isn’t possible here.",
 	"state.countersigns-own-background-process-did":
 		"Countersign’s background process didn’t answer. This click didn’t approve or change anything. Try again; if it keeps failing, quit and reopen Countersign.",
 
-	// Title of a conversation without one.
 	"title.untitled": "Untitled session",
 	"title.own": "Started by you",
 	"title.pipeline": "Committed Builds",
 
-	// Rejection by the user.
 	"rejection.arrived": "Rejected. The agent was notified.",
 	"rejection.back-to-inbox": "Back to inbox",
 	"rejection.dismiss": "Dismiss",
@@ -294,7 +288,7 @@ export const window = {
 	"rejection.title.undone": "Not rejected",
 	"rejection.undo": "Undo",
 
-	// Outcome of an approval, in the past tense.
+	// In the past tense.
 	"outcome.amount": "{amount} {symbol}",
 	"outcome.approved": "Approved spending of {amount}",
 	"outcome.approved.unlimited": "Approved unlimited spending of {symbol}",
