@@ -14,12 +14,11 @@ import type { Journal } from "../storage/journal-db.ts";
 import { addressView, type Labels } from "../views/addresses.ts";
 import type { KeptRecord, RecordStore } from "./record-store.ts";
 
-/** Maximum number of rows on a page, newest first. */
+/** Rows per page. */
 const MAX_ACTIVITY = 200;
-/** No limit, as SQLite spells it. */
+/** No limit in SQLite. */
 const EVERY = -1;
 
-/** Features that supply the rows. */
 export interface ActivitySource {
 	readonly stores: { readonly journal: Pick<Journal, "rows" | "steps" | "stepRowsOf"> };
 	readonly activity: { readonly records: Pick<RecordStore, "list" | "pruned"> };
@@ -31,7 +30,6 @@ export interface ActivitySource {
 const chainOf = (app: ActivitySource, chainRef: string) =>
 	chainRef === "" ? message("progress.no-chain") : app.networks.chainNameOf(chainRef);
 
-/** Returns a row of the journal for the desk's list. */
 function approvedRow(app: ActivitySource, row: JournalRow, labels: Labels): ApprovedRow {
 	const steps = app.stores.journal.steps(row.id);
 	const items = stepProgressOf(app.stores.journal, row);
@@ -58,7 +56,6 @@ function approvedRow(app: ActivitySource, row: JournalRow, labels: Labels): Appr
 	};
 }
 
-/** Returns a record of an unsigned request for the same list. */
 function keptRow(app: ActivitySource, { key, at, body, hasProof }: KeptRecord, labels: Labels): KeptRow {
 	const { entryId, sessionId, headline, chainRef, signer } = body;
 	const common = {
@@ -95,7 +92,7 @@ type Listed = { readonly at: number } & (
 	| { readonly record: KeptRecord; readonly row?: never }
 );
 
-/** Returns rows and records, newest first; of the same moment, the approval comes after its records. */
+/** For equal times, the approval follows its records. */
 function listed(app: ActivitySource, limit: number): readonly Listed[] {
 	const { scope } = app.signedIn.current();
 	const rows = app.stores.journal.rows(scope, limit).map((row): Listed => ({ at: row.approvedAt, row }));
@@ -110,11 +107,13 @@ const toRows = (app: ActivitySource, all: readonly Listed[]): readonly ActivityR
 	);
 };
 
-/** Returns the newest page. */
 export const activityRows = (app: ActivitySource): readonly ActivityRow[] =>
 	toRows(app, listed(app, MAX_ACTIVITY).slice(0, MAX_ACTIVITY));
 
-/** Returns the page after so many of the newest rows. @throws StorageError */
+/**
+ * @param after number of rows that are displayed already
+ * @throws StorageError
+ */
 export function olderActivity(app: ActivitySource, after: number): ActivityRowPage {
 	const all = listed(app, EVERY);
 	return {
@@ -124,5 +123,5 @@ export function olderActivity(app: ActivitySource, after: number): ActivityRowPa
 	};
 }
 
-/** Returns every row, newest first. @throws StorageError */
+/** Newest first. @throws StorageError */
 export const allActivity = (app: ActivitySource): readonly ActivityRow[] => toRows(app, listed(app, EVERY));

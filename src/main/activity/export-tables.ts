@@ -17,8 +17,8 @@ import { type ActivitySource, allActivity } from "./activity-row.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 
 /**
- * Activity and the statement as tables and as JSON lines. Amounts are in decimal units and in base units,
- * times in UTC; column names are for programs and don't change.
+ * Exports Activity and the statement as CSV and JSON lines. Amounts are in decimal and in base units, times
+ * in UTC. Column names are stable, because programs rely on them.
  */
 
 type TableSource = ActivitySource & {
@@ -26,7 +26,7 @@ type TableSource = ActivitySource & {
 	readonly activity: { readonly seenPrices: Pick<PriceMemory, "of"> };
 };
 
-/** Returns the signed-in identity's whole journal as JSON that countersign-verify can check. */
+/** Exports the whole journal of the signed-in identity for countersign-verify. */
 export function journalText(app: {
 	readonly ports: Pick<Ports, "version" | "clock">;
 	readonly stores: { readonly journal: Pick<Journal, "written"> };
@@ -85,7 +85,6 @@ function flowCells(flow: Flow): readonly string[] {
 
 const NO_FLOW = FLOW_COLUMNS.map(() => "");
 
-/** Returns the reason in one cell why a request was not signed. */
 function whyOf(row: ActivityRow): string {
 	switch (row.kind) {
 		case "approved":
@@ -109,7 +108,7 @@ function flowsOf(app: TableSource, row: ActivityRow): readonly Flow[] {
 	return entryOfRow(approval, items, (rowId, asset) => app.activity.seenPrices.of(rowId, asset)).flows;
 }
 
-/** Returns one line for each movement of an approval, and one for each request that moved nothing. */
+/** One line per movement of an approval, and one per request that moved nothing. */
 export function activityCsv(app: TableSource): string {
 	const lines = allActivity(app).flatMap((row) => {
 		const before = [
@@ -130,7 +129,6 @@ export function activityCsv(app: TableSource): string {
 	return csvText([COLUMNS, ...lines]);
 }
 
-/** Returns one JSON object a line for each row of the list. */
 export function activityLines(app: TableSource): string {
 	return allActivity(app)
 		.map((row) => {
@@ -205,7 +203,7 @@ function lineCells(app: Pick<TableSource, "networks">, line: StatementLine): rea
 	];
 }
 
-/** Returns, for each week, app and session, one line for each count and each asset that moved. */
+/** One line per count and per moved asset, for each week, app and session. */
 export function statementCsv(app: TableSource, weeks: readonly StatementWeek[]): string {
 	const lines = weeks.flatMap(({ from, groups }) =>
 		groups.flatMap(({ app: name, sessionId, counts, lines: own }) => {

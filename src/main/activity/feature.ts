@@ -17,21 +17,17 @@ import { Recorder } from "./recorder.ts";
 import { PriceMemory } from "./seen-prices.ts";
 import { statementView, wholeStatement } from "./statements.ts";
 
-/** Returns a file name for a proof that contains nothing written by others. */
+/** The name contains nothing that others wrote. */
 const proofName = (at: number): string =>
 	`countersign-proof-${new Date(at).toISOString().slice(0, 19).replaceAll(":", "-")}.json`;
 
 type Commands = HandlersOf<typeof activityProcedures>;
 
-/**
- * Approved and unsigned requests: the records next to the journal, and the commands that display and export
- * both.
- */
 export class Activity implements Commands {
 	readonly #app;
 	readonly recorder: Recorder;
 	readonly records: RecordStore;
-	/** Prices of approvals' assets at the time. */
+	/** Prices of the approvals' assets at that time. */
 	readonly seenPrices: PriceMemory;
 
 	constructor(
@@ -84,22 +80,17 @@ export class Activity implements Commands {
 		return await this.#save("countersign-statement.csv", statementCsv(this.#source(), this.#weeks()));
 	}
 
-	/**
-	 * Opens a transaction in a block explorer, at an address that the main process builds and the user
-	 * confirms.
-	 */
 	async openTransaction({ id }: CommandInput<Commands, "openTransaction">): Promise<CommandOutcome> {
 		const { networks, ports, signedIn, stores } = this.#app;
 		const row = stores.journal.row(id);
 		const isOwn = row !== null && row.scope === signedIn.current().scope;
 		const page = isOwn ? transactionPage(networks, row, stores.journal.stepRowsOf(id)) : null;
 		if (page === null) return refused(message("app.no-explorer"));
-		// Declining the prompt is an answer, not a failure.
+		// A declined prompt is not a failure.
 		await ports.desktop.confirmLink(page.href);
 		return done;
 	}
 
-	/** Saves the proof of a lie for countersign-verify. */
 	async saveProof({ id }: CommandInput<Commands, "saveProof">): Promise<CommandOutcome> {
 		const { scope } = this.#app.signedIn.current();
 		const proof = this.records.proof(scope, id);

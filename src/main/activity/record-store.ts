@@ -4,9 +4,9 @@ import { type ActivityRecord, activityRecord, type RecordKind } from "../../core
 import { asStorageError, transaction } from "../storage/database.ts";
 
 /**
- * Activity's records next to the journal, in journal.db: one row for every request that was rejected,
- * expired, was refused by a rule or proved a lie. Each has its own key, so that a restart or a repeated page
- * adds none. The newest of each kind are stored: pruned ones are counted and reported, and never return.
+ * Records in journal.db of requests that were rejected, expired, blocked by a rule or shown to be a lie. Each
+ * has a unique key, so that a restart or a repeated page adds no duplicates. The newest of each kind are
+ * retained; pruned ones are counted and never added again.
  */
 
 export const ACTIVITY_RECORDS_SQL = `
@@ -37,39 +37,33 @@ CREATE TABLE activity_prices (
 ) STRICT;
 `;
 
-/** Maximum number of records of each kind and scope: a flood of one kind displaces no other. */
+/** Per scope, so that many records of one kind don't displace those of another. */
 export const MAX_OF_A_KIND = 2_000;
-/** Maximum length of a proof in characters; the record of a longer one is stored without it. */
+/** In characters; the record of a longer proof is stored without it. */
 export const MAX_PROOF_LENGTH = 512 * 1024;
-/**
- * Maximum size of all proofs of one sign-in together, in UTF-8 bytes: the oldest are removed first, and their
- * records stay.
- */
+/** In UTF-8 bytes per scope. The oldest proofs are removed first; their records stay. */
 export const ALL_PROOFS = 32 * 1024 * 1024;
 
 export interface NewRecord {
-	/** Identifies the record: the same key is never written twice. */
+	/** A key is never written twice. */
 	readonly key: string;
 	/** Unix ms. */
 	readonly at: number;
 	readonly body: ActivityRecord;
-	/** Proof for countersign-verify; `null` if nothing can be checked elsewhere. */
 	readonly proof: string | null;
 }
 
 export interface KeptRecord {
 	readonly key: string;
-	/** Unix ms. */
 	readonly at: number;
 	readonly body: ActivityRecord;
 	readonly hasProof: boolean;
 }
 
-/** Pruned records of one kind. */
 interface Pruned {
 	readonly kind: RecordKind;
 	readonly count: number;
-	/** Time at which the newest of them was recorded, Unix ms. */
+	/** Time of the newest pruned record, Unix ms. */
 	readonly until: number;
 }
 
@@ -97,23 +91,21 @@ function toRecord(raw: unknown): KeptRecord | null {
 	try {
 		return { key, at, body: activityRecord.parse(JSON.parse(body)), hasProof: has_proof === 1 };
 	} catch {
-		// Written by another version: it stays in the database.
+		// A record of another version stays in the database.
 		return null;
 	}
 }
 
-/** Changes of a write to a list. */
 interface Written {
 	/** In the order of writing. */
 	readonly added: readonly KeptRecord[];
-	/** Keys of pruned records, and of records that lost their proof. */
+	/** Keys of pruned records; `bare` has those of records that lost their proof. */
 	readonly removed: ReadonlySet<string>;
 	readonly bare: ReadonlySet<string>;
-	/** Upper bound of the bytes of all proofs now; `null` if none was written. */
+	/** Upper bound of the bytes of all proofs, or `null` if none was written. */
 	readonly proofs: number | null;
 }
 
-/** Returns the list as it would now be read; of the same moment, the last write comes first. */
 function listAfter(before: readonly KeptRecord[], { added, removed, bare }: Written): readonly KeptRecord[] {
 	return [...added.toReversed(), ...before]
 		.filter(({ key }) => !removed.has(key))
@@ -124,7 +116,6 @@ function listAfter(before: readonly KeptRecord[], { added, removed, bare }: Writ
 const NEWEST_FIRST = "ORDER BY at DESC, rowid DESC";
 const COLUMNS = "key, at, body, proof IS NOT NULL AS has_proof";
 
-/** Records of requests that were not signed, in the journal's database (synchronous FULL). */
 export class RecordStore {
 	readonly #db;
 	readonly #selectAll;
@@ -140,11 +131,11 @@ export class RecordStore {
 	readonly #sumProofBytes;
 	readonly #clearProofs;
 	/**
-	 * Lists by scope: read from disk once, and again after a failed write. Other writes report their changes,
-	 * so that a record costs the same however many there are.
+	 * Read from disk once, and again after a failed write. Other writes are applied to the cached list, so
+	 * the cost of a record doesn't grow with their number.
 	 */
 	readonly #lists = new Map<string, readonly KeptRecord[]>();
-	/** Upper bound of the bytes of all proofs by scope: new ones are added, and none is subtracted. */
+	/** By scope. Removed proofs are not subtracted. */
 	readonly #proofBound = new Map<string, number>();
 
 	constructor(db: DatabaseSync) {
@@ -160,7 +151,6 @@ export class RecordStore {
 		this.#selectPruned = db.prepare(
 			"SELECT kind, count, until FROM activity_pruned WHERE scope = ? ORDER BY kind",
 		);
-		// The newest of those to be removed.
 		this.#selectBeyond = db.prepare(
 			`SELECT at FROM activity_records WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
 		);
@@ -169,7 +159,7 @@ export class RecordStore {
 		WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT -1 OFFSET ?) RETURNING key`);
 		this.#addPruned = db.prepare(`INSERT INTO activity_pruned (scope, kind, count, until) VALUES (?, ?, ?, ?)
 		ON CONFLICT (scope, kind) DO UPDATE SET count = count + excluded.count, until = max(until, excluded.until)`);
-		// SQLite knows a text's bytes from its row's header; to count characters it would read every proof.
+		// SQLite reads the byte length from the row's header; a character count would read every proof.
 		this.#sumProofBytes = db.prepare(
 			"SELECT coalesce(sum(octet_length(proof)), 0) AS bytes FROM activity_records WHERE scope = ?",
 		);
@@ -178,10 +168,7 @@ export class RecordStore {
 		FROM activity_records WHERE scope = ? AND proof IS NOT NULL) WHERE upto > ?) RETURNING key`);
 	}
 
-	/**
-	 * Adds records, durable on return; known ones, and those as old as pruned ones, are left out.
-	 * @throws StorageError
-	 */
+	/** Stored on return. Skips known records and those older than the pruned ones. @throws StorageError */
 	keep(scope: string, records: readonly NewRecord[]): void {
 		const fresh = records.filter(({ at, body }) => !this.#isRemoved(scope, body.kind, at));
 		if (fresh.length === 0) return;
@@ -196,7 +183,7 @@ export class RecordStore {
 		);
 	}
 
-	/** Replaces the body of this key's record; does nothing if there is none. @throws StorageError */
+	/** Does nothing if there is no such record. @throws StorageError */
 	revise(scope: string, key: string, body: ActivityRecord): void {
 		const text = JSON.stringify(body);
 		this.#write(
@@ -211,9 +198,6 @@ export class RecordStore {
 		);
 	}
 
-	/**
-	 * Returns records, newest first; those that this version can't parse are left out. @throws StorageError
-	 */
 	list(scope: string): readonly KeptRecord[] {
 		return this.#safely(() => this.#listOf(scope));
 	}
@@ -251,7 +235,6 @@ export class RecordStore {
 		return read;
 	}
 
-	/** Writes, and applies the same change to the cached list. */
 	#write<T>(
 		scope: string,
 		write: () => T,
@@ -267,7 +250,7 @@ export class RecordStore {
 		return bytesColumn.parse(this.#sumProofBytes.get(scope)).bytes;
 	}
 
-	/** @param added bytes of the proofs just written */
+	/** @param added bytes of new proofs */
 	#pruneProofs(scope: string, added: number): Pick<Written, "bare" | "proofs"> {
 		if (added === 0) return { bare: new Set(), proofs: null };
 		const known = this.#proofBound.get(scope);
@@ -277,13 +260,13 @@ export class RecordStore {
 		return { bare, proofs: this.#proofBytesOf(scope) };
 	}
 
-	/** Returns whether a record is as old as pruned ones: it was stored before, or would be pruned next. */
+	/** A record older than the pruned ones was pruned itself, or would be next. */
 	#isRemoved(scope: string, kind: RecordKind, at: number): boolean {
 		const raw = this.#selectPrunedUntil.get(scope, kind);
 		return raw !== undefined && at <= untilColumn.parse(raw).until;
 	}
 
-	/** @returns the keys of pruned records */
+	/** @returns keys of pruned records */
 	#prune(scope: string, kind: RecordKind): readonly string[] {
 		const raw = this.#selectBeyond.get(scope, kind, MAX_OF_A_KIND);
 		if (raw === undefined) return [];
@@ -292,14 +275,12 @@ export class RecordStore {
 		return gone;
 	}
 
-	/** Adds records within a transaction. */
 	#add(scope: string, records: readonly NewRecord[]): Written {
 		let bytes = 0;
 		const added: KeptRecord[] = [];
 		for (const { key, at, body, proof } of records) {
 			const kept = proof !== null && proof.length <= MAX_PROOF_LENGTH ? proof : null;
 			const text = JSON.stringify(body);
-			// It is stored already.
 			if (this.#insert.run(scope, key, body.kind, at, text, kept).changes === 0) continue;
 			bytes += Buffer.byteLength(kept ?? "");
 			const record = toRecord({ key, at, body: text, has_proof: kept === null ? 0 : 1 });

@@ -27,9 +27,7 @@ import {
 	withReview,
 } from "./unsigned-records.ts";
 
-/** Maximum number of requests whose facts are stored; the oldest are removed first. */
 const MAX_REQUESTS = 2_000;
-/** Maximum length of the JSON of facts. */
 const MAX_JSON = 16_000;
 
 function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
@@ -45,13 +43,13 @@ function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
 		simulated,
 	}));
 	const facts = { account, chainRef, apps: apps === null ? null : [...apps], legs: items };
-	// Facts that could not be parsed again would lose the whole record.
+	// If the facts could not be parsed again, the whole record would be lost.
 	return ruledFacts.safeParse(facts).success && JSON.stringify(facts).length <= MAX_JSON ? facts : null;
 }
 
 /**
- * Facts that rules read in waiting requests, so that Activity can try another rule on those that end
- * unsigned.
+ * Facts that rules read in waiting requests, so that Activity can try another rule on requests that were
+ * never signed.
  */
 class RuledFactsMemory {
 	readonly #held = new Map<string, RuledFacts | null>();
@@ -64,24 +62,17 @@ class RuledFactsMemory {
 		if (this.#held.size > MAX_REQUESTS && oldest !== undefined) this.#held.delete(oldest);
 	}
 
-	/** Returns `null` if this revision was not read since the start. */
 	get(scope: string, entryId: string, revision: string): RuledFacts | null {
 		return this.#held.get(JSON.stringify([scope, entryId, revision])) ?? null;
 	}
 }
 
-/**
- * Records the end of requests that were not signed: each once, before any other handling. A full disk costs
- * only the record, so nothing here ever throws.
- */
 export class Recorder {
 	readonly #app;
 	readonly #store;
 	readonly #prices;
-	/** Keys by scope that are recorded or must not be; the disk is read once. */
 	readonly #known = new Map<string, Set<string>>();
 	readonly #ruled = new RuledFactsMemory();
-	/** Commits and actions whose present rejection was checked. */
 	readonly #seen = new WeakSet<object>();
 	#isScheduled = false;
 
@@ -103,7 +94,7 @@ export class Recorder {
 		this.#prices = prices;
 	}
 
-	/** Records lies displayed by a review, and rules that stop it. */
+	/** Records lies in a review and the rules that block it. */
 	reviewed(composed: ComposedReview): void {
 		const revision = revisionOfRequest(composed.request);
 		const { ports } = this.#app;
@@ -122,7 +113,6 @@ export class Recorder {
 		});
 	}
 
-	/** Records requests that expired or were rejected elsewhere. */
 	looked(entries: readonly Entry[]): void {
 		const { scope } = this.#app.signedIn.current();
 		this.#safely(() => {
@@ -134,12 +124,10 @@ export class Recorder {
 		});
 	}
 
-	/** Records the current value of an approval's assets. */
 	moved(row: JournalRow): void {
 		this.#safely(() => this.#prices.note(row));
 	}
 
-	/** Records a rejection and its delivery to the service. */
 	rejected(rejection: EventPayloads["rejection-recorded"]): void {
 		this.#safely(() => this.#recordRejection(rejection));
 	}
@@ -152,7 +140,7 @@ export class Recorder {
 		}
 	}
 
-	/** Notifies windows in a separate task, since this may run while a window is being composed. */
+	/** Deferred, because a window may be composed right now. */
 	#announce(): void {
 		if (this.#isScheduled) return;
 		this.#isScheduled = true;
@@ -168,7 +156,6 @@ export class Recorder {
 		return keys;
 	}
 
-	/** Stores new records in one transaction. */
 	#keep(scope: string, records: readonly NewRecord[]): void {
 		const keys = this.#knownOf(scope);
 		const fresh = records.filter(({ key }) => !keys.has(key));
@@ -193,7 +180,6 @@ export class Recorder {
 		return entry === null ? null : withReview(this.#factsOf(entry), review);
 	}
 
-	/** Returns the recorded rejection of this entry; `null` if there is none. */
 	#keptRejection(scope: string, entryId: string): RecordOf<"rejected"> | null {
 		const body = this.#store.get(scope, rejectedKey(entryId))?.body;
 		return body?.kind === "rejected" ? body : null;
@@ -203,9 +189,9 @@ export class Recorder {
 		const { ports } = this.#app;
 		const { scope, entryId, state } = rejection;
 		const before = this.#keptRejection(scope, entryId);
-		// The service has received one rejection: an undelivered second one doesn't undo that.
+		// The service already received one rejection, which a failed second one doesn't undo.
 		if (before?.arrival === "arrived" && (state === "changed" || state === "failed")) return;
-		// Another user may be signed in by now, with a request of the same name.
+		// After another sign-in, the same id may belong to another request.
 		const entry = this.#app.signedIn.current().scope === scope ? this.#app.inbox.entry(entryId) : null;
 		const about = before ?? (entry === null ? factsOfRejection(rejection) : this.#factsOf(entry));
 		const record = rejectionRecord(about, rejection);
@@ -214,9 +200,7 @@ export class Recorder {
 		else this.#revise(scope, key, record);
 	}
 
-	/**
-	 * Returns the end of a request elsewhere or by time; `null` if it is recorded, or if the journal has it.
-	 */
+	/** `null` if the end is recorded, or the journal has the request. */
 	#lookAt(scope: string, entry: Entry): NewRecord | null {
 		const { ports, requests } = this.#app;
 		const now = ports.clock.now();
@@ -224,7 +208,7 @@ export class Recorder {
 		if (end === null) return null;
 		const keys = this.#knownOf(scope);
 		const isRejected = keys.has(rejectedKey(entry.id));
-		// One end per request: a user's rejection that came too late reports itself.
+		// A request has one end. A late rejection by the user is recorded by its own event.
 		if (end === "expired" && (isRejected || keys.has(expiredKey(entry.id)))) return null;
 		if (isRejected) {
 			this.#hear(scope, entry);
@@ -234,7 +218,7 @@ export class Recorder {
 		return endRecord(entry, end, this.#factsOf(entry), { since, now });
 	}
 
-	/** Marks a rejection as arrived once the service shows it, whatever its answer was. */
+	/** The service may show the rejection although the answer to it was lost. */
 	#hear(scope: string, { id, request }: Entry): void {
 		const of = request.kind === "commit" ? request.read : "action" in request ? request.action : null;
 		if (of === null || this.#seen.has(of)) return;

@@ -13,31 +13,19 @@ const columns = z.object({
 
 type SeenPrice = ReturnType<SeenPrices>;
 
-/** Number of cached rows from which all are read again. */
 const MAX_ROWS = 4_000;
-/** Maximum number of assets stored per transaction. */
+/** Per transaction. */
 const MAX_ASSETS = 32;
 
-/**
- * Prices of an approval's assets at the time, so that a statement shows the value of then. For display only:
- * no rule and no match reads them.
- */
 export class PriceMemory {
 	readonly #db;
 	readonly #price;
 	readonly #insert;
 	readonly #select;
-	/** Rows with nothing more to record. */
 	readonly #whole = new Set<string>();
-	/**
-	 * Prices read so far, until more is recorded for their row: the running week is drawn again and again.
-	 */
+	/** By row, until another price is stored. The current week is displayed often. */
 	readonly #read = new Map<string, Map<string, SeenPrice>>();
 
-	/**
-	 * @param db the journal's database
-	 * @param price current price of one unit
-	 */
 	constructor(db: DatabaseSync, price: PriceSource) {
 		this.#db = db;
 		this.#price = price;
@@ -47,7 +35,7 @@ export class PriceMemory {
 		this.#select = db.prepare("SELECT answer, decimals FROM activity_prices WHERE row_id = ? AND asset = ?");
 	}
 
-	/** Stores current prices that are not stored yet. @throws StorageError */
+	/** @throws StorageError */
 	note(row: JournalRow): void {
 		const foreseen = readableOrNull(row.predicted);
 		if (foreseen === null || row.kind === "action" || this.#whole.has(row.id)) return;
@@ -66,7 +54,7 @@ export class PriceMemory {
 		if (known.length === assets.length) this.#whole.add(row.id);
 	}
 
-	/** Returns the stored price; `null` if there is none. @throws StorageError */
+	/** @throws StorageError */
 	of(rowId: string, asset: string): SeenPrice {
 		const prices = this.#pricesOf(rowId);
 		const known = prices.get(asset);

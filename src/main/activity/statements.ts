@@ -22,23 +22,19 @@ import type { RecordStore } from "./record-store.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 
 /**
- * Statement by week, app and session of all records in Activity. Home shows the running week of the same sums
- * (`statementOfThisWeek`), so that no two views of the app count differently.
+ * Sums Activity by week, app and session. Home shows the current week of the same sums
+ * (`statementOfThisWeek`), so all views agree.
  */
 
-/** No limit, as SQLite spells it. */
+/** No limit in SQLite. */
 const EVERY = -1;
-/** Number of rows that the journal caches; weeks with more are counted from the whole journal. */
+/** Number of rows that the journal caches. A week with more rows is computed from the whole journal. */
 const RECENT = 1_000;
 
-/** Returns whether the service did not accept a rejection, so that its request waits again. */
+/** The service did not accept the rejection, so the request waits again. */
 const isUndelivered = (body: ActivityRecord): boolean =>
 	body.kind === "rejected" && (body.arrival === "changed" || body.arrival === "failed");
 
-/**
- * @param since Unix ms; `null` for all
- * @throws StorageError
- */
 function entriesSince(
 	app: {
 		readonly stores: { readonly journal: Pick<Journal, "rows" | "stepRowsOf"> };
@@ -74,11 +70,17 @@ function entriesSince(
 
 type StatementSource = Parameters<typeof entriesSince>[0];
 
-/** Returns every week, newest first. @param timeZone IANA name @throws StorageError */
+/**
+ * @param timeZone IANA name
+ * @throws StorageError
+ */
 export const wholeStatement = (app: StatementSource, timeZone: string): readonly StatementWeek[] =>
 	statementOf(entriesSince(app, null), timeZone);
 
-/** Returns the running week; `null` if nothing was in it. @param now Unix ms @throws StorageError */
+/**
+ * `null` if the week is empty. @param now Unix ms
+ * @throws StorageError
+ */
 export const statementOfThisWeek = (
 	app: StatementSource,
 	now: number,
@@ -89,11 +91,10 @@ type Names = Pick<ActivitySource, "networks" | "signedIn">;
 
 const worthText = (cents: bigint): string => (cents < 0n ? `−${dollars(-cents)}` : dollars(cents));
 
-/** Returns whether none of it has a price. */
 const isBare = ({ cents, unpriced }: StatementLine): boolean => unpriced > 0 && cents === 0n;
 
 function differenceOf({ kind, seen: { difference }, decimals }: StatementLine): string | null {
-	// A predicted fee is an upper bound; a smaller actual fee is no difference.
+	// A predicted fee is an upper bound, so a lower one is not a difference.
 	if (difference === 0n || (kind === "fee" && difference < 0n)) return null;
 	return difference > 0n ? `+${fullText(difference, decimals)}` : fullText(difference, decimals);
 }

@@ -13,12 +13,12 @@ import type { Entry } from "../inbox/entries/entry.ts";
 import type { ComposedReview } from "../reviewing/reviews/review-inputs.ts";
 import type { NewRecord } from "./record-store.ts";
 
-/** Maximum length of others' texts in characters, so that the stored size is bounded. */
+/** Limits the stored size of texts written by others. */
 const MAX_TEXT = 4_000;
 const cut = (text: string): string => (text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`);
 /**
- * Values in a message come from others too: one that is too long could not be parsed again, and its record
- * would be lost.
+ * Values in a message may be written by others. One that is too long could not be parsed again, and its
+ * record would be lost.
  */
 const cutText = (text: Text): Text => (typeof text === "string" ? cut(text) : cutMessage(text));
 const cutMessage = (text: Message): Message =>
@@ -31,11 +31,11 @@ const cutMessage = (text: Message): Message =>
 export const rejectedKey = (entryId: string): string => `rejected ${entryId}`;
 export const expiredKey = (entryId: string): string => `expired ${entryId}`;
 
-/** Returns a text that differs for each revision, since each can lie anew; `null` for a request of the user's own. */
+/** A key of the revision, since each can contain another lie. `null` for the user's own requests. */
 export const revisionOfRequest = (request: ApprovalRequest): string | null =>
 	request.kind === "action" || request.kind === "commit" ? revisionKeyOf(request) : null;
 
-/** @param facts facts that rules read in it; `null` if its review was not read */
+/** @param facts what rules read in the request, or `null` if its review was not loaded */
 export function requestFactsOf(
 	{ id, sessionId, request }: Entry,
 	{ headline, app, chainRef }: Summary,
@@ -53,7 +53,6 @@ export function requestFactsOf(
 	};
 }
 
-/** Adds facts that only the review knows: tokens and the signer. */
 export const withReview = (
 	facts: RequestFacts,
 	{ headline, frozen }: ComposedReview["review"],
@@ -77,17 +76,14 @@ function ruleNameOf({ stored: kept }: PolicyContext, ruleId: string): string {
 
 export interface ReviewContext {
 	readonly revision: string;
-	/** Keys already recorded: a lie or a rule is stored once per revision. */
+	/** A lie or a rule is recorded once per revision. */
 	readonly known: ReadonlySet<string>;
-	/** Called only if something must be recorded; `null` if the entry is gone. */
 	readonly about: () => RequestFacts | null;
-	/** The app's version, for the proof. */
 	readonly app: string;
 	/** Unix ms. */
 	readonly now: number;
 }
 
-/** Returns the lies displayed by a review and the rules that stop it, without those already recorded. */
 export function recordsOfReview(
 	{ request, review, answers, policy }: ComposedReview,
 	{ revision, known, about: factsOf, app, now }: ReviewContext,
@@ -121,7 +117,6 @@ export function recordsOfReview(
 	];
 }
 
-/** Returns the facts of a request that is gone, from its rejection alone. */
 export const factsOfRejection = ({
 	entryId,
 	sessionId,
@@ -134,7 +129,6 @@ export const factsOfRejection = ({
 	signer: "",
 });
 
-/** Returns the user's rejection and whether the service received it. */
 export const rejectionRecord = (
 	about: RequestFacts,
 	{ headline, reason, state, why }: EventPayloads["rejection-recorded"],
@@ -149,9 +143,7 @@ export const rejectionRecord = (
 });
 
 /**
- * Returns the record of a request that expired or was rejected elsewhere. Its end is clamped between zero and
- * now: the service chooses it, and an invalid date could not be read from disk again.
- *
+ * The end is chosen by the service, so it is clamped: an invalid date could not be read from disk again.
  * @param since arrival of the request, Unix ms
  */
 export function endRecord(
@@ -174,16 +166,16 @@ export function endRecord(
 	return { key: rejectedKey(id), at, body, proof: null };
 }
 
-/** Returns how an unsigned request ended; `null` while it is open, and if the journal has it. */
+/** `null` while the request is open, or if the journal has it. */
 export function endOf(
 	{ request, row, expiresAt }: Pick<Entry, "request" | "row" | "expiresAt">,
 	now: number,
 ): "expired" | "rejected" | null {
-	// Approvals are in the journal, except those that ended unsigned: they were still requested.
+	// Approved requests are in the journal. Those that ended unsigned were still open.
 	if (row !== null && row.state !== "refused" && !row.dead) return null;
 	const state = stateOf(request);
 	if (state === "expired") return state;
-	// A rejection after an approval is one of the approval's steps.
+	// A rejection after an approval is part of the approval.
 	if (state === "rejected") return row === null ? state : null;
 	const isOpen = state === "needs_signature" || state === "pending";
 	return isOpen && expiresAt !== null && expiresAt <= now ? "expired" : null;

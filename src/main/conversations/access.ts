@@ -2,11 +2,10 @@ import type { Clock } from "../ports.ts";
 import type { ServiceError } from "../service/errors.ts";
 
 /**
- * Whether the service may be asked at all: a refused token stops everybody until it changes, and a limit that two
- * sources meet at once counts as the account's, which everybody obeys.
+ * Decides whether the service may be queried. A rejected token stops all requests until it changes. If two
+ * sources are rate limited at once, the limit counts as the account's and applies to all.
  */
 
-/** How often a refused token is compared with the one that is set now. */
 const LOOK_MS = 1_000;
 
 export class Access {
@@ -16,19 +15,17 @@ export class Access {
 	#denied: ServiceError | null = null;
 	#deniedFor = -1;
 	#pausedUntil = 0;
-	/** Unix ms until which each source is to wait. */
+	/** By source, Unix ms. */
 	readonly #limits = new Map<string, number>();
 	#waiting: (() => void)[] = [];
 	#stopLooking = () => {};
 
-	/** @param credentials changes whenever address or token do */
 	constructor(clock: Clock, credentials: () => number, onChange: () => void) {
 		this.#clock = clock;
 		this.#credentials = credentials;
 		this.#onChange = onChange;
 	}
 
-	/** Why the token is refused; null while it is not known to be. */
 	get denied(): ServiceError | null {
 		return this.#denied;
 	}
@@ -41,10 +38,6 @@ export class Access {
 		this.#onChange();
 	}
 
-	/**
-	 * The service asked `source`, a session's id or the session list, to wait `ms` from now. While two sources wait,
-	 * everybody waits, until the first of them may ask again.
-	 */
 	limit(source: string, ms: number): void {
 		const now = this.#clock.now();
 		this.#limits.set(source, now + ms);
@@ -53,7 +46,6 @@ export class Access {
 			this.#pausedUntil = Math.max(this.#pausedUntil, Math.min(...this.#limits.values()));
 	}
 
-	/** Try again now, whatever was said before. */
 	clear(): void {
 		this.#pausedUntil = 0;
 		this.#limits.clear();
@@ -67,18 +59,16 @@ export class Access {
 		if (changed) this.#onChange();
 	}
 
-	/** Unix ms until which `source` is to wait; 0 if nothing was asked of it. */
 	limitedUntil(source: string): number {
 		return Math.max(this.#pausedUntil, this.#limits.get(source) ?? 0);
 	}
 
-	/** Milliseconds to wait before `source` may make a request; `null`: until `onCleared` calls. */
+	/** Milliseconds until `source` may send a request, or `null` to wait for `onCleared`. */
 	delay(source: string): number | null {
 		if (this.#denied !== null) return null;
 		return Math.max(0, this.limitedUntil(source) - this.#clock.now());
 	}
 
-	/** Calls once when a refusal or pause is lifted before its time. */
 	onCleared(go: () => void): () => void {
 		this.#waiting.push(go);
 		return () => {

@@ -3,14 +3,13 @@ import { type Message, message } from "../../core/message.ts";
 import type { ServiceError } from "../service/errors.ts";
 
 /**
- * How a session, or the whole, is read now. `live`: by stream; `polling`: by long polls, since streams are blocked;
- * `watching`: calmly, the agent rests; `unauthorized`: until the token changes or `reconnect()`.
+ * `polling`: streams are blocked, so long polls are used. `watching`: the agent is idle. `unauthorized`:
+ * nothing is sent until the token changes or `reconnect()` is called.
  */
 export type ConnectionState = "live" | "polling" | "watching" | "connecting" | "offline" | "unauthorized";
 
 export interface Connection {
 	readonly state: ConnectionState;
-	/** A whole sentence, for a user. */
 	readonly text: Message;
 	/** Unix ms; `null` if nothing is scheduled or wrong. */
 	readonly nextTryAt: number | null;
@@ -42,12 +41,11 @@ export function messageOf(error: unknown): Message {
 	return message("session.own-fault");
 }
 
-/** One line for the log. */
 export function lineOf(error: unknown): string {
 	return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** For the user, about breaches of the contract that cost nothing but themselves. */
+/** For breaches of the contract that have no further effect. */
 export function faultText(faults: readonly string[]): Message {
 	const [fault] = faults;
 	return fault === undefined ? message("session.fault.unknown") : message("session.fault", { fault });

@@ -14,12 +14,12 @@ import { uuidOf } from "./turns.ts";
 type Commands = HandlersOf<typeof sessionProcedures>;
 
 /**
- * Broadcaster selection: Auto leaves it to the service, and an explicit `wallet` is invalid with it
- * (interface, CommitView).
+ * Auto lets the service choose the broadcaster, and is invalid with an explicit `wallet` (interface,
+ * CommitView).
  */
 export type TurnMode = "auto" | "direct";
 
-/** Omitted, a turn is Auto unless an app is named (interface, startTurn). */
+/** Without a mode, a turn is Auto unless it names an app (interface, startTurn). */
 export function modeOf(turn: {
 	readonly mode: TurnMode | null;
 	readonly app: string | null;
@@ -28,7 +28,7 @@ export function modeOf(turn: {
 	return turn.mode ?? (turn.app === null && turn.applicationId === null ? "auto" : "direct");
 }
 
-/** The chains of the connected families, as CAIP-2 writes EVM's; empty where the families name all of them. */
+/** CAIP-2 ids; empty if the families already cover every chain. */
 function chainsNamed(connected: ConnectedAccounts, chains: readonly ChainSetting[]): readonly string[] {
 	const usable = chains.filter(({ family }) => connected[family] !== null);
 	const families = new Set(usable.map(({ family }) => family));
@@ -37,9 +37,9 @@ function chainsNamed(connected: ConnectedAccounts, chains: readonly ChainSetting
 }
 
 /**
- * Returns what the agent is told about the wallet: the connected accounts and their chains, nothing else. Names of
- * theirs (ENS, labels) are never claimed, and `preferences` is omitted. Each family names one chain; if there are more,
- * `ext` lists all of them, which the interface leaves to the client.
+ * Returns the wallet state that the agent receives: the connected accounts and their chains. It never
+ * contains names (ENS, labels) or `preferences`. Each family names one chain; further ones are listed in
+ * `ext`, whose content the interface leaves to the client.
  */
 export function userStateOf(
 	connected: ConnectedAccounts,
@@ -89,7 +89,6 @@ export function linkFault(url: string): Text | null {
 	return null;
 }
 
-/** The user's conversations with the agent, and what the agent is told about the wallet. */
 export class Conversations implements Commands {
 	readonly #app;
 
@@ -110,7 +109,6 @@ export class Conversations implements Commands {
 		this.#app = app;
 	}
 
-	/** Accounts that the agent is told about: those chosen for this identity, else the first of each family. */
 	connected(): ConnectedAccounts {
 		const { ports, signedIn, wallet } = this.#app;
 		const chosen = ports.settings.get().connected[signedIn.current().scope];
@@ -124,10 +122,6 @@ export class Conversations implements Commands {
 		return userStateOf(this.connected(), this.#app.networks.chainSettings(), mode);
 	}
 
-	/**
-	 * Sends a message of the user; `sessionId` `null` makes a new session.
-	 * @param origin whether the user wrote it
-	 */
 	start(
 		{
 			sessionId,
@@ -139,7 +133,7 @@ export class Conversations implements Commands {
 		}: CommandInput<Commands, "startTurn">,
 		origin: TurnOrigin,
 	): CommandOutcome & { readonly sessionId?: string } {
-		// Auto is the service's own default; it is stated only if an app is named, which would mean Direct.
+		// Auto is the service's default. It must be stated if an app is named, since that implies Direct.
 		const stated = mode === "auto" && app === null && applicationId === null ? null : mode;
 		const started = this.#app.signedIn.current().sessions.startTurn(
 			sessionId,
@@ -201,12 +195,12 @@ export class Conversations implements Commands {
 	async openLink({ url }: CommandInput<Commands, "openLink">): Promise<CommandOutcome> {
 		const fault = linkFault(url);
 		if (fault !== null) return refused(fault);
-		// Declining main's question is an answer, not a fault.
+		// A declined prompt is not a failure.
 		await this.#app.ports.desktop.confirmLink(url);
 		return done;
 	}
 
-	/** Chooses the accounts that the agent is told about for this identity, from the next message on. */
+	/** Takes effect with the next message. */
 	async connectAccounts(wanted: ConnectedAccounts): Promise<CommandOutcome> {
 		const evm = this.#own("evm", wanted.evm);
 		const svm = this.#own("svm", wanted.svm);
@@ -219,17 +213,15 @@ export class Conversations implements Commands {
 		return done;
 	}
 
-	/** Returns the address of the user's account as it is listed; `null` if there is no such account. */
 	#own(family: "evm" | "svm", address: string | null): string | null {
 		if (address === null) return null;
-		// EVM addresses mean the same in any case; Solana's do not.
+		// EVM addresses are case-insensitive, Solana's are not.
 		const same = (own: string) =>
 			family === "evm" ? own.toLowerCase() === address.toLowerCase() : own === address;
 		const { accounts } = this.#app.wallet;
 		return accounts.list().find((own) => own.family === family && same(own.address))?.address ?? null;
 	}
 
-	/** Returns the random id of this installation, made at the first turn. */
 	#clientId(): string {
 		const { settings, random } = this.#app.ports;
 		const known = settings.get().clientId;

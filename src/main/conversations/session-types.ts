@@ -4,10 +4,9 @@ import type { StartTurn } from "../../service-api/event-page.ts";
 import type { Action, TurnState, UnreadableAction } from "../../service-api/events.ts";
 import type { Connection } from "./connection.ts";
 
-/** `unknown`: nothing read yet, or a state that this version does not know. */
+/** `unknown`: nothing was read yet, or this version doesn't know the state. */
 export type SessionTurnState = TurnState | "unknown";
 
-/** A message of the user on its way to the service, or refused by it. */
 export interface PendingMessage {
 	readonly text: string;
 	/** Unix ms. */
@@ -17,7 +16,6 @@ export interface PendingMessage {
 
 export interface SessionRecord {
 	readonly id: string;
-	/** The service's own words; null while it has given none. */
 	readonly title: string | null;
 	readonly turnState: SessionTurnState;
 	readonly turnId: string | null;
@@ -26,7 +24,7 @@ export interface SessionRecord {
 	readonly archived: boolean;
 	readonly connection: Connection;
 	readonly pending: "starting" | "interrupting" | null;
-	/** Shown until the durable message arrives; a refused one stays until the next start. */
+	/** Shown until the stored message arrives. A refused one stays until the next start. */
 	readonly pendingMessage: PendingMessage | null;
 	/** Last fault as a whole sentence; `null` if none. */
 	readonly fault: Message | null;
@@ -34,7 +32,6 @@ export interface SessionRecord {
 	readonly fixed: Message | null;
 }
 
-/** Text that the agent is still writing; never durable. `content` is all of it so far. */
 export interface LiveText {
 	readonly turnId: string;
 	readonly messageKey: string;
@@ -48,33 +45,29 @@ export interface StoredCommit {
 	readonly commitId: string;
 	readonly sessionId: string;
 	readonly read: ReadCommit;
-	/** When this content came first, Unix ms; of a commit that is over, when it first was. */
+	/** When this content first arrived, Unix ms. For an ended commit, when it first was in this state. */
 	readonly receivedAt: number;
-	/** When a GET gave exactly this version, in this run, Unix ms; null before. Approval needs it. */
+	/** When a GET of this run returned this version, Unix ms, or `null`. Required for an approval. */
 	readonly confirmedByGet: number | null;
 	/** Reason why the last GET failed; `null` if it succeeded. */
 	readonly fault: Message | null;
-	/** The service has no route to it, or does not have it there. */
+	/** The service has no route for this commit. */
 	readonly isUnoffered?: boolean;
 }
 
 export interface StoredAction {
 	readonly sessionId: string;
 	readonly action: Action;
-	/** When this revision came, Unix ms. */
 	readonly receivedAt: number;
-	/** When the first of its revisions came, Unix ms. */
 	readonly firstSeen: number;
 }
 
-/** The latest revision of an action that can't be read. */
 export interface StoredUnreadable extends Omit<StoredAction, "action"> {
 	readonly action: UnreadableAction;
 }
 
 export interface SessionsChange {
 	readonly kind: "session" | "title" | "commit" | "action" | "live" | "connection";
-	/** null for `connection`, which is of the whole. */
 	readonly sessionId: string | null;
 	readonly commitId?: string;
 }
@@ -82,13 +75,15 @@ export interface SessionsChange {
 /** User's input for a turn; session id and cursor are added here. */
 export type TurnBody = Omit<StartTurn, "sessionId" | "cursor">;
 
-/** `composer`: the user typed it; `app`: Countersign says it for them, as the reason of a rejection. */
+/**
+ * `composer`: typed by the user. `app`: written by Countersign on the user's behalf, like the reason of a
+ * rejection.
+ */
 export type TurnOrigin = "composer" | "app";
 
 export type TurnOutcome = { readonly ok: true } | { readonly ok: false; readonly text: Message };
 
 export interface StartedTurn {
 	readonly sessionId: string;
-	/** Settles when the service has taken or refused the turn, however long that takes; never rejects. */
 	readonly outcome: Promise<TurnOutcome>;
 }

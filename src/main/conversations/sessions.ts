@@ -37,7 +37,6 @@ import type {
 import { Transcripts } from "./transcript/transcripts.ts";
 import { Turns } from "./turns.ts";
 
-/** A session that is asked about once more is read this far, in pages. */
 const MAX_PAGES = 20;
 
 /** Follows every session of one environment and identity. */
@@ -104,7 +103,6 @@ export class Sessions {
 		this.#changes = new ChangeFeed(this.#services);
 	}
 
-	/** Connection of the whole. */
 	connection(): Connection {
 		if (this.#access.denied !== null) return denied(this.#access.denied);
 		const all = [...this.#followers.values()].map((follower) => follower.connection);
@@ -118,12 +116,11 @@ export class Sessions {
 		return (running ?? unread)?.connection ?? this.#watcher.connection;
 	}
 
-	/** Number of conversations that brought an action under a sequence number that was past already. */
 	misplacedActions(): number {
 		return this.#store.misplacedActions;
 	}
 
-	/** Whether the service is known not to answer: nothing is streamed, and its list failed twice in a row. */
+	/** Whether the service is known not to answer: no stream is open, and the list failed twice in a row. */
 	isAway(): boolean {
 		const streams = [...this.#followers.values()].some(
 			({ connection: { state } }) => state === "live" || state === "polling",
@@ -131,7 +128,6 @@ export class Sessions {
 		return this.#access.denied === null && !streams && this.#watcher.isAway;
 	}
 
-	/** Reads what is stored, then begins to follow. */
 	start(): void {
 		this.#store.load();
 		this.#store.subscribe((change: SessionsChange) => {
@@ -145,7 +141,6 @@ export class Sessions {
 		this.#watcher.start();
 	}
 
-	/** Ends every connection; nothing is written after it resolves. */
 	async stop(): Promise<void> {
 		this.#stopped = true;
 		this.transcripts.stop();
@@ -160,7 +155,6 @@ export class Sessions {
 		]);
 	}
 
-	/** Newest first. */
 	list(): readonly SessionRecord[] {
 		return this.#store
 			.all()
@@ -168,7 +162,6 @@ export class Sessions {
 			.sort((a, b) => b.updatedAt - a.updatedAt);
 	}
 
-	/** The service's own words; `null` while it has given none. */
 	title(id: string): string | null {
 		return this.#store.get(id)?.title ?? null;
 	}
@@ -185,7 +178,6 @@ export class Sessions {
 		return this.#store.commit(commitId) ?? null;
 	}
 
-	/** The latest of each action id, over all sessions. */
 	actions(): readonly StoredAction[] {
 		return this.#store.actions();
 	}
@@ -194,7 +186,6 @@ export class Sessions {
 		return this.#store.action(sessionId, actionId) ?? null;
 	}
 
-	/** Actions whose latest revision can't be read; `actions` lacks them. */
 	unreadableActions(): readonly StoredUnreadable[] {
 		return this.#store.unreadableActions();
 	}
@@ -203,13 +194,13 @@ export class Sessions {
 		return this.#store.unreadableAction(sessionId, actionId) ?? null;
 	}
 
-	/** Reads the session's page now, so that its actions are as the service shows them. Throws a ServiceError. */
+	/** Reads the session now, so that its actions are current. Throws a ServiceError. */
 	async refreshSession(id: string): Promise<void> {
-		// The follower applies each page as it applies an answer: in order, and once.
+		// The follower applies each page, in order and only once.
 		let cursor = this.#store.get(id)?.cursor ?? null;
 		for (let pages = 0; pages < MAX_PAGES; pages += 1) {
 			const answer = await this.#pageAfter(id, cursor);
-			// An incomplete read says nothing about the current state, so the caller repeats it.
+			// An incomplete read doesn't show the current state, so it fails.
 			const page =
 				answer.sessionId === id ? await this.#store.commitsAhead(id, answer, yieldToEventLoop) : answer;
 			if (!this.#follower(id).takeAnswer(page))
@@ -220,38 +211,36 @@ export class Sessions {
 		throw new ServiceError("unreadable", { detail: `more is said to follow after ${MAX_PAGES} pages` });
 	}
 
-	/** Reads one commit by GET at once. Throws a ServiceError. */
 	refreshCommit(commitId: string): Promise<ReadCommit> {
 		return this.#commits.refresh(commitId);
 	}
 
-	/** Accepts the answer to a POST about a commit, with a GET's authority. */
+	/** Treats the answer to a POST like one to a GET. */
 	acceptCommit(sessionId: string, read: ReadCommit): void {
 		const commitId = commitIdOf(read);
 		if (commitId !== null) this.#commits.accept(sessionId, commitId, read);
 	}
 
-	/** Accepts a commit that no page brings, with a page's authority: its own GET follows at once. */
+	/** For a commit that no session lists. It is read by GET right away. */
 	adoptCommit(sessionId: string, read: ReadCommit): void {
 		const commitId = commitIdOf(read);
 		if (commitId !== null) this.#store.acceptCommit(sessionId, commitId, read, "page");
 	}
 
-	/** Reads this commit every second until it rests: something of ours moves it. */
+	/** Reads the commit every second until it settles, because this wallet is acting on it. */
 	expect(commitId: string): void {
 		this.#commits.expect(commitId);
 	}
 
 	/**
-	 * Sends a message; `null` makes a new session. The intent and its key are durable when this returns, and so is text
-	 * that the user typed. Throws if a start of the same session is under way or the body breaks the contract.
-	 * @param origin `app` if omitted: only what is known to be typed counts as the user's words
+	 * Starts a turn; `null` creates a session. The intent, its idempotency key and typed text are stored when
+	 * this returns. Throws if the session is already starting a turn, or the body breaks the contract.
+	 * @param origin `app` by default, because only text that was certainly typed counts as the user's words
 	 */
 	startTurn(id: string | null, body: TurnBody, origin?: TurnOrigin): StartedTurn {
 		return this.#turns.start(id, body, origin);
 	}
 
-	/** Stops the running turn, if one runs and this is not under way. Throws a ServiceError. */
 	interrupt(id: string): Promise<void> {
 		return this.#turns.interrupt(id);
 	}
@@ -271,7 +260,7 @@ export class Sessions {
 		this.#watcher.retryNow();
 	}
 
-	/** Names the session on screen, which is read more often. */
+	/** The session on screen is read more often. */
 	setFocus(id: string | null): void {
 		this.#focus = id;
 		const session = id === null ? undefined : this.#store.get(id);
@@ -281,7 +270,6 @@ export class Sessions {
 		this.#watcher.lookNow();
 	}
 
-	/** Subscribes to changes, called in the tick in which they became durable. */
 	subscribe(listener: (change: SessionsChange) => void): () => void {
 		return this.#store.subscribe(listener);
 	}
@@ -314,7 +302,6 @@ export class Sessions {
 		return made;
 	}
 
-	/** Whether a commit or an action of the session waits for the user. */
 	#isAwaited(sessionId: string): boolean {
 		return (
 			this.#store.commits().some((commit) => commit.sessionId === sessionId && isOpen(commit.read)) ||
@@ -344,7 +331,7 @@ export class Sessions {
 		};
 	}
 
-	/** The page after a cursor; the whole where the service no longer knows it. */
+	/** Falls back to the whole log if the service no longer knows the cursor. */
 	async #pageAfter(sessionId: string, cursor: string | null): Promise<ReadPage> {
 		try {
 			return await this.#services.service.poll({ sessionId, cursor });
@@ -354,5 +341,3 @@ export class Sessions {
 		}
 	}
 }
-
-/** Follows every session of one environment and identity. */

@@ -14,9 +14,11 @@ import { cursorLost } from "./following/stream-step.ts";
 import { turnStateOf } from "./log/apply.ts";
 import type { PendingMessage, StartedTurn, TurnBody, TurnOrigin, TurnOutcome } from "./session-types.ts";
 
-/** Starts and stops turns: one durable key an intent, the same key and body on every try, also after a restart. */
+/**
+ * Starts and stops turns. Each intent is stored with an idempotency key, and retries use the same key and
+ * body even after a restart.
+ */
 
-/** RFC 9562 version 4, of the given randomness. */
 export function uuidOf(random: (length: number) => Uint8Array): string {
 	const bytes = random(16).slice();
 	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -34,7 +36,7 @@ type StartBody = z.infer<typeof startIntent>;
 interface Starting {
 	readonly waker: Waker;
 	readonly message: PendingMessage;
-	/** The service has it; the durable message has not come yet. */
+	/** The service accepted the turn, but the stored message has not arrived. */
 	readonly accepted: boolean;
 }
 
@@ -48,7 +50,6 @@ export class Turns {
 	/** Hands the page that answers a POST to its session. */
 	readonly #takeAnswer: (sessionId: string, page: ReadPage) => void;
 	readonly #starting = new Map<string, Starting>();
-	/** By session, the turn that is being stopped. */
 	readonly #interrupting = new Map<string, string>();
 	readonly #abort = new AbortController();
 	readonly #running = new Set<Promise<unknown>>();
@@ -58,7 +59,7 @@ export class Turns {
 		this.#takeAnswer = takeAnswer;
 	}
 
-	/** Resumes after a crash or quit: starts are repeated, stops are dropped. */
+	/** Repeats starts that a crash or quit interrupted, and drops stops. */
 	resume(): void {
 		const { intents, scope, store } = this.#services;
 		for (const intent of intents.pending(scope)) {
@@ -96,7 +97,6 @@ export class Turns {
 		return this.#starting.get(sessionId)?.message ?? null;
 	}
 
-	/** The durable message takes the place of the pending one; so does the end of its turn. */
 	noteEvents(sessionId: string, events: readonly ReadEvent[]): void {
 		const starting = this.#starting.get(sessionId);
 		if (starting === undefined || starting.message.state === "refused") return;
@@ -109,13 +109,13 @@ export class Turns {
 						read.event.state !== "processing")),
 		);
 		if (!arrived) return;
-		// Before the answer came, the loop that waits for it still counts as the start.
+		// Until the answer arrives, the retry loop still treats the turn as starting.
 		if (starting.accepted) this.#starting.delete(sessionId);
 		else this.#starting.set(sessionId, { ...starting, accepted: true });
 		this.#changed(sessionId);
 	}
 
-	/** @param origin what the user typed themselves is kept before it is sent */
+	/** @param origin `composer` stores the text as the user's own before it is sent */
 	start(sessionId: string | null, turn: TurnBody, origin: TurnOrigin = "app"): StartedTurn {
 		const { store, intents, scope, random } = this.#services;
 		const id = sessionId ?? uuidOf(random);
@@ -142,8 +142,8 @@ export class Turns {
 	}
 
 	/**
-	 * Records the user's text before it is sent. No address in it counts as the user's own until `sort` has
-	 * searched everything that others said; `null` if there is nothing to search for.
+	 * Prepares to store the user's text. Its addresses count as foreign until `sort` has searched everything
+	 * that others wrote in the session. `sort` is `null` if the text has no new address.
 	 */
 	#typing(sessionId: string, text: string): Typing {
 		const { store, typed, scope, clock, logLine } = this.#services;
@@ -164,7 +164,7 @@ export class Turns {
 				}
 				typed.revise(row, text, [...found]);
 			} catch (error) {
-				// They stay others' addresses: nothing gets milder by it.
+				// The addresses then still count as foreign, which is the stricter assumption.
 				logLine(`session ${sessionId}: typed: ${lineOf(error)}`);
 			}
 		};
@@ -183,7 +183,7 @@ export class Turns {
 			accepted: false,
 		});
 		this.#changed(body.sessionId);
-		// Once it is sent, the agent may say its addresses as well.
+		// Sorted before sending, because the agent may repeat the addresses afterwards.
 		if (sort !== null) await sort();
 		return await this.#send(intent, body, unclear);
 	}
@@ -215,7 +215,7 @@ export class Turns {
 				if (this.#abort.signal.aborted) continue;
 				logLine(`session ${id}: start: ${lineOf(error)}`);
 				if (cursorLost(error) && body.cursor !== undefined) {
-					// The cursor is no part of what the key stands for (docs/service-api/errors.md#idempotency).
+					// The idempotency key doesn't cover the cursor (docs/service-api/errors.md#idempotency).
 					const { cursor: _lost, ...rest } = body;
 					body = rest;
 					continue;
@@ -301,7 +301,6 @@ export class Turns {
 		this.#services.store.emit({ kind: "session", sessionId });
 	}
 
-	/** Ends before `stop` does. */
 	#track<T>(work: Promise<T>): Promise<T> {
 		const quiet = work.then(
 			() => {},

@@ -13,13 +13,11 @@ import type { AppTray } from "./shell/tray.ts";
 import type { TraySight } from "./shell/tray-sight.ts";
 import type { WindowPair } from "./windows/windows.ts";
 
-/** Touch ID, which Electron offers only on macOS; elsewhere there is no prompt. */
-
 export function offersTouch(platform: NodeJS.Platform = process.platform): boolean {
 	return platform === "darwin" && systemPreferences.canPromptTouchID();
 }
 
-/** Prompts for a fingerprint. An unknown finger and a cancelled prompt count as a refusal. Never rejects. */
+/** An unknown finger or a cancelled prompt counts as a refusal. Never rejects. */
 export async function confirmByTouch(
 	why: Text,
 	platform: NodeJS.Platform = process.platform,
@@ -33,7 +31,6 @@ export async function confirmByTouch(
 	}
 }
 
-/** Joins the desktop's components around the app, as `countersign.ts` uses it. */
 export function createDesktop(parts: {
 	readonly windows: WindowPair;
 	readonly notifications: Notifications;

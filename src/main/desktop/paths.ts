@@ -1,6 +1,5 @@
 import { join } from "node:path";
 
-/** Locations of the built app's own files. */
 export interface Paths {
 	readonly renderer: string;
 	readonly deskPreload: string;
@@ -8,19 +7,13 @@ export interface Paths {
 	readonly vault: string;
 	readonly ledger: string;
 	readonly icon: string;
-	/** Folder of Ledger's descriptions of tokens. */
 	readonly ledgerTokens: string;
-	/** Written when a package is built; it exists nowhere else. */
 	readonly origin: string;
 	readonly notices: string;
-	/** A tray image by its name, without scale and extension. */
 	readonly tray: (name: string) => string;
 }
 
-/**
- * Returns a build's layout, from the folder of `out/main/index.js`. A package keeps `out/` and `resources/`
- * side by side in its root, whatever archive contains them.
- */
+/** A package has `out/` and `resources/` side by side, whether in an archive or not. */
 export function pathsFrom(outMain: string): Paths {
 	const resources = join(outMain, "../../resources");
 	return {

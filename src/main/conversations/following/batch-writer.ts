@@ -7,34 +7,33 @@ interface Waiting {
 	readonly reject: (cause: unknown) => void;
 }
 
-/** Events and commits of one transaction, unless a single stream brings more. */
 const GATHERED = 100;
 
-/** These are of the file as a whole: each session by itself would meet them again, and wait for it. */
+/** These errors affect the whole file, so retrying each session separately would fail again. */
 const OF_ALL: ReadonlySet<StorageErrorKind> = new Set(["full", "locked", "denied"]);
 
 const sizeOf = ({ pages }: ReceivedPages) =>
 	pages.reduce((sum, { events, commits }) => sum + events.length + commits.length, 0);
 
 /**
- * Makes pages that many streams bring at the same moment durable in one transaction: beginning and ending one costs
- * more than writing an event. Nothing waits longer than until everything that has arrived by now is read; very much is
- * written a lot in each turn.
+ * Writes pages from many streams in one transaction, because opening a transaction costs more than storing an
+ * event. A page waits only until all data that has arrived is read, and large amounts are written over
+ * several turns.
  */
 export class BatchWriter {
 	readonly #store: Pick<SessionStore, "applyTogether">;
 	readonly #soon: (run: () => void) => void;
-	/** By session. */
 	readonly #waiting = new Map<string, Waiting>();
 	#planned = false;
 
-	/** @param soon runs its argument once all that has arrived by now is read */
 	constructor(store: Pick<SessionStore, "applyTogether">, soon: (run: () => void) => void = setImmediate) {
 		this.#store = store;
 		this.#soon = soon;
 	}
 
-	/** Resolves once the pages are durable and announced; rejects with a StorageError, and then nothing was applied. */
+	/**
+	 * Resolves once the pages are stored and announced. Rejects with a StorageError if nothing was stored.
+	 */
 	apply(arrival: ReceivedPages): Promise<PagesApplied> {
 		return new Promise((resolve, reject) => {
 			// Pages of one session build on each other.
@@ -54,7 +53,6 @@ export class BatchWriter {
 		});
 	}
 
-	/** Removes those that came first, as many as go together. */
 	#nextLot(): readonly Waiting[] {
 		const lot: Waiting[] = [];
 		let size = 0;
@@ -77,7 +75,8 @@ export class BatchWriter {
 				else resolve(each);
 			}
 		} catch (cause) {
-			// Nothing of any was applied. A fault of one session is no matter of the others.
+			// Nothing was stored. The pages are retried one by one, so that one faulty session doesn't affect
+			// the others.
 			const alone = lot.length > 1 && !(cause instanceof StorageError && OF_ALL.has(cause.kind));
 			for (const each of lot) {
 				if (alone) this.#write([each]);

@@ -5,13 +5,12 @@ import { lineOf } from "../connection.ts";
 import type { FollowServices } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
-/** Renames and archives conversations, where the service offers that. What is shown changes with its answer. */
+/** Renames and archives conversations, if the service supports that. The display changes with its answer. */
 
 const KIND = "change";
 const TRIES = 3;
-/** A user waits for the answer: a longer pause is told instead. */
+/** The user waits for the answer, so longer rate limits are reported as an error. */
 const MAX_WAIT_MS = 5_000;
-/** The interface has no such route; services that lack it answer with one of these. */
 const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
 
 const UNOFFERED = message("session.change.not-offered");
@@ -19,7 +18,7 @@ const UNSENT = message("session.change.unsent");
 const SESSION_REMOVED = message("session.change.gone");
 const TWICE = message("session.change.twice");
 
-/** 404 is also said of a session that is gone: then it names the session. */
+/** The service also answers 404 for a missing session, and then names it. */
 function isOfSession({ serviceCode }: ServiceError): boolean {
 	return serviceCode !== null && /session|thread/i.test(serviceCode);
 }
@@ -35,7 +34,6 @@ export class ChangeFeed {
 		this.#services = services;
 	}
 
-	/** Returns why this session can't be changed; `null` if it can, as far as known. */
 	fixed(sessionId: string): Message | null {
 		if (!this.#offered) return UNOFFERED;
 		const session = this.#services.store.get(sessionId);
@@ -44,8 +42,7 @@ export class ChangeFeed {
 	}
 
 	/**
-	 * Discards changes left unanswered by a crash or quit: the user sees the current state and can repeat
-	 * them.
+	 * Drops changes that a crash or quit left unanswered. The user sees the actual state and can repeat them.
 	 */
 	forgetUnanswered(): void {
 		const { intents, scope } = this.#services;
@@ -62,7 +59,6 @@ export class ChangeFeed {
 		await Promise.allSettled(this.#running.values());
 	}
 
-	/** Throws a ServiceError; nothing that is shown has changed then. */
 	async change(sessionId: string, change: SessionChange): Promise<void> {
 		const fixed = this.fixed(sessionId);
 		if (fixed !== null) throw new ServiceError("refused", { detail: "not offered", text: fixed });
@@ -101,7 +97,7 @@ export class ChangeFeed {
 			}
 		} finally {
 			signal.removeEventListener("abort", wake);
-			// Stopped, it stays unanswered on disk until the next start.
+			// An aborted change stays stored until the next start drops it.
 			if (!signal.aborted) intents.settle(intent.id);
 		}
 	}

@@ -5,13 +5,12 @@ import { type HeldCommit, isOpen, stateOf } from "../log/commit-rules.ts";
 import type { FollowServices, FollowSettings } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
-/** Reads open commits by GET, often while something moves and calmly otherwise, one round at a time. */
+/** Reads open commits by GET in rounds, more often while they change. */
 
 const MINUTE = 60_000;
-/** Many that wait for a signature share ten requests a second. */
+/** Limits commits that wait for a signature to ten requests a second in total. */
 const WAITING_SHARE_MS = 100;
 
-/** Milliseconds between two GETs of a commit, by how it stands. `waiting`: how many wait for a signature. */
 export function paceOf(
 	commit: HeldCommit,
 	facts: {
@@ -42,7 +41,6 @@ export class CommitsWatch {
 	readonly #open = new Set<string>();
 	readonly #expected = new Map<string, number>();
 	readonly #abort = new AbortController();
-	/** Abort controller of the current round. */
 	#current = new AbortController();
 	#loop: Promise<void> | null = null;
 	#failures = 0;
@@ -50,9 +48,7 @@ export class CommitsWatch {
 	constructor(
 		services: FollowServices,
 		on: {
-			/** Whether it belongs to no conversation, and is read with a grant of another resource. */
 			isAlone(commitId: string): boolean;
-			/** A commit came to rest: the service opens a turn about it by itself. */
 			settled(sessionId: string): void;
 		},
 	) {
@@ -73,7 +69,7 @@ export class CommitsWatch {
 		await this.#loop;
 	}
 
-	/** A commit is new or has changed: one that no GET has confirmed is read at once. */
+	/** A commit that no GET has confirmed is read at once. */
 	note(commitId: string): void {
 		const commit = this.#services.store.commit(commitId);
 		if (commit === undefined) return;
@@ -95,7 +91,7 @@ export class CommitsWatch {
 		this.#plan(commitId, settings.movingMs);
 	}
 
-	/** Everything open is read now, whatever is under way: what it asked on another network may never be answered. */
+	/** Restarts running requests too, because requests on the previous network may never end. */
 	retryNow(): void {
 		this.#failures = 0;
 		this.#current.abort(new Error("interrupted"));
@@ -103,7 +99,6 @@ export class CommitsWatch {
 		this.#waker.wake();
 	}
 
-	/** GET, out of turn. Throws a ServiceError. */
 	refresh(commitId: string): Promise<ReadCommit> {
 		return this.#read(commitId, this.#abort.signal);
 	}
@@ -115,7 +110,7 @@ export class CommitsWatch {
 		try {
 			const read = await service.getCommit(commitId, held.sessionId, signal);
 			const now = store.commit(commitId) ?? held;
-			// Found to be of another session meanwhile: what was asked for this one says nothing about it.
+			// The commit turned out to belong to another session, so the error says nothing about it.
 			if (now.sessionId !== held.sessionId) return now.read;
 			this.accept(held.sessionId, commitId, read);
 			return read;
@@ -125,7 +120,7 @@ export class CommitsWatch {
 		}
 	}
 
-	/** Takes a view with a GET's authority. */
+	/** Treats the view like the answer to a GET. */
 	accept(sessionId: string, commitId: string, read: ReadCommit): void {
 		this.#services.store.acceptCommit(sessionId, commitId, read, "get");
 		this.note(commitId);
@@ -176,7 +171,6 @@ export class CommitsWatch {
 		}
 	}
 
-	/** Not before the service lets its session be asked again. */
 	#allowedAt([commitId, at]: readonly [string, number]): number {
 		const { store, access } = this.#services;
 		return Math.max(at, access.limitedUntil(store.commit(commitId)?.sessionId ?? ""));

@@ -7,37 +7,37 @@ import type { TypedTexts } from "../log/typed-texts.ts";
 import type { BatchWriter } from "./batch-writer.ts";
 import type { Fraction, Slots } from "./pacing.ts";
 
-/** How often and how long, in ms. Defaults: docs/service-api/limits.md, and our own choice. */
 export interface FollowSettings {
-	/** Silence on a stream after which it counts as dead. */
+	/** Silence after which a stream counts as dead. */
 	readonly readDeadlineMs: number;
-	/** How long a stream may bring nothing of what the session list says has moved. */
+	/** Maximum delay of a stream behind the session list. */
 	readonly quietStreamMs: number;
-	/** One long poll. */
 	readonly pollWaitMs: number;
 	/** A blocked stream is tried again after this. */
 	readonly streamRetryMs: number;
-	/** How long a late final message is waited for, and how long where one is there already. */
+	/** Maximum wait for the final message of a turn: without one, and after one was read. */
 	readonly lateAnswerMs: number;
 	readonly settleMs: number;
 	/** How long a turn that the service opens by itself is looked for. */
 	readonly ownTurnMs: number;
-	/** Between long polls that come back at once. */
+	/** Minimum interval of long polls that return at once. */
 	readonly pollGapMs: number;
-	/** Between looks at the session list: with something on, and at rest. */
+	/** Polling intervals of the session list: while anything is active, and at rest. */
 	readonly listMs: number;
 	readonly restListMs: number;
-	/** How long more may come of a session without a move of its time in the list, which has whole seconds. */
+	/** Time in which a session may still change without a new time in the list, which has whole seconds. */
 	readonly listedSecondMs: number;
-	/** A session that matters is read at least this often. */
+	/** Maximum interval between reads of a session that is active or on screen. */
 	readonly readMs: number;
-	/** Between GETs of a commit: while it moves, while it waits for a signature, otherwise. */
+	/**
+	 * Intervals between GETs of a commit: while it changes, while it waits for a signature, and otherwise.
+	 */
 	readonly movingMs: number;
 	readonly waitingMs: number;
 	readonly otherMs: number;
 	/** How long `expect` holds without anything moving. */
 	readonly expectMs: number;
-	/** A start that stays unclear for longer is given up, and the user told. */
+	/** A turn that could not be delivered for this time is given up, and the user is informed. */
 	readonly startLifeMs: number;
 	/** GETs at once, streams and long polls apart. */
 	readonly requests: number;
@@ -64,22 +64,18 @@ export const DEFAULT_FOLLOW_SETTINGS: FollowSettings = {
 	requests: 6,
 };
 
-/** Services that everything that follows one environment and identity uses. */
 export interface FollowServices {
 	readonly service: Service;
 	readonly intents: Intents;
 	readonly typed: Pick<TypedTexts, "keep" | "revise" | "ownAddresses">;
 	readonly clock: Clock;
 	readonly random: (length: number) => Uint8Array;
-	/** Environment and identity, as one string. */
 	readonly scope: string;
 	readonly settings: FollowSettings;
 	readonly store: SessionStore;
-	/** Makes the streams of all sessions durable together. */
 	readonly batches: BatchWriter;
 	readonly access: Access;
 	readonly slots: Slots;
 	readonly fraction: Fraction;
-	/** Logs one line; no secret. */
 	readonly logLine: (line: string) => void;
 }

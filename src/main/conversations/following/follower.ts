@@ -13,15 +13,13 @@ import { backoffMs, CAP_MS, Waker } from "./pacing.ts";
 import { cursorLost, sortFrames, streamBlocked } from "./stream-step.ts";
 
 /**
- * Follows one session: by stream while its turn runs, by long polls where streams are blocked, for a while after
- * the turn for its last message; then it rests until it is told to read.
+ * Follows one session: by stream during a turn, by long polls if streams are blocked, and for a while after
+ * the turn to receive its last message. It then rests until `readNow`.
  */
 
-/** A session that rests and can't be read is not asked more often than this. */
 const RESTING_CAP_MS = 30_000;
-/** A stream said that more follows, and then nothing: the rest is read by GET. */
 const MORE_MS = 1_000;
-/** Streams that end sooner than this count against the service. */
+/** A stream that ends earlier counts as a failure. */
 const SHORT_STREAM_MS = 1_000;
 
 type Phase = "reading" | "streaming" | "polling" | "lingering" | "resting" | "waiting";
@@ -38,24 +36,20 @@ export class Follower {
 	#connection: Connection = calm("connecting");
 	#mustRead = true;
 	#watchGaps = true;
-	/** Sequence numbers of this session leave gaps of themselves: not a reason to read again. */
 	#gapsAreNatural = false;
-	/** Cursors lost since something new was read. */
 	#losses = 0;
 	#failures = 0;
 	#emptyEnds = 0;
 	#silentStreams = 0;
-	/** GETs that found what a living stream had not brought, since it last brought a page. */
+	/** GETs in a row that found events which the open stream did not deliver. */
 	#blindChecks = 0;
 	#streamBlockedUntil = 0;
 	#answerUntil = 0;
 	#ownTurnUntil = 0;
 	#unread = false;
 	#cancelMore = () => {};
-	/** Ends the wait before a quiet stream is checked by GET; `null` if none is waited for. */
 	#cancelCheck: (() => void) | null = null;
 
-	/** @param on.events new events, once they are durable and announced */
 	constructor(
 		id: string,
 		services: FollowServices,
@@ -76,7 +70,6 @@ export class Follower {
 		return session !== undefined && turnStateOf(session) === "processing";
 	}
 
-	/** Returns whether the service's data of this session is unreadable. */
 	get unread(): boolean {
 		return this.#unread;
 	}
@@ -92,14 +85,14 @@ export class Follower {
 		await this.#loop;
 	}
 
-	/** Reads the session soon; a stream that runs has some seconds to bring it first. */
+	/** An open stream gets a few seconds to deliver the change first. */
 	readNow(): void {
 		if (this.#phase === "streaming") {
 			this.#checkSoon();
 			return;
 		}
 		this.#mustRead = true;
-		// A wait after a failure keeps its time, so that a calm pace stays calm.
+		// A wait after a failure is not cut short, so that retries stay slow.
 		if (this.#phase === "lingering" || this.#phase === "resting") this.#interrupt();
 	}
 
@@ -109,9 +102,9 @@ export class Follower {
 	}
 
 	/**
-	 * Takes the page that answers a POST. Throws where it is of another session or can't be stored.
-	 * @returns false where events before it are missing, or it has so many commits that it is read by GET: nothing of
-	 * it was taken
+	 * Applies the page that answers a POST. Throws if it belongs to another session or can't be stored.
+	 * @returns false if nothing was applied, because earlier events are missing or the page has too many
+	 * commits; it is then read by GET
 	 */
 	takeAnswer(page: ReadPage): boolean {
 		if (page.commits.length > COMMITS_AT_ONCE) {
@@ -120,7 +113,6 @@ export class Follower {
 		}
 		const applied = this.#take([page], false);
 		if (applied.gap || page.hasMore) this.#mustRead = true;
-		// New events arrived completely, so a running turn can be streamed at once.
 		else if (applied.fresh > 0) this.#mustRead = false;
 		const following = this.#phase === "streaming" || this.#phase === "polling";
 		if (following && !this.running) this.#interrupt();
@@ -128,13 +120,11 @@ export class Follower {
 		return !applied.gap;
 	}
 
-	/** The service is about to open a turn by itself: look for it closely for a while. */
 	expectTurn(): void {
 		this.#ownTurnUntil = this.#services.clock.now() + this.#services.settings.ownTurnMs;
 		this.readNow();
 	}
 
-	/** Forgets every failure and tries again now. */
 	retryNow(): void {
 		this.#failures = 0;
 		this.#emptyEnds = 0;
@@ -183,7 +173,6 @@ export class Follower {
 		else await this.#rest();
 	}
 
-	/** Waits while nobody may ask. @returns true where it had to */
 	async #barred(): Promise<boolean> {
 		const { access } = this.#services;
 		const delay = access.delay(this.#id);
@@ -198,7 +187,6 @@ export class Follower {
 		return true;
 	}
 
-	/** By GET, page after page, until nothing follows. */
 	async #read(signal: AbortSignal): Promise<void> {
 		const { store, service, slots } = this.#services;
 		this.#phase = "reading";
@@ -218,7 +206,7 @@ export class Follower {
 				if (!this.#watchGaps && applied.missing) this.#gapsAreNatural = true;
 				more = page.hasMore || applied.gap;
 				const last = Math.max(0, ...page.events.map(({ event }) => event.sequence));
-				// Known events are read again after a lost cursor: then going forward is news enough.
+				// After a lost cursor, known events are read again, so a higher sequence counts as progress.
 				const isNews = applied.fresh > 0 || applied.commits > 0 || (reconciling && last > furthest);
 				if (page.hasMore && !applied.gap && !isNews)
 					throw new ServiceError("unreadable", {
@@ -257,7 +245,7 @@ export class Follower {
 		} catch (error) {
 			if (signal.aborted) return;
 			this.#silentStreams = heard ? 0 : this.#silentStreams + (isSilence(error) ? 1 : 0);
-			// A way that opens streams and passes nothing through is as good as blocked.
+			// A proxy that opens streams but delivers nothing blocks them as well.
 			if (!streamBlocked(error) && this.#silentStreams < 2) throw error;
 			this.#services.logLine(`session ${this.#id}: stream blocked (${lineOf(error)}), polling instead`);
 			this.#silentStreams = 0;
@@ -268,7 +256,7 @@ export class Follower {
 			this.#endCheck();
 			if (this.#phase === "streaming") this.#phase = "waiting";
 		}
-		// A clean end: at once, unless the service keeps ending streams that bring nothing.
+		// A stream that ended cleanly is reopened at once, unless it keeps ending without data.
 		const short = clock.now() - from < SHORT_STREAM_MS;
 		this.#emptyEnds = short ? this.#emptyEnds + 1 : 0;
 		if (this.#emptyEnds > 1) await this.#waker.sleep(backoffMs(this.#emptyEnds - 1, this.#services.fraction));
@@ -329,7 +317,7 @@ export class Follower {
 		this.#cancelCheck = null;
 	}
 
-	/** A stream may live without its log: a page that the stream does not bring in time is read by GET. */
+	/** A stream may stay open without delivering. If the page doesn't arrive in time, it is read by GET. */
 	#checkSoon(): void {
 		const { clock, settings, logLine } = this.#services;
 		const { signal } = this.#current;
@@ -344,7 +332,7 @@ export class Follower {
 		});
 	}
 
-	/** Reads by GET while the stream runs; twice wrong without a page in between, the stream counts as blocked. */
+	/** After two GETs in a row that found more than the stream delivered, the stream counts as blocked. */
 	async #checkStream(signal: AbortSignal): Promise<void> {
 		const { store, service, slots, clock, settings, logLine } = this.#services;
 		const { cursor = null, listedAt = null } = store.get(this.#id) ?? {};
@@ -384,7 +372,7 @@ export class Follower {
 		);
 	}
 
-	/** After the turn: its last message may come late, and a turn of the service's own may follow. */
+	/** The last message may arrive after the turn's end, and the service may start a turn by itself. */
 	async #linger(signal: AbortSignal): Promise<void> {
 		const { clock, settings } = this.#services;
 		this.#phase = "lingering";
@@ -396,7 +384,6 @@ export class Follower {
 		if (!this.running && clock.now() >= this.#answerUntil) this.#services.store.dropLive(this.#id);
 	}
 
-	/** One long poll; where the service does not hold it, at least `gapMs` pass before the next. */
 	async #longPoll(signal: AbortSignal, waitMs: number, gapMs: number): Promise<PagesApplied> {
 		const { store, service, clock } = this.#services;
 		const from = clock.now();
@@ -420,7 +407,7 @@ export class Follower {
 		await this.#waker.sleep(null);
 	}
 
-	/** Takes some of the commits of a page that brings very many, one lot after the other. @returns the rest */
+	/** Applies the commits of a large page in batches, and returns the page with the last batch. */
 	async #ahead(page: ReadPage, signal: AbortSignal): Promise<ReadPage> {
 		this.#refuseStrangers([page]);
 		return await this.#services.store.commitsAhead(this.#id, page, () => yieldToEventLoop(signal));
@@ -441,11 +428,10 @@ export class Follower {
 		return this.#noted(ran, store.applyPages(this.#id, pages, { watchGaps: this.#watchGaps, adoptCursor }));
 	}
 
-	/** @param ran whether the turn ran before these pages */
 	#noted(ran: boolean, applied: PagesApplied): PagesApplied {
 		const { store, clock, settings } = this.#services;
 		this.#unread = false;
-		// Read once more from where we stand; what is still missing then does not exist.
+		// Events that are still missing after a second read don't exist.
 		if (applied.gap) this.#watchGaps = false;
 		const session = store.get(this.#id);
 		if (ran !== this.running) {
@@ -486,7 +472,7 @@ export class Follower {
 		await this.#waker.sleep(wait);
 	}
 
-	/** This one session is not ours to read, or not there: asked again when something changes, or calmly. */
+	/** This session is missing or forbidden, so it is only retried at a slow pace or after a change. */
 	async #shutOut(error: ServiceError): Promise<void> {
 		const { access, settings, clock } = this.#services;
 		this.#notify(error.kind === "forbidden" ? denied(error) : offline(error, clock.now() + settings.readMs));

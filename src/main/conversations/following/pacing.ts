@@ -1,21 +1,20 @@
 import type { Clock } from "../../ports.ts";
 
 /**
- * How long to wait after failures in a row (docs/service-api/events.md#reconnecting), spread so that many sessions
- * don't knock at once.
+ * Backoff after repeated failures (docs/service-api/events.md#reconnecting), with jitter so that many
+ * sessions don't retry at once.
  */
 
 const FIRST_MS = 500;
 export const CAP_MS = 5_000;
 
-/** A number in [0, 1) of one random byte. */
+/** Random number in [0, 1). */
 export type Fraction = () => number;
 
 export function fractionOf(random: (length: number) => Uint8Array): Fraction {
 	return () => (random(1)[0] ?? 0) / 256;
 }
 
-/** `min(500 · 2^(n−1), cap)` ms for the n-th failure, less up to half of it by chance. */
 export function backoffMs(failures: number, fraction: Fraction, capMs = CAP_MS): number {
 	const whole = Math.min(FIRST_MS * 2 ** Math.min(Math.max(failures - 1, 0), 16), capMs);
 	return Math.round(whole * (1 - fraction() / 2));
@@ -36,12 +35,10 @@ export class Waker {
 		this.#end?.();
 	}
 
-	/** Forgets a wake that has been served already. */
 	clear(): void {
 		this.#woken = false;
 	}
 
-	/** Until woken, or until `ms` have passed; null sleeps until woken. */
 	async sleep(ms: number | null): Promise<void> {
 		if (!this.#woken && ms !== 0) {
 			await new Promise<void>((resolve) => {

@@ -8,16 +8,13 @@ import type { StreamFrame } from "../../service/stream.ts";
 
 interface FrameBatch {
 	readonly pages: readonly ReadPage[];
-	/** After the pages that came before them. */
 	readonly lives: readonly LiveMessage[];
 }
 
 export interface SortedFrames {
-	/** Pages that follow one another are applied in one transaction. */
 	readonly batches: readonly FrameBatch[];
 	/** Reason for the end of reading, after the batches. */
 	readonly end: "resync" | ServiceError | null;
-	/** Live text that can't be read costs nothing but itself. */
 	readonly faults: readonly string[];
 }
 
@@ -47,7 +44,7 @@ export function sortFrames(frames: readonly StreamFrame[]): SortedFrames {
 	return { batches, end: null, faults };
 }
 
-/** A failure of the stream that means: not here, not by this way. Long polls then take its place. */
+/** Failures that show that streams don't get through here, so long polls are used. */
 export function streamBlocked(error: unknown): boolean {
 	if (!(error instanceof ServiceError) || error.retryable) return false;
 	return !["unauthorized", "forbidden", "gone", "invalidCursor"].includes(error.kind);

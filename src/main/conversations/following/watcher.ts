@@ -7,16 +7,20 @@ import { calm, denied, lineOf, offline } from "../connection.ts";
 import type { FollowServices } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
-/** After the agent stops, somebody still watches: the session list at a calm pace, and what it says has moved. */
+/**
+ * Polls the session list, slowly while no agent is active, and reads the sessions that it shows as changed.
+ */
 
-/** Names the list among the sources of a limit; no session id holds a space. */
+/**
+ * Key of the list as a rate limit source. Session ids have no spaces.D 12 13 20 36 43 46 61 66 68 74 76 93
+ * 103 109 116 119 120 123 129 131 139 140 153 161 173 181 193 195 212 219 221 234 235 240 246 250 251 253 271
+ * 272 274 279 284 286 303 308 312 316 317 318 321 322 323 326 329 335 344 346 347
+ */
 const SESSION_LIST = "session list";
-/** The list is not read further than this many pages of a hundred. */
 const MAX_PAGES = 50;
 /** Retry interval if the service offers no list. */
 const LIST_RETRY_MS = 600_000;
 
-/** Whether a session is to be read. `readAt`: when it was asked for last; `hasMoved`: by the list; `listing`: whether the list can be had. */
 function readIsDue(
 	session: LogSession,
 	facts: {
@@ -42,7 +46,6 @@ export class Watcher {
 	readonly #waker: Waker;
 	readonly #readAt = new Map<string, number>();
 	readonly #abort = new AbortController();
-	/** Abort controller of the current check. */
 	#current = new AbortController();
 	#connection: Connection = calm("connecting");
 	#loop: Promise<void> | null = null;
@@ -52,9 +55,7 @@ export class Watcher {
 	constructor(
 		services: FollowServices,
 		on: {
-			/** Whether something awaits the user, runs, or is shown: the list is read more often. */
 			busy(): boolean;
-			/** Whether this session is read from time to time, whatever the list says. */
 			matters(sessionId: string): boolean;
 			read(sessionId: string): void;
 			connection(): void;
@@ -69,7 +70,7 @@ export class Watcher {
 		return this.#connection;
 	}
 
-	/** A single failure is tried again within half a second, and says little. */
+	/** A single failure is retried within half a second and doesn't count. */
 	get isAway(): boolean {
 		return this.#failures > 1;
 	}
@@ -84,12 +85,11 @@ export class Watcher {
 		await this.#loop;
 	}
 
-	/** Looks at once. */
 	lookNow(): void {
 		this.#waker.wake();
 	}
 
-	/** Asks anew, whatever is under way: what it asked on another network may never be answered. */
+	/** Restarts a running request too, because requests on the previous network may never end. */
 	retryNow(): void {
 		this.#failures = 0;
 		this.#listBlockedUntil = 0;
@@ -123,7 +123,6 @@ export class Watcher {
 		}
 	}
 
-	/** @returns milliseconds until the next look */
 	async #look(calmMs: number): Promise<number> {
 		const { store, settings, clock } = this.#services;
 		const listing = clock.now() >= this.#listBlockedUntil;

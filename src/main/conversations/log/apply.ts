@@ -9,31 +9,32 @@ import type { LogSession } from "../../storage/log-db.ts";
 import type { SessionTurnState } from "../session-types.ts";
 
 /**
- * Applies one page to a session. Pure: the interface's log rules and docs/service-api/events.md#log-rules.
+ * Applies a page to a session, as a pure function. Source: the interface's log rules and
+ * docs/service-api/events.md#log-rules.
  */
 
 export interface PageRules {
-	/** Whether the log holds this event already. Asked only where the sequence alone doesn't tell. */
+	/** Whether the event is stored. Only called if its sequence number doesn't tell. */
 	readonly knows: (eventId: string) => boolean;
-	/** Missing sequence numbers are a reason to read again; false once that was done and they stayed missing. */
+	/** Whether missing sequence numbers require another read. False after one that did not find them. */
 	readonly watchGaps: boolean;
-	/** False for the answer to a POST that brought nothing new: it may be older than what is read already. */
 	readonly adoptCursor: boolean;
-	/** Unix ms. */
 	readonly now: number;
 }
 
 export interface PageApplication {
 	readonly session: LogSession;
-	/** New ones, in sequence order. */
 	readonly events: readonly ReadEvent[];
-	/** Breaches of the contract, one line each; the session goes on. */
+	/** Breaches of the contract, which don't stop the session. */
 	readonly faults: readonly string[];
-	/** New events whose number is not above the last one, one line each: taken all the same. */
+	/** New events whose sequence number is not above the last one. They are applied nevertheless. */
 	readonly misplaced: readonly string[];
-	/** Sequence numbers are missing: nothing of the page was taken, read again from the cursor that stands. */
+	/**
+	 * Sequence numbers are missing, so the page was not applied and has to be read again from the current
+	 * cursor.
+	 */
 	readonly gap: boolean;
-	/** They are missing still, though this was read again for their sake: they do not exist. */
+	/** Sequence numbers are still missing after another read, so those events don't exist. */
 	readonly missing: boolean;
 }
 
@@ -56,8 +57,8 @@ export function newSession(id: string, now: number): LogSession {
 }
 
 /**
- * A time of the service in Unix milliseconds. The interface names no unit (docs/service-api/records.md#times):
- * values of at least 10^11 are milliseconds, smaller ones seconds. Never later than `now`.
+ * Converts a service time to Unix ms, at most `now`. The interface names no unit
+ * (docs/service-api/records.md#times): values from 10^11 are milliseconds, smaller ones seconds.
  */
 export function serviceTime(value: number, now: number): number {
 	const ms = Math.abs(value) >= 1e11 ? value : value * 1000;
@@ -74,7 +75,7 @@ export function turnStateOf(session: LogSession): SessionTurnState {
 	return isTurnState(session.turnState) ? session.turnState : "unknown";
 }
 
-/** A cursor that the service no longer takes: the whole is read again and reconciled by event id. */
+/** For a cursor that the service rejects. The whole log is read again and matched by event id. */
 export function dropCursor(session: LogSession): LogSession {
 	return { ...session, cursor: null, reconciling: true };
 }
@@ -92,13 +93,12 @@ function noteEvent(session: LogSession, read: ReadEvent, now: number): LogSessio
 			read.kind === "known" && read.event.type === "turn_state_changed" ? read.event.state : "unknown";
 		return { ...next, turnState: state, turnId: event.turn_id, turnSequence: event.sequence };
 	}
-	// An older event, taken while reconciling, says nothing about how things stand now.
+	// An older event from a repeated read says nothing about the current state.
 	if (read.kind !== "known" || event.sequence < session.lastSequence) return next;
 	if (read.event.type === "title_changed") return { ...next, title: read.event.title };
 	return isAnswer(read.event) ? { ...next, answeredTurn: event.turn_id } : next;
 }
 
-/** A finished message of the agent, which is what a user waits for at the end of a turn. */
 export function isAnswer(message: ConcreteEvent): boolean {
 	return (
 		message.type === "message" &&
@@ -113,7 +113,7 @@ interface Sorted {
 	readonly misplaced: readonly string[];
 }
 
-/** Tells new events from repeated ones. A misplaced one is new: it may be what awaits the user, and never comes again. */
+/** A misplaced event is applied as new, because it may be a request and is never sent again. */
 function sort(session: LogSession, events: readonly ReadEvent[], rules: PageRules): Sorted {
 	const fresh: ReadEvent[] = [];
 	const misplaced: string[] = [];
@@ -131,7 +131,6 @@ function sort(session: LogSession, events: readonly ReadEvent[], rules: PageRule
 	return { fresh, misplaced };
 }
 
-/** Whether numbers are missing between what was applied and these events, or among them. */
 function hasGap(session: LogSession, fresh: readonly ReadEvent[]): boolean {
 	let last = session.lastSequence;
 	for (const { event } of fresh) {
@@ -141,7 +140,6 @@ function hasGap(session: LogSession, fresh: readonly ReadEvent[]): boolean {
 	return false;
 }
 
-/** @returns the session after the page; the page's own session id has been checked before. */
 export function applyPage(session: LogSession, page: ReadPage, rules: PageRules): PageApplication {
 	const { fresh, misplaced } = sort(session, page.events, rules);
 	const missing = !session.reconciling && hasGap(session, fresh);
@@ -153,7 +151,7 @@ export function applyPage(session: LogSession, page: ReadPage, rules: PageRules)
 		session: {
 			...noted,
 			cursor: adopt ? page.cursor : noted.cursor,
-			// The whole is read again once a page says that nothing follows.
+			// The repeated read is complete once a page has no successor.
 			reconciling: noted.reconciling && (page.hasMore || !adopt),
 		},
 		events: fresh,

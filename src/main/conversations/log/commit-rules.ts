@@ -4,9 +4,7 @@ import { readCommit } from "../../../service-api/event-page.ts";
 import type { LogCommit } from "../../storage/log-db.ts";
 import type { StoredCommit } from "../session-types.ts";
 
-/**
- * Selection of a commit's current view (docs/service-api/commits.md#view-bookkeeping), and its stored form.
- */
+/** Chooses a commit's current view (docs/service-api/commits.md#view-bookkeeping). */
 
 export type CommitSource = "page" | "get";
 
@@ -23,19 +21,19 @@ export function stateOf(read: ReadCommit): CommitState | null {
 	return read.kind === "known" ? read.view.state : (read.state ?? null);
 }
 
-/** Open: a later view may still come that matters. An unreadable one is, since a GET may read it. */
+/** Unreadable commits count as open, since a GET may read them. */
 export function isOpen(read: ReadCommit): boolean {
 	const state = stateOf(read);
 	return state === null || !TERMINAL_COMMIT_STATES.has(state);
 }
 
-/** A commit as the store keeps it. `version` is the highest seen, also where the last view can't be read. */
+/** `version` is the highest one seen, even if the last view is unreadable. */
 export interface HeldCommit extends StoredCommit {
 	readonly version: number;
 	readonly source: CommitSource;
 }
 
-/** A page's view of a commit that is of another session says nothing about it. */
+/** A view that names another session is treated as unreadable. */
 export function ofSession(read: ReadCommit, sessionId: string): ReadCommit {
 	const threadId = read.kind === "known" ? read.view.thread_id : (read.threadId ?? sessionId);
 	if (threadId === sessionId) return read;
@@ -51,13 +49,12 @@ export interface ReceivedCommit {
 	readonly sessionId: string;
 	readonly read: ReadCommit;
 	readonly source: CommitSource;
-	/** Unix ms. */
 	readonly now: number;
 }
 
 /**
- * Returns the view to keep after an arrival; `null` if it is dropped: a lower version, or an equal one from a
- * page.
+ * Returns the commit after an arrival, or `null` if the arrival is dropped because its version is lower, or
+ * equal and from a page.
  */
 export function acceptCommit(held: HeldCommit | undefined, arrival: ReceivedCommit): HeldCommit | null {
 	const { commitId, sessionId, read, source, now } = arrival;
@@ -65,14 +62,14 @@ export function acceptCommit(held: HeldCommit | undefined, arrival: ReceivedComm
 	const version = Math.max(versionOf(read), held?.version ?? 0);
 	if (held === undefined)
 		return { commitId, sessionId, read, version, source, receivedAt: now, confirmedByGet, fault: null };
-	// Unreadable views have no version to compare: they only cause a GET before any approval.
+	// An unreadable view from a page has no version to compare, so it only requires a GET before an approval.
 	if (read.kind === "unreadable" && source === "page")
 		return held.confirmedByGet === null ? null : { ...held, confirmedByGet: null };
 	const arrived = read.kind === "known" ? read.view.version : held.version;
 	if (arrived < held.version) return null;
 	if (arrived === held.version && source === "page") return null;
 	const same = isDeepStrictEqual(held.read, read);
-	// A view that arrives after the end does not move the end.
+	// A later view doesn't change the time of the end.
 	const ended = !isOpen(held.read) && stateOf(held.read) === stateOf(read);
 	return {
 		...held,
@@ -99,7 +96,7 @@ export function toLogCommit(held: HeldCommit): LogCommit {
 	};
 }
 
-/** Keeps only the readable part of an unreadable view. */
+/** Only the readable part of an unreadable view is stored. */
 function rawOf(read: ReadCommit, commitId: string): string | null {
 	if (read.kind === "known") return JSON.stringify(read.view);
 	const { threadId, state } = read;
@@ -107,7 +104,10 @@ function rawOf(read: ReadCommit, commitId: string): string | null {
 	return JSON.stringify({ commit_id: commitId, thread_id: threadId, state });
 }
 
-/** A stored view, read anew, since this version may understand more than the one that stored it. Not confirmed in this run. */
+/**
+ * Parses the stored JSON again, because this version may understand more than the one that stored it. No GET
+ * of this run has confirmed it.
+ */
 export function fromLogCommit(stored: LogCommit): HeldCommit {
 	const { commitId, sessionId, version, source, receivedAt } = stored;
 	const read: ReadCommit =
@@ -117,7 +117,6 @@ export function fromLogCommit(stored: LogCommit): HeldCommit {
 	return { commitId, sessionId, read, version, source, receivedAt, confirmedByGet: null, fault: null };
 }
 
-/** The review that could not be read was not stored, only why. */
 function withFault(read: ReadCommit, fault: string | null): ReadCommit {
 	if (fault === null) return read;
 	return read.kind === "known" ? { ...read, reviewFault: fault } : { ...read, reason: fault };

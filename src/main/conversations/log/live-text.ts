@@ -1,11 +1,11 @@
 import type { LiveMessage, MessageEvent } from "../../../service-api/events.ts";
 import type { LiveText } from "../session-types.ts";
 
-/** Text that the agent is still writing. Held in memory only; each snapshot is the whole text so far. */
+/** Text that the agent is still writing, in memory only. Each snapshot contains the whole text so far. */
 
 /** At most so many texts of one session, the oldest leaving first. */
 const MAX = 16;
-/** A snapshot comes late by moments, not by hundreds of messages. */
+/** A snapshot is late by a few messages at most. */
 const MAX_SETTLED = 256;
 
 function dropOldest(held: Map<string, unknown> | Set<string>, most: number): void {
@@ -13,22 +13,15 @@ function dropOldest(held: Map<string, unknown> | Set<string>, most: number): voi
 	if (held.size > most && oldest.done !== true) held.delete(oldest.value);
 }
 
-/** Live text of one session. Mutable, since a working agent completes messages continuously. */
 export class LiveTexts {
-	/** By message key. */
 	readonly #texts = new Map<string, LiveText>();
-	/** Keys whose durable message has come, so that a late snapshot can't bring them back. */
+	/** Keys of finished messages, so that a late snapshot is ignored. */
 	readonly #settled = new Set<string>();
 
 	list(): readonly LiveText[] {
 		return [...this.#texts.values()];
 	}
 
-	/**
-	 * Takes a snapshot, where it counts (docs/service-api/events.md#live-text).
-	 * @param receivedAt Unix ms
-	 * @returns whether it did
-	 */
 	accept(live: LiveMessage, turnId: string | null, receivedAt: number): boolean {
 		const { message, revision } = live;
 		const { message_key: messageKey, content } = message;
@@ -45,10 +38,6 @@ export class LiveTexts {
 		return true;
 	}
 
-	/**
-	 * A durable message retires the live text of its key; a durable streaming one leaves room for later snapshots.
-	 * @returns whether a text went
-	 */
 	settle(message: MessageEvent): boolean {
 		const key = message.message_key ?? null;
 		if (key === null || message.sender !== "agent") return false;
@@ -59,10 +48,6 @@ export class LiveTexts {
 		return this.#texts.delete(key);
 	}
 
-	/**
-	 * Drops text that never became durable.
-	 * @returns whether there was any
-	 */
 	drop(): boolean {
 		const had = this.#texts.size > 0;
 		this.#texts.clear();

@@ -21,13 +21,13 @@ import {
 import { LiveTexts } from "./live-text.ts";
 
 /**
- * Times of sessions in the list. They have whole seconds, so that more may come within the second that one names: a
- * read that began in it says nothing of its end.
+ * Tracks the times in the session list. They have whole seconds, so a read that began within that second may
+ * have missed later changes.
  */
 
 interface Listing {
 	readonly listedAt: number;
-	/** Unix ms at which the list named it first; its second ends no later than a second after that. */
+	/** When the list first contained this time, Unix ms. */
 	readonly seenAt: number;
 	readonly wasRead: boolean;
 }
@@ -36,7 +36,7 @@ export class Listings {
 	readonly #secondMs: number;
 	readonly #seen = new Map<string, Listing>();
 
-	/** @param secondMs how long more may come without a move of the listed time */
+	/** @param secondMs time in which a session may change without a new time in the list */
 	constructor(secondMs: number) {
 		this.#secondMs = secondMs;
 	}
@@ -46,10 +46,7 @@ export class Listings {
 		this.#seen.set(id, { listedAt, seenAt: now, wasRead: false });
 	}
 
-	/**
-	 * Notes that a read which began at `from` reached the end of the log.
-	 * @returns whether that read holds all that the listed time stands for
-	 */
+	/** Returns whether the read that began at `from` covers all changes up to the listed time. */
 	noteRead(id: string, listedAt: number, from: number): boolean {
 		const seen = this.#seen.get(id);
 		if (seen?.listedAt !== listedAt || this.#isOver(seen, from)) return true;
@@ -57,7 +54,7 @@ export class Listings {
 		return false;
 	}
 
-	/** Whether the session is to be read for what the list says. */
+	/** Whether the list shows changes that were not read. */
 	isDue({ id, listedAt, readListedAt }: LogSession, now: number): boolean {
 		if (listedAt === readListedAt) return false;
 		const seen = this.#seen.get(id);
@@ -69,20 +66,15 @@ export class Listings {
 	}
 }
 
-/** State of all sessions, in memory as on disk; listeners are notified once it is durable. */
-
-/** More commits than these of one page are taken some at a time. */
+/** Pages with more commits are applied in batches. */
 export const COMMITS_AT_ONCE = 50;
 
-/** Events that are read from the log at once, where all of a session's are looked at. */
 const SLICE = 200;
 
 export interface PagesApplied {
-	/** How many events were new. */
 	readonly fresh: number;
-	/** How many commits were new or changed. */
 	readonly commits: number;
-	/** Sequence numbers are missing: read again from the cursor that stands. */
+	/** Sequence numbers are missing, so the page has to be read again from the current cursor. */
 	readonly gap: boolean;
 	/** They are missing after that, too. */
 	readonly missing: boolean;
@@ -94,7 +86,6 @@ export interface ApplyHow {
 	readonly adoptCursor: boolean;
 }
 
-/** Pages of one session, as they came. */
 export interface ReceivedPages {
 	readonly id: string;
 	readonly pages: readonly ReadPage[];
@@ -123,18 +114,15 @@ export class SessionStore {
 	readonly #sessions = new Map<string, LogSession>();
 	readonly #commits = new Map<string, HeldCommit>();
 	readonly #actions = new Map<string, StoredAction>();
-	/** By the same keys; an action is in one of the two. */
 	readonly #unreadable = new Map<string, StoredUnreadable>();
 	readonly #live = new Map<string, LiveTexts>();
 	readonly #faults = new Map<string, Message>();
-	/** The cursor of each session's last page that brought events: a later one brought nothing, and may have lacked some. */
+	/** Cursor of the last page with events, by session. A later, empty page may have missed some. */
 	readonly #sure = new Map<string, string | null>();
-	/** Sessions whose actions came under a number that was past already. */
 	readonly #misplaced = new Set<string>();
 	readonly #listings: Listings;
 	readonly #listeners = new Set<(change: SessionsChange) => void>();
 
-	/** @param listedSecondMs as of FollowSettings */
 	constructor(log: LogDb, clock: Clock, logLine: (line: string) => void, listedSecondMs = 1_000) {
 		this.#log = log;
 		this.#clock = clock;
@@ -142,7 +130,6 @@ export class SessionStore {
 		this.#listings = new Listings(listedSecondMs);
 	}
 
-	/** Reads what the log holds. */
 	load(): void {
 		for (const session of this.#log.sessions()) {
 			this.#sessions.set(session.id, session);
@@ -176,7 +163,6 @@ export class SessionStore {
 		return this.#sessions.get(id);
 	}
 
-	/** The session, made and kept where it is new. */
 	ensure(id: string): LogSession {
 		const held = this.#sessions.get(id);
 		if (held !== undefined) return held;
@@ -193,7 +179,6 @@ export class SessionStore {
 		return this.#faults.get(id) ?? null;
 	}
 
-	/** How many conversations brought an action out of order. */
 	get misplacedActions(): number {
 		return this.#misplaced.size;
 	}
@@ -212,8 +197,8 @@ export class SessionStore {
 	}
 
 	/**
-	 * Notes that the session was read to its end.
-	 * @param listedAt the listed time when that read began, at `from`
+	 * @param listedAt time in the list when the read began
+	 * @param from start of the read, Unix ms
 	 */
 	markRead(id: string, listedAt: number | null, from: number): void {
 		const session = this.ensure(id);
@@ -221,12 +206,10 @@ export class SessionStore {
 		if (this.#listings.noteRead(id, listedAt, from)) this.#save({ ...session, readListedAt: listedAt });
 	}
 
-	/** Whether the list says that the session moved since it was read. */
 	movedSinceRead(session: LogSession): boolean {
 		return this.#listings.isDue(session, this.#clock.now());
 	}
 
-	/** Takes the facts of the session list. */
 	noteListed(listed: readonly Session[]): void {
 		const now = this.#clock.now();
 		for (const { id, updatedAt } of listed) this.#listings.note(id, updatedAt, now);
@@ -255,10 +238,9 @@ export class SessionStore {
 	}
 
 	/**
-	 * Takes the commits of a page that brings very many, some at a time: each lot durable, then told. They stand by
-	 * their own versions, so that the page may be read again; its cursor is not taken before the rest of it.
-	 * @param breathe waits for others to have their turn; what it throws leaves the rest
-	 * @returns the page with the commits that are left
+	 * Applies the commits of a large page in batches, each stored and then announced. The page's cursor is
+	 * not advanced, and commits have their own versions, so the page can safely be read again.
+	 * @param breathe yields to other work; if it throws, the remaining commits are not applied
 	 */
 	async commitsAhead(id: string, page: ReadPage, breathe: () => Promise<void>): Promise<ReadPage> {
 		let left = page;
@@ -275,7 +257,7 @@ export class SessionStore {
 		return left;
 	}
 
-	/** Applies pages of one session: all of it durable in one transaction, then told. Throws a StorageError. */
+	/** Stored in one transaction before it is announced. Throws a StorageError. */
 	applyPages(id: string, pages: readonly ReadPage[], how: ApplyHow): PagesApplied {
 		const [applied] = this.applyTogether([{ id, pages, how }]);
 		if (applied === undefined) throw new Error("nothing was applied");
@@ -283,8 +265,8 @@ export class SessionStore {
 	}
 
 	/**
-	 * Applies pages of several sessions, each of another: all of it durable in one transaction, then told in the same
-	 * order. Throws a StorageError, and then nothing of any of them was taken.
+	 * Applies pages of different sessions in one transaction, then announces them in order. Throws a
+	 * StorageError if nothing was applied.
 	 */
 	applyTogether(arrivals: readonly ReceivedPages[]): readonly PagesApplied[] {
 		const now = this.#clock.now();
@@ -297,7 +279,6 @@ export class SessionStore {
 		return takings.map((taking, at) => this.#taken(taking, new Set(repeated[at]), now));
 	}
 
-	/** Computes the effect of pages on their session without applying it. */
 	#taking({ id, pages, how }: ReceivedPages, now: number): Taking {
 		const before = this.#sessions.get(id) ?? newSession(id, now);
 		const inBatch = new Set<string>();
@@ -314,7 +295,7 @@ export class SessionStore {
 			const applied = applyPage(session, page, { ...how, knows, now });
 			if (applied.gap) {
 				gap = true;
-				// Missing events may have been due in an empty page, which is read again too.
+				// An empty page may have missed these events, so it is read again as well.
 				session = { ...session, cursor: sure };
 				break;
 			}
@@ -336,7 +317,6 @@ export class SessionStore {
 		return { id, before, session, sure, gap, missing, events, commits, faults, misplaced, change };
 	}
 
-	/** Tells what is durable now. */
 	#taken(taking: Taking, repeated: ReadonlySet<string>, now: number): PagesApplied {
 		const { id, before, session, gap, missing, commits } = taking;
 		const fresh = taking.events.filter((read) => !repeated.has(read.event.event_id));
@@ -364,8 +344,8 @@ export class SessionStore {
 			const faults = read.kind === "unreadable" ? [`commits: ${read.reason}`] : [];
 			if (commitId === null) return faults;
 			const known = taken.get(commitId) ?? this.#commits.get(commitId);
-			// A commit stays with the session that brought it first: another can't displace it. One that could not be
-			// read there is no commit of that session: it keeps no place from the one that is.
+			// A commit stays with its first session, so that another session can't replace it. The exception
+			// is an unreadable view, which doesn't prove which session the commit belongs to.
 			const foreign = known !== undefined && known.sessionId !== id;
 			if (foreign && (known.read.kind === "known" || read.kind === "unreadable"))
 				return [`commits: ${commitId} belongs to another session`];
@@ -408,7 +388,6 @@ export class SessionStore {
 		return made;
 	}
 
-	/** @returns whether a live text went */
 	#settleLive(id: string, before: LogSession, session: LogSession, fresh: readonly ReadEvent[]): boolean {
 		const live = this.#liveOf(id);
 		let went = before.turnId !== session.turnId && live.endTurn();
@@ -422,7 +401,7 @@ export class SessionStore {
 		if (this.#liveOf(id).accept(live, turnId, this.#clock.now())) this.emit({ kind: "live", sessionId: id });
 	}
 
-	/** The turn is over for good: what was never made durable is dropped. */
+	/** The turn ended, so unfinished text is dropped. */
 	dropLive(id: string): void {
 		if (this.#live.get(id)?.drop() === true) this.emit({ kind: "live", sessionId: id });
 	}
@@ -438,7 +417,7 @@ export class SessionStore {
 		if (action === null) return false;
 		const key = JSON.stringify([sessionId, action.id]);
 		const held = this.#actions.get(key) ?? this.#unreadable.get(key);
-		// An action without a revision counts as the newest, as it came last.
+		// A revision that is missing counts as the newest.
 		if ((held?.action.revision ?? -1) > (action.revision ?? Number.POSITIVE_INFINITY)) return false;
 		const times = { sessionId, receivedAt, firstSeen: held?.firstSeen ?? receivedAt };
 		this.#actions.delete(key);
@@ -465,8 +444,8 @@ export class SessionStore {
 	}
 
 	/**
-	 * All that the service has brought of this session, the text that is still written included: as JSON, some at a
-	 * time, so that others may have their turn between them.
+	 * Yields the JSON of everything that the service sent about the session, including unfinished text.
+	 * Batches let other work run in between.
 	 */
 	*textsOfOthers(id: string): Generator<readonly string[]> {
 		const { items } = this.#log;
@@ -488,7 +467,6 @@ export class SessionStore {
 		return [...this.#commits.values()];
 	}
 
-	/** Takes one view by itself, from a GET or the answer to a POST. */
 	acceptCommit(sessionId: string, commitId: string, read: ReadCommit, source: CommitSource): void {
 		const before = this.#commits.get(commitId);
 		const arrival = {

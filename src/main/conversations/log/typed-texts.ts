@@ -5,8 +5,8 @@ import type { TypedText } from "../../../core/asked/typed-request.ts";
 import { asStorageError } from "../../storage/database.ts";
 
 /**
- * Texts that the user typed, in journal.db: stored before sending, and never taken from the service's
- * answers, which could differ.
+ * Texts that the user typed, in journal.db. They are stored before they are sent and never read from the
+ * service, which could change them.
  */
 
 export const TYPED_TEXTS_SQL = `
@@ -31,14 +31,13 @@ const addresses = z
 const columns = z.object({ text: z.string(), at: z.number(), foreign_addresses: addresses });
 const ownColumns = z.object({ own_addresses: addresses });
 
-/** The user's own addresses in a text, and those of others. */
+/** The text's addresses, split into the user's own and those that others mentioned before. */
 const sorted = (text: string, foreign: readonly string[]) =>
 	[
 		JSON.stringify(addressesTyped(text).filter((address) => !foreign.includes(address))),
 		JSON.stringify(foreign),
 	] as const;
 
-/** Over the journal's database (synchronous FULL), with the tables of TYPED_TEXTS_SQL. All methods throw StorageError. */
 export class TypedTexts {
 	readonly #db: DatabaseSync;
 	readonly #insert: StatementSync;
@@ -62,19 +61,16 @@ export class TypedTexts {
 		);
 	}
 
-	/** Stores a text, durable when it returns. @returns its row */
 	keep(scope: string, sessionId: string, { text, at, foreign }: TypedText): number {
 		return this.#safely(() =>
 			Number(this.#insert.run(scope, sessionId, text, at, ...sorted(text, foreign)).lastInsertRowid),
 		);
 	}
 
-	/** Corrects which addresses of a text others had before. */
 	revise(row: number, text: string, foreign: readonly string[]): void {
 		this.#safely(() => this.#update.run(...sorted(text, foreign), row));
 	}
 
-	/** Returns the newest texts sent until then, oldest first. @param until Unix ms */
 	list(scope: string, sessionId: string, until: number): readonly TypedText[] {
 		return this.#safely(() =>
 			this.#select
@@ -87,7 +83,7 @@ export class TypedTexts {
 		);
 	}
 
-	/** Returns addresses that the user typed in this conversation before any other text there had them. */
+	/** Returns the addresses that the user typed before anybody else mentioned them in the conversation. */
 	ownAddresses(scope: string, sessionId: string): ReadonlySet<string> {
 		return this.#safely(
 			() => new Set(this.#own.all(scope, sessionId).flatMap((raw) => ownColumns.parse(raw).own_addresses)),

@@ -17,7 +17,6 @@ function taskTexts(task: TaskItem): readonly string[] {
 	];
 }
 
-/** The texts of an item that a user may look for. */
 function textsOf(item: TranscriptItem): readonly string[] {
 	switch (item.kind) {
 		case "message":
@@ -42,7 +41,6 @@ function textsOf(item: TranscriptItem): readonly string[] {
 
 const folded = (text: string) => text.normalize("NFKC").toLowerCase();
 
-/** Without what JSON adds to a text, or takes from one that is printed for people. */
 const loose = (text: string) => folded(text).replace(/[\s"\\]+/g, "");
 
 export interface Seeker {
@@ -50,7 +48,6 @@ export interface Seeker {
 	readonly loose: string;
 }
 
-/** Returns a case-insensitive matcher; `null` for an empty text. */
 export function seekerOf(text: string): Seeker | null {
 	const wanted = folded(text.trim());
 	if (wanted === "") return null;
@@ -60,5 +57,8 @@ export function seekerOf(text: string): Seeker | null {
 	};
 }
 
-/** Whether an item that is told by this JSON may have the text: false only where it surely has not. */
+/**
+ * Cheap pre-check on the raw JSON. It may return true for an item without the text, but never false for one
+ * with it.
+ */
 export const mayHave = (json: string, seeker: Seeker): boolean => loose(json).includes(seeker.loose);

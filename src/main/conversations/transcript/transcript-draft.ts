@@ -9,7 +9,7 @@ import type {
 
 /** An item of a transcript while the events that tell of it are folded. */
 
-/** Longer values are cut: a transcript is sent whole, again and again. */
+/** Longer values are cut, because transcripts are sent repeatedly. */
 const MAX_LENGTH = 40_000;
 const PREVIEW = 160;
 
@@ -19,7 +19,6 @@ export function valueText(value: unknown): ValueText {
 	return { text: text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text, length: text.length };
 }
 
-/** Its beginning on one line. */
 function previewOf({ text }: ValueText): string {
 	return text
 		.slice(0, PREVIEW * 4)
@@ -28,10 +27,9 @@ function previewOf({ text }: ValueText): string {
 		.slice(0, PREVIEW);
 }
 
-/** One event's report about a tool call. */
 export interface ToolNews {
 	readonly name: string;
-	/** Absent: this event says nothing of them. `undefined` is no JSON value. */
+	/** Missing if the event says nothing about it, which differs from JSON's `null`. */
 	readonly args?: unknown;
 	readonly result?: unknown;
 	readonly note?: string;
@@ -40,11 +38,9 @@ export interface ToolNews {
 
 export interface DraftPosition {
 	readonly turnId: string | null;
-	/** Unix ms. */
 	readonly at: number;
 }
 
-/** The item of all that this version does not know. */
 export const UNKNOWN = "unknown";
 
 const RUNS: ReadonlySet<string> = new Set(["running"] satisfies ToolState[]);
@@ -70,7 +66,7 @@ function blankTask(callId: string, at: number): TaskItem {
 	};
 }
 
-/** Merges a later report, which never removes earlier facts. */
+/** A later report never removes earlier facts. */
 function mergedTool(held: ToolItem | undefined, key: string, news: ToolNews, at: number): ToolItem {
 	const late = held?.state === "done" && news.state !== "done";
 	const result = news.result === undefined || late ? (held?.result ?? null) : valueText(news.result);
@@ -87,7 +83,6 @@ function mergedTool(held: ToolItem | undefined, key: string, news: ToolNews, at:
 	};
 }
 
-/** With this step at its place; one with the same number takes the place of the earlier. */
 export function withStep(steps: readonly TaskStep[], step: TaskStep): readonly TaskStep[] {
 	const after = steps.findIndex((held) => held.seq >= step.seq);
 	if (after === -1) return [...steps, step];
@@ -97,9 +92,7 @@ export function withStep(steps: readonly TaskStep[], step: TaskStep): readonly T
 
 export class TranscriptDraft {
 	readonly #items = new Map<string, TranscriptItem>();
-	/** The calls that are tasks: tool events with such a call id belong to them. */
 	readonly #tasks: ReadonlySet<string>;
-	/** By turn, the items that may still be under way. */
 	readonly #open = new Map<string, Set<string>>();
 
 	constructor(tasks: ReadonlySet<string>) {
@@ -117,7 +110,7 @@ export class TranscriptDraft {
 		this.#open.set(turnId, open.add(key));
 	}
 
-	/** Makes the task where its beginning was not told (yet). */
+	/** Creates the task if its start event is missing. */
 	task(callId: string, { at, turnId }: DraftPosition, change: (task: TaskItem) => TaskItem): void {
 		const held = this.#items.get(`task:${callId}`);
 		this.put(change(held?.kind === "task" ? held : blankTask(callId, at)), turnId);
@@ -143,13 +136,13 @@ export class TranscriptDraft {
 		});
 	}
 
-	/** One of a kind that this version does not know: all of them are one item, where the first one came. */
+	/** All events of unknown kinds share one item, at the position of the first. */
 	unknown(raw: ValueText, at: number): void {
 		const held = this.#items.get(UNKNOWN);
 		this.put({ kind: "unknown", key: UNKNOWN, types: [], raw, at: held?.at ?? at });
 	}
 
-	/** A turn is over: what did not say that it was done will hardly say so any more. */
+	/** Open items of an ended turn will not be reported as finished any more. */
 	endTurn(turnId: string | null): void {
 		for (const key of (turnId === null ? undefined : this.#open.get(turnId)) ?? []) {
 			const item = this.#items.get(key);
@@ -164,7 +157,6 @@ export class TranscriptDraft {
 		}
 	}
 
-	/** The item that came first. */
 	first(): TranscriptItem | null {
 		return this.#items.values().next().value ?? null;
 	}

@@ -19,15 +19,14 @@ import {
 	withStep,
 } from "./transcript-draft.ts";
 
-/** Below this a time is in seconds (docs/service-api/records.md#times). */
+/** Smaller values are in seconds (docs/service-api/records.md#times). */
 const FIRST_MS = 100_000_000_000;
 
-/** Unix ms of a time whose unit the interface leaves open. */
 function toMs(stated: number): number {
 	return stated >= FIRST_MS ? stated : stated * 1000;
 }
 
-/** Stored events, read anew, since this version may understand more than the one that stored them. */
+/** Parses the stored JSON again, because this version may understand more than the one that stored it. */
 export function readStored(rows: readonly LogEvent[]): readonly ReadEvent[] {
 	const events: unknown[] = rows.map((row) => JSON.parse(row.raw));
 	const page = readEventPage({ session_id: "", cursor: "", events, has_more: false });
@@ -85,7 +84,7 @@ const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
 	},
 	task_started(draft, event, place) {
 		const { call_id: callId, label, app, resumed } = event;
-		// A beginning that is told again is a task that runs again; its steps stay.
+		// A task that starts again keeps its steps.
 		draft.task(callId, place, (task) => ({
 			...task,
 			label: label === null || label === "" ? app : label,
@@ -132,7 +131,6 @@ const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
 	error(draft, event, { at }) {
 		draft.put({ kind: "error", key: `error:${event.event_id}`, text: event.message, at });
 	},
-	// Actions stand in the transcript as the entry that they are folded into.
 	action() {},
 };
 
@@ -150,7 +148,7 @@ function putStrange(draft: TranscriptDraft, event: AnyEvent, reason: Message, at
 	draft.put({ kind: "unreadable", key: `event:${event.event_id}`, type: event.type, reason, raw, at });
 }
 
-/** Read but for one value, which this version does not know: said as far as it can be. */
+/** The event has one unknown value, and its known parts are shown. */
 function putUnlisted(
 	draft: TranscriptDraft,
 	{ event, unlisted }: UnlistedEvent,
@@ -186,7 +184,7 @@ function putEvent(draft: TranscriptDraft, read: ReadEvent): void {
 	const unlisted = unlistedIn(read);
 	if (unlisted !== null) putUnlisted(draft, unlisted, read.event, { at, turnId: read.event.turn_id });
 	else if (read.kind === "known") putKnown(draft, read.event, { at, turnId: read.event.turn_id });
-	// An action that awaits an answer has an entry, which explains the fault.
+	// An unreadable action has an inbox entry, which explains the fault.
 	else if (unreadableActionOf(read) !== null) return;
 	else if (read.kind === "unreadable")
 		putStrange(draft, read.event, message("transcript.breaks-contract", { reason: read.reason }), at);
@@ -213,7 +211,6 @@ function keyOf(event: ConcreteEvent): string | null {
 	return key === null ? null : messageKey(key);
 }
 
-/** The key of an agent's message while its text is still written. */
 export const messageKey = (key: string) => `message:${key}`;
 
 type ItemFold = NonNullable<EventFold["item"]>;
@@ -233,12 +230,10 @@ function itemOf(read: ReadEvent, at: number): ItemFold | null {
 		return read.event.type === "action"
 			? null
 			: { ...alone, key: keyOf(read.event), task: isOfTask(read.event) };
-	// An action that awaits an answer has an entry, which explains the fault.
 	if (unreadableActionOf(read) !== null) return null;
 	return read.kind === "unreadable" ? alone : unknown(read.event.type);
 }
 
-/** Returns the item that an event describes, and the turn that it ends. */
 export function foldOf(read: ReadEvent): EventFold {
 	const { event } = read;
 	const ends =
@@ -249,11 +244,8 @@ export function foldOf(read: ReadEvent): EventFold {
 /** Events of one item. */
 export interface ItemEvents {
 	readonly task: boolean;
-	/** In sequence order. */
 	readonly reads: readonly ReadEvent[];
-	/** Others stand between the first and the last of them. */
 	readonly omitted: number;
-	/** The last end of a turn, as its sequence. */
 	readonly endOf: (turnId: string) => number | null;
 	/** How many events of each kind this version does not know there are. */
 	readonly unknownKinds: () => readonly { readonly type: string; readonly count: number }[];
@@ -302,7 +294,7 @@ export function mergeByTime(
 	return [...merged, ...waiting];
 }
 
-/** Whole seconds on the wire: an event of the same second came before the card. */
+/** Service times have whole seconds, so an event of the same second counts as earlier than a card. */
 export const WITHIN_SECOND_MS = 999;
 
 const precedes = (card: TranscriptItem, item: TranscriptItem) => card.at + WITHIN_SECOND_MS < item.at;

@@ -5,8 +5,6 @@ import { lineOf } from "../connection.ts";
 import { mayHave, seekerOf } from "./search.ts";
 import { foldItem, foldOf, messageKey, readStored } from "./transcript-view.ts";
 
-/** Transcripts by their places: read from the log where they are looked at, and never held whole. */
-
 export interface Found {
 	/** In their order; of very many the last ones. */
 	readonly places: readonly number[];
@@ -26,7 +24,6 @@ const MAX_HELD = 1_024;
 
 interface Held {
 	readonly events: number;
-	/** The last ends of its turns, as the item was told. */
 	readonly ends: ReadonlyMap<string, number | null>;
 	readonly item: TranscriptItem;
 }
@@ -38,7 +35,6 @@ export class Transcripts {
 	readonly #onFolded: (sessionId: string) => void;
 	readonly #logLine: (line: string) => void;
 	readonly #folding = new Set<string>();
-	/** Parts of the last read session. */
 	readonly #held = new Map<number, Held>();
 	#heldOf: string | null = null;
 	#search = 0;
@@ -55,7 +51,7 @@ export class Transcripts {
 		this.#stopped = true;
 	}
 
-	/** How many items there are; null while they are made from the events, and `onFolded` tells when they are. */
+	/** `null` while the items are being built; `onFolded` reports the end. */
 	count(sessionId: string): number | null {
 		const count = this.#items.count(sessionId);
 		if (count === null && !this.#folding.has(sessionId)) void this.#foldAll(sessionId);
@@ -80,7 +76,6 @@ export class Transcripts {
 		}
 	}
 
-	/** The items from one place to before another. */
 	items(sessionId: string, from: number, to: number): readonly PlacedItem[] {
 		const ends = new Map<string, number | null>();
 		const endOf = (turnId: string) => {
@@ -129,12 +124,12 @@ export class Transcripts {
 		return stored === null ? null : (this.items(sessionId, stored.place, stored.place + 1)[0] ?? null);
 	}
 
-	/** The first place of which something told later than this, or the number of items. Unix ms. */
+	/** Index of the first item with content later than `at` (Unix ms), or the number of items. */
 	placeAfter(sessionId: string, at: number): number {
 		return this.#items.placeAfter(sessionId, at);
 	}
 
-	/** Looks through the log from its end, a slice at a time; another search ends this one. */
+	/** Searches backwards in slices. A new search cancels this one. */
 	async find(sessionId: string, text: string): Promise<Found> {
 		this.#search += 1;
 		const mine = this.#search;

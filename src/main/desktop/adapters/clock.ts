@@ -1,9 +1,8 @@
 import type { Clock } from "../../ports.ts";
 
-// setTimeout fires at once for a longer delay.
+// Node fires a longer timer at once.
 const MAX_LENGTH = 2_147_483_647;
 
-/** The computer's clock and Node's timers. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	after(ms, run) {

@@ -3,7 +3,6 @@ import { AppError } from "../../../core/app-error.ts";
 import { message } from "../../../core/message.ts";
 import type { Keychain } from "../../ports.ts";
 
-/** The system's keychain could not seal or open a secret. */
 class KeychainError extends AppError {
 	override readonly name = "KeychainError";
 	constructor(doing: "keep" | "read", cause: unknown) {
@@ -11,10 +10,9 @@ class KeychainError extends AppError {
 	}
 }
 
-/** Linux backends that encrypt with a fixed key, or that can't be identified. */
+/** Linux backends that encrypt with a fixed key or can't be identified. */
 const UNTRUSTED = new Set(["basic_text", "unknown"]);
 
-/** The system's keychain by Electron's asynchronous safeStorage interface. */
 export const keychain: Keychain = {
 	async available() {
 		if (!(await safeStorage.isAsyncEncryptionAvailable()))
@@ -45,6 +43,5 @@ export const keychain: Keychain = {
 	},
 };
 
-/** Returns the system keychain's name, for a user who looks for it. */
 export const keychainName = (): string =>
 	process.platform === "linux" ? safeStorage.getSelectedStorageBackend() : process.platform;

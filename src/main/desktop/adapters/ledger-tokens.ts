@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { tokensInShards } from "../../../core/device/signed/signed-tokens.ts";
 import type { SignedTokens } from "../../../core/subject/signed-token.ts";
 
-/**
- * Opens Ledger's descriptions of tokens among the app's own files.
- * @param folder as scripts/ledger-data.mjs writes it
- */
+/** @param folder as written by scripts/ledger-data.mjs */
 export const openLedgerTokens = (folder: string, log: (line: string) => void): SignedTokens =>
 	tokensInShards((name) => {
 		try {

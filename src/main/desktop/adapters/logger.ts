@@ -5,18 +5,17 @@ import { join } from "node:path";
 const BEARER = /\b(bearer|authorization:?|token["']?\s*[:=])\s*["']?[A-Za-z0-9\-._~+/=]{8,}["']?/gi;
 const JWT = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
 const LONG_HEX = /\b(?:0x)?[0-9a-fA-F]{64,}\b/g;
-// 64 bytes in base58: a Solana secret key as easily as a signature. Its command line writes one as a list of
+// 64 bytes in base58 may be a Solana secret key as well as a signature. Solana's CLI writes keys as lists of
 // numbers.
 const LONG_BASE58 = /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{80,}(?![1-9A-HJ-NP-Za-km-z])/g;
 const NUMBERS = /\[\s*(?:\d{1,3}\s*,\s*){31,}\d{1,3}\s*\]/g;
-// BIP-39's English words have three to eight letters, its phrases 12 to 24 words.
+// BIP-39's English words have 3 to 8 letters, phrases have 12 to 24 words.
 const PHRASE = /\b[a-z]{3,8}(?:[\s,;"']+[a-z]{3,8}){11,}\b/g;
 const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi;
 
 /**
- * Redacts secrets as the log's last defense: nothing secret should reach it, and text that looks secret is
- * removed here. Long hex and base58 may be a private key as easily as a hash or a signature, so it is
- * replaced by the first 32 bits of its SHA-256.
+ * Last defense against secrets in the log, which should never get here. Long hex and base58 may be a private
+ * key as well as a hash, so they are replaced by 32 bits of their SHA-256.
  */
 export function redact(text: string): string {
 	return text
@@ -38,20 +37,16 @@ function shortHash(text: string): string {
 
 const MAX_BYTES = 1024 * 1024;
 const KEPT = 3;
-/** Lines. */
 const RECENT = 300;
 const MAX_LINE_LENGTH = 4000;
 
 export interface Logger {
-	/** Writes one line, redacted. Never throws: a full disk must not stop the logged work. */
+	/** Writes a redacted line. Never throws: a full disk must not stop the logged work. */
 	readonly log: (line: string) => void;
-	/** The last lines written by this run. */
 	readonly recent: () => readonly string[];
-	/** The current log file; old ones are next to it. */
 	readonly path: string;
 }
 
-/** Opens a folder's log: `countersign.log`, rotated at 1 MiB, with three old files retained. */
 export function openLogger(folder: string, now: () => number): Logger {
 	const path = join(folder, "countersign.log");
 	let size = 0;
@@ -99,7 +94,7 @@ export function openLogger(folder: string, now: () => number): Logger {
 	};
 }
 
-/** Replaces line breaks: foreign text in a log line can't start a line of its own. */
+/** Text of others must not be able to start a line of its own. */
 function oneLine(text: string): string {
 	return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ⏎ ").replace(/\p{Cc}/gu, "·");
 }

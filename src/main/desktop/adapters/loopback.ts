@@ -6,12 +6,10 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Countersign</title><p>
 
 const STRANGE = `<!doctype html><meta charset="utf-8"><title>Countersign</title><p>This is not the answer that Countersign waits for. Nothing was done with it. Use the page that Countersign opened last.</p>`;
 
-/** Parses a request's target as an address; `null` if it is not one. Any browser page may request "//". */
 function targetOf(target: string | undefined): URL | null {
 	return URL.parse(target ?? "/", "http://127.0.0.1");
 }
 
-/** Listens on 127.0.0.1, on a free port, for the redirect that ends a sign-in by browser (RFC 8252 part 7.3). */
 export async function openLoopback(): Promise<Loopback> {
 	let arrived: (url: URL) => void = () => {};
 	let accepts: (url: URL) => boolean = () => true;
@@ -28,7 +26,7 @@ export async function openLoopback(): Promise<Loopback> {
 		response.writeHead(isAnswer ? 200 : 400, {
 			"content-type": "text/html; charset=utf-8",
 			"cache-control": "no-store",
-			// This page's address contains the code: it is sent to nobody else.
+			// The address of this page contains the code, so no referrer is sent.
 			"referrer-policy": "no-referrer",
 			"content-security-policy": "default-src 'none'",
 			connection: "close",

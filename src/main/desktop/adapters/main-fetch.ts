@@ -1,5 +1,5 @@
 import { net } from "electron";
 
-/** `fetch` by Chromium's network stack: the system's proxy and certificates, no cookies. */
+/** Uses Chromium's network stack with the system's proxy and certificates, but without cookies. */
 export const mainFetch: typeof globalThis.fetch = (input, init) =>
 	net.fetch(input instanceof URL ? input.href : input, { ...init, credentials: "omit" });

@@ -1,13 +1,11 @@
 import { networkInterfaces } from "node:os";
 import type { Clock } from "../../ports.ts";
 
-/** Poll interval for the addresses, in ms. */
 export const LOOK_MS = 3_000;
 
 /**
- * Reports when this computer joins or changes a network: requests on the former network may never end by
- * themselves, since no peer answers them. Electron doesn't report this to the main process, so the addresses
- * are polled.
+ * Detects when this computer joins or changes a network. Requests on the previous one may never end. Electron
+ * doesn't report the change to the main process, so the addresses are polled.
  */
 export function watchNetwork({
 	clock,
@@ -15,9 +13,7 @@ export function watchNetwork({
 	onOther,
 }: {
 	readonly clock: Clock;
-	/** This computer's addresses for other hosts; empty while it is on no network. */
 	readonly addresses: () => readonly string[];
-	/** Called when it is on a network again, or on another one. */
 	readonly onOther: () => void;
 }): void {
 	const now = () => [...addresses()].toSorted().join();
@@ -25,7 +21,7 @@ export function watchNetwork({
 	let last = settled;
 	const look = () => {
 		const found = now();
-		// Addresses are assigned one by one: a set that is equal in two polls is complete.
+		// Addresses are assigned one by one; two equal polls mean that the set is complete.
 		const isOther = found === last && found !== settled;
 		last = found;
 		if (isOther) settled = found;
@@ -35,10 +31,9 @@ export function watchNetwork({
 	clock.after(LOOK_MS, look);
 }
 
-/** Link-local addresses carry no information: every adapter has one, connected or not. */
+/** Every adapter has link-local addresses, even without a connection. */
 const isOfLink = (address: string): boolean => /^(?:fe80:|169\.254\.)/i.test(address);
 
-/** Lists the addresses of this computer's adapters, without loopback. */
 export function ownAddresses(): readonly string[] {
 	return Object.values(networkInterfaces()).flatMap((each = []) =>
 		each.filter(({ internal, address }) => !internal && !isOfLink(address)).map(({ address }) => address),

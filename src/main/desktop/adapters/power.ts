@@ -1,11 +1,8 @@
 import { powerMonitor } from "electron";
 
-/** Idle time after which Linux reports a locked screen. */
 const IDLE_SECONDS = 60;
 
-/** Sleep and the lock screen of this computer. */
 export class Power {
-	/** Last report of macOS and Windows. */
 	#wasLocked = false;
 
 	constructor() {
@@ -17,7 +14,7 @@ export class Power {
 		});
 	}
 
-	/** Calls back when the computer sleeps or its screen is locked, and when it resumes. */
+	/** A locked screen counts as sleep. */
 	follow(asleep: () => void, awake: () => void): void {
 		powerMonitor.on("suspend", asleep);
 		powerMonitor.on("lock-screen", asleep);
@@ -26,8 +23,8 @@ export class Power {
 	}
 
 	/**
-	 * Returns whether the screen is locked. macOS and Windows report it; elsewhere the system is queried, and
-	 * an unknown state counts as unlocked: the desktop itself then decides what its locked screen shows.
+	 * macOS and Windows report the lock. Elsewhere the system is queried, and an unknown state counts as
+	 * unlocked, since the desktop itself decides what its locked screen shows.
 	 */
 	isScreenLocked(): boolean {
 		return this.#wasLocked || powerMonitor.getSystemIdleState(IDLE_SECONDS) === "locked";

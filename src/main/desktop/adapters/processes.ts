@@ -3,13 +3,10 @@ import { MAIN_PID } from "../../../core/parent-watch.ts";
 import { t } from "../../../text/index.ts";
 import type { ProcessChannel } from "../../ports.ts";
 
-/** Environment variables that a child process needs to start; it gets no others. */
+/** Environment variables that a child process needs to start. It receives no others. */
 const NEEDED = ["SystemRoot", "windir"];
 
-/**
- * Starts a process of the app. It has no standard streams, so none of its output can reach a terminal or a
- * log.
- */
+/** The process has no standard streams, so none of its output reaches a terminal or a log. */
 function forkProcess(entry: string, name: string, log: (line: string) => void): ProcessChannel {
 	const env: Record<string, string> = { [MAIN_PID]: String(process.pid) };
 	for (const name of NEEDED) {
@@ -36,12 +33,11 @@ function forkProcess(entry: string, name: string, log: (line: string) => void): 
 	};
 }
 
-/** Starts the process that holds the keys of this computer's accounts. */
 export function forkVault(entry: string, log: (line: string) => void): ProcessChannel {
 	return forkProcess(entry, "vault", log);
 }
 
-/** Starts the process for Ledger devices: a native fault there ends only that process. */
+/** A native crash in the device library only ends this process. */
 export function forkLedger(entry: string, log: (line: string) => void): ProcessChannel {
 	return forkProcess(entry, "ledger", log);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { AboutView } from "../../../ipc/about.ts";
 
-/** A package's own facts: two files of its root, written when it was built (packaging/stage.ts). */
+/** Reads two files that packaging writes into the package (packaging/stage.ts). */
 
 const origin = z.object({ commit: z.string().nullable() });
 const notices = z
@@ -18,12 +18,10 @@ function read<T>(file: string, schema: z.ZodType<T>): T | null {
 	try {
 		return schema.parse(JSON.parse(readFileSync(file, "utf8")));
 	} catch {
-		// Outside of a package there is no such file.
 		return null;
 	}
 }
 
-/** @param versions in the form of `process.versions` */
 export function readAbout(
 	paths: { readonly origin: string; readonly notices: string },
 	version: string,

@@ -1,13 +1,10 @@
 import { execFile } from "node:child_process";
 
 const MARK = "countersign as node";
-/** A shell whose fuse is set exits at once: it refuses the variable. In ms. */
+/** With the fuse set, the shell exits at once. */
 const MAX_MS = 20_000;
 
-/**
- * Returns whether this app's own binary runs a given program, as Electron does until its fuse is switched
- * off.
- */
+/** Tests whether the app's binary can run any Node.js program, as Electron does unless its fuse is off. */
 export function runsAsNode(): Promise<boolean> {
 	return new Promise((resolve) => {
 		execFile(

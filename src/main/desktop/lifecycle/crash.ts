@@ -3,17 +3,14 @@ import { join } from "node:path";
 import { t } from "../../../text/index.ts";
 
 /**
- * Handles uncaught errors: logs them, locks the vault and notifies the user. After an exception the app's
- * state can't be trusted and it exits; at the next start the journal resumes unfinished work.
+ * On an uncaught error, logs it, locks the vault and informs the user. After an exception the app's state
+ * can't be trusted, so it exits; the journal resumes unfinished work at the next start.
  */
 export function followCrashes(parts: {
 	readonly log: (line: string) => void;
-	/** Shows a box with a title and text without waiting. */
 	readonly alertUser: (title: string, text: string) => void;
-	/** Shows the same box and waits until it was read. */
 	readonly alertUserAtEnd: (title: string, text: string) => void;
 	readonly lock: () => void;
-	/** Exits the app with this code, within its bounded time. */
 	readonly end: (code: number) => void;
 }): void {
 	let isEnding = false;
@@ -40,15 +37,13 @@ function describe(error: unknown): string {
 }
 
 export interface LastRun {
-	/** The previous run ended without quitting: by a crash, a kill, or a power failure. */
 	readonly wasCut: boolean;
-	/** Marks this run as ended in order. */
 	readonly ended: () => void;
 }
 
 /**
- * Writes a mark into the data folder for as long as the app runs. It has no information on funds: only the
- * journal does.
+ * Writes a marker file while the app runs, to detect that it did not quit properly. It says nothing about
+ * funds; only the journal does.
  */
 export function markRun(folder: string, log: (line: string) => void): LastRun {
 	const path = join(folder, "running");

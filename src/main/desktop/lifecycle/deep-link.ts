@@ -1,12 +1,11 @@
-/** Target of a link or of another start of the app: a review, a session, or (`null`) just the app itself. */
 export type DeepLink = { readonly kind: "entry" | "session"; readonly id: string };
 
 const LINK = /^countersign:\/\/(entry|session)\/([^/?#\s]{1,1200})\/?$/;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /**
- * Parses the target of a `countersign://entry/<id>` or `countersign://session/<id>` link; `null` for anything
- * else. A link can only display: it carries no command, and no query, fragment or second segment is read.
+ * Parses `countersign://entry/<id>` and `countersign://session/<id>`. A link can only open a screen: it
+ * carries no command, and a query, a fragment or a further segment makes it invalid.
  */
 export function readDeepLink(link: string): DeepLink | null {
 	const [, host, encoded] = LINK.exec(link) ?? [];
@@ -21,7 +20,6 @@ export function readDeepLink(link: string): DeepLink | null {
 	return { kind: host === "session" ? "session" : "entry", id };
 }
 
-/** Parses the target in a command line; `null` if it names none, or several. */
 export function deepLinkOfCommandLine(argv: readonly string[]): DeepLink | null {
 	const links = argv.filter((argument) => argument.toLowerCase().startsWith("countersign:"));
 	const [only] = links;

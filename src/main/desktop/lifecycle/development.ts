@@ -8,11 +8,9 @@ import type { Ports } from "../../ports.ts";
 
 export interface Development {
 	readonly overrides: Ports["overrides"];
-	/** An absolute path; `null` for the system's own location. */
 	readonly dataDir: string | null;
 }
 
-/** A development variable that can't be parsed. Nothing has started, so nothing about funds has changed. */
 export class DevelopmentError extends AppError {
 	override readonly name = "DevelopmentError";
 	constructor(variable: string, what: Message, cause?: unknown) {
@@ -25,7 +23,6 @@ const NOTHING: Development = {
 	dataDir: null,
 };
 
-/** An address, or for a cluster that is not public an address with its genesis hash. */
 const chainAddress = z.union([
 	rpcUrl.transform((url) => ({ rpcUrl: url, genesisHash: null })),
 	z.strictObject({ rpcUrl, genesisHash: z.string().max(60) }),
@@ -35,8 +32,8 @@ const chainAddresses = z.record(chainRef, chainAddress);
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads a developer's environment variables, and removes the token from them so that no child process and no
- * later reader sees it. A packaged app ignores all of them. Throws `DevelopmentError` if one can't be parsed.
+ * Reads a developer's environment variables, which a packaged app ignores. The token is removed from the
+ * environment, so no child process sees it. Throws a DevelopmentError.
  */
 export function readDevelopment(environment: Environment, isPackaged: boolean): Development {
 	const token = environment["COUNTERSIGN_TOKEN"];
@@ -61,7 +58,7 @@ function readBaseUrl(text: string | undefined): string | null {
 	return url.data;
 }
 
-/** Parses the token. The value itself stays out of the error: it is a secret even if it is malformed. */
+/** The token is left out of the error even if it is malformed. */
 function readToken(text: string | undefined): string | null {
 	if (text === undefined || text === "") return null;
 	if (!/^[\x21-\x7e]{1,16384}$/.test(text))
@@ -88,7 +85,6 @@ function readChains(text: string | undefined): Ports["overrides"]["chains"] {
 	}));
 }
 
-/** Parses addresses of Ledger's emulator on this computer, one per device, separated by spaces. */
 function readLedger(text: string | undefined): Ports["overrides"]["ledger"] {
 	const urls = (text ?? "").split(/\s+/).filter((url) => url !== "");
 	if (urls.length === 0) return null;

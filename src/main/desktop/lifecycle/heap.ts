@@ -1,16 +1,15 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Growth of the main process's heap. V8 trades memory for throughput: if it may, the young generation grows
- * to 64 MB, whose collection blocks the main process for long, and the old one to several times the memory in
- * use. The main process computes little, allocates much that is short-lived, and shares the computer, so it
- * collects earlier and less at a time. The flags take effect while it runs: those of the command line are
- * refused in a package (switches.ts).
+ * Limits the heap growth of the main process. V8 trades memory for pauses: it would let the young generation
+ * grow to 64 MB, and the old one to several times the used memory. The main process mostly allocates
+ * short-lived objects, so it collects earlier and less at a time. The flags are set at run time, because a
+ * packaged app rejects them on the command line (switches.ts).
  */
 const FLAGS = [
-	// The young generation doesn't grow beyond its size at the start.
+	// The young generation keeps its initial size.
 	"--semi-space-growth-factor=1",
-	// The old generation is collected once it is half as large again as after the last collection.
+	// The old generation is collected after growing by half.
 	"--heap-growing-percent=50",
 ];
 

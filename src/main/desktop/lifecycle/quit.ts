@@ -1,10 +1,8 @@
 import { app } from "electron";
 import type { Clock } from "../../ports.ts";
 
-/** Maximum time for stopping; the journal recovers interrupted work. */
 const MAX_STOP_MS = 5000;
 
-/** Resolves when `stop` has settled or `ms` have passed, whichever is first. */
 export function stopWithin(
 	stop: () => Promise<void>,
 	clock: Clock,
@@ -25,7 +23,7 @@ export function stopWithin(
 	});
 }
 
-/** Makes every way of quitting stop the application first, once, and within a bounded time. */
+/** Every way to quit stops the application once, within a limited time. */
 export class Quit {
 	#state: "running" | "stopping" | "stopped" = "running";
 	#exitCode = 0;
@@ -44,12 +42,10 @@ export class Quit {
 		});
 	}
 
-	/** Returns true from the first quit command on. */
 	isQuitting(): boolean {
 		return this.#state !== "running";
 	}
 
-	/** Quits with this exit code. */
 	end(code: number): void {
 		this.#exitCode = code;
 		app.quit();

@@ -1,20 +1,15 @@
 import { app } from "electron";
 import { type DeepLink, deepLinkOfCommandLine, readDeepLink } from "./deep-link.ts";
 
-/**
- * Returns true for the first instance of this data folder; any other passes on its command line and must
- * exit.
- */
 export function isFirstInstance(): boolean {
 	return app.requestSingleInstanceLock();
 }
 
-/** Request of another start or of the system to the running app: a target, or (`null`) just to be shown. */
 export type Summons = (place: DeepLink | null) => void;
 
 /**
- * Receives later starts and links that the system passes on, even before the app is ready. Early ones are
- * stored until `deliver` names the receiver.
+ * Buffers links and further starts until `deliver` sets the receiver, since they may arrive before the app is
+ * ready.
  */
 export function followSummons(): { readonly deliver: (hear: Summons) => void } {
 	const early: (DeepLink | null)[] = [];

@@ -5,14 +5,13 @@ import { app } from "electron";
 import { AppError } from "../../../core/app-error.ts";
 import { message } from "../../../core/message.ts";
 
-/** Start at login: by the system's login items, or on Linux by a file in the user's autostart folder. */
+/** Start at login through the system's login items, or on Linux through a file in the autostart folder. */
 
-/** Argument for such a start: the app follows in the background and shows no window. */
+/** Argument of a start at login, which shows no window. */
 const HIDDEN = "--hidden";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The system did not store the setting. */
 export class StartAtLoginError extends AppError {
 	override readonly name = "StartAtLoginError";
 	constructor(cause: unknown) {
@@ -20,15 +19,14 @@ export class StartAtLoginError extends AppError {
 	}
 }
 
-/** Returns the entry's path (https://specifications.freedesktop.org/autostart-spec/). */
 export function autostartPath(environment: Environment, home: string): string {
 	const config = environment["XDG_CONFIG_HOME"] ?? "";
 	return join(isAbsolute(config) ? config : join(home, ".config"), "autostart", "countersign.desktop");
 }
 
 /**
- * Returns the path that starts this package again: for an AppImage the user's file, since its unpacked folder
- * is deleted with it. A variable of another AppImage, from which this one was started, is ignored.
+ * Returns the path that starts this package again. For an AppImage it is the image itself, because its
+ * unpacked folder is temporary. A variable inherited from another AppImage is ignored.
  */
 export function programPath(environment: Environment, execPath: string): string {
 	const { APPIMAGE: image = "", APPDIR: folder = "" } = environment;
@@ -36,7 +34,7 @@ export function programPath(environment: Environment, execPath: string): string 
 }
 
 /**
- * Quotes an argument of an Exec line, escaped once for the quotes and once for the file
+ * Escapes once for the quotes and once for the file
  * (https://specifications.freedesktop.org/desktop-entry-spec/, "The Exec key").
  */
 function quoted(argument: string): string {
@@ -48,7 +46,6 @@ function quoted(argument: string): string {
 }
 
 export function autostartEntry(program: string): string {
-	// A line break can't be written into an entry.
 	if (/[\r\n]/.test(program)) throw new StartAtLoginError(new Error("a path with a line break"));
 	return [
 		"[Desktop Entry]",
@@ -73,10 +70,7 @@ function setAutostart(path: string, program: string, on: boolean): void {
 	renameSync(fresh, path);
 }
 
-/**
- * Returns the entry with this program if it names another one, such as an AppImage that was moved or replaced
- * since; otherwise `null`. Its other content stays.
- */
+/** Returns `null` if the entry is up to date. An AppImage may have been moved or replaced. */
 export function refreshedEntry(entry: string, program: string): string | null {
 	const line = /^Exec=.*$/m;
 	const wanted = line.exec(autostartEntry(program))?.[0] ?? "";
@@ -86,12 +80,11 @@ export function refreshedEntry(entry: string, program: string): string | null {
 
 const linuxPath = () => autostartPath(process.env, homedir());
 
-/** Returns false for a development build, which must not become a login item. */
+/** A development build must not become a login item. */
 export function canStartAtLogin(): boolean {
 	return app.isPackaged && ["darwin", "win32", "linux"].includes(process.platform);
 }
 
-/** Throws a StartAtLoginError if the system refuses it. */
 export function setStartAtLogin(on: boolean): void {
 	if (!canStartAtLogin()) return;
 	try {
@@ -104,7 +97,6 @@ export function setStartAtLogin(on: boolean): void {
 	}
 }
 
-/** Updates an entry that names the program's former location. */
 export function followProgram(log: (line: string) => void): void {
 	if (process.platform !== "linux" || !canStartAtLogin()) return;
 	const path = linuxPath();
@@ -117,7 +109,6 @@ export function followProgram(log: (line: string) => void): void {
 	}
 }
 
-/** Returns whether the system started the app at login: no window is then shown automatically. */
 export function isHiddenStart(): boolean {
 	if (process.argv.includes(HIDDEN)) return true;
 	return process.platform === "darwin" && app.getLoginItemSettings().wasOpenedAtLogin;

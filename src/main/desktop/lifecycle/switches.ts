@@ -1,12 +1,8 @@
 import { t } from "../../../text/index.ts";
 
 /**
- * Switches that would let another program inspect this one or intercept its connections, and those that would
- * remove the windows' sandbox, as a launcher does automatically if the system offers none.
- */
-
-/**
- * Prefixes, so that each covers a family; without leading dashes, in lower case; Node.js accepts `_` for `-`.
+ * Prefixes in lower case, without leading dashes. They cover switches that let another program inspect this
+ * one or intercept its connections, and those that disable the sandbox. Node.js accepts `_` for `-`.
  */
 const REFUSED = [
 	"inspect",
@@ -38,7 +34,6 @@ const REFUSED = [
 	"no-zygote",
 ] as const;
 
-/** Each of these has the same effect with any value. */
 const VARIABLES = ["ELECTRON_RUN_AS_NODE", "ELECTRON_DISABLE_SANDBOX", "SSLKEYLOGFILE"] as const;
 
 const nameOf = (argument: string) =>
@@ -53,9 +48,9 @@ function isRefused(argument: string): boolean {
 }
 
 /**
- * Returns the first switch or variable with which a packaged app refuses to start; `null` if there is none.
- * Its value is not repeated: it may be somebody's path or port.
- * @param given the command line without the program's own name, and the arguments that Node.js consumed
+ * Returns the first switch or variable that a packaged app rejects. The value is left out, since it may be a
+ * path or a port.
+ * @param given command line without the program's name, and the arguments that Node.js consumed
  */
 export function refusedSwitch(
 	given: readonly string[],

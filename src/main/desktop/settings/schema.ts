@@ -6,9 +6,8 @@ import { MAX_OTHER_RPCS, NOTIFICATION_DETAILS, SETUP_STEPS, SHORTCUTS } from "..
 import type { Settings } from "../../ports.ts";
 
 /**
- * Format version of the settings file, which names it. A file of another version is set aside, since a member
- * may have another meaning there. An added member needs no new version: it has a default, and other versions
- * ignore it.
+ * A file of another version is set aside, because its members may have another meaning. A new member with a
+ * default needs no new version.
  */
 export const SETTINGS_VERSION = 2;
 
@@ -46,7 +45,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	updates: null,
 };
 
-/** `m/` and one to ten indexes (BIP-32); hardened ones with an apostrophe. */
+/** BIP-32 path; an apostrophe marks a hardened index. */
 const derivationPath = z.string().regex(/^m(?:\/(?:0|[1-9][0-9]{0,9})'?){1,10}$/);
 
 const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -55,9 +54,7 @@ const svmAddress = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const appName = z.string().max(400);
 const MAX_APP_LEVELS = 1_000;
 
-/** A missing member has its default. */
 const settings = z.object({
-	/** Empty until a service has been chosen. */
 	baseUrl: rpcUrl.or(z.literal("")).default(DEFAULT_SETTINGS.baseUrl),
 	chains: z
 		.array(
@@ -69,7 +66,7 @@ const settings = z.object({
 				genesisHash: z.string().max(60).nullable().default(null),
 				otherRpcUrls: z.array(rpcUrl).max(MAX_OTHER_RPCS).optional(),
 				secondRpcUrl: rpcUrl.nullable().optional(),
-				// Not security-relevant: an unusable value is dropped.
+				// Not security-relevant, so an invalid value is dropped.
 				explorer: explorerTemplate.optional().catch(undefined),
 			}),
 		)
@@ -77,7 +74,7 @@ const settings = z.object({
 		.default([]),
 	theme: z.enum(["system", "light", "dark"]).default(DEFAULT_SETTINGS.theme),
 	notifications: z.boolean().default(DEFAULT_SETTINGS.notifications),
-	// A value unknown to this version reveals the least detail.
+	// An unknown value hides the details.
 	notificationDetails: z
 		.enum(NOTIFICATION_DETAILS)
 		.default(DEFAULT_SETTINGS.notificationDetails)
@@ -88,13 +85,13 @@ const settings = z.object({
 	showWorth: z.boolean().default(DEFAULT_SETTINGS.showWorth),
 	showCatalog: z.boolean().default(DEFAULT_SETTINGS.showCatalog).catch(false),
 	startAtLogin: z.boolean().default(DEFAULT_SETTINGS.startAtLogin),
-	// Not security-relevant: a shortcut that this version doesn't offer is off.
+	// Not security-relevant, so an unknown shortcut is off.
 	shortcut: z.enum(SHORTCUTS).nullable().default(DEFAULT_SETTINGS.shortcut).catch(null),
 	singleKeys: z.boolean().default(DEFAULT_SETTINGS.singleKeys),
 	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),
 	blindSigning: z.boolean().default(DEFAULT_SETTINGS.blindSigning),
 	mutedSessions: z.array(z.string().max(400)).default([]),
-	// An unreadable value never silences: a level unknown to this version becomes the default one.
+	// An unknown level never mutes an app.
 	appLevels: z
 		.array(z.object({ app: appName, level: z.enum(APP_LEVELS).catch("on") }))
 		.max(MAX_APP_LEVELS)
@@ -168,8 +165,6 @@ const settings = z.object({
 		.object({ state: z.string().max(16_000_000), seal: z.base64().max(1000) })
 		.nullable()
 		.default(null),
-	// Not security-relevant: an unreadable value means not started, and only a user who has nothing is then
-	// guided.
 	setup: z
 		.enum([...SETUP_STEPS, "done"])
 		.nullable()
@@ -184,10 +179,8 @@ const settings = z.object({
 
 export type SettingsReading =
 	| { readonly ok: true; readonly settings: Settings }
-	/** `newer`, `older`: of another format version, and not parsed. */
 	| { readonly ok: false; readonly fault: "damaged" | "newer" | "older"; readonly reason: Message };
 
-/** Parses settings from data; the reason names the unreadable member, never its value. */
 export function parseSettings(data: unknown): SettingsReading {
 	const parsed = settings.safeParse(data);
 	if (parsed.success) return { ok: true, settings: parsed.data };
@@ -202,10 +195,6 @@ export function parseSettings(data: unknown): SettingsReading {
 const unreadable = (where: Text, what: Text = message("desktop.settings.not-readable")): Message =>
 	message("desktop.settings.member", { where, what });
 
-/**
- * Returns the fault of a file's format version; `null` for this version, for an empty file, and for no
- * settings.
- */
 function formFault(data: unknown): "damaged" | "newer" | "older" | null {
 	if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
 	if (Object.keys(data).length === 0) return null;
@@ -215,7 +204,6 @@ function formFault(data: unknown): "damaged" | "newer" | "older" | null {
 	return Number(version) > SETTINGS_VERSION ? "newer" : "older";
 }
 
-/** Parses the text of a settings file. */
 export function parseSettingsText(text: string): SettingsReading {
 	let data: unknown;
 	try {

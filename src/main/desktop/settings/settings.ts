@@ -10,14 +10,10 @@ const NAME = "settings";
 
 export interface OpenedSettings {
 	readonly store: SettingsStore;
-	/** Message to the user if a file was set aside and defaults apply; `null` otherwise. */
 	readonly damage: Message | null;
 }
 
-/**
- * Opens `settings.json` of a folder. electron-store writes it whole and atomically, readable only by its
- * owner.
- */
+/** electron-store writes the file atomically, readable only by its owner. */
 export function openSettings(folder: string, now: () => number): OpenedSettings {
 	const damage = setUnreadAside(join(folder, `${NAME}.json`), now);
 	const file = new Store({
@@ -42,7 +38,6 @@ export function openSettings(folder: string, now: () => number): OpenedSettings 
 	};
 }
 
-/** Settings that may not be stored as they are. */
 export class SettingsError extends AppError {
 	override readonly name = "SettingsError";
 	constructor(reason: Message) {

@@ -1,12 +1,10 @@
 import { dialog } from "electron";
 import { t } from "../../../text/index.ts";
 
-/** Shows text in a box without waiting. */
 export function alertUser(title: string, text: string): void {
 	void dialog.showMessageBox({ type: "warning", title: "Countersign", message: title, detail: text });
 }
 
-/** Asks whether the app goes on after the user closed the last window while no icon is visible. */
 export async function askToStay(): Promise<"stay" | "quit"> {
 	const { response } = await dialog.showMessageBox({
 		type: "info",
@@ -21,7 +19,6 @@ export async function askToStay(): Promise<"stay" | "quit"> {
 	return response === 1 ? "quit" : "stay";
 }
 
-/** Shows a last text, even before the app is ready; returns when it was read. */
 export function alertUserAtEnd(title: string, text: string): void {
 	dialog.showErrorBox(title, text);
 }

@@ -21,7 +21,7 @@ function imageOf(count: number, isDanger: boolean): Electron.NativeImage {
 }
 
 /**
- * Number of waiting requests on the app's icon: on Windows over its taskbar button, elsewhere the system's
+ * Number of waiting requests on the app's icon. Windows shows it on the taskbar button, other systems as a
  * badge.
  */
 export class Badge {
@@ -42,17 +42,13 @@ export class Badge {
 		else if (!isSame) this.#lay();
 	}
 
-	/** Puts the badge on a window that is now on screen: on Windows it belongs to the window's button. */
+	/** On Windows the badge belongs to the window's taskbar button. */
 	over(window: OverlaidWindow): void {
 		if (this.#platform !== "win32") return;
 		this.#window = window;
 		this.#lay();
 	}
 
-	/**
-	 * Returns whether this desktop displays it, as only some Linux desktops do; `null` before the first
-	 * attempt.
-	 */
 	isTaken(): boolean | null {
 		return this.#isTaken;
 	}

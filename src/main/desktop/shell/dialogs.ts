@@ -8,7 +8,6 @@ import type { FileFilter } from "../../ports.ts";
 
 const LARGEST_FILE_BYTES = 2_000_000;
 
-/** A file that the user chose and that can't be used. */
 export class FileNotReadError extends AppError {
 	override readonly name = "FileNotReadError";
 	constructor(what: Message, cause?: unknown) {
@@ -16,7 +15,7 @@ export class FileNotReadError extends AppError {
 	}
 }
 
-/** Reads up to a limit: the chosen file may be a pipe, or grow during the read. */
+/** Reads up to a limit, because the file may be a pipe or grow meanwhile. */
 async function contentsOf(path: string): Promise<Uint8Array> {
 	const file = await open(path, "r");
 	try {
@@ -35,7 +34,6 @@ async function contentsOf(path: string): Promise<Uint8Array> {
 	}
 }
 
-/** Decodes text; `null` if the bytes are not UTF-8. */
 function readAsText(bytes: Uint8Array): string | null {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -44,7 +42,6 @@ function readAsText(bytes: Uint8Array): string | null {
 	}
 }
 
-/** A file requested by the user that could not be written. */
 class FileNotSavedError extends AppError {
 	override readonly name = "FileNotSavedError";
 	constructor(cause: unknown) {
@@ -52,20 +49,18 @@ class FileNotSavedError extends AppError {
 	}
 }
 
-/** Opens an address in the system's browser. Throws for anything but https, or http on this computer. */
+/** Throws for anything but https, or http on this computer. */
 export async function openExternal(url: string): Promise<void> {
 	if (!isSafeAddress(url)) throw new Error("not an address that may be opened");
 	await shell.openExternal(new URL(url).href);
 }
 
 /**
- * Dialogs of the main process. A page may open any number: one is open at a time across all windows, and the
- * others count as cancelled.
+ * Only one dialog is open at a time, because a page may request any number. Further ones count as cancelled.
  */
 export class Dialogs {
 	#isOpen = false;
 
-	/** Opens a dialog; resolves with `otherwise` while another one is open. */
 	async one<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
 		if (this.#isOpen) return otherwise;
 		this.#isOpen = true;
@@ -76,7 +71,6 @@ export class Dialogs {
 		}
 	}
 
-	/** Prompts for a file and reads it; `null` if the user cancelled. Throws a FileNotReadError. */
 	async openFileBytes(filters: readonly FileFilter[]): Promise<Uint8Array | null> {
 		const ask = () =>
 			dialog.showOpenDialog({
@@ -94,7 +88,6 @@ export class Dialogs {
 		}
 	}
 
-	/** Prompts for a text file. */
 	async openFile(filters: readonly FileFilter[]): Promise<string | null> {
 		const bytes = await this.openFileBytes(filters);
 		if (bytes === null) return null;
@@ -103,9 +96,6 @@ export class Dialogs {
 		return text;
 	}
 
-	/**
-	 * Prompts for a path and writes a file that only the owner can read. Returns false if the user cancelled.
-	 */
 	async saveFile(suggestedName: string, contents: string): Promise<boolean> {
 		const ask = () => dialog.showSaveDialog({ defaultPath: suggestedName });
 		const { canceled, filePath } = await this.one(ask, { canceled: true, filePath: "" });
@@ -118,7 +108,6 @@ export class Dialogs {
 		return true;
 	}
 
-	/** Shows a link's real target, and opens it if the user confirms. */
 	async confirmLink(url: string): Promise<boolean> {
 		return isSafeAddress(url) && (await this.one(() => askLink(url), false));
 	}

@@ -8,7 +8,7 @@ export interface MenuActions {
 	readonly openLogs: () => void;
 }
 
-/** Sets the application menu. Its edit roles enable copy and paste in the windows' fields. */
+/** The edit roles enable copy and paste in the windows. */
 export function setMenu(actions: MenuActions): void {
 	const isMac = process.platform === "darwin";
 	const template: MenuItemConstructorOptions[] = [

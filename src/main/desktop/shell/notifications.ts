@@ -6,10 +6,9 @@ import { plainText } from "./plain-text.ts";
 
 const MAX_TITLE_LENGTH = 80;
 const MAX_BODY_LENGTH = 240;
-/** Beyond this number the oldest loses its click; its entry is still in the inbox. */
+/** Above this number the oldest notification no longer reacts to a click. */
 const MAX_HELD = 200;
 
-/** Labels of the buttons. */
 const LABELS: Readonly<Record<NotificationAct, Message>> = {
 	review: message("notice.act.review"),
 	reject: message("notice.act.reject"),
@@ -17,17 +16,13 @@ const LABELS: Readonly<Record<NotificationAct, Message>> = {
 	undo: message("notice.act.undo"),
 };
 
-/**
- * The system's notifications: hints only, referenced here so that a click still works after a garbage
- * collection.
- */
+/** Holds references to notifications, so that a click still works after a garbage collection. */
 export class Notifications {
 	readonly #options;
 	readonly #held = new Map<string, Notification>();
 
 	constructor(options: {
 		readonly open: (entryId: string) => void;
-		/** Called when a button was pressed. */
 		readonly act: (act: NotificationAct, entryId: string, revision: string) => void;
 		readonly log: (line: string) => void;
 	}) {
@@ -51,7 +46,7 @@ export class Notifications {
 			title: plainText(textOf(title), MAX_TITLE_LENGTH),
 			body: plainText(textOf(body), MAX_BODY_LENGTH),
 			silent,
-			// macOS and Windows have buttons; elsewhere the shell omits them.
+			// Only macOS and Windows have buttons.
 			actions: (offer?.acts ?? []).map((each) => ({ type: "button", text: textOf(LABELS[each]) })),
 		});
 		const forget = () => {
@@ -68,7 +63,7 @@ export class Notifications {
 			act(chosen, entryId, offer.revision);
 		});
 		notification.on("close", (details) => {
-			// A timed-out notification may still be in the system's list, and be clicked there.
+			// A notification that timed out may still be clicked in the system's list.
 			if (details.reason !== "timedOut") forget();
 		});
 		notification.on("failed", (_event, error) => {

@@ -1,32 +1,24 @@
 /**
- * Overlay on the Windows taskbar button: the number of waiting requests, drawn here pixel by pixel, since a
- * number has no image of its own. Round in the app's accent; square and red if one of them is dangerous.
+ * Draws the number for the Windows taskbar button, since it needs an image. Danger is shown by shape and
+ * color: square and red instead of round and blue.
  */
 
-/**
- * Raw pixels of four bytes, blue, green, red, alpha, premultiplied: the input of
- * `nativeImage.createFromBitmap`.
- */
 export interface Bitmap {
 	readonly width: number;
 	readonly height: number;
 	readonly pixels: Buffer;
 }
 
-/** In device-independent pixels. */
 export const SIDE = 16;
 
-/** Red, green, blue. */
 type Colour = readonly [number, number, number];
 const ACCENT: Colour = [0x27, 0x47, 0xc7];
 const DANGER: Colour = [0xb3, 0x26, 0x1e];
 const INK: Colour = [0xff, 0xff, 0xff];
-/** Corner radius, in device-independent pixels. */
 const ROUND = SIDE / 2;
 const SQUARE = 3;
 
 const GLYPH_WIDTH = 5;
-/** Row by row from the top, five pixels a row. */
 const GLYPHS: Readonly<Record<string, readonly string[]>> = {
 	1: ["..#..", ".##..", "..#..", "..#..", "..#..", "..#..", ".###."],
 	2: [".###.", "#...#", "....#", "...#.", "..#..", ".#...", "#####"],
@@ -40,10 +32,10 @@ const GLYPHS: Readonly<Record<string, readonly string[]>> = {
 	"+": [".....", "..#..", "..#..", "#####", "..#..", "..#..", "....."],
 };
 
-/** Two digits are unreadable at this size. */
+/** Two digits can't be read at this size. */
 const textOf = (count: number): string => (count > 9 ? "9+" : String(count));
 
-/** Returns the share of a pixel inside a square of `side` with such corners, from 0 to 1. */
+/** Share of the pixel inside the rounded square, from 0 to 1. */
 function coverage(x: number, y: number, side: number, radius: number): number {
 	const inset = side / 2 - radius;
 	const outside = (at: number) => Math.max(0, Math.abs(at + 0.5 - side / 2) - inset);

@@ -1,10 +1,10 @@
-// Controls, invisible and direction-changing characters, line and paragraph separators, private use.
+// Control characters, invisible and bidirectional ones, line separators, private use.
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]+/gu;
 const MARKUP: Readonly<Record<string, string>> = { "<": "‹", ">": "›", "&": "＆" };
 
 /**
- * Makes foreign text fit for the system's own surfaces: one line, nothing invisible, at most `most`
- * characters. Some Linux notification servers parse markup, so its characters are replaced by look-alikes.
+ * Makes text of others safe for notifications, menus and tooltips. Some Linux notification servers parse
+ * markup, so its characters are replaced by lookalikes.
  */
 export function plainText(text: string, most: number): string {
 	const line = text

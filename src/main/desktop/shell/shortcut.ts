@@ -1,7 +1,6 @@
 import { globalShortcut } from "electron";
 import type { Shortcut } from "../../../ipc/settings.ts";
 
-/** System-wide shortcut with one effect: it shows the next review. It approves nothing. */
 export class GlobalShortcut {
 	readonly #reviewNext: () => void;
 	readonly #log: (line: string) => void;
@@ -13,7 +12,6 @@ export class GlobalShortcut {
 		this.#log = log;
 	}
 
-	/** Registers this shortcut in place of the former one; `null` releases it. */
 	set(keys: Shortcut | null): void {
 		if (this.#held !== null) globalShortcut.unregister(this.#held);
 		this.#isHeld = keys === null || this.#register(keys);
@@ -21,7 +19,6 @@ export class GlobalShortcut {
 		if (!this.#isHeld) this.#log(`the system did not give the shortcut ${keys}`);
 	}
 
-	/** Returns whether the system granted the last shortcut; another program may hold it. */
 	isHeld(): boolean {
 		return this.#isHeld;
 	}

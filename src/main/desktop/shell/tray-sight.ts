@@ -1,30 +1,26 @@
 import type { Clock } from "../../ports.ts";
 
-/** Time after a start at login by which the desktop's own bar exists. */
+/** Delay after which a desktop's panel has started. */
 export const AT_LOGIN_MS = 15_000;
 
 /**
- * Visibility of the tray icon. A Linux desktop may display no status icons (GNOME without an extension): the
- * tray then exists unseen. A user who closes the last window is asked once; later they know that starting the
- * app again shows it.
+ * Detects whether the tray icon is visible, which it isn't on some Linux desktops (GNOME without an
+ * extension). A user who closes the last window there is asked once whether the app should keep running.
  */
 export class TraySight {
 	readonly #options;
 	#isShown = true;
 
 	constructor(options: {
-		/** `null` if it can't be determined. */
 		readonly ask: () => Promise<boolean | null>;
 		readonly clock: Pick<Clock, "after">;
-		/** A window is on screen, or in the desktop's list of windows. */
+		/** Also true for a minimized window. */
 		readonly isInSight: () => boolean;
 		readonly isQuitting: () => boolean;
 		readonly wasNotified: () => boolean;
-		/** Durable on return. */
 		readonly markNotified: () => void;
 		readonly askToStay: () => Promise<"stay" | "quit">;
 		readonly quit: () => void;
-		/** Shows a window. */
 		readonly raise: () => void;
 		readonly onChange: () => void;
 		readonly log: (line: string) => void;
@@ -32,29 +28,22 @@ export class TraySight {
 		this.#options = options;
 	}
 
-	/**
-	 * Returns whether icons are displayed, as far as known; a system that can't be queried counts as
-	 * displaying them.
-	 */
+	/** Unknown counts as visible. */
 	isShown(): boolean {
 		return this.#isShown;
 	}
 
-	/**
-	 * Checks after the start. @param isHidden started without a window: one is shown if no tray is visible
-	 * either
-	 */
+	/** @param isHidden started without a window, which is shown if the tray is not visible either */
 	begin(isHidden: boolean): void {
 		if (isHidden) this.#options.clock.after(AT_LOGIN_MS, () => this.#quietly(this.#raiseIfUnseen()));
 		else this.#quietly(this.#look());
 	}
 
-	/** Handles a window closed by the user. */
 	windowClosed(): void {
 		this.#quietly(this.#askOnce());
 	}
 
-	/** Queries again each time: an extension may have been enabled meanwhile. */
+	/** Queried each time, because an extension may have been enabled meanwhile. */
 	async #look(): Promise<boolean> {
 		const now = (await this.#options.ask()) ?? true;
 		const isOther = now !== this.#isShown;

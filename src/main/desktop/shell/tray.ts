@@ -9,19 +9,15 @@ export interface TrayActions {
 	readonly reviewNext: () => void;
 	readonly openDesk: () => void;
 	readonly review: (entryId: string) => void;
-	/** Pauses notifications for an hour, or resumes them. */
 	readonly pause: (on: boolean) => void;
 	readonly lock: () => void;
 	readonly quit: () => void;
 }
 
-/**
- * Returns the image for the system's bar. macOS colors a template itself; elsewhere the ink follows the bar's
- * theme. A badge marks waiting or dangerous requests.
- */
+/** macOS colors a template image by itself; elsewhere the image follows the panel's theme. */
 export function trayImage(platform: NodeJS.Platform, isDark: boolean, mark: WaitingState["mark"]): string {
 	const badge = mark === "none" ? "" : `-${mark}`;
-	// Electron recognizes a template image by the end of its name.
+	// Electron detects a template image by this suffix.
 	if (platform === "darwin") return `tray${badge}Template`;
 	return `tray-${isDark ? "dark" : "light"}${badge}`;
 }
@@ -35,13 +31,10 @@ const NOTHING: WaitingState = {
 	isPaused: false,
 	budgets: [],
 };
-/** Maximum characters in a menu line. */
 const MAX_LABEL_LENGTH = 60;
 
-/** It may contain the service's own text. */
 const label = (text: Text): string => plainText(textOf(text), MAX_LABEL_LENGTH);
 
-/** Tray icon in the system's bar, with which the app goes on without a window. */
 export class AppTray {
 	readonly #pathOf: (name: string) => string;
 	readonly #actions: TrayActions;
@@ -57,7 +50,7 @@ export class AppTray {
 		this.#tray.setContextMenu(this.#menu());
 		this.#tray.on("click", () => (this.#shown.count > 0 ? actions.reviewNext() : actions.openDesk()));
 		nativeTheme.on("updated", () => {
-			// A theme chosen for the app doesn't apply to the system's bar.
+			// A theme chosen in the app doesn't apply to the system's panel.
 			if (nativeTheme.themeSource !== "system") return;
 			this.#isDark = nativeTheme.shouldUseDarkColors;
 			this.#tray.setImage(this.#image());

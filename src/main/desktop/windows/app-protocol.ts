@@ -31,10 +31,7 @@ const HEADERS = {
 	"Cache-Control": "no-store",
 } as const;
 
-/**
- * Registers the scheme; must run before the app is ready. `app:` is a standard, secure origin that can
- * neither fetch nor be fetched.
- */
+/** Has to run before the app is ready. `app:` is a standard, secure origin that can't fetch or be fetched. */
 export function registerAppScheme(): void {
 	protocol.registerSchemesAsPrivileged([
 		{
@@ -50,7 +47,7 @@ export function registerAppScheme(): void {
 	]);
 }
 
-/** Answers one `app://` request: a file of `root` (the built renderer) with the strict headers, or 404. */
+/** Serves files of `root` with strict headers, otherwise 404. */
 export async function answerAppRequest(root: string, request: Request): Promise<Response> {
 	if (request.method !== "GET" && request.method !== "HEAD")
 		return new Response(null, { status: 405, headers: HEADERS });
@@ -62,7 +59,6 @@ export async function answerAppRequest(root: string, request: Request): Promise<
 	});
 }
 
-/** Serves the two windows' pages. Call it when the app is ready. */
 export function serveApp(root: string): void {
 	protocol.handle("app", (request) => answerAppRequest(root, request));
 }

@@ -11,27 +11,20 @@ export interface WindowSpec {
 	readonly height: number;
 	readonly minWidth: number;
 	readonly minHeight: number;
-	/**
-	 * Kept on top of other windows while in use, and excluded from screen captures if the system supports
-	 * that.
-	 */
+	/** Kept on top of other windows, and excluded from screen captures where possible. */
 	readonly guarded: boolean;
-	/** Effect of the user's closing: the desk is destroyed with its page, the trusted window is hidden. */
 	readonly onClose: "destroy" | "hide";
 	readonly devTools: boolean;
 	readonly quitting: () => boolean;
 	readonly onCreated?: (window: BrowserWindow) => void;
-	/** Called when the page can receive pushes: it needs the whole state, as it is new. */
 	readonly onListening: () => void;
 	readonly onClosedByUser?: () => void;
 	readonly log: (line: string) => void;
 }
 
 const MAX_HELD_BACK = 20;
-/** The pages' background, so that a window doesn't flash before its first drawing. */
 const GROUND = { light: "#f6f6f4", dark: "#121419" };
 
-/** One of the two windows, created when first needed. */
 export class AppWindow {
 	readonly #spec: WindowSpec;
 	readonly #stopped: string;
@@ -39,13 +32,10 @@ export class AppWindow {
 	#isDrawn = false;
 	#heldBack: (() => void)[] | null = null;
 	#isNotified = false;
-	/**
-	 * The page received pushes and reports again that it listens: another load of it, or a page that was
-	 * taken over.
-	 */
+	/** Another load of the page, or a compromised page, reports again that it listens. */
 	#isNotifiedLater = false;
 	#isWanted = false;
-	/** Its page listens and gets its pushes once the user wants to see it. */
+	/** The page gets its pushes once the user opens the window. */
 	#isDeferred = false;
 
 	constructor(spec: WindowSpec) {
@@ -53,15 +43,12 @@ export class AppWindow {
 		this.#stopped = stoppedPageOf(spec.half);
 	}
 
-	/**
-	 * Creates the window if there is none, and keeps it hidden with its scripts loaded, so that it opens at
-	 * once. Its page gets no pushes until then.
-	 */
+	/** Loads the window while it is hidden, so that it opens at once. Its page gets no pushes until then. */
 	prepare(): void {
 		if (this.#window === null && !this.#spec.quitting()) this.#make(pageOf(this.#spec.half));
 	}
 
-	/** Creates the window if there is none, and brings it to the front once it has been drawn. */
+	/** Shows the window once it is drawn. */
 	raise(): void {
 		this.#isWanted = true;
 		if (this.#window === null) this.#make(pageOf(this.#spec.half));
@@ -76,9 +63,9 @@ export class AppWindow {
 		this.#window?.hide();
 	}
 
-	/** Pushes to the page at once: its preload listens before any script of the page runs. */
+	/** Called by the preload, which runs before any script of the page. */
 	listening(): void {
-		// The whole state costs the main process time: a page can't get it as often as it likes.
+		// The whole state is expensive, so a page can't request it at will.
 		this.#isNotifiedLater = this.#isNotified;
 		if (this.#isNotified) return;
 		this.#isNotified = true;
@@ -86,8 +73,7 @@ export class AppWindow {
 	}
 
 	/**
-	 * Sends a push, delayed until the page listens. Dropped if no page gets pushes: a new one gets the latest
-	 * whole state.
+	 * Waits until the page listens. A push without a page is dropped, since a new page gets the whole state.
 	 */
 	send(channel: string, push: unknown): void {
 		const window = this.#window;
@@ -101,10 +87,6 @@ export class AppWindow {
 		return this.#window === null || this.#window.isDestroyed() ? null : this.#window.webContents.id;
 	}
 
-	/**
-	 * Returns whether the user opened it and did not close it: on screen, or in the desktop's list of
-	 * windows.
-	 */
 	isOpen(): boolean {
 		return this.#window !== null && this.#isWanted;
 	}
@@ -171,7 +153,7 @@ export class AppWindow {
 		});
 		made.webContents.on("render-process-gone", (_event, details) => {
 			spec.log(`the ${spec.half} window's process has gone: ${details.reason}`);
-			// The stopped page can hardly crash; if it does, the window is created anew when requested.
+			// If the static page crashes as well, the window is recreated when it is needed.
 			const wasStopped = address === this.#stopped && made.webContents.getURL() === this.#stopped;
 			made.destroy();
 			if (this.#isWanted && !wasStopped && !spec.quitting()) this.#make(this.#stopped);
@@ -206,12 +188,12 @@ function optionsOf(spec: WindowSpec): Electron.BrowserWindowConstructorOptions {
 }
 
 /**
- * Confines a page to its address: no navigation, redirect, new window, webview or peer connection. The page
- * that replaces a crashed one leads back to that one, and nowhere else.
+ * Blocks navigation, redirects, new windows, webviews and peer connections. The page shown after a crash may
+ * only lead back to the window's own page.
  */
 function confine(window: BrowserWindow, half: Half, log: (line: string) => void): void {
 	const { webContents } = window;
-	// A page that evades its own headers' policy still reveals its address to nobody.
+	// A page that evades the content security policy still can't reveal this computer's address.
 	webContents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 	const refuse = (event: { preventDefault: () => void }) => {
 		event.preventDefault();

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { textOfError } from "../../../core/app-error.ts";
 import { message, type Text } from "../../../core/message.ts";
 
-/** Maximum weight of a command, in characters and members: the bridge's longest input with a margin. */
 export const MAX_COMMAND_WEIGHT = 128 * 1024;
 
 const DEEPEST = 8;
 
 /**
- * Returns a value's weight without building a text of it (it may hold a password); Infinity if it is not
- * plain data, nests too deep, or weighs more than `most`.
+ * Returns Infinity for anything but plain data, for deep nesting and above `most`. Nothing is serialized,
+ * since the value may contain a password.
  */
 export function weigh(value: unknown, most = MAX_COMMAND_WEIGHT, depth = 0): number {
 	if (value === null || typeof value === "boolean" || typeof value === "number") return 8;
@@ -32,7 +31,6 @@ export interface Command {
 
 const shape = z.strictObject({ name: z.string().min(1).max(60), input: z.unknown() });
 
-/** Parses a channel's input; `null` if it is not a command that this half knows. */
 export function parseCommand(args: readonly unknown[], names: readonly string[]): Command | null {
 	if (args.length !== 1 || weigh(args[0]) > MAX_COMMAND_WEIGHT) return null;
 	const command = shape.safeParse(args[0]);
@@ -40,13 +38,9 @@ export function parseCommand(args: readonly unknown[], names: readonly string[])
 	return { name: command.data.name, input: command.data.input };
 }
 
-/** Returns an error's text for users if it is one of the app's own errors. */
 export const userMessage = (error: unknown): Text => textOfError(error) ?? message("desktop.fault");
 
-/**
- * Returns a window's answer to a command that threw: never a stack or a path. Only `watchTranscript` answers
- * with something other than an outcome.
- */
+/** Never contains a stack or a path. Only `watchTranscript` returns something other than an outcome. */
 export function answerOfError(name: string, error: unknown): unknown {
 	return name === "watchTranscript" ? null : { ok: false, text: userMessage(error) };
 }

@@ -1,24 +1,21 @@
 import type { BrowserWindow, InputEvent } from "electron";
 import type { Gesture } from "../../ports.ts";
 
-/** Input events at the trusted window, in this file's terms. */
 export type GestureEvent =
 	| { readonly kind: "shown" | "hidden" | "blurred" }
 	| { readonly kind: "press"; readonly by: "mouse" | "touch" | "space"; readonly repeat: boolean }
 	| { readonly kind: "release" }
-	/** A second button, another key, a cancelled touch: real input that ends a hold. */
+	/** Real input that ends a hold: a second button, another key, a cancelled touch. */
 	| { readonly kind: "disturb" }
-	/** Real input that neither starts nor ends a hold (the wheel). */
+	/** Real input that doesn't affect a hold, such as the wheel. */
 	| { readonly kind: "scroll" };
 
-/** The gesture, and the key or button that holds it. */
 export interface Watched extends Gesture {
 	readonly heldBy: "mouse" | "touch" | "space" | null;
 }
 
 export const NOTHING_SEEN: Watched = { visibleSince: null, heldSince: null, heldBy: null, lastInputAt: null };
 
-/** Returns the state after an event at `at` (Unix ms). */
 export function afterGestureEvent(watched: Watched, event: GestureEvent, at: number): Watched {
 	const released: Watched = { ...watched, heldSince: null, heldBy: null };
 	switch (event.kind) {
@@ -30,7 +27,7 @@ export function afterGestureEvent(watched: Watched, event: GestureEvent, at: num
 			return released;
 		case "press": {
 			const stillHeld = event.by === "space" && watched.heldBy === "space";
-			// A repeat continues the same hold; a repeat of a key pressed elsewhere starts none here.
+			// A repeat continues a hold, but a key that was pressed in another window starts none.
 			if (event.repeat || stillHeld) return { ...watched, lastInputAt: at };
 			if (watched.heldBy !== null || watched.visibleSince === null) return { ...released, lastInputAt: at };
 			return { ...watched, heldSince: at, heldBy: event.by, lastInputAt: at };
@@ -43,7 +40,6 @@ export function afterGestureEvent(watched: Watched, event: GestureEvent, at: num
 	}
 }
 
-/** Members of Electron's `input-event`; its typings declare only two of them. */
 export interface RawInput {
 	readonly type: InputEvent["type"];
 	readonly modifiers?: readonly string[];
@@ -55,8 +51,8 @@ export interface RawInput {
 }
 
 /**
- * Parses one input event of Electron; `null` if it is not a user's deliberate act. Electron states a mouse
- * event's buttons in `modifiers` only (blink_converter.cc), and a key by `code` and `key`.
+ * Electron reports a mouse event's buttons in `modifiers` only (blink_converter.cc), and a key as `code` and
+ * `key`. Returns `null` if the event isn't deliberate input.
  */
 export function readInput(input: RawInput): GestureEvent | null {
 	switch (input.type) {
@@ -78,7 +74,7 @@ export function readInput(input: RawInput): GestureEvent | null {
 		case "mouseWheel":
 			return { kind: "scroll" };
 		default:
-			// A window that appears under the pointer also causes a move; `char` follows its key.
+			// A window that opens under the pointer causes a move as well, and `char` follows its key event.
 			return null;
 	}
 }
@@ -99,13 +95,12 @@ function isRepeat(input: RawInput): boolean {
 	return (input.modifiers ?? []).some((modifier) => modifier.toLowerCase() === "isautorepeat");
 }
 
-/** Watches a window from the main process, where no page script can imitate a user. */
+/** Observes input in the main process, where no script of a page can fake it. */
 export class GestureWatch {
 	readonly #now: () => number;
 	readonly #onInput: () => void;
 	#watched = NOTHING_SEEN;
 
-	/** @param onInput called after each press, key or turn of the wheel */
 	constructor(now: () => number, onInput: () => void) {
 		this.#now = now;
 		this.#onInput = onInput;
@@ -116,7 +111,6 @@ export class GestureWatch {
 		return { visibleSince, heldSince, lastInputAt };
 	}
 
-	/** Follows a window; one at a time. */
 	follow(window: BrowserWindow): void {
 		this.#watched = NOTHING_SEEN;
 		if (window.isVisible()) this.#note({ kind: "shown" });

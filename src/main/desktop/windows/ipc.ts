@@ -7,18 +7,15 @@ import { isFromPage } from "./sender.ts";
 import { type Half, pageOf } from "./served-file.ts";
 
 /**
- * Opens one channel for each window's commands and one for its pushes; nothing else passes. On the push
- * channel a preload sends an empty message to report that it listens.
+ * One channel for each window's commands and one for its pushes. A preload reports that it listens by an
+ * empty message on the push channel.
  */
 export function connectWindows(parts: {
 	readonly countersign: Pick<Countersign, "callDesk" | "callTrusted" | "onDeskPush" | "onTrustedPush">;
 	readonly contentsId: (half: Half) => number | null;
-	/** The user has it open: nothing is composed for a closed desk. */
 	readonly isDeskOpen: () => boolean;
 	readonly send: (half: Half, channel: string, push: unknown) => void;
-	/** The preload of that window's page listens to pushes. */
 	readonly listening: (half: Half) => void;
-	/** User input that the main process saw at each window. */
 	readonly gesture: (half: Half) => Gesture;
 	readonly log: (line: string) => void;
 }): void {

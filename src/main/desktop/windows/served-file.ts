@@ -15,15 +15,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/** Returns the address of a half's only page. */
 export function pageOf(half: Half): string {
 	return `app://${half}/index.html`;
 }
 
 /**
- * Returns the file of the built renderer for an `app://` address, relative to its root; `null` if there is
- * none that this half may load. Names are plain ASCII: encoded, hidden and climbing paths are refused, not
- * resolved.
+ * Returns the path below the root for an `app://` address, or `null` if this window must not load it. Only
+ * plain ASCII names are accepted; anything encoded, hidden or relative is rejected.
  */
 export function fileOfAddress(
 	address: string,
@@ -37,7 +35,7 @@ export function fileOfAddress(
 	const [folder, name] = segments;
 	if (segments.length !== 2 || folder !== "assets" || name === undefined) return null;
 	if (!SEGMENT.test(name) || !(extname(name) in TYPES) || extname(name) === ".html") return null;
-	// An entry's own bundle has its name as a prefix; all other files of the folder are shared.
+	// The bundle of the other window is excluded; all other assets are shared.
 	if (HALVES.some((other) => other !== half && name.startsWith(`${other}-`))) return null;
 	return { half, path: ["assets", name] };
 }
@@ -47,7 +45,6 @@ export interface ServedFile {
 	readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads a file of the renderer's root; `null` if there is none, or a link leads out of the root. */
 export async function readServedFile(root: string, path: readonly string[]): Promise<ServedFile | null> {
 	const wanted = join(root, ...path);
 	const type = TYPES[extname(wanted)];

@@ -8,9 +8,8 @@ export interface WebRequestFacts {
 }
 
 /**
- * Returns whether a request may be sent. Pages get `app:` only; the main process's own `net.fetch` shares the
- * session and is recognized by having neither a page, nor a frame, nor an origin. An ambiguous request counts
- * as a page's.
+ * Pages may only load `app:`. Requests of the main process's `net.fetch` share the session, and have no page,
+ * frame or origin. An ambiguous request counts as a page's.
  */
 export function mayRequest(request: WebRequestFacts, devTools: boolean): boolean {
 	if (request.url.startsWith("app://")) return true;
@@ -22,7 +21,7 @@ export function mayRequest(request: WebRequestFacts, devTools: boolean): boolean
 	return isMain && /^https?:\/\//.test(request.url);
 }
 
-/** Denies every permission, device, download and foreign request of the windows' session. */
+/** Denies permissions, devices, downloads and foreign requests. */
 export function guardSession(devTools: boolean, log: (line: string) => void): void {
 	const { defaultSession } = session;
 	defaultSession.setPermissionRequestHandler((_contents, permission, answer) => {

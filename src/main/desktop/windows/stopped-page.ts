@@ -2,8 +2,8 @@ import { t } from "../../../text/index.ts";
 import type { Half } from "./served-file.ts";
 
 /**
- * Page of a window whose renderer process crashed: written by the main process, without a script, so that the
- * cause of that crash can't affect it. Its only link leads back to the window's own page.
+ * Shown in place of a page whose renderer crashed. It has no script and no files of the renderer, so the same
+ * fault can't break it.
  */
 
 export const stoppedPageOf = (half: Half): string => `app://${half}/stopped.html`;
@@ -11,7 +11,6 @@ export const stoppedPageOf = (half: Half): string => `app://${half}/stopped.html
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** The colors of src/renderer/styles/tokens.css; no file of the built renderer is loaded. */
 const STYLE = `:root { color-scheme: light dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center;
 	font: 15px/1.5 system-ui, sans-serif; background: light-dark(#f6f6f4, #121419); color: light-dark(#14171c, #eceef2); }
@@ -36,7 +35,6 @@ export interface StoppedFile {
 	readonly body: string;
 }
 
-/** Returns the `app://` answer for this page; `null` for any other address. */
 export function stoppedFile(address: string): StoppedFile | null {
 	switch (/^app:\/\/(?:desk|trusted)\/stopped\.(html|css)$/.exec(address)?.[1]) {
 		case "html":

@@ -8,7 +8,6 @@ export interface Size {
 	readonly height: number;
 }
 
-/** Returns the wanted size, reduced to fit a smaller screen. In device-independent pixels. */
 export function fitInto(wanted: Size, area: Size): Size {
 	return { width: Math.min(wanted.width, area.width), height: Math.min(wanted.height, area.height) };
 }
@@ -19,22 +18,19 @@ export interface WindowPair {
 }
 
 /**
- * Creates the desk (may show hostile text) and the trusted window (approvals, secrets), each only when
- * requested.
+ * The desk window may show hostile text, the trusted window approves and handles secrets. Both are created
+ * when needed.
  */
 export function createWindowPair(options: {
 	readonly paths: Paths;
 	readonly devTools: boolean;
-	/** User input that the main process sees at each window. */
 	readonly gestures: { readonly desk: GestureWatch; readonly trusted: GestureWatch };
 	readonly quitting: () => boolean;
-	/** Called when it appears on screen. */
 	readonly onDeskShown: (window: BrowserWindow) => void;
 	readonly onDeskListening: () => void;
 	readonly onDeskClosed: () => void;
 	readonly onTrustedListening: () => void;
 	readonly onTrustedClosed: () => void;
-	/** Called when another window gets the focus. */
 	readonly onTrustedBlurred: () => void;
 	readonly log: (line: string) => void;
 }): WindowPair {
