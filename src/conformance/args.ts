@@ -4,8 +4,6 @@ import { message, type Text } from "../core/message.ts";
 import type { RunOptions } from "./run-parts.ts";
 import { LONG_MESSAGE, MESSAGE } from "./turn-messages.ts";
 
-/** Command line of the conformance run. */
-
 export const USAGE = message("conformance.usage");
 
 export interface ConformanceArguments {
@@ -14,7 +12,6 @@ export interface ConformanceArguments {
 	readonly json: boolean;
 }
 
-/** The arguments are invalid. */
 export class ConformanceUsageError extends AppError {
 	override readonly name = "ConformanceUsageError";
 }
@@ -22,7 +19,7 @@ export class ConformanceUsageError extends AppError {
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Refuses to send a token over a network in clear.
+ * Refuses plain http to other hosts, which would reveal the token.
  * @throws ConformanceUsageError
  */
 function addressOf(text: string | undefined): string {
@@ -62,15 +59,14 @@ function read(args: readonly string[]) {
 			},
 		}).values;
 	} catch (error) {
-		// Node's message may repeat an argument, which may be a token.
+		// Node's message may quote an argument, which may be a token.
 		const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
 		throw new ConformanceUsageError(message("conformance.args.unreadable", { code }));
 	}
 }
 
 /**
- * @param stdin first line of standard input, only read for `--token -`
- * @returns `null` for help
+ * `stdin` is only read for `--token -`. Returns `null` for help.
  * @throws ConformanceUsageError
  */
 export async function readArguments(

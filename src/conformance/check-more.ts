@@ -13,8 +13,6 @@ import { checkPage, type SeenCommit, type SeenLog } from "./read-log.ts";
 import { Report } from "./report.ts";
 import { type ConformanceRun, chatPath, isAbsent, statusText } from "./run-parts.ts";
 
-/** Checks of stream, commits, catalog directory and account. All of them only read. */
-
 const STREAM_NAMES: readonly string[] = ["page", "message", "resync"];
 
 function parsed(data: string): unknown {
@@ -93,10 +91,9 @@ function versionIn(raw: unknown): number | null {
 	return typeof version === "number" ? version : null;
 }
 
-/** Owner of the requests, not part of the comparison. */
 const OWNER = { environment: "conformance", identity: "conformance" };
 
-/** Notes whether a payload matches its review; payloads that are not signed now don't count. */
+/** Payloads that aren't signed now don't count. */
 function checkPayload(report: Report, view: CommitView): void {
 	const freezing = freeze(view, OWNER, [], true);
 	if (!freezing.ok) return;
@@ -120,7 +117,7 @@ export async function checkCommits(run: ConformanceRun, commits: readonly SeenCo
 		}
 		const found = versionIn(answer.json);
 		const wentBack = answer.status === 200 && found !== null && found < version;
-		// A decreasing version is reported as such, whatever else is wrong.
+		// A version that decreases is reported as such, whatever else is wrong.
 		const view = wentBack ? { ...Object(answer.json), version } : answer.json;
 		const read = commitView.safeParse(view);
 		if (answer.status !== 200 || !read.success) {
@@ -159,7 +156,7 @@ export async function checkCommits(run: ConformanceRun, commits: readonly SeenCo
 		);
 }
 
-/** A token bound to another resource is rejected, which says nothing about this one. */
+/** A token that is bound to another resource is rejected, which says nothing about this one. */
 function isShutOut(answer: HttpAnswer, given: string | null): boolean {
 	return given === null && (answer.status === 401 || answer.status === 403);
 }
@@ -203,7 +200,7 @@ export async function checkDirectory(run: ConformanceRun): Promise<void> {
 	}
 }
 
-/** Returns the paths of members that may contain a value, as the interface names none; never the values. */
+/** Returns the paths of members that may contain a secret's value, but never the values. */
 function valuesIn(raw: unknown): readonly string[] {
 	return unknownMembers(appSecrets, raw).filter((path) => /value|secret|token|plain|preview|key/i.test(path));
 }

@@ -7,8 +7,6 @@ import type { HttpAnswer } from "./client.ts";
 import { checkPage, type SeenLog } from "./read-log.ts";
 import { type ConformanceRun, chatPath, isAbsent, isRefusal, statusText } from "./run-parts.ts";
 
-/** Checks of authorization, session lists, and continuation by cursor and wait. */
-
 function insteadOf(answer: HttpAnswer, status: number, code: string | null): Message {
 	return message("conformance.instead-of", {
 		answer: statusText(answer),
@@ -41,7 +39,6 @@ export async function checkAuth(run: ConformanceRun): Promise<void> {
 	else report.deviates("auth.challenge", message("conformance.no-scheme"));
 }
 
-/** Returns the readable part of a malformed list, enough to continue. */
 function looseIds(raw: unknown): readonly string[] {
 	const { sessions } = { sessions: null, ...(typeof raw === "object" ? raw : {}) };
 	const items: readonly unknown[] = Array.isArray(sessions) ? sessions : [];
@@ -51,7 +48,6 @@ function looseIds(raw: unknown): readonly string[] {
 	});
 }
 
-/** @returns session ids, newest first in the service's order */
 export async function checkSessions(run: ConformanceRun): Promise<readonly string[]> {
 	const { client, report, options } = run;
 	const { token } = options;
@@ -79,17 +75,14 @@ export async function checkSessions(run: ConformanceRun): Promise<readonly strin
 	const next = await client.ask({ path, query: { limit: "3", cursor }, token });
 	const more = sessionList.safeParse(next.json);
 	if (next.status !== 200 || !more.success) report.deviates("sessions.paging", statusText(next));
-	// A moved session may repeat; an ignored cursor repeats all of them.
+	// A session that moved can appear twice. All of them do if the cursor is ignored.
 	else if (more.data.sessions.every(({ id }) => ids.includes(id)))
 		report.deviates("sessions.paging", message("conformance.first-page-again"));
 	else report.conforms("sessions.paging");
 	return more.success ? [...ids, ...more.data.sessions.map(({ id }) => id)] : ids;
 }
 
-/**
- * Continues the list, newest first.
- * @returns ids; empty if the list has no readable continuation
- */
+/** Returns no ids if the list has no readable continuation. */
 export async function moreSessions(run: ConformanceRun, most: number): Promise<readonly string[]> {
 	const query = { limit: String(most) };
 	const answer = await run.client.ask({ path: "/v1/agent/sessions", query, token: run.options.token });
@@ -102,14 +95,13 @@ export async function checkStrangers(run: ConformanceRun): Promise<void> {
 	const { token } = options;
 	mustBe(run, "session.unknown", await client.ask({ path: chatPath(randomUUID()), token }), 404);
 	const long = await client.ask({ path: chatPath("s".repeat(161)), token });
-	// Not found is as good as too long: no session can have such an id.
+	// 404 is as good as 400, because no session can have such an id.
 	if (isRefusal(long) || long.status === 404) report.conforms("session.long", statusText(long));
 	else report.deviates("session.long", statusText(long));
 	const route = await client.ask({ path: `/v1/agent/no-such-thing-${randomUUID()}`, token });
 	mustBe(run, "errors.route", route, 404);
 }
 
-/** Returns the ids of a session with this query, or `null` if it was refused. */
 async function idsWith(
 	run: ConformanceRun,
 	sessionId: string,
@@ -150,7 +142,7 @@ export async function checkCursors(run: ConformanceRun, log: SeenLog, other: See
 		await idsWith(run, sessionId, { cursor: log.firstCursor }),
 		await idsWith(run, sessionId, { cursor: log.firstCursor }),
 	];
-	// The log may have grown in between: the shorter answer must be a prefix of the longer.
+	// The log may have grown in between, so the shorter answer must be a prefix of the longer.
 	const same = (one.ids ?? []).every(
 		(id, index) => index >= (two.ids ?? []).length || two.ids?.[index] === id,
 	);
@@ -170,13 +162,13 @@ export async function checkCursors(run: ConformanceRun, log: SeenLog, other: See
 	mustBe(run, "cursor.foreign", foreign.answer, 400, "invalid_cursor");
 }
 
-/** Long enough for a service that reduces an excessive wait to 30 s. */
+/** A service that caps the wait does so at 30 s. */
 const OVER_MS = 40_000;
 
 export async function checkWaits(run: ConformanceRun, log: SeenLog): Promise<void> {
 	const { report } = run;
 	const { sessionId } = log;
-	// With the first events available, a wait ends immediately.
+	// A wait must end at once if events are available.
 	if (log.ids.length > 0) {
 		const most = await idsWith(run, sessionId, { wait: "30000" }, OVER_MS);
 		if (most.ids === null) report.deviates("wait.most", statusText(most.answer));
@@ -202,8 +194,8 @@ export async function checkWaits(run: ConformanceRun, log: SeenLog): Promise<voi
 const RESTS = 2;
 
 /**
- * Checks that empty answers may be late but not early: a service that does not wait would be polled without
- * pause. Half of the requested time suffices, and one early answer is allowed.
+ * An empty answer may come late but not early, because the app would otherwise poll without pause. Half of
+ * the requested time is enough, and one early answer is accepted.
  */
 async function checkRest(run: ConformanceRun, { sessionId, lastCursor }: SeenLog): Promise<void> {
 	const { report, restMs } = run;

@@ -5,8 +5,6 @@ import type { HttpAnswer } from "./client.ts";
 import { checkPage, readLog, type SeenLog } from "./read-log.ts";
 import { type ConformanceRun, chatPath, isRefusal, mustRefuse, statusText } from "./run-parts.ts";
 
-/** With --write: starts and interrupts turns. Never resolves, signs, tops up or commits. */
-
 const END_STATES: readonly string[] = ["complete", "interrupted", "failed", "awaiting_action"];
 const PATH = "/v1/agent/chat";
 
@@ -25,10 +23,6 @@ function start(run: ConformanceRun, body: Body, key: string | null): Promise<Htt
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/**
- * Reads the session until its turn ends or time runs out.
- * @returns the log as last read
- */
 async function readToEnd(run: ConformanceRun, sessionId: string): Promise<SeenLog | null> {
 	const until = run.now() + run.options.turnMs;
 	for (;;) {
@@ -56,10 +50,7 @@ function noteEnd(run: ConformanceRun, id: "turn.end" | "interrupt.end", log: See
 		);
 }
 
-/**
- * Checks refusals by the closed body, its limits and its key, each in a separate session in case it is
- * accepted.
- */
+/** Each request uses a session of its own, in case it is accepted. */
 async function checkRefusals(run: ConformanceRun): Promise<void> {
 	const { report, options } = run;
 	const { message } = options;
@@ -89,7 +80,6 @@ async function checkReplay(run: ConformanceRun, body: Body, key: string, session
 		);
 }
 
-/** Returns the number of a session's turns in its log. */
 async function turnsOf(run: ConformanceRun, sessionId: string): Promise<number> {
 	const answer = await run.client.ask({ path: chatPath(sessionId), token: run.options.token, sessionId });
 	const page = readEventPage(answer.json);
@@ -129,14 +119,13 @@ async function checkInterrupt(run: ConformanceRun, before: SeenLog): Promise<voi
 	noteEnd(run, "interrupt.end", await readToEnd(run, sessionId));
 }
 
-/** Returns the turn from a later page if the start's answer did not contain it. */
+/** Reads further pages if the start's answer didn't contain the turn. */
 async function latestTurn(run: ConformanceRun, { sessionId, turnId }: SeenLog) {
 	const log = await readLog(run, sessionId);
 	if (log === null || log.turnState === null || log.turnId === turnId) return null;
 	return { state: log.turnState, turnId: log.turnId };
 }
 
-/** @returns the created session, for the reading checks */
 export async function checkTurns(run: ConformanceRun): Promise<string | null> {
 	const { report, options } = run;
 	await checkRefusals(run);

@@ -1,9 +1,6 @@
 import { type Message, message, type Text } from "../core/message.ts";
 
-/** All checks of the conformance run: their request, and the part of the interface they cover. */
-
 export interface CheckText {
-	/** A text, or a name of the interface. */
 	readonly part: Text;
 	readonly asked: Message;
 }

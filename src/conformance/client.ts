@@ -2,9 +2,6 @@ import { AppError } from "../core/app-error.ts";
 import { type Message, message, verbatim } from "../core/message.ts";
 import { errorEnvelope, readServiceFault } from "../service-api/error.ts";
 
-/** HTTP client of the conformance run: simple, with bounded time and size. */
-
-/** No complete answer arrived; the text contains neither address nor token. */
 export class NoAnswer extends AppError {
 	override readonly name = "NoAnswer";
 }
@@ -15,10 +12,8 @@ interface HttpRequest {
 	readonly query?: Readonly<Record<string, string>>;
 	readonly body?: unknown;
 	readonly key?: string;
-	/** `null` sends no token. */
 	readonly token: string | null;
 	readonly sessionId?: string;
-	/** Default 10 s. */
 	readonly timeoutMs?: number;
 }
 
@@ -27,7 +22,6 @@ export interface HttpAnswer {
 	readonly headers: Headers;
 	/** `undefined` if the body is not JSON. */
 	readonly json: unknown;
-	/** The service's error code. */
 	readonly code: string | null;
 	readonly ms: number;
 }
@@ -40,9 +34,7 @@ export interface EventFrame {
 interface Streamed {
 	readonly status: number;
 	readonly contentType: string;
-	/** Frames up to the first `page`. */
 	readonly frames: readonly EventFrame[];
-	/** Body of an answer that is not a stream. */
 	readonly json: unknown;
 }
 
@@ -50,23 +42,20 @@ export interface ConformanceClient {
 	/** @throws NoAnswer */
 	ask(ask: HttpRequest): Promise<HttpAnswer>;
 	/**
-	 * Reads until the first page frame, or until time runs out.
+	 * Ends with the first `page` frame, or when time runs out.
 	 * @throws NoAnswer
 	 */
 	stream(ask: HttpRequest): Promise<Streamed>;
-	/** Error answers without an envelope or with two request ids: "GET /path 404". */
+	/** Error answers without an envelope or with two request ids, such as "GET /path 404". */
 	readonly bare: Set<string>;
 	readonly misnamed: Set<string>;
-	/** Number of errors, and how many have X-Request-Id. */
 	count(): { readonly errors: number; readonly named: number };
 }
 
 export interface ClientOptions {
 	readonly baseUrl: string;
 	readonly fetch: typeof globalThis.fetch;
-	/** Ends the whole run. */
 	readonly signal: AbortSignal;
-	/** Monotonic time in ms. */
 	readonly now: () => number;
 }
 
@@ -85,7 +74,6 @@ function why(error: unknown): Message {
 	);
 }
 
-/** Yields chunks of a body as text, at most 8 MiB. */
 async function* chunksOf(response: Response): AsyncGenerator<string> {
 	if (response.body === null) return;
 	const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
@@ -110,7 +98,7 @@ async function textOf(response: Response): Promise<string> {
 	return text;
 }
 
-/** Parses one server-sent event; `null` for a comment or an event without data. */
+/** Skips comments and events without data. */
 export function frameOf(block: string): EventFrame | null {
 	let event = "message";
 	const data: string[] = [];
@@ -142,7 +130,7 @@ export function createClient({ baseUrl, fetch, signal, now }: ClientOptions): Co
 		for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
 		return await fetch(url, {
 			method: ask.method ?? "GET",
-			// A token follows no redirect.
+			// A redirect could send the token to another host.
 			redirect: "manual",
 			signal: ends,
 			headers: {
@@ -220,7 +208,7 @@ export function createClient({ baseUrl, fetch, signal, now }: ClientOptions): Co
 						if (frames.some(({ event }) => event === "page")) break;
 					}
 				} catch (error) {
-					// Keeps frames that arrived in time.
+					// Frames that arrived in time still count.
 					if (error instanceof NoAnswer || signal.aborted) throw error;
 				}
 				return { status: response.status, contentType, frames, json: undefined };

@@ -5,8 +5,6 @@ import { NoAnswer } from "./client.ts";
 import { exitCode, summary, table } from "./report.ts";
 import { runConformance } from "./run.ts";
 
-/** `npm run conformance`: checks a service against the interface. */
-
 async function firstLine(): Promise<string> {
 	for await (const line of createInterface({ input: process.stdin })) return line;
 	return "";

@@ -8,8 +8,6 @@ import { unknownMembers } from "../service-api/open.ts";
 import type { Report } from "./report.ts";
 import { type ConformanceRun, chatPath, isAbsent, statusText } from "./run-parts.ts";
 
-/** Reads a session page by page and checks each page against the interface. */
-
 export interface SeenCommit {
 	readonly commitId: string;
 	readonly version: number;
@@ -19,13 +17,10 @@ export interface SeenCommit {
 
 export interface SeenLog {
 	readonly sessionId: string;
-	/** Cursors of the first and last page. */
 	readonly firstCursor: string;
 	readonly lastCursor: string;
-	/** Event ids in log order, with their sequences. */
 	readonly ids: readonly string[];
 	readonly lastSequence: number;
-	/** Ids on the second page; empty if there was only one. */
 	readonly secondIds: readonly string[];
 	readonly commits: readonly SeenCommit[];
 	readonly turnState: string | null;
@@ -88,10 +83,7 @@ export interface SeenPage {
 	readonly turns: readonly { readonly state: string; readonly turnId: string | null }[];
 }
 
-/**
- * Checks one page against the interface.
- * @returns `null` if its envelope is unreadable
- */
+/** Returns `null` if the envelope is unreadable. */
 export function checkPage(report: Report, raw: unknown, sessionId: string | null): SeenPage | null {
 	const page = readEventPage(raw);
 	if (!page.ok) {
@@ -130,13 +122,9 @@ export function checkPage(report: Report, raw: unknown, sessionId: string | null
 	};
 }
 
-/** Number of consecutive empty pages with more to come after which reading stops. */
+/** Reading stops after this many empty pages in a row. */
 const MAX_EMPTY = 3;
 
-/**
- * Notes whether a page with more to come leads on.
- * @param asked cursor of the last page
- */
 function leadsOn(report: Report, pages: readonly SeenPage[], asked: string | null): boolean {
 	const last = pages.at(-1);
 	if (last?.hasMore !== true) return false;
@@ -148,10 +136,6 @@ function leadsOn(report: Report, pages: readonly SeenPage[], asked: string | nul
 	return !isStanding && !isEmpty;
 }
 
-/**
- * Notes whether events come in order and once each.
- * @returns the last sequence
- */
 function checkOrder(report: Report, pages: readonly SeenPage[]): number {
 	const seen = new Set<string>();
 	let last = 0;
@@ -170,7 +154,6 @@ function checkOrder(report: Report, pages: readonly SeenPage[]): number {
 	return last;
 }
 
-/** @returns `null` if it has no canonical form */
 function contentOf({ request }: Action): string | null {
 	try {
 		return hashOf(boundRequest(request));
@@ -180,7 +163,6 @@ function contentOf({ request }: Action): string | null {
 	}
 }
 
-/** Notes whether each action's revisions increase, and whether each revision has one content. */
 function checkActions(report: Report, pages: readonly SeenPage[]): void {
 	const latest = new Map<string, number>();
 	const contents = new Map<string, string>();
@@ -207,10 +189,6 @@ function checkActions(report: Report, pages: readonly SeenPage[]): void {
 	}
 }
 
-/**
- * Reads a session from its beginning.
- * @returns `null` if unreadable
- */
 export async function readLog(run: ConformanceRun, sessionId: string): Promise<SeenLog | null> {
 	const { client, report, options } = run;
 	const pages: SeenPage[] = [];

@@ -2,9 +2,7 @@ import type { Text } from "../core/message.ts";
 import { t, textOf } from "../text/index.ts";
 import { CHECK_IDS, CHECKS, type CheckId } from "./checks.ts";
 
-/** Results and their display. Tokens and invisible characters are removed here. */
-
-/** `extra`: more than the interface names, which a tolerant reader accepts. */
+/** `extra`: more than the interface names, which the app accepts. */
 type Verdict = "conforms" | "deviates" | "extra" | "not offered" | "not checked";
 
 export interface CheckFinding {
@@ -15,7 +13,7 @@ export interface CheckFinding {
 	readonly detail: string;
 }
 
-/** The worse verdict wins for a check with several results. */
+/** If a check has several results, the worst one counts. */
 const WEIGHT: Readonly<Record<Verdict, number>> = {
 	"not checked": 0,
 	"not offered": 1,
@@ -28,12 +26,10 @@ const DETAILS = 3;
 const MAX_LENGTH = 220;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
-/** Collects the verdicts of a run. */
 export class Report {
 	readonly #secrets: readonly string[];
 	readonly #noted = new Map<CheckId, { verdict: Verdict; details: string[]; more: number }>();
 
-	/** @param secrets removed from all output */
 	constructor(secrets: readonly string[]) {
 		this.#secrets = secrets.filter((secret) => secret !== "");
 	}
@@ -44,7 +40,6 @@ export class Report {
 		return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 	}
 
-	/** @param detail our text, or the service's own */
 	note(id: CheckId, verdict: Verdict, detail: Text = ""): void {
 		const before = this.#noted.get(id);
 		const line = detail === "" ? null : this.#safe(detail);
@@ -64,7 +59,6 @@ export class Report {
 		this.note(id, "deviates", detail);
 	}
 
-	/** Returns whether a check was noted, with any verdict. */
 	has(id: CheckId): boolean {
 		return this.#noted.has(id);
 	}
@@ -89,7 +83,6 @@ export class Report {
 	}
 }
 
-/** Returns 0 if nothing deviates, otherwise 1. */
 export function exitCode(findings: readonly CheckFinding[]): 0 | 1 {
 	return findings.some(({ verdict }) => verdict === "deviates") ? 1 : 0;
 }
@@ -100,7 +93,6 @@ export function summary(findings: readonly CheckFinding[]): string {
 	return verdicts.map((verdict) => `${count(verdict)} ${verdict}`).join(", ");
 }
 
-/** Formats one line per check: verdict, id, part, request and detail. */
 export function table(findings: readonly CheckFinding[]): string {
 	const rows = findings.map(({ verdict, id, part, asked, detail }) => [
 		verdict.toUpperCase(),

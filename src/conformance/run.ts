@@ -15,31 +15,26 @@ import { readLog, type SeenLog } from "./read-log.ts";
 import { type CheckFinding, Report } from "./report.ts";
 import type { ConformanceRun, RunOptions } from "./run-parts.ts";
 
-/** Complete run against one service. Only reads, unless told to write. */
-
 export interface ConformanceOptions {
 	readonly baseUrl: string;
 	readonly fetch: typeof globalThis.fetch;
 	readonly options: RunOptions;
-	/** Maximum duration of the run (default 3 minutes). */
 	readonly timeoutMs?: number;
-	/** Monotonic time in ms; defaults to the computer's clock. */
 	readonly now?: () => number;
-	/** Duration of the wait that must be held (default 1.5 s), much longer than a round trip. */
+	/** Much longer than a round trip (1.5 s by default). */
 	readonly restMs?: number;
 }
 
-/** Number of newest sessions read, more while a wanted check is missing. */
+/** More are read while a wanted check is missing. */
 const USUAL_SESSIONS = 6;
 const MAX_SESSIONS = 30;
-/** Maximum time for further sessions. */
 const LOOKING_MS = 60_000;
 const REST_MS = 1_500;
 
-/** Checks whose content is rare in the newest sessions of a busy account. */
+/** Their content is rare in the newest sessions of a busy account. */
 const WANTED: readonly CheckId[] = ["page.actions", "commits.form", "commits.batch"];
 
-/** Runs a part; without events its checks stay unchecked, and a lost answer counts against its check. */
+/** If no answer arrives, the part's next check fails and the others stay unchecked. */
 async function part<T>(
 	run: ConformanceRun,
 	first: CheckId,
@@ -91,7 +86,6 @@ export async function runConformance(given: ConformanceOptions): Promise<readonl
 		);
 	}
 	if (asked.length === 0) report.note("page.form", "not checked", message("conformance.no-session"));
-	// The log with the most events, unless a session was named.
 	const main = logs.reduce<SeenLog | null>((best, log) => {
 		if (best === null || best.sessionId === options.sessionId) return best ?? log;
 		return log.ids.length > best.ids.length ? log : best;

@@ -1,4 +1,4 @@
-/** Messages of the turns that a run starts; sent to the service, and not displayed. */
+/** Sent to the service and never displayed. */
 
 export const MESSAGE =
 	"Hello. This is an automated check of the interface: please answer in one short sentence, and prepare nothing.";

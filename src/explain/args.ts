@@ -3,15 +3,12 @@ import { z } from "zod";
 import { clusterOf } from "../core/chain/names.ts";
 import { type Message, message } from "../core/message.ts";
 
-/** Command line of `npm run explain`. */
-
 export const USAGE = message("explain.usage", {
 	variable: `'{"1":"https://…"}'`,
 	rules: '{"format": 1, "rules": […]}',
 });
 
 export interface RpcArgument {
-	/** Decimal chain id, or the cluster's name. */
 	readonly chain: string;
 	readonly url: string;
 }
@@ -28,7 +25,6 @@ export type ExplainArguments =
 			readonly json: boolean;
 	  };
 
-/** The arguments are invalid. */
 export class ExplainUsageError extends Error {
 	override readonly name = "ExplainUsageError";
 	readonly text: Message;
@@ -55,7 +51,7 @@ function read(args: readonly string[]) {
 			},
 		});
 	} catch (error) {
-		// Node's message may repeat an argument, and an RPC's address may contain a key.
+		// Node's message may quote an argument, and the URL of an RPC may contain a key.
 		const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
 		throw new ExplainUsageError(message("explain.arguments", { code }));
 	}
@@ -81,7 +77,7 @@ function rpcOf(text: string): RpcArgument {
 	return rpcAt(text.slice(0, at), text.slice(at + 1));
 }
 
-/** Same form as the app's development variable: an address, optionally with a genesis hash. */
+/** The form of the app's COUNTERSIGN_RPC: an address, or an address with a genesis hash. */
 const rpcVariable = z.record(z.string(), z.union([z.string(), z.looseObject({ rpcUrl: z.string() })]));
 
 function fromVariable(json: string): RpcArgument[] {
@@ -95,7 +91,6 @@ function fromVariable(json: string): RpcArgument[] {
 	}
 }
 
-/** @throws ExplainUsageError */
 export function readArguments(
 	args: readonly string[],
 	environment: Readonly<Record<string, string | undefined>> = {},

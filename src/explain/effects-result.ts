@@ -2,24 +2,22 @@ import { z } from "zod";
 import { balancesOf, receiversOf } from "../core/effects/accounting.ts";
 import type { EffectAsset, Effects, Relation, Right } from "../core/effects/effects.ts";
 
-/** List of effects as printed by --json: addresses, digits and kinds, no sentences. */
+/** The list of effects for --json: addresses, digits and kinds, but no sentences. */
 
-/** Base units or item count in digits; `null` if unbounded. */
+/** Base units or number of items. `null` if unbounded. */
 const bound = z.string().nullable();
-/** Base units in digits; `null` if unknown. */
+/** Base units, or `null` if unknown. */
 const balance = z.string().nullable();
-/** Step number from 1. */
+/** Starts at 1. */
 const step = z.number().int().min(1);
 const relation = z.enum(["own", "controlled", "contact", "known-contract", "stranger", "nobody"]);
 const basis = z.enum(["observed", "decoded", "permitted"]);
-/** Unix seconds in digits; `null` if it never ends. */
 const until = z.string().nullable();
 
 const asset = z.strictObject({
 	kind: z.enum(["native", "fungible", "item", "position", "debt", "unknown"]),
-	/** `native`, a token, mint, collection or pool; `null` if the bytes leave it open. */
 	address: z.string().nullable(),
-	/** Item number; `null` for a fungible asset and for any item of a collection. */
+	/** `null` for a fungible asset and for any item of a collection. */
 	item: z.string().nullable(),
 });
 
@@ -32,12 +30,10 @@ const scope = z.discriminatedUnion("kind", [
 ]);
 
 export const effectsResult = z.strictObject({
-	/** Assets that change hands. */
 	movements: z.array(
 		z.strictObject({
 			step,
 			from: party,
-			/** `null` for an unknown recipient. */
 			to: party.nullable(),
 			asset,
 			least: z.string(),
@@ -46,31 +42,27 @@ export const effectsResult = z.strictObject({
 			until,
 		}),
 	),
-	/** Powers over the user's property. */
+	/** Rights over the user's assets. */
 	rights: z.array(
 		z.strictObject({
 			step,
 			holder: party,
-			/** Owner of the assets. */
 			account: party,
 			scope,
-			/** `0` revokes the right. */
 			extent: bound,
 			basis,
 			until,
 		}),
 	),
-	/** Total per recipient of everything the signature moves; the largest of an asset first. */
+	/** Total of what each recipient receives. The largest of an asset comes first. */
 	receivers: z.array(z.strictObject({ to: party.nullable(), asset, total: bound })),
-	/** Balances around each step, of the accounts whose funds the signature moves. */
+	/** Balances of accounts whose funds the signature moves. */
 	balances: z.array(z.strictObject({ step, account: party, asset, before: balance, after: balance })),
-	/** State changes without a corresponding movement or right. */
 	unexplained: z.array(
 		z.strictObject({ step, address: z.string(), owner: z.string().nullable(), namesUser: z.boolean() }),
 	),
-	/** Maximum network fees. */
 	costs: z.array(z.strictObject({ step, payer: z.string(), most: bound })),
-	/** Reasons why the list may be incomplete; empty if complete. */
+	/** Reasons why the list may be incomplete. */
 	gaps: z.array(z.enum(["not-simulated", "too-many", "losses-left-out", "unread"])),
 });
 export type EffectsResult = z.infer<typeof effectsResult>;
@@ -97,7 +89,7 @@ function scopeOf(of: Right["scope"]): EffectsResult["rights"][number]["scope"] {
 const THEIRS: ReadonlySet<Relation> = new Set(["own", "controlled"]);
 
 export function effectsResultOf(effects: Effects): EffectsResult {
-	// An address missing from the list is unknown to the user.
+	// An address that isn't in the list is unknown to the user.
 	const relationOf = (address: string): Relation => effects.parties.get(address)?.relation ?? "stranger";
 	const partyOf = (address: string) => ({ address, relation: relationOf(address) });
 	const maybe = (address: string | null) => (address === null ? null : partyOf(address));

@@ -5,7 +5,7 @@ import { isTooDeep, TOO_DEEP } from "../service-api/depth.ts";
 import { firstIssue, readCommit, readEventPage } from "../service-api/event-page.ts";
 import { type Action, actionEvent } from "../service-api/events.ts";
 
-/** Input files, parsed with the app's own schemas, as strictly as the app parses what it signs. */
+/** Parses input files with the app's own schemas. */
 
 export type ExplainInput =
 	| {
@@ -19,19 +19,16 @@ export type ExplainInput =
 export type ReadFile =
 	| {
 			readonly ok: true;
-			/** Requests in file order; of duplicates, the last. */
 			readonly asked: readonly ExplainInput[];
-			/** All commit views, including replaced ones. */
 			readonly views: readonly CommitView[];
-			/** Unreadable parts, one line each. */
 			readonly faults: readonly Message[];
 	  }
 	| { readonly ok: false; readonly reason: Text };
 
-/** Actions don't name their session, and a page may be cut out of a response. */
+/** Actions don't name their session. */
 const NO_SESSION = "file";
 
-/** The app stores an action under session and id, and reads the id after the last slash. */
+/** The app stores an action under session and id, and takes what follows the last slash as the id. */
 const SLASH = message("explain.slash");
 
 type Members = Readonly<Record<string, unknown>>;
@@ -105,7 +102,7 @@ function readAction(raw: Members): ReadFile {
 		: { ok: false, reason: firstIssue(read.error) };
 }
 
-/** @param text parsed again if it is a single commit, which the app parses separately and more strictly */
+/** `text` is parsed again if it is a single commit, because the app parses commits more strictly. */
 function readWhole(raw: unknown, text: string): ReadFile {
 	if (!isObject(raw)) return { ok: false, reason: message("explain.not-an-object") };
 	if ("events" in raw) return readPage(raw);
@@ -115,7 +112,7 @@ function readWhole(raw: unknown, text: string): ReadFile {
 	return read.kind === "unreadable" ? { ok: false, reason: read.reason } : ofCommits([read], null);
 }
 
-/** @param text a commit view, an action event or an event page in the service's form */
+/** Accepts a commit view, an action event or an event page as the service sends it. */
 export function readFileText(text: string): ReadFile {
 	try {
 		return readWhole(parsePageOnce(text), text);

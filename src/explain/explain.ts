@@ -28,16 +28,10 @@ import { readCommit } from "../service-api/event-page.ts";
 import { type Context, contactsOf, historyOf, labelsOf, usesOf } from "./context.ts";
 import type { ExplainInput, ReadFile } from "./explain-input.ts";
 
-/**
- * Runs the app's own requests, preparation, second opinion, review and rules on a file, for a user described
- * by a context file. Stores, signs and sends nothing.
- */
-
-/** RPC of a chain, by decimal chain id or cluster name. */
+/** By decimal chain id or cluster. */
 export interface ExplainRpc {
 	readonly chain: string;
 	readonly url: string;
-	/** Hash of a private cluster. */
 	readonly genesisHash: string | null;
 }
 
@@ -52,7 +46,6 @@ export interface ExplainOptions {
 export interface Explained {
 	readonly asked: ExplainInput;
 	readonly review: Review;
-	/** Rules as they applied. */
 	readonly policy: PolicyContext;
 }
 
@@ -60,7 +53,6 @@ type Readable = Extract<ReadFile, { ok: true }>;
 
 const OWNER: RequestOwner = { environment: "file", identity: "file" };
 
-/** Empty journal: nothing was ever signed here. */
 const JOURNAL = {
 	row: () => null,
 	replacementsOf: () => [],
@@ -70,7 +62,7 @@ const JOURNAL = {
 	settledSince: () => [],
 };
 
-/** A device without further known facts. */
+/** A device about which nothing else is known. */
 const LEDGER: DeviceFacts = {
 	model: "Ledger",
 	path: "m/44'/60'/0'/0/0",
@@ -90,7 +82,6 @@ function entryOf(asked: ExplainInput): string {
 		: actionEntryId(asked.sessionId, asked.action.id);
 }
 
-/** Returns the stated signer; empty if none is stated. */
 export function signerOf(asked: ExplainInput): string {
 	if (asked.kind === "action") return intentIndexOf(asked.action.request).signer;
 	return asked.read.kind === "known" ? asked.read.view.signer : "";
@@ -101,7 +92,6 @@ function chainOf(asked: ExplainInput): string | null {
 	return asked.read.kind === "known" ? asked.read.view.chain_ref : null;
 }
 
-/** Returns a session that contains exactly this file. */
 function sessionsOf(file: Readable, at: number) {
 	const commits = file.asked.flatMap((asked): StoredCommit[] =>
 		asked.kind === "commit" ? [{ ...asked, receivedAt: at, confirmedByGet: at, fault: null }] : [],
@@ -122,7 +112,7 @@ function sessionsOf(file: Readable, at: number) {
 	};
 }
 
-/** Returns the assets that a request exchanges; empty unless something leaves and something arrives. */
+/** Returns the assets of an exchange. Empty unless something leaves and something arrives. */
 function exchangedIn({ movements, parties }: Effects): readonly string[] {
 	const isOwn = (address: string | null) => address !== null && parties.get(address)?.relation === "own";
 	const isExchange = movements.some(({ from }) => isOwn(from)) && movements.some(({ to }) => isOwn(to));
@@ -130,7 +120,6 @@ function exchangedIn({ movements, parties }: Effects): readonly string[] {
 	return [...new Set(movements.flatMap(({ asset: { address } }) => (address === null ? [] : [address])))];
 }
 
-/** Explains each request with its complete second opinion, one after another. */
 export async function explainFile(file: Readable, options: ExplainOptions): Promise<readonly Explained[]> {
 	const { context, clock, log } = options;
 	const { fetch } = options;
@@ -148,7 +137,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		clock,
 		wanted: () => true,
 		onChange: () => {},
-		// A chain without price feeds is no fault.
+		// A chain without price feeds is normal here.
 		log: () => {},
 	});
 	const accounts = context.accounts?.map(({ address }) => address) ?? [
@@ -194,7 +183,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		window: {
 			route: () => (open === null ? { kind: "empty" } : { kind: "entry", entryId: open, mode: "review" }),
 		},
-		// Nothing runs in the background here, so no turns are shared.
+		// Nothing else runs that would need a turn.
 		budget: { spend: (work) => work(), isSpent: () => false },
 		requests,
 		preparing: new Preparing({
@@ -213,7 +202,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 			contradictions,
 			prices: prices.of,
 			owner: () => OWNER,
-			// No service states its time here.
+			// No service tells the time here.
 			clockOffset: () => 0,
 			user: (signer, sessionId) => ({
 				accounts,
@@ -234,7 +223,6 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		isRunning: () => true,
 	});
 
-	/** Waits until all queries about it have finished. */
 	async function whole(entryId: string): Promise<Review> {
 		open = entryId;
 		const first = await reviews.load(entryId);
@@ -247,7 +235,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 				};
 				changed();
 			});
-		// The first composition requests prices; the explained review includes them.
+		// The first composition requests prices, and the explained review includes them.
 		const { effects } = reviews.get(entryId) ?? first;
 		if (effects !== null && effects.chainRef !== null)
 			await prices.ask(effects.chainRef, exchangedIn(effects));

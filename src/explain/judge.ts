@@ -9,7 +9,6 @@ import { type ExplainRpc, explainFile } from "./explain.ts";
 import { readFileText } from "./explain-input.ts";
 import { type ExplainedFile, type ExplainReport, explanationOf, worstOf } from "./result.ts";
 
-/** Returns the computer's clock with Node's timers, starting at `start` if given (Unix ms). */
 export function clockFrom(start: number | null): Clock {
 	const offset = start === null ? 0 : start - Date.now();
 	return {
@@ -21,11 +20,8 @@ export function clockFrom(start: number | null): Clock {
 	};
 }
 
-/** Explains files in a report. */
-
 export interface GivenFile {
 	readonly name: string;
-	/** `null` if unreadable. */
 	readonly text: string | null;
 }
 
@@ -36,7 +32,7 @@ export interface JudgeOptions {
 	readonly log: (line: string) => void;
 }
 
-/** Takes a private cluster's genesis hash from its RPC, like Settings. */
+/** Reads a private cluster's genesis hash from its RPC, like Settings. */
 async function pinned(
 	{ chain, url }: RpcArgument,
 	ports: { readonly fetch: typeof globalThis.fetch; readonly clock: Clock },
@@ -66,7 +62,7 @@ async function judgeFile(
 	return { file: name, outcome: worstOf(outcomes), faults: file.faults.map(textOf), requests };
 }
 
-/** @throws ChainError if a local cluster's RPC can't return its genesis hash */
+/** @throws ChainError if a private cluster's RPC doesn't return its genesis hash */
 export async function judge(files: readonly GivenFile[], options: JudgeOptions): Promise<ExplainReport> {
 	const clock = clockFrom(options.context.now ?? null);
 	const rpcs = await Promise.all(options.rpcs.map((rpc) => pinned(rpc, { fetch: options.fetch, clock })));

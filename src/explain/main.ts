@@ -11,8 +11,6 @@ import { text } from "./report.ts";
 import { EXIT } from "./result.ts";
 import { reportSchema } from "./schema.ts";
 
-/** `npm run explain`: explains a payload without a window. */
-
 async function contentOf(path: string): Promise<string | null> {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));

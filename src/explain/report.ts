@@ -2,8 +2,6 @@ import { type Message, message } from "../core/message.ts";
 import { t } from "../text/index.ts";
 import type { ExplainedFile, ExplainReport, ExplanationFile } from "./result.ts";
 
-/** Report for people: lines of text without invisible characters. */
-
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
 const clean = (line: string) => line.replace(INVISIBLE, "?");

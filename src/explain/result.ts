@@ -11,43 +11,37 @@ import { headlineText, textOf, textOrNull } from "../text/index.ts";
 import { effectsResult, effectsResultOf } from "./effects-result.ts";
 import { type Explained, signerOf } from "./explain.ts";
 
-/** Output of --json. Within one `format`, members are never renamed and keep their meaning. */
+/** Output of --json. Members are never renamed within one `format`. */
 
 const outcome = z.enum(["approvable", "word", "refused", "unreadable"]);
 export type ExplainedOutcome = z.infer<typeof outcome>;
 
 const severity = z.enum(["info", "caution", "danger", "block"]);
 
-/** Base units in digits; `null` without an amount. */
+/** Base units in digits. */
 const digits = z.string().nullable();
 
 const amountShape = {
-	/** Base units in digits; `null` without a readable amount. */
 	amount: digits,
-	/** For people: "25 USDC". */
+	/** "25 USDC". */
 	text: z.string(),
 };
 
 const change = z.strictObject({
-	/** Step number from 1; `null` if the simulation does not state it. */
 	step: z.number().int().nullable(),
 	account: z.string(),
-	/** The account is the user's. */
 	mine: z.boolean(),
 	direction: z.enum(["in", "out", "unknown"]),
-	/** `native`, or a token's address. */
 	asset: z.string(),
 	...amountShape,
 	tokenId: z.string().nullable(),
 	counterparty: z.string().nullable(),
-	/** Simulation that shows it. */
 	source: z.enum(["service", "simulated", "both"]),
 });
 
 const permission = z.strictObject({
 	step: z.number().int(),
 	kind: z.enum(["allowance", "token", "operator", "right"]),
-	/** `false` for a revocation. */
 	grants: z.boolean(),
 	spender: z.string(),
 	token: z.string(),
@@ -75,22 +69,16 @@ const check = z.strictObject({
 const step = z.strictObject({
 	kind: z.enum(["evm_transaction", "svm_transaction", "message", "typed_data", "user_operation"]),
 	headline: z.string(),
-	/** Result of the user's own RPC; `none`: nothing is sent, so nothing can be simulated. */
+	/** `none`: nothing is sent, so nothing can be simulated. */
 	simulation: z.enum(["done", "failed", "impossible", "none", "running"]),
-	/** Reason for `failed` or `impossible`; otherwise `null`. */
 	words: z.string().nullable(),
-	/** Comparison of the service's simulation with the user's own; `null` if nothing is sent. */
+	/** `null` if nothing is sent. */
 	comparison: z.string().nullable(),
-	/**
-	 * Published descriptions of calls and messages that are not decoded otherwise; claims that only add text.
-	 */
 	claims: z.array(
 		z.strictObject({
-			/** The called contract; `null` for a message. */
 			target: z.string().nullable(),
 			claimant: z.string(),
 			intent: z.string().nullable(),
-			/** Implementation that the description covers. */
 			proxyOf: z.string().nullable(),
 			vouched: z.string(),
 			isVouched: z.boolean(),
@@ -114,34 +102,26 @@ const explanation = z.strictObject({
 	signer: z.string(),
 	outcome: z.enum(["approvable", "word", "refused"]),
 	headline: z.string(),
-	/** Field-by-field comparison of the payload with the review. */
+	/** Comparison of the payload with the review, field by field. */
 	verdict: z.enum(["matched", "refused", "unproven"]),
 	checks: z.array(check),
-	/** One per signed item, in order. */
 	steps: z.array(step),
-	/** Everything it moves, permits and costs; `null` if nothing could be decoded. */
+	/** `null` if nothing could be decoded. */
 	effects: effectsResult.nullable(),
-	/** Balance changes as the review shows them. */
 	changes: z.array(change),
-	/** Granted and revoked permissions as the review shows them. */
 	permissions: z.array(permission),
-	/** Most severe first. */
 	findings: z.array(finding),
-	/** Maximum network fees, and native coin sent with it. */
 	costs: z
 		.strictObject({ most: digits, text: z.string(), covered: z.boolean().nullable(), words: z.string() })
 		.nullable(),
-	/** Whether it can be approved now. */
 	approval: z.strictObject({
 		possible: z.boolean(),
-		/** Whole sentences, the main one first. */
+		/** The main one comes first. */
 		refusals: z.array(z.string()),
 		/** All refusals may disappear on their own or after a retry. */
 		canRetry: z.boolean(),
-		/** Word to type; `null` if none. */
 		word: z.string().nullable(),
 	}),
-	/** Result of each rule of the context, in order. */
 	rules: z.array(
 		z.strictObject({
 			id: z.string(),
@@ -150,7 +130,6 @@ const explanation = z.strictObject({
 			words: z.string().nullable(),
 		}),
 	),
-	/** Unix ms; `null` if it states no end. */
 	expiresAt: z.number().int().nullable(),
 });
 export type ExplanationFile = z.infer<typeof explanation>;
@@ -158,7 +137,6 @@ export type ExplanationFile = z.infer<typeof explanation>;
 const explainedFile = z.strictObject({
 	file: z.string(),
 	outcome,
-	/** Unreadable parts, or a statement that nothing is readable. */
 	faults: z.array(z.string()),
 	requests: z.array(explanation),
 });
@@ -166,9 +144,7 @@ export type ExplainedFile = z.infer<typeof explainedFile>;
 
 export const explainReport = z.strictObject({
 	format: z.literal(2),
-	/** Worst of all. */
 	outcome,
-	/** RPCs were given, so simulation was possible. */
 	simulated: z.boolean(),
 	files: z.array(explainedFile),
 });
@@ -320,7 +296,7 @@ export function explanationOf(explained: Explained): ExplanationFile {
 
 const WORST: readonly ExplainedOutcome[] = ["approvable", "word", "refused", "unreadable"];
 
-/** Unreadable ranks below refused: nothing at all is known about it. */
+/** Unreadable ranks below refused, because nothing at all is known about it. */
 export function worstOf(outcomes: readonly ExplainedOutcome[]): ExplainedOutcome {
 	return outcomes.reduce<ExplainedOutcome>(
 		(worst, one) => (WORST.indexOf(one) > WORST.indexOf(worst) ? one : worst),

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { open } from "./open.ts";
 
-/** Account answers and bodies (docs/service-api/account.md). All amounts are integer micro-USD. */
-
-/** Integer: a safe JSON number, or decimal digits. Parsed with `wholeOf`, never rounded. */
+/** A safe integer or decimal digits. `wholeOf` parses it without rounding. */
 const micro = z.union([
 	z.number().int(),
 	z
@@ -41,21 +39,18 @@ export const creditPositionFlat = open({
 	next_before_id: z.number().int().nullish(),
 });
 
-/** One credit movement. */
 export interface CreditEntry {
 	readonly id: string;
-	/** The service's kind: `purchase`, `usage_debit`, or a future one. */
 	readonly kind: string;
 	readonly amount: bigint;
 	readonly applicationId: number | null;
 	readonly method: string | null;
 	readonly provider: string | null;
 	readonly reference: string | null;
-	/** Unparsed, as its unit is unknown. */
+	/** Unparsed, because its unit is unknown. */
 	readonly createdAt: unknown;
 }
 
-/** Credit position in either form. Amounts are integer micro-USD. */
 export interface CreditPosition {
 	readonly month: string;
 	readonly included: { readonly limit: bigint; readonly used: bigint; readonly remaining: bigint };
@@ -82,7 +77,7 @@ function entryOf(raw: EntryMembers, kind: string, amount: number | string): Cred
 	};
 }
 
-/** Parses either form; `null` for another form, or an amount that is not an exact integer. */
+/** Parses either form. Returns `null` if an amount is not an exact integer. */
 export function readCreditPosition(raw: unknown): CreditPosition | null {
 	const nested = creditPositionNested.safeParse(raw);
 	if (nested.success) {
@@ -119,7 +114,7 @@ export function readCreditPosition(raw: unknown): CreditPosition | null {
 
 export const MIN_TOP_UP = 10_000n;
 export const MAX_TOP_UP = 1_000_000_000n;
-/** Micro-USD per credit (docs/service-api/account.md#credit). */
+/** docs/service-api/account.md#credit */
 export const MICRO_PER_CREDIT = 10_000n;
 
 /** Body of POST /v1/account/credits/top-up. */
@@ -149,17 +144,14 @@ export const appSecrets = open({
 export interface SecretSlot {
 	readonly name: string;
 	readonly description: string | null;
-	/** Default if the service does not say. */
 	readonly required: boolean;
-	/** `null` if the service does not say. */
 	readonly configured: boolean | null;
 	readonly userOwn: boolean;
 	readonly appProvided: boolean;
 }
 
-/** Declarations and presence. Further members may contain values and are dropped. */
+/** Further members may contain the values themselves and are dropped. */
 export interface PresenceOfSecrets {
-	/** `null` if the answer names no app. */
 	readonly app: string | null;
 	readonly ready: boolean;
 	readonly missing: readonly string[];
@@ -185,7 +177,7 @@ const declaration = z
 		}),
 	);
 
-/** A map entry is never a string: it could be the secret itself. */
+/** An entry must not be a string, which could be the secret itself. */
 const slotMap = z
 	.record(
 		z.string(),
@@ -217,9 +209,9 @@ const secretsEnvelope = z.object({
 });
 
 /**
- * Parses an app's secrets: upstream's form, or declarations as a list, as a map, or under `secrets`, since
- * the interface shows no form (docs/service-api/account.md#apps-and-their-credentials).
- * @returns `null` for another form, or another app
+ * Parses an app's secrets: upstream's form, or declarations in a list, a map or under `secrets`. The
+ * interface doesn't show a form (docs/service-api/account.md#apps-and-their-credentials). Returns `null` for
+ * another app.
  */
 export function readPresenceOfSecrets(raw: unknown, wanted: number): PresenceOfSecrets | null {
 	const envelope = secretsEnvelope.safeParse(raw);
@@ -246,21 +238,18 @@ export const appRemoved = open({
 	apps: z.array(z.string()),
 });
 
-/** App in the list of installed apps. */
 interface InstalledApp {
 	readonly applicationId: number;
 	readonly app: string;
 }
 
-/** Listed app that can't be removed: part of the service, or not installed. */
 interface OtherApp {
 	readonly app: string;
-	/** `null` for a part of the service. */
 	readonly applicationId: number | null;
 	readonly why: "built_in" | "not_installed";
 }
 
-/** The list contains installed apps, so an entry without `is_installed` counts as installed. */
+/** An entry without `is_installed` counts as installed, because the list is one of installed apps. */
 const listed = { application_id: applicationId.nullable(), is_installed: z.boolean().nullish() };
 const listedApp = z.union([
 	open({ ...listed, app: z.string().min(1) }),
@@ -275,14 +264,10 @@ const appList = z.union([
 export interface ReadApps {
 	readonly apps: readonly InstalledApp[];
 	readonly others: readonly OtherApp[];
-	/** Items without number and name, which can only be counted. */
 	readonly unread: number;
 }
 
-/**
- * Parses the list of apps, whose form the interface does not show: a list, or one under `apps`; `null`
- * otherwise.
- */
+/** The interface doesn't show a form, so a list is accepted with or without `apps` around it. */
 export function readAppList(raw: unknown): ReadApps | null {
 	const list = appList.safeParse(raw);
 	if (!list.success) return null;
@@ -303,7 +288,6 @@ export function readAppList(raw: unknown): ReadApps | null {
 	return { apps: [...byId.values()], others, unread: read.length - known.length };
 }
 
-/** Names an app, with its number unless it is built in; `is_installed` if all are listed. */
 const namedApp = open({
 	application_id: applicationId.nullable(),
 	name: z.string().min(1).optional(),
@@ -311,10 +295,7 @@ const namedApp = open({
 	is_installed: z.boolean().optional(),
 }).refine(({ name, app }) => name !== undefined || app !== undefined);
 
-/**
- * Returns whether this is a readable list of apps in one of upstream's forms
- * (docs/service-api/differences.md#the-list-of-apps).
- */
+/** Accepts upstream's forms (docs/service-api/differences.md#the-list-of-apps). */
 export function isAppList(raw: unknown): boolean {
 	const list = appList.safeParse(raw);
 	return list.success && list.data.every((item) => namedApp.safeParse(item).success);

@@ -3,11 +3,6 @@ import { actionShape, transactionResult } from "./action.ts";
 import { eventMeta } from "./events.ts";
 import { open } from "./open.ts";
 
-/**
- * Action resolution: our request body (closed), and the response
- * (docs/service-api/endpoints.md#in-the-interface-text).
- */
-
 const sentItem = z.strictObject({
 	id: z.string(),
 	status: transactionResult.shape.status,
@@ -31,7 +26,10 @@ const sentResult = z.discriminatedUnion("status", [
 export const actionResolution = z.strictObject({ revision: z.number().int().min(0), result: sentResult });
 export type ActionResolution = z.input<typeof actionResolution>;
 
-/** Response: the action, with or without the members that only log events carry. */
+/**
+ * Members of log events. The response may have them or not
+ * (docs/service-api/endpoints.md#in-the-interface-text).
+ */
 const { event_id, sequence, turn_id, occurred_at } = eventMeta;
 export const resolvedAction = open({
 	action: open({

@@ -3,8 +3,6 @@ import { open, record, unlisted } from "./open.ts";
 import { pipelineSimulation } from "./simulation.ts";
 import { quantity } from "./texts.ts";
 
-/** Action, ActionRequest, ActionResult, and their transactions. */
-
 export const chainFamily = z.enum(["evm", "svm"]);
 export type ChainFamily = z.infer<typeof chainFamily>;
 
@@ -24,8 +22,8 @@ const flowFee = open({ kind: z.literal("flow"), asset: feeAsset, amount: quantit
 const LISTED_FEES: ReadonlySet<string> = new Set(["flat", "flow"]);
 
 /**
- * docs/service-api/records.md#feeoutcome: `flat`, or `flow` with an asset and an amount in base units. The
- * set of kinds is open.
+ * `flow` has an asset and an amount in base units. Further kinds are accepted
+ * (docs/service-api/records.md#feeoutcome).
  */
 const feeOutcome = z.union([
 	flatFee,
@@ -34,12 +32,10 @@ const feeOutcome = z.union([
 ]);
 export type FeeOutcome = z.infer<typeof feeOutcome>;
 
-/** Returns the fee taken from the transaction's flow; `null` for another kind of fee. */
 export function flowOf(outcome: FeeOutcome): z.infer<typeof flowFee> | null {
 	return flowFee.safeParse(outcome).data ?? null;
 }
 
-/** Returns whether the fee's kind is unknown, which makes its amount unknown too. */
 export const isUnlistedFee = ({ kind }: FeeOutcome): boolean => !LISTED_FEES.has(kind);
 
 export const assembledEvmTransaction = open({
@@ -129,11 +125,10 @@ export const executeSvmRequest = record("ActionRequest", {
 export type ExecuteSvmRequest = z.infer<typeof executeSvmRequest>;
 
 /**
- * docs/service-api/records.md#signing-rules: `0x` with an even number of hex digits means bytes, other text
- * UTF-8.
+ * `0x` with an even number of hex digits means bytes, any other text UTF-8
+ * (docs/service-api/records.md#signing-rules).
  */
 export const evmPersonalPayload = open({ kind: z.literal("evm_personal"), message: z.string() });
-/** EIP-712: `types`, `primaryType`, `domain`, `message`. */
 export const evmTypedDataPayload = open({
 	kind: z.literal("evm_typed_data"),
 	typed_data: z.record(z.string(), z.unknown()),
@@ -148,7 +143,7 @@ const signablePayload = z.discriminatedUnion("kind", [
 ]);
 export type SignablePayload = z.infer<typeof signablePayload>;
 
-/** SigningRequest, with the fields after `chainId` as in docs/service-api/records.md#signingrequest. */
+/** docs/service-api/records.md#signingrequest */
 export const signRequest = record("SigningRequest", {
 	type: z.literal("sign"),
 	requestId: z.string(),
@@ -215,7 +210,6 @@ export type ActionResult = z.infer<typeof actionResult>;
 export const actionState = z.enum(["pending", "submitted", "completed", "rejected", "expired", "failed"]);
 export type ActionState = z.infer<typeof actionState>;
 
-/** Members of an Action besides those of every event. `expires_at`: Unix seconds. */
 export const actionShape = {
 	id: z.string(),
 	revision: z.number().int().min(0),

@@ -3,8 +3,6 @@ import { assembledEvmTransaction, assembledSvmInstruction, assembledSvmTransacti
 import { open } from "./open.ts";
 import { pipelineSimulation } from "./simulation.ts";
 
-/** Portable Build, and the result of committing it. */
-
 export const buildDigest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
 /** SVM actions name their lane (docs/service-api/pipeline.md#rules). */
@@ -19,7 +17,6 @@ export const svmTransactionAction = open({
 	transaction: assembledSvmTransaction,
 });
 
-/** EVM actions are transactions. */
 export const buildAction = z.union([svmInstructionAction, svmTransactionAction, assembledEvmTransaction]);
 
 export const build = open({
@@ -31,7 +28,6 @@ export const build = open({
 		operations: z.array(z.unknown()),
 		skills: z.array(z.string()).nullish(),
 	}),
-	/** Unix seconds. */
 	expiresAt: z.number().int(),
 	digest: buildDigest,
 	attestation: z.string(),

@@ -3,8 +3,6 @@ import { actionRequest, broadcaster, chainFamily } from "./action.ts";
 import { open, record } from "./open.ts";
 import { chainReference, quantity } from "./texts.ts";
 
-/** CommitView, its contents, and the bodies that answer a commit. */
-
 const commitState = z.enum([
 	"needs_signature",
 	"awaiting_broadcast",
@@ -123,19 +121,22 @@ export const commitView = record("CommitView", {
 	signer: z.string(),
 	broadcaster,
 	state: commitState,
-	/** Additive: values other than the two names are routes unknown to this version. */
+	/** Any other value is a route that this version doesn't know. */
 	supported_transports: z.array(z.string()).optional(),
 	transaction_id: z.string().nullable(),
 	failure_code: z.string().nullable(),
 	batch: commitBatchMember.nullable(),
 	review: commitReviewSnapshot.nullable(),
-	/** Required by the interface. If absent, it is unknown whether a wallet has the commit, unlike `null`. */
+	/**
+	 * The interface requires it. If it is absent, it is unknown whether a wallet has the commit, while `null`
+	 * says that none has.
+	 */
 	wallet_attempt: commitWalletAttemptStatus.nullable().optional(),
 	action: commitAction.nullable(),
 });
 export type CommitView = z.infer<typeof commitView>;
 
-/** Minimum of a commit to keep its position and refuse it if the rest is unreadable. */
+/** Enough of an unreadable commit to show it in its place and refuse it. */
 export const commitStub = open({
 	commit_id: z.string(),
 	thread_id: z.string().optional().catch(undefined),
@@ -143,9 +144,8 @@ export const commitStub = open({
 });
 
 /**
- * Result of parsing a commit. A malformed review counts as none
- * (docs/service-api/commits.md#what-is-checked-before-signing): the view is kept with `review` `null` and the
- * reason in `reviewFault`, so that it is shown and refused instead of lost.
+ * A malformed review becomes `null` with the reason in `reviewFault`, so that the commit is shown and refused
+ * instead of lost (docs/service-api/commits.md#what-is-checked-before-signing).
  */
 export type ReadCommit =
 	| { readonly kind: "known"; readonly view: CommitView; readonly reviewFault: string | null }
@@ -153,14 +153,13 @@ export type ReadCommit =
 			readonly kind: "unreadable";
 			readonly commitId: string | null;
 			readonly reason: string;
-			/** Set if it is readable. */
 			readonly threadId?: string;
 			readonly state?: CommitState;
 	  };
 
 /**
- * Body of POST /api/commits/{id}/manual (docs/service-api/commits.md#calls-and-bodies); closed, as we send
- * it.
+ * Body of POST /api/commits/{id}/manual (docs/service-api/commits.md#calls-and-bodies). Strict because we
+ * send it.
  */
 export const commitManual = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("signed"), payloads: z.array(z.string()).min(1) }),
@@ -170,8 +169,8 @@ export const commitManual = z.discriminatedUnion("kind", [
 export type CommitManual = z.infer<typeof commitManual>;
 
 /**
- * Body of POST /api/commits/{id}/wallet-attempts (docs/service-api/commits.md#calls-and-bodies); closed, as
- * we send it.
+ * Body of POST /api/commits/{id}/wallet-attempts (docs/service-api/commits.md#calls-and-bodies). Strict
+ * because we send it.
  */
 export const commitWalletAttemptRequest = z.strictObject({
 	version: z.number().int().min(1),
@@ -181,7 +180,7 @@ export const commitWalletAttemptRequest = z.strictObject({
 });
 export type CommitWalletAttemptRequest = z.infer<typeof commitWalletAttemptRequest>;
 
-/** Its response. If the attempt was claimed before, `request` is `null` and no wallet may be called. */
+/** If `request` is `null`, the attempt was claimed before and no wallet may be called. */
 export const commitWalletAttemptView = open({
 	attempt_id: z.string(),
 	commit_id: z.string(),
@@ -192,17 +191,16 @@ export const commitWalletAttemptView = open({
 });
 export type CommitWalletAttemptView = z.infer<typeof commitWalletAttemptView>;
 
-/** Result of parsing a claim's response. Nothing is signed for it if any of it is unreadable. */
+/** Nothing is signed if any of the response is unreadable. */
 export type ReadAttempt =
 	| { readonly kind: "known"; readonly view: CommitWalletAttemptView }
 	| {
 			readonly kind: "unreadable";
 			readonly reason: string;
-			/** Set if it is readable. */
 			readonly attemptId?: string;
 	  };
 
-/** Body of POST …/wallet-attempts/{attemptId}/report; closed, as we send it. */
+/** Body of POST …/wallet-attempts/{attemptId}/report. Strict because we send it. */
 export const commitWalletAttemptOutcome = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("transaction"), transaction_id: z.string() }),
 	z.strictObject({ kind: z.literal("rejected") }),

@@ -1,12 +1,10 @@
-/** Maximum nesting of one record; no record of the interface, and no signable typed data, is deeper. */
+/** No record of the interface and no typed data that can be signed is deeper. */
 export const MAX_DEPTH = 100;
 
 const inside = (value: unknown): readonly unknown[] =>
 	typeof value === "object" && value !== null ? Object.values(value) : [];
 
-/**
- * Returns whether a value is nested deeper than `MAX_DEPTH`, which could exhaust the stack of recursive code.
- */
+/** Deeper values could exhaust the stack of recursive code. */
 export function isTooDeep(value: unknown): boolean {
 	let level: readonly unknown[] = [value];
 	for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
@@ -16,5 +14,4 @@ export function isTooDeep(value: unknown): boolean {
 	return true;
 }
 
-/** Reason for refusing it, for a log or a user. */
 export const TOO_DEEP = `nested more than ${MAX_DEPTH} levels deep`;

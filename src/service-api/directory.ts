@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { open } from "./open.ts";
 
-/** Directory listings of the pipeline tree. Known entry kinds: directory, operation, document. */
 export const directoryEntry = open({ name: z.string(), kind: z.string(), href: z.string() });
 export type DirectoryEntry = z.infer<typeof directoryEntry>;
 
@@ -12,7 +11,6 @@ export const directory = open({
 	next: z.string().nullish(),
 });
 
-/** Response to GET of an operation (docs/service-api/pipeline.md#rules). `inputSchema` is JSON Schema. */
 export const operationDescriptor = open({
 	kind: z.literal("operation"),
 	name: z.string(),
@@ -23,6 +21,5 @@ export const operationDescriptor = open({
 });
 export type OperationDescriptor = z.infer<typeof operationDescriptor>;
 
-/** Path values of POST /v1/pipeline/apps/{app}/operations/{operation}. */
 export const appPath = z.string().min(1).max(160);
 export const operationPath = z.string().min(1).max(160);

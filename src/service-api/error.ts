@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { open } from "./open.ts";
 
-/**
- * Error envelope: one required member with any JSON value, parsed as in docs/service-api/errors.md#envelope.
- */
+/** One required member with any JSON value (docs/service-api/errors.md#envelope). */
 export const errorEnvelope = open({ error: z.unknown() }).refine((body) => Object.hasOwn(body, "error"), {
 	path: ["error"],
 	message: "is required",
@@ -16,7 +14,7 @@ export interface ServiceFault {
 }
 
 const NONE: ServiceFault = { code: null, message: null, requestId: null };
-/** Maximum depth of nested envelopes, as gateways add them. */
+/** Gateways wrap envelopes in further envelopes. */
 const DEEPEST = 3;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -25,7 +23,6 @@ function membersOf(value: unknown): Members | null {
 	return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
-/** Returns the first of these members that is text, or a number in its place. */
 function textOf(members: Members, names: readonly string[]): string | null {
 	for (const name of names) {
 		const value = Object.hasOwn(members, name) ? members[name] : undefined;
@@ -49,8 +46,8 @@ function readValue(value: unknown, depth: number): ServiceFault {
 }
 
 /**
- * Parses an error body as far as possible; never throws. `error` may be a code, an object with code, message
- * and request id, or another envelope. A message may accompany it (OAuth: `error_description`).
+ * Parses an error body as far as possible and never throws. `error` may be a code, an object, or another
+ * envelope, with or without a message next to it (OAuth: `error_description`).
  */
 export function readServiceFault(body: unknown): ServiceFault {
 	const members = membersOf(body);
@@ -63,13 +60,11 @@ export function readServiceFault(body: unknown): ServiceFault {
 	};
 }
 
-// Controls, format characters (bidi, zero-width, tags), separators, and characters that draw nothing.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/gu;
 const MAX_CODE_LENGTH = 80;
 
 /**
- * Returns the `failure_code` of a commit or wallet attempt, safe to quote; its values are unknown
- * (docs/service-api/differences.md#newer-facts). `null` if there is none.
+ * Makes a `failure_code` safe to quote. Its values are unknown (docs/service-api/differences.md#newer-facts).
  */
 export function failureWord(code: string | null): string | null {
 	const word = (code ?? "")

@@ -5,8 +5,6 @@ import { anyEvent, concreteEvent, EVENT_KINDS, type ReadEvent } from "./events.t
 import { open, withNulls } from "./open.ts";
 import { userState } from "./user-state.ts";
 
-/** EventPage, its parser, and the bodies that start and interrupt a turn. */
-
 const envelope = open({
 	session_id: z.string(),
 	cursor: z.string(),
@@ -15,7 +13,7 @@ const envelope = open({
 	commits: z.array(z.unknown()).nullish(),
 });
 
-/** Strict form of the interface, for conformance and tests. The app parses with `readEventPage`. */
+/** Strict form for conformance and tests. The app parses with `readEventPage`. */
 export const eventPage = open({
 	session_id: z.string(),
 	cursor: z.string(),
@@ -29,10 +27,9 @@ export interface ReadPage {
 	readonly sessionId: string;
 	readonly cursor: string;
 	readonly hasMore: boolean;
-	/** In the order received; the reader sorts by sequence. */
+	/** As received. The caller sorts by sequence. */
 	readonly events: readonly ReadEvent[];
 	readonly commits: readonly ReadCommit[];
-	/** Items without event id and sequence, which can only be reported. */
 	readonly faults: readonly string[];
 }
 
@@ -40,7 +37,6 @@ export type Reading<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly reason: string };
 
-/** Returns the first issue with its path, as one line for a log or a user. */
 export function firstIssue(error: z.core.$ZodError): string {
 	const issue = error.issues[0];
 	if (issue === undefined) return "unreadable";
@@ -52,21 +48,19 @@ const ofAction = open({ type: z.literal("action") });
 const whole = z.number().int();
 const place = whole.min(1);
 
-/** An action must be shown even if its event lacks a valid sequence, turn or time. */
+/** An action must be shown even if its sequence, turn or time is invalid. */
 function withPlace(raw: unknown): unknown {
 	const action = ofAction.safeParse(raw);
 	if (!action.success) return raw;
 	const { sequence, turn_id, occurred_at } = action.data;
 	return {
 		...action.data,
-		// Counts as misplaced, but is kept.
 		sequence: place.safeParse(sequence).success ? sequence : 1,
 		turn_id: typeof turn_id === "string" ? turn_id : null,
 		occurred_at: whole.safeParse(occurred_at).success ? occurred_at : 0,
 	};
 }
 
-/** Returns the members that can be kept next to one that is nested too deep. */
 function shallow(raw: unknown): unknown {
 	if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return null;
 	return Object.fromEntries(Object.entries(raw).filter(([, member]) => !isTooDeep(member)));
@@ -88,7 +82,6 @@ function readEvent(raw: unknown): ReadEvent | string {
 	return { kind: "unreadable", event: any.data, reason: firstIssue(known.error) };
 }
 
-/** Parses a commit. A malformed review becomes `null`, with the reason. */
 export function readCommit(raw: unknown): ReadCommit {
 	if (isTooDeep(raw)) return unreadableCommit(shallow(raw), TOO_DEEP);
 	const strict = commitView.safeParse(raw);
@@ -116,10 +109,8 @@ function unreadableCommit(raw: unknown, reason: string): ReadCommit {
 	};
 }
 
-/** Number of events or commits parsed before yielding. */
 const SLICE = 16;
 
-/** Parses a page, yielding after each slice of items. */
 function* readingPage(raw: unknown): Generator<undefined, Reading<ReadPage>> {
 	const page = envelope.safeParse(raw);
 	if (!page.success) return { ok: false, reason: firstIssue(page.error) };
@@ -141,8 +132,8 @@ function* readingPage(raw: unknown): Generator<undefined, Reading<ReadPage>> {
 }
 
 /**
- * Parses a page item by item, so that one bad event or commit does not affect others. Only an unreadable
- * envelope fails.
+ * Parses each item separately, so that a malformed one doesn't affect the others. Only an unreadable envelope
+ * fails.
  */
 export function readEventPage(raw: unknown): Reading<ReadPage> {
 	const reading = readingPage(raw);
@@ -152,10 +143,7 @@ export function readEventPage(raw: unknown): Reading<ReadPage> {
 	}
 }
 
-/**
- * Parses like `readEventPage`, one slice at a time.
- * @param breathe yields to the event loop after each slice; its error ends parsing
- */
+/** @param breathe yields to the event loop after each slice; its error ends parsing */
 export async function readEventPageInSlices(
 	raw: unknown,
 	breathe: () => Promise<void>,
@@ -168,7 +156,7 @@ export async function readEventPageInSlices(
 	}
 }
 
-/** Body of POST /v1/agent/chat; closed, as we send it. */
+/** Body of POST /v1/agent/chat. Strict because we send it. */
 export const startTurn = z.strictObject({
 	message: z.string().min(1).max(32_000),
 	sessionId: z.string().max(160).nullish(),
@@ -186,10 +174,9 @@ export const interruptTurn = z.strictObject({ turnId: z.string() });
 
 export const sessionId = z.string().min(1).max(160);
 export const idempotencyKey = z.string().min(1).max(160);
-/** Long-poll duration in milliseconds. */
 export const waitMs = z.number().int().min(0).max(30_000);
 
-/** Session in GET /v1/agent/sessions (docs/service-api/endpoints.md#sessions). */
+/** docs/service-api/endpoints.md#sessions */
 export const session = open({
 	id: z.string(),
 	title: z.string().nullish(),

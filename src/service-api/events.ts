@@ -2,8 +2,6 @@ import { z } from "zod";
 import { type ActionState, actionShape, actionState } from "./action.ts";
 import { open, record } from "./open.ts";
 
-/** EventMeta and the eleven kinds of ConcreteEvent. */
-
 export const eventMeta = {
 	event_id: z.string(),
 	sequence: z.number().int().min(1),
@@ -46,7 +44,7 @@ const toolShape = {
 	result: z.unknown(),
 };
 
-/** `result` is required, with any JSON value including `null`. */
+/** `result` must be present, but may be `null`. */
 const hasResult = (event: Record<string, unknown>) => Object.hasOwn(event, "result");
 
 const toolUpdateEvent = open({
@@ -138,38 +136,35 @@ export const concreteEvent = z.discriminatedUnion("type", [
 ]);
 export type ConcreteEvent = z.infer<typeof concreteEvent>;
 
-/** All `type` values that \`concreteEvent\` parses. */
 export const EVENT_KINDS: ReadonlySet<string> = new Set(
 	concreteEvent.options.flatMap((option) =>
 		"options" in option ? option.options.map(({ shape }) => shape.type.value) : option.shape.type.value,
 	),
 );
 
-/** Members of every event: enough to sort, keep and show one of unknown kind. */
+/** Enough to sort, store and show an event of an unknown kind. */
 export const anyEvent = open({ ...eventMeta, type: z.string() });
 export type AnyEvent = z.infer<typeof anyEvent>;
 
-/** Result of parsing an event: known, of an unknown kind, or of a known kind with a malformed body. */
 export type ReadEvent =
 	| { readonly kind: "known"; readonly event: ConcreteEvent }
 	| { readonly kind: "unknown"; readonly event: AnyEvent }
 	| { readonly kind: "unreadable"; readonly event: AnyEvent; readonly reason: string };
 
-/** Members with growing value sets, each with a known value. */
+/** Members whose values the service may extend, with a value that parses. */
 const GROWING = {
 	message: { member: "sender", listed: "system" },
 	task_completed: { member: "status", listed: "completed" },
 	turn_state_changed: { member: "state", listed: "processing" },
 } as const;
 
-/** Event that is readable except for one unknown value. */
 export interface UnlistedEvent {
-	/** The event with a known value in place of the unknown one; the kind must not be read from it. */
+	/** The unknown value is replaced by a known one, so the kind must not be read from it. */
 	readonly event: Extract<ConcreteEvent, { type: keyof typeof GROWING }>;
 	readonly unlisted: string;
 }
 
-/** Returns `null` if the event is fully readable, or has more faults than the one value. */
+/** Returns `null` unless one unknown value is the only fault. */
 export function unlistedIn(read: ReadEvent): UnlistedEvent | null {
 	if (read.kind !== "unreadable" || !Object.hasOwn(GROWING, read.event.type)) return null;
 	const { member, listed } = GROWING[read.event.type as keyof typeof GROWING];
@@ -183,29 +178,24 @@ export function unlistedIn(read: ReadEvent): UnlistedEvent | null {
 		: null;
 }
 
-/** Minimum of an action to show and refuse it if the rest is unreadable. */
+/** Enough of an unreadable action to show it and refuse it. */
 const actionStub = open({
 	id: z.string().min(1),
 	revision: actionShape.revision.nullable().catch(null),
 	state: actionState.nullable().catch(null),
 });
 
-/** An action with only these readable members: it can be shown and refused. */
+/** An action with just these members can be shown and refused, but not approved. */
 export interface UnreadableAction {
 	readonly id: string;
-	/** `null` if unreadable: no answer can name it then. */
+	/** `null` if unreadable, so that no answer can refer to it. */
 	readonly revision: number | null;
-	/** `null` if missing or unknown. */
 	readonly state: ActionState | null;
-	/** Unreadable member and its path. */
 	readonly reason: string;
-	/** Unparsed event. */
 	readonly raw: AnyEvent;
 }
 
-/**
- * Returns the event's action; `null` for other events, readable actions, and actions without a readable id.
- */
+/** Returns `null` for a readable action and for one without a readable id. */
 export function unreadableActionOf(read: ReadEvent): UnreadableAction | null {
 	if (read.kind !== "unreadable" || read.event.type !== "action") return null;
 	const stub = actionStub.safeParse(read.event);
@@ -214,7 +204,6 @@ export function unreadableActionOf(read: ReadEvent): UnreadableAction | null {
 	return { id, revision, state, reason: read.reason, raw: read.event };
 }
 
-/** SSE `message` frames: snapshots of live text, never durable (docs/service-api/events.md#live-text). */
 export const liveMessage = open({
 	turn_id: z.string(),
 	revision: z.number().int().min(0),

@@ -1,19 +1,14 @@
 import { z } from "zod";
 import { type Message, message, sentences } from "../core/message.ts";
 
-/**
- * Members missing from the interface text, and what each means for a signature: a table, and a rule for all
- * others.
- */
+/** Members that the interface text doesn't have, and what each means for a signature. */
 
 /**
- * `inert`: no effect, not shown. `shown`: no effect on signature or answer, shown in the review as the
- * service's words. `needed`: its value decides and is checked before signing. `blocking`: its meaning for the
- * signature is unknown.
+ * `inert` has no effect and isn't shown. `shown` affects neither signature nor answer. The value of a
+ * `needed` member is checked before signing. `blocking` prevents signing, because its meaning is unknown.
  */
 export type MemberStatus = "inert" | "shown" | "needed" | "blocking";
 
-/** Records with rules of their own; records without a name are closed. */
 export type RecordName =
 	| "Action"
 	| "ActionRequest"
@@ -32,9 +27,9 @@ export type RecordName =
 
 /**
  * Records that the interface text leaves open
- * (docs/service-api/differences.md#what-is-open-in-the-interface-text). A further member there affects
- * neither the signed bytes, which are matched separately, nor the answer, so it is shown. EVM transactions
- * and payloads are excluded: their members are signed.
+ * (docs/service-api/differences.md#what-is-open-in-the-interface-text). Further members are shown, because
+ * they affect neither the signed bytes nor the answer. EVM transactions and payloads are excluded, because
+ * their members are signed.
  */
 const OPEN_RECORDS: ReadonlySet<RecordName> = new Set([
 	"Action",
@@ -50,9 +45,6 @@ const OPEN_RECORDS: ReadonlySet<RecordName> = new Set([
 	"fee outcome",
 ]);
 
-/**
- * Returns why a value forbids signing, as sentences that say that nothing was signed; `null` if it does not.
- */
 type Judge = (value: unknown) => Message | null;
 
 type NewerMember =
@@ -62,7 +54,7 @@ type NewerMember =
 const NOTHING = message("nothing-signed");
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** Clips service text inside our sentences; the review shows all of it elsewhere. */
+/** Our own sentences quote only the start. The review shows all of it. */
 const clipped = (value: unknown) => String(JSON.stringify(value)).replace(/^"|"$/g, "").slice(0, 60);
 
 const SIGNING_MODES: ReadonlyMap<unknown, Message | null> = new Map([
@@ -79,13 +71,12 @@ function judgeSigningMode(value: unknown): Message | null {
 		: known;
 }
 
-/** Returns a member of any object; `undefined` if it does not exist. */
 function memberOf(value: unknown, key: string): unknown {
 	if (typeof value !== "object" || value === null) return undefined;
 	return Object.entries(value).find(([name]) => name === key)?.[1];
 }
 
-/** Judges the service's own check of a request: eligible by decision and, if stated, by authority. */
+/** Accepts a request that the service's own check found eligible. */
 function judgeTransactionSafety(value: unknown): Message | null {
 	if (isAbsent(value)) return null;
 	const authority = memberOf(value, "authority");
@@ -102,13 +93,12 @@ function judgeTransactionSafety(value: unknown): Message | null {
 
 const critical = z.looseObject({ severity: z.literal("critical") });
 
-/** Returns the entries of a list; a value that is not a list counts as one entry. */
 const listed = (value: unknown): readonly unknown[] =>
 	isAbsent(value) ? [] : Array.isArray(value) ? value : [value];
 
 /**
- * Returns the names of findings and requirements that the mode of the service's own check ignored, and of
- * critical findings that left a request eligible. Reads `transactionSafety` anywhere in the request.
+ * Returns findings that the service's check ignored because of its mode, and critical ones in an eligible
+ * request. `transactionSafety` can be anywhere in the request.
  */
 export function bypassedChecks(request: unknown): readonly string[] {
 	const safety = memberOf(request, "transactionSafety");
@@ -123,7 +113,7 @@ export function bypassedChecks(request: unknown): readonly string[] {
 	return [...new Set(passedOver.map(clipped))];
 }
 
-/** Members from upstream's public types (docs/service-api/differences.md), by record. */
+/** From upstream's public types (docs/service-api/differences.md). */
 const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string, NewerMember>>>>> = {
 	CommitView: {
 		transaction_url: { status: "inert" },
@@ -147,17 +137,13 @@ const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string,
 const UNKNOWN: NewerMember = { status: "blocking" };
 const SHOWN: NewerMember = { status: "shown" };
 
-/** A member that decides in one record is never merely shown in another open one. */
+/** A member that decides in one record is also never just shown in another one. */
 const DECIDING: ReadonlyMap<string, NewerMember> = new Map(
 	Object.values(NEWER_MEMBERS).flatMap((members) =>
 		Object.entries(members).filter(([, { status }]) => status === "needed"),
 	),
 );
 
-/**
- * Returns the meaning of a member that the record's schema lacks.
- * @param record `null` for a record without a name
- */
 export function newerMember(record: RecordName | null, key: string): NewerMember {
 	if (record === null) return UNKNOWN;
 	const listed = NEWER_MEMBERS[record];

@@ -3,41 +3,37 @@ import { type Message, message } from "../core/message.ts";
 import { type MemberStatus, newerMember, type RecordName } from "./newer.ts";
 
 /**
- * An object that keeps members unknown to the interface, so that a newer service never breaks the log.
- * `refusedMembers` decides what may be signed.
+ * Keeps unknown members, so that a newer service never breaks the log. `refusedMembers` decides what may be
+ * signed.
  */
 export const open = z.looseObject;
 
 type Schema = z.core.$ZodType;
 
-/** Reads a schema's kind; zod's `instanceof` is many times slower. */
+/** Reads a schema's kind, because zod's `instanceof` is many times slower. */
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
-/** Unknown value of a set that the interface text leaves open. */
 export const unlisted = z.string().brand<"unlisted">();
 
-/** Creates a set that accepts unknown values, typed as such. */
+/** Accepts unknown values, but gives them another type. */
 export const openSet = <const T extends readonly [string, ...string[]]>(values: T) =>
 	z.union([z.enum(values), unlisted]);
 
 const NAMES = new WeakMap<Schema, RecordName>();
 
-/** Creates an `open` record with its rules for newer members. */
+/** An `open` record with its rules for newer members. */
 export function record<S extends z.ZodRawShape>(name: RecordName, shape: S) {
 	const schema = z.looseObject(shape);
 	NAMES.set(schema, name);
 	return schema;
 }
 
-/** Path in a value, as in `review.legs[0].transactions[1].to`. */
 export type MemberPath = string;
 
-/** Member that the interface text does not name. */
 export interface Stranger {
 	readonly path: MemberPath;
 	readonly value: unknown;
 	readonly status: MemberStatus;
-	/** Reason against signing; `null` if it has none. */
 	readonly refusal: Message | null;
 }
 
@@ -60,10 +56,7 @@ function strangerOf(name: RecordName | null, key: string, path: MemberPath, valu
 	}
 }
 
-/**
- * Returns the value with `null` for each absent nullable member. Adds nothing else, and leaves a value
- * unchanged that no branch of a union parses.
- */
+/** Adds `null` for each absent nullable member. A value that no branch of a union parses stays unchanged. */
 export function withNulls(schema: Schema, value: unknown): unknown {
 	const def = defOf(schema);
 	switch (def.type) {
@@ -92,7 +85,6 @@ export function withNulls(schema: Schema, value: unknown): unknown {
 	}
 }
 
-/** Returns the union branches that could parse the value, by its discriminator if there is one. */
 function candidatesOf(union: z.core.$ZodUnionDef, value: unknown): readonly Schema[] {
 	if (!("discriminator" in union) || typeof value !== "object" || value === null) return union.options;
 	const { discriminator } = union;
@@ -103,15 +95,12 @@ function candidatesOf(union: z.core.$ZodUnionDef, value: unknown): readonly Sche
 	);
 }
 
-/** Returns the union branch that parses the value, or `undefined`. */
 function branchOf(union: z.core.$ZodUnionDef, value: unknown): Schema | undefined {
 	return candidatesOf(union, value).find((option) => z.safeParse(option, value).success);
 }
 
-/** Receives an unknown member; `false` drops its value. */
 type MeetStranger = (stranger: Stranger) => boolean;
 
-/** Returns whether JSON can contain the object; others stay unchanged, so that later checks refuse them. */
 function isPlain(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === Object.prototype || prototype === null;
@@ -119,10 +108,9 @@ function isPlain(value: object): boolean {
 
 const LEFT_OUT = Symbol("left out");
 
-/** Cached by schema, as each is checked many times. */
+/** Schemas are checked many times. */
 const HOLDING = new WeakMap<Schema, boolean>();
 
-/** Returns `false` for strings, numbers and other values without members. */
 function mayHoldStrangers(schema: Schema): boolean {
 	const known = HOLDING.get(schema);
 	if (known !== undefined) return known;
@@ -171,7 +159,7 @@ function walkList(
 	return next.every((item, index) => item === list[index]) ? list : next;
 }
 
-/** Visits every unknown member in order, and returns the value without dropped ones. */
+/** Visits unknown members in order, and drops those for which `met` returns `false`. */
 function walk(schema: Schema, value: unknown, path: MemberPath, met: MeetStranger): unknown {
 	const def = defOf(schema);
 	switch (def.type) {
@@ -198,7 +186,7 @@ function walk(schema: Schema, value: unknown, path: MemberPath, met: MeetStrange
 	}
 }
 
-/** Returns every member of `value` that `schema` lacks. Paths are relative to `path`. */
+/** Returns every member that the schema doesn't have. `path` is the prefix of their paths. */
 export function strangersIn(schema: Schema, value: unknown, path: MemberPath = ""): readonly Stranger[] {
 	const found: Stranger[] = [];
 	walk(schema, value, path, (stranger) => {
@@ -208,22 +196,19 @@ export function strangersIn(schema: Schema, value: unknown, path: MemberPath = "
 	return found;
 }
 
-/** Returns members that the interface text lacks, except inert ones, for comparison with the text. */
 export function unknownMembers(schema: Schema, value: unknown, path: MemberPath = ""): MemberPath[] {
 	return strangersIn(schema, value, path)
 		.filter(({ status }) => status !== "inert")
 		.map((stranger) => stranger.path);
 }
 
-/** Member that forbids signing, with the reason. */
 export interface RefusedMember {
 	readonly field: MemberPath;
 	readonly text: Message;
-	/** The text already says that nothing was signed. */
 	readonly saysUnsigned?: boolean;
 }
 
-/** Returns every member that forbids signing: unknown where it may matter, or known to forbid it. */
+/** Returns members that prevent signing, because they are unknown or because of their value. */
 export function refusedMembers(schema: Schema, value: unknown): readonly RefusedMember[] {
 	return strangersIn(schema, value).flatMap(({ path, refusal, status }) =>
 		refusal === null
@@ -232,10 +217,7 @@ export function refusedMembers(schema: Schema, value: unknown): readonly Refused
 	);
 }
 
-/**
- * Returns the part of the value that an approval binds, without members that affect neither signature nor
- * answer.
- */
+/** Returns what an approval binds: the value without members that affect neither signature nor answer. */
 export function withoutShown(schema: Schema, value: unknown): unknown {
 	return walk(schema, value, "", ({ status }) => status === "needed" || status === "blocking");
 }

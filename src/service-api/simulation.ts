@@ -2,8 +2,6 @@ import { z } from "zod";
 import { open, openSet, record } from "./open.ts";
 import { quantity } from "./texts.ts";
 
-/** PipelineSimulation and its records: effects that the service claims. */
-
 const text = z.string().nullish();
 const whole = z.number().int().nullish();
 
@@ -57,7 +55,7 @@ const feeEstimate = record("fee estimate", {
 });
 export type FeeEstimate = z.infer<typeof feeEstimate>;
 
-/** Later versions extend the values of `status`: all but `passed` and `warning` block. */
+/** Any value except `passed` and `warning` prevents signing. */
 const guardResult = record("guard result", {
 	name: z.string(),
 	status: z.string(),
@@ -81,7 +79,7 @@ const simulationLog = record("log", {
 });
 
 /**
- * `unavailable`, from newer services: it could not simulate and declares nothing
+ * `unavailable`: the service could not simulate and states nothing
  * (docs/service-api/differences.md#what-views-gained).
  */
 export const pipelineSimulation = open({
@@ -96,7 +94,6 @@ export const pipelineSimulation = open({
 });
 export type PipelineSimulation = z.infer<typeof pipelineSimulation>;
 
-/** Returns a known direction. */
 export function directionOf({ direction }: Pick<BalanceChange, "direction">): "in" | "out" | null {
 	if (direction === "in") return "in";
 	return direction === "out" ? "out" : null;
@@ -107,13 +104,10 @@ const isListed = (schema: z.ZodUnion<readonly [z.ZodType, z.ZodType]>, value: st
 
 export interface UnlistedWord {
 	readonly of: "direction" | "standard";
-	/** Unparsed value. */
 	readonly value: string;
 }
 
-/**
- * Returns a simulation's unknown values, such as `direction “sideways”`, which make its declarations unknown.
- */
+/** Returns unknown values, such as `direction “sideways”`. They make the stated effects unknown. */
 export function unlistedWords({ balanceChanges, approvals }: PipelineSimulation): readonly UnlistedWord[] {
 	const ways = balanceChanges.flatMap((each) => each.direction ?? []);
 	const standards = [...balanceChanges, ...approvals].flatMap((each) => each.standard ?? []);

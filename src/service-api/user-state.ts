@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { broadcaster } from "./action.ts";
 
-/** UserState; closed, as we send it. Contains provider, wallet, preference and extension values only. */
 const text = z.string().nullish();
 
 export const userState = z.strictObject({

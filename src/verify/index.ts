@@ -14,8 +14,8 @@ import type { Verified } from "./review.ts";
 import { verifyReview } from "./review.ts";
 
 /**
- * countersign-verify FILE: checks a saved review, a proof or an exported journal, offline and without the
- * app. Exit status 0 if everything matches, 1 if something does not, 2 if the file is unreadable.
+ * countersign-verify FILE checks a saved review, a proof or an exported journal offline. The exit status is 0
+ * if everything matches, 1 if something doesn't, and 2 if the file is unreadable.
  */
 
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -37,7 +37,6 @@ function read(path: string): unknown {
 /** Controls, bidi marks and line separators, with which a file could fake a verdict. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** Returns one line that is safe for a terminal. */
 const harmless = (line: string): string =>
 	line.replace(
 		UNSEEN,
@@ -47,7 +46,6 @@ const harmless = (line: string): string =>
 const formatOf = (data: unknown): unknown =>
 	typeof data === "object" && data !== null && "format" in data ? data.format : null;
 
-/** Returns the format of a newer version; `null` otherwise. */
 function newerForm(data: unknown): number | null {
 	const isNewer =
 		typeof data === "object" &&

@@ -10,7 +10,7 @@ import { checkSignedSvm } from "../core/match/svm/bytes.ts";
 import { t } from "../text/index.ts";
 import type { Verified } from "./review.ts";
 
-/** Verifies an exported journal: its step chain, the approvals, and that signatures match them. */
+/** Verifies the hash chain of an exported journal, and that its signatures match the approvals. */
 
 interface JournalReport {
 	readonly faults: string[];
@@ -19,7 +19,7 @@ interface JournalReport {
 	signatures: number;
 }
 
-/** Checks a step's hash with what it covered: before signing there were no bytes. */
+/** Before signing, the hash covered no bytes. */
 function checkSteps(row: ExportedRow, found: JournalReport): void {
 	const { intentId, fingerprint } = row;
 	const forms = [
@@ -30,7 +30,7 @@ function checkSteps(row: ExportedRow, found: JournalReport): void {
 		found.steps += 1;
 		const facts = { rowId: row.id, step, at, detail };
 		if (forms.some((form) => stepHash(previous, facts, form) === hash)) continue;
-		// Bytes that could still be broadcast are not exported, so hashes over them can't be recomputed.
+		// Bytes that could still be broadcast aren't exported, so their hash can't be recomputed.
 		const unsigned = step === "approved" || step === "signing";
 		if (row.live && row.signedBytes === null && !unsigned)
 			found.notes.push(t("verify.journal.live", { step: String(seq), state: step }));
@@ -39,7 +39,7 @@ function checkSteps(row: ExportedRow, found: JournalReport): void {
 	if (row.steps.at(-1)?.step !== row.state) found.faults.push(t("verify.fault.last-step", { row: row.id }));
 }
 
-/** Steps of other sign-ins may lie between; such a gap is reported, not judged. */
+/** Steps of other sign-ins may be in between, so a gap is only reported. */
 function checkOrder(rows: readonly ExportedRow[], found: JournalReport): void {
 	const all = rows.flatMap((row) => row.steps).toSorted((left, right) => left.seq - right.seq);
 	let gaps = 0;
@@ -101,7 +101,6 @@ async function checkRow(row: ExportedJournal["rows"][number], found: JournalRepo
 	}
 }
 
-/** Lists every fault; `ok` only if there is none. */
 export async function verifyJournal(journal: ExportedJournal): Promise<Verified> {
 	const found: JournalReport = { faults: [], notes: [], steps: 0, signatures: 0 };
 	for (const row of journal.rows) await checkRow(row, found);

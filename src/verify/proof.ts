@@ -5,8 +5,6 @@ import { t } from "../text/index.ts";
 import type { Verified } from "./review.ts";
 import { madeAgain } from "./review.ts";
 
-/** Verifies a proof of a false payload by comparing review and payload again, field by field. */
-
 const MAX_LENGTH = 4_000;
 
 const isSame = (ours: readonly DifferingField[], theirs: readonly DifferingField[]): boolean =>
@@ -25,7 +23,7 @@ function fieldLines({ field, reviewed, payload }: DifferingField): readonly stri
 }
 
 /**
- * @param index this program's own contract descriptions; none is read from the file
+ * @param index descriptors of this program, because none from the file is trusted
  * @throws match errors for a frozen object that can't be encoded
  */
 export function verifyProof(file: ProofFile, index: DescriptorIndex): Verified {

@@ -7,8 +7,6 @@ import { matchFrozen } from "../core/match/match.ts";
 import { isMessage, type Message, type Param, sameText } from "../core/message.ts";
 import { isKnownCode, t, textOf } from "../text/index.ts";
 
-/** Recreates a saved review from the payload alone, and compares it with what the app displayed. */
-
 const MAX_LENGTH = 4_000;
 
 function sameLine(ours: ReportLine | undefined, theirs: ReportLine | undefined): boolean {
@@ -41,10 +39,8 @@ function codesIn(param: Param): string[] {
 	return "inner" in param ? codesIn(param.inner) : [];
 }
 
-/** Maximum number of codes named. */
 const MAX_CODES = 10;
 
-/** Returns codes of a newer version, which are named without interpretation. */
 function unknownCodes(file: CheckFile): string[] {
 	const texts: Message[] = [...file.report.flatMap((line) => line?.told ?? []), ...file.noted];
 	const unknown = new Set(texts.flatMap(codesIn).filter((code) => !isKnownCode(code)));
@@ -52,18 +48,14 @@ function unknownCodes(file: CheckFile): string[] {
 	return codes.length === 0 ? [] : [t("verify.unknown-codes", { codes })];
 }
 
-/** A saved review as recreated by this program. */
 interface MadeAgain {
-	/** Fingerprint and all lines equal the app's. */
 	readonly same: boolean;
-	/** The payload matches its review. */
 	readonly matched: boolean;
-	/** All lines except the verdict. */
 	readonly lines: readonly string[];
 }
 
 /**
- * @param index this program's own contract descriptions; none is read from the file
+ * @param index descriptors of this program, because none from the file is trusted
  * @throws match errors for a frozen object that can't be encoded
  */
 export function madeAgain(file: CheckFile, index: DescriptorIndex): MadeAgain {
@@ -87,16 +79,13 @@ export function madeAgain(file: CheckFile, index: DescriptorIndex): MadeAgain {
 	};
 }
 
-/** @throws errors of `madeAgain` */
 export function verifyReview(file: CheckFile, index: DescriptorIndex): Verified {
 	const { same, matched, lines } = madeAgain(file, index);
 	const ok = same && matched;
 	return { ok, lines: [...lines, ok ? t("verify.checked") : t("verify.not-checked")] };
 }
 
-/** Result of checking a file. */
 export interface Verified {
 	readonly ok: boolean;
-	/** For a terminal; foreign text is sanitized. */
 	readonly lines: readonly string[];
 }

@@ -11,18 +11,17 @@ import { addressAt, wholeAt, ZERO } from "./members.ts";
 import { fungible, NATIVE, type SignedPart } from "./reading.ts";
 
 /**
- * Decoding of a call that a signature carries, and its extra costs: a Safe's refund, a user operation's gas.
+ * Decodes a call that a signature contains, and what it costs beyond that: a Safe's refund, a user
+ * operation's gas.
  */
 
-/** Facts about which contracts execute exactly the calls they are given. */
+/** Known contracts that execute exactly the calls that they are given. */
 export interface CallSiteFacts {
-	/** Decimal chain id; `null` if none is named. */
 	readonly chainRef: string | null;
 	readonly user: Pick<User, "accounts">;
 	readonly addressFacts: AddressFacts | null;
 }
 
-/** Runs a Safe's bundle of calls in the Safe's name. */
 export function decodedCall(
 	{ chainRef, user, addressFacts }: CallSiteFacts,
 	{ from, to, value, data }: CarriedCall,
@@ -33,20 +32,20 @@ export function decodedCall(
 }
 
 /**
- * Returns the code that a Safe runs by delegatecall, with any effect; `null` for a call or a known bundle of
- * calls.
+ * Returns the code that a Safe runs by delegatecall and that can do anything. Returns `null` for a known
+ * bundle of calls.
  */
 export function delegateCallTarget({ message }: TypedData): string | null {
 	const to = addressAt(message, "to");
 	return wholeAt(message, "operation") === 0n || isMultiSend(to) ? null : to;
 }
 
-/** Gas of a call with value to a new account, which a Safe counts besides the forwarded gas. */
+/** A Safe counts this gas on top for a call with value to a new account. */
 const CALL_GAS = 50_000n;
 
 /**
  * Returns a Safe's refund, (gas used + baseGas) × gasPrice of any token to anyone (Safe: handlePayment). A
- * zero receiver means the executor.
+ * zero receiver means whoever executes.
  */
 export function safeRefund({ message }: TypedData): SignedPart[] {
 	const price = wholeAt(message, "gasPrice");
@@ -67,7 +66,6 @@ export function safeRefund({ message }: TypedData): SignedPart[] {
 const HALF = 128n;
 const LOW = 2n ** HALF - 1n;
 
-/** Splits a word into upper and lower half. */
 function halvesAt(message: TypedStruct, path: string): readonly [bigint, bigint] {
 	const word = memberAt(message, path);
 	const value = typeof word === "string" ? BigInt(word) : 0n;
@@ -76,7 +74,7 @@ function halvesAt(message: TypedStruct, path: string): readonly [bigint, bigint]
 
 const hasPayer = (message: TypedStruct): boolean => memberAt(message, "paymasterAndData") !== "0x";
 
-/** Returns the fee of EntryPoint 0.8 and 0.9; `null` if a paymaster pays. */
+/** Fee of EntryPoint 0.8 and 0.9. Returns `null` if a paymaster pays. */
 export function packedOperationFee({ message }: TypedData): bigint | null {
 	if (hasPayer(message)) return null;
 	const [verification, call] = halvesAt(message, "accountGasLimits");
@@ -84,7 +82,7 @@ export function packedOperationFee({ message }: TypedData): bigint | null {
 	return (verification + call + wholeAt(message, "preVerificationGas")) * price;
 }
 
-/** Returns the fee of Safe's ERC-4337 module; `null` if a paymaster pays. */
+/** Fee of Safe's ERC-4337 module. Returns `null` if a paymaster pays. */
 export function safeOperationFee({ message }: TypedData): bigint | null {
 	if (hasPayer(message)) return null;
 	const gas = ["callGasLimit", "verificationGasLimit", "preVerificationGas"].map((path) =>

@@ -4,17 +4,14 @@ import type { TypedData } from "../match/typed-data/reading.ts";
 import { addressAt, textAt } from "./members.ts";
 import type { SignedAsset, SignedPart, SignedReading } from "./reading.ts";
 
-/** Actions at an exchange that verifies signatures itself: transfers, recipients, and rights. */
-
 type ActionReading = Pick<SignedReading, "given" | "rights" | "open">;
 
 const HYPERLIQUID = "HyperliquidTransaction:";
 const CHAIN = "string hyperliquidChain";
 
-/** Decimals of dollar amounts at the exchange. */
 export const DOLLAR_DECIMALS = 6;
 
-/** Parses a decimal number to base units; `null` for anything else or too many decimals. */
+/** Parses a decimal number. Returns `null` if it has more decimals than the unit. */
 function unitsOf(text: string): bigint | null {
 	const [, whole = "", part = ""] = /^([0-9]{1,24})(?:\.([0-9]{1,6}))?$/.exec(text) ?? [];
 	return whole === "" ? null : BigInt(whole + part.padEnd(DOLLAR_DECIMALS, "0"));
@@ -26,7 +23,6 @@ const openAction = (data: TypedData): ActionReading => ({
 	open: { kind: "action", app: exchangeOf(data)?.app ?? "", chain: String(data.domain.chainId ?? "") },
 });
 
-/** Returns funds at the exchange, which have no contract. */
 const keptAs = (item: string): SignedAsset => ({ kind: "position", address: null, item });
 
 function sent(data: TypedData, asset: SignedAsset, amount: bigint | null): ActionReading {
@@ -41,7 +37,7 @@ function dollarsSent(data: TypedData): ActionReading {
 	return amount === null ? openAction(data) : sent(data, keptAs("USDC"), amount);
 }
 
-/** Only the exchange knows the decimals of coins other than dollars. */
+/** Only the exchange knows the decimals of other coins than dollars. */
 const coinsSent = (data: TypedData): ActionReading => sent(data, keptAs(textAt(data.message, "token")), null);
 
 const right =
@@ -59,12 +55,10 @@ const right =
 		open: null,
 	});
 
-/** Moves funds between the user's own balances; nobody receives anything. */
 const ownBalances = (): ActionReading => ({ given: [], rights: [], open: null });
 
 /**
- * Actions by EIP-712's encodeType. Sources: Hyperliquid's SDKs in Python (signing.py) and Rust
- * (exchange/actions.rs).
+ * By EIP-712's encodeType. Sources: Hyperliquid's SDKs in Python (signing.py) and Rust (exchange/actions.rs).
  */
 const ACTIONS: Readonly<Record<string, (data: TypedData, owner: string) => ActionReading>> = {
 	[`${HYPERLIQUID}Withdraw(${CHAIN},string destination,string amount,uint64 time)`]: dollarsSent,
@@ -83,7 +77,7 @@ const ACTIONS: Readonly<Record<string, (data: TypedData, owner: string) => Actio
 	),
 };
 
-/** Returns an action's effects. An unlisted form, or one of which only a hash is signed, may do anything. */
+/** An action of another form, or one whose content is only signed as a hash, can do anything. */
 export function exchangeReading(data: TypedData, owner: string): ActionReading {
 	const read = Object.hasOwn(ACTIONS, data.encodedType) ? ACTIONS[data.encodedType] : undefined;
 	return read === undefined ? openAction(data) : read(data, owner);

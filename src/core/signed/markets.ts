@@ -5,8 +5,6 @@ import { addressAt, structAt, structsAt, textAt, wholeAt, ZERO } from "./members
 import { EXTENSION, type OrderReading, seaportReading } from "./orders.ts";
 import { fungible, itemAt, NATIVE, type SignedAsset, type SignedPart } from "./reading.ts";
 
-/** Orders of collection markets: Seaport bulk orders, Rarible, LooksRare, 0x. */
-
 const part = (asset: SignedAsset, amount: bigint, to: string | null): SignedPart => ({
 	asset,
 	least: amount,
@@ -21,13 +19,13 @@ function leavesOf(value: TypedValue | undefined): readonly TypedStruct[] {
 	return typeof value === "object" ? [value as TypedStruct] : [];
 }
 
-/** Returns the orders of a bulk, without the empty ones that pad its tree to a power of two. */
+/** Skips the empty orders that pad the tree to a power of two. */
 export const bulkOrders = ({ message }: TypedData): readonly TypedStruct[] =>
 	leavesOf(memberAt(message, "tree")).filter(
 		(order) => structsAt(order, "offer").length > 0 || structsAt(order, "consideration").length > 0,
 	);
 
-/** Reads a bulk. Each order can be executed alone, so one order's proceeds don't offset another's payment. */
+/** Each order can be executed alone, so the proceeds of one don't offset the payment of another. */
 export function bulkReading(data: TypedData): OrderReading {
 	const orders = bulkOrders(data).map((order) => {
 		const reading = seaportReading(order);
@@ -42,7 +40,6 @@ export function bulkReading(data: TypedData): OrderReading {
 	};
 }
 
-/** Rarible's asset classes: first four bytes of the hash of their names. */
 const RARIBLE = {
 	native: "0xaaaebeba",
 	coin: "0x8ae85d84",
@@ -51,7 +48,6 @@ const RARIBLE = {
 } as const;
 const WORD = 64;
 
-/** Splits data into words; `null` for any other length. */
 function wordsOf(data: string, count: number): readonly string[] | null {
 	if (data.length !== 2 + count * WORD) return null;
 	return Array.from({ length: count }, (_, at) => data.slice(2 + at * WORD, 2 + (at + 1) * WORD));
@@ -78,7 +74,7 @@ function rariblePart(message: TypedStruct, name: string, to: string | null): Sig
 	return part(raribleAsset(structAt(asset, "assetType")), wholeAt(asset, "value"), to);
 }
 
-/** Data in other forms may name further recipients. */
+/** Other forms of data can name further recipients. */
 const PLAIN_RARIBLE = "0xffffffff";
 
 export function raribleReading({ message }: TypedData): OrderReading {
@@ -98,10 +94,10 @@ const wholesAt = (message: TypedStruct, path: string): readonly bigint[] => {
 };
 
 const ASK = 1n;
-/** The only strategy that uses price and items unchanged. */
+/** No other strategy uses price and items unchanged. */
 const STANDARD = 0n;
 
-/** Reads LooksRare v2: items for a price, or a price for items. Fees reduce the seller's proceeds. */
+/** LooksRare v2. Fees reduce the seller's proceeds. */
 export function looksRareReading({ message }: TypedData): OrderReading {
 	const [ids, amounts] = [wholesAt(message, "itemIds"), wholesAt(message, "amounts")];
 	const [collection, currency] = [addressAt(message, "collection"), addressAt(message, "currency")];
@@ -118,11 +114,10 @@ export function looksRareReading({ message }: TypedData): OrderReading {
 	};
 }
 
-/** 0x's address for the native coin. */
 const NATIVE_OF_ZEROX = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 const SELLS = 0n;
 
-/** Reads 0x v4: the buyer pays fees on top of the price, as does a buying maker. */
+/** 0x v4. The buyer pays fees on top of the price, whether maker or taker. */
 export function zeroExItemReading({ message }: TypedData): OrderReading {
 	const token = addressAt(message, "erc20Token");
 	const asset = token === NATIVE_OF_ZEROX ? NATIVE : fungible(token);

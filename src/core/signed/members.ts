@@ -2,9 +2,7 @@ import { type Hex, readAddress } from "../format/numeral.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedStruct, TypedValue } from "../match/typed-data/reading.ts";
 
-/** Access to members of known typed data by path. */
-
-/** A recognized kind has every member of its type; a missing one is a bug. */
+/** The kind was recognized by its type, so a missing member is a bug. */
 function need<T>(value: T | null, path: string): T {
 	if (value === null) throw new Error(`recognised typed data without ${path}`);
 	return value;

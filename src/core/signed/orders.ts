@@ -12,12 +12,10 @@ import {
 	type SignedReading,
 } from "./reading.ts";
 
-/** Contracts that take tokens by a Permit2 signature only in exchange for the order's proceeds. */
-
 /**
- * UniswapX order reactors, in lower case. Sources: docs.uniswap.org/contracts/uniswapx/deployment and the
- * SDK's REACTOR_ADDRESS_MAPPING. Permit2 lets its spender take the tokens whatever the witness says: only the
- * code of these contracts enforces the order's proceeds.
+ * UniswapX order reactors in lower case. Permit2 doesn't look at the witness, so nothing but the code of
+ * these contracts enforces an order's proceeds. Sources: docs.uniswap.org/contracts/uniswapx/deployment and
+ * the SDK's REACTOR_ADDRESS_MAPPING.
  */
 const REACTORS: ReadonlySet<string> = new Set([
 	"0x6000da47483062a0d734ba3dc7576ce6a0b645c4",
@@ -28,16 +26,12 @@ const REACTORS: ReadonlySet<string> = new Set([
 	"0x00000006021a6bce796be7ba509bbba71e956e37",
 ]);
 
-/** @param address in lower case */
 const isReactor = (address: string): boolean => REACTORS.has(address.toLowerCase());
-
-/** Orders: what is given, what comes back and to whom. Seaport, CoW Protocol, UniswapX, 0x, 1inch. */
 
 export type OrderReading = Pick<SignedReading, "given" | "asked" | "open">;
 
 export type MarketFeeReading = OrderReading & Pick<SignedReading, "marketFee">;
 
-/** Basis points of a whole. */
 const HUNDREDTHS = 10_000n;
 
 export const EXTENSION: OpenTerms = { kind: "extension" };
@@ -58,9 +52,7 @@ const COUNTED_IN_TOKENS = 1n;
 /** Item types from here on mean any item of a collection or list. */
 const ANY_ITEM = 4n;
 
-/**
- * Reads Seaport's item types: 0 native, 1 ERC-20, 2 ERC-721, 3 ERC-1155, 4 and 5 any item of a collection.
- */
+/** Seaport's item types: 0 native, 1 ERC-20, 2 ERC-721, 3 ERC-1155, 4 and 5 any item of a collection. */
 function seaportAsset(item: TypedStruct): SignedAsset {
 	const type = wholeAt(item, "itemType");
 	const token = addressAt(item, "token");
@@ -74,7 +66,6 @@ function seaportPart(item: TypedStruct, to: string | null): SignedPart {
 	return { asset: seaportAsset(item), least: lesser(start, end), most: greater(start, end), to };
 }
 
-/** @param order OrderComponents */
 export function seaportReading(order: TypedStruct): OrderReading {
 	return {
 		given: structsAt(order, "offer").map((item) => seaportPart(item, null)),
@@ -85,7 +76,7 @@ export function seaportReading(order: TypedStruct): OrderReading {
 	};
 }
 
-/** Reads a CoW Protocol order. A zero receiver means the owner; the fee reduces what is given. */
+/** CoW Protocol. A zero receiver means the owner, and the fee comes on top of the sold amount. */
 export function cowReading({ message }: TypedData, signer: string): MarketFeeReading {
 	const fee = wholeAt(message, "feeAmount");
 	const most = wholeAt(message, "sellAmount") + fee;
@@ -106,7 +97,6 @@ export function cowReading({ message }: TypedData, signer: string): MarketFeeRea
 	};
 }
 
-/** Reads 0x v4: the taker pays its fee on top; proceeds go to the maker. */
 export function zeroExReading({ message }: TypedData): OrderReading {
 	return {
 		given: [exactly(fungible(addressAt(message, "makerToken")), wholeAt(message, "makerAmount"), null)],
@@ -122,12 +112,12 @@ export function zeroExReading({ message }: TypedData): OrderReading {
 }
 
 /**
- * 1inch v4's flag for an order with amounts and calls in an extension, which the signature does not cover
- * directly.
+ * 1inch v4's flag for an order with an extension, which can change amounts and make calls. Only its hash is
+ * signed.
  */
 const HAS_EXTENSION = 1n << 249n;
 
-/** Reads 1inch Limit Order Protocol v4. A zero receiver means the maker. */
+/** 1inch Limit Order Protocol v4. A zero receiver means the maker. */
 export function oneInchReading({ message }: TypedData): OrderReading {
 	const receiver = addressAt(message, "receiver");
 	const to = receiver === ZERO ? addressAt(message, "maker") : receiver;
@@ -140,7 +130,6 @@ export function oneInchReading({ message }: TypedData): OrderReading {
 	};
 }
 
-/** Members with outputs in the UniswapX family, each with a minimum amount. */
 const OUTPUTS = ["outputs", "baseOutputs"];
 const AMOUNTS = ["startAmount", "endAmount", "amount", "minAmount"];
 
@@ -154,7 +143,6 @@ function outputPart(output: TypedStruct): SignedPart[] {
 	return [{ asset, least: others.reduce(lesser, first), most: null, to: recipient }];
 }
 
-/** Reads a Permit2 transfer whose spender is not known to enforce the condition. */
 const openTransfer = (data: TypedData, open: OpenTerms): OrderReading => ({
 	...permit2TransferReading(data),
 	asked: [],
@@ -166,7 +154,7 @@ function conditionName(data: TypedData): string {
 	return `${type} ${name}`;
 }
 
-/** Reads Permit2 with a witness: the order of a known reactor, or a transfer with open terms. */
+/** Reads the order of a known reactor. With any other spender, the witness isn't enforced. */
 export function witnessReading(data: TypedData): OrderReading {
 	const order = orderWitnessOf(data);
 	if (order === null) return openTransfer(data, { kind: "condition", name: conditionName(data) });

@@ -10,8 +10,6 @@ import {
 	type SignedRight,
 } from "./reading.ts";
 
-/** Asset permissions that a signature grants: EIP-2612, DAI, Permit2, EIP-3009, ERC-4494. */
-
 export type PermitReading = Pick<SignedReading, "given" | "rights">;
 
 const MAX = 2n ** 256n - 1n;
@@ -23,7 +21,6 @@ const allowance = (holder: string, token: string, extent: bigint, until: bigint 
 	until,
 });
 
-/** Reads EIP-2612: the token is the domain's contract. The signature ends, the allowance does not. */
 export const permitReading = ({ domain, message }: TypedData): PermitReading => ({
 	given: [],
 	rights: [
@@ -36,7 +33,6 @@ export const permitReading = ({ domain, message }: TypedData): PermitReading => 
 	],
 });
 
-/** Reads DAI's permit, which is all or nothing. */
 export const daiPermitReading = ({ domain, message }: TypedData): PermitReading => ({
 	given: [],
 	rights: [
@@ -49,11 +45,10 @@ export const daiPermitReading = ({ domain, message }: TypedData): PermitReading 
 	],
 });
 
-/** Returns one struct or a list of structs, for single and batch forms. */
 const listAt = (message: TypedStruct, name: string): readonly TypedStruct[] =>
 	Array.isArray(memberAt(message, name)) ? structsAt(message, name) : [structAt(message, name)];
 
-/** Reads Permit2 allowances, each with an end besides the signature's. */
+/** Each allowance has an end of its own besides that of the signature. */
 export function permit2AllowanceReading({ domain, message }: TypedData): PermitReading {
 	const spender = addressAt(message, "spender");
 	const book = domain.verifyingContract ?? ZERO;
@@ -66,7 +61,6 @@ export function permit2AllowanceReading({ domain, message }: TypedData): PermitR
 	};
 }
 
-/** Reads Permit2 transfers: the named spender takes the tokens once, for itself or anyone. */
 export function permit2TransferReading({ message }: TypedData): PermitReading {
 	const spender = addressAt(message, "spender");
 	return {
@@ -82,14 +76,13 @@ export function permit2TransferReading({ message }: TypedData): PermitReading {
 	};
 }
 
-/** Reads EIP-3009: a transfer that anyone, or only its recipient, may execute once. */
+/** EIP-3009: a single transfer that anyone may execute, or only its recipient. */
 export function transferReading({ domain, message }: TypedData): PermitReading {
 	const amount = wholeAt(message, "value");
 	const asset = fungible(domain.verifyingContract ?? ZERO);
 	return { given: [{ asset, least: amount, most: amount, to: addressAt(message, "to") }], rights: [] };
 }
 
-/** Reads ERC-4494: an item's spender may take everything it holds. */
 export const itemPermitReading = ({ domain, message }: TypedData): PermitReading => ({
 	given: [],
 	rights: [
@@ -105,7 +98,7 @@ export const itemPermitReading = ({ domain, message }: TypedData): PermitReading
 	],
 });
 
-/** Reads Uniswap v4's permitForAll: all items, including future ones. */
+/** Uniswap v4's permitForAll includes future items. */
 export const itemPermitAllReading = ({ domain, message }: TypedData): PermitReading => ({
 	given: [],
 	rights: [
@@ -118,13 +111,9 @@ export const itemPermitAllReading = ({ domain, message }: TypedData): PermitRead
 	],
 });
 
-/** Native coin in ERC-7528. */
 const NATIVE_ADDRESS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
-/**
- * Reads Coinbase's spend permissions: an amount per period until the end, from an account that the signer
- * owns.
- */
+/** Coinbase's spend permissions: an amount per period, from an account that the signer owns. */
 export function spendPermissionReading({ message }: TypedData): PermitReading & { readonly owner: string } {
 	const token = addressAt(message, "token");
 	const [start, end] = [wholeAt(message, "start"), wholeAt(message, "end")];

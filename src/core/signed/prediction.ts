@@ -11,16 +11,10 @@ import {
 	type SignedReading,
 } from "./reading.ts";
 
-/**
- * Orders of a prediction market (Polymarket): collateral for outcome shares, each of which pays 1 or nothing.
- */
-
 const USDC_E = "0x2791bca1f2de4661ed88a30c99a7a9449aa84174";
 const PUSD = "0xc011a7e12a19f7b1f670d46f03b03f3342e82dfb";
 
-/**
- * Collateral by chain and exchange. Sources: Polymarket's ctf-exchange, neg-risk-ctf-adapter and v2 clients.
- */
+/** By chain and exchange. Sources: Polymarket's ctf-exchange, neg-risk-ctf-adapter and v2 clients. */
 const COLLATERAL: Readonly<Record<string, string>> = {
 	"137 0x4bfb41d5b3570defd03c39a9a4d8de6bd8b8982e": USDC_E,
 	"137 0xc5d563a36ae78145c45a50134d48a1215220f80a": USDC_E,
@@ -32,7 +26,6 @@ export const PREDICTION_EXCHANGES = [
 	...new Set(Object.keys(COLLATERAL).map((key) => key.split(" ")[1] ?? "")),
 ];
 
-/** Returns an order's collateral; `null` for unknown exchanges. */
 export function collateralOf({ domain }: Pick<TypedData, "domain">): string | null {
 	const key = `${String(domain.chainId)} ${domain.verifyingContract ?? ""}`;
 	return Object.hasOwn(COLLATERAL, key) ? (COLLATERAL[key] ?? null) : null;
@@ -47,7 +40,7 @@ function openTerms(collateral: string | null, side: bigint, other: string | null
 	return other === null ? null : { kind: "signer", address: other };
 }
 
-/** Reads an order of shares for the maker's money; at an unknown exchange neither has an address. */
+/** The maker buys or sells outcome shares. At an unknown exchange, neither side has an address. */
 export function predictionReading(
 	data: TypedData,
 	user: string,
@@ -64,7 +57,7 @@ export function predictionReading(
 	const signer = addressAt(message, "signer");
 	const fee = memberAt(message, "feeRateBps");
 	const [makes, takes] = [wholeAt(message, "makerAmount"), wholeAt(message, "takerAmount")];
-	// Shares and every collateral have six decimals.
+	// A share pays 1 or nothing. Shares and every collateral have six decimals.
 	const payout = (most: bigint) => ({ payout: { asset: money, most } });
 	const given: SignedPart = { asset: gives, least: makes, most: makes, to: null };
 	const asked: SignedPart = { asset: gets, least: takes, most: null, to: maker };

@@ -19,11 +19,9 @@ import {
 import { predictionReading } from "./prediction.ts";
 import type { SignedReading, SignedRight } from "./reading.ts";
 
-/** Rights over an account, its code, its debt and its votes that a signature grants. */
-
 const readerOf = ({ domain }: TypedData): string => domain.verifyingContract ?? ZERO;
 
-/** Grants control of the user's positions in an application: Morpho, Compound. */
+/** Morpho and Compound: full control of the user's positions. */
 const applicationRight =
 	(holder: string, given: string) =>
 	(data: TypedData): SignedRight[] => [
@@ -35,7 +33,6 @@ const applicationRight =
 		},
 	];
 
-/** Aave: the holder borrows at the user's debt. */
 const creditRight = (data: TypedData): SignedRight[] => [
 	{
 		holder: addressAt(data.message, "delegatee"),
@@ -45,7 +42,7 @@ const creditRight = (data: TypedData): SignedRight[] => [
 	},
 ];
 
-/** ERC-7710: the holder acts as the account, within conditions that other code enforces. */
+/** ERC-7710: the delegate acts as the account, within limits that other code enforces. */
 const delegationRight = ({ message }: TypedData): SignedRight[] => [
 	{
 		holder: addressAt(message, "delegate"),
@@ -55,7 +52,6 @@ const delegationRight = ({ message }: TypedData): SignedRight[] => [
 	},
 ];
 
-/** EIP-7702: the code acts as the account. */
 const codeRight =
 	(signer: string) =>
 	({ message }: TypedData): SignedRight[] => [
@@ -67,7 +63,6 @@ const codeRight =
 		},
 	];
 
-/** OpenZeppelin's and Compound's Votes: the holder votes with the tokens, which stay. */
 const votesRight = (data: TypedData): SignedRight[] => [
 	{
 		holder: addressAt(data.message, "delegatee"),
@@ -77,7 +72,7 @@ const votesRight = (data: TypedData): SignedRight[] => [
 	},
 ];
 
-/** Farcaster: a key, which has no address, posts as the account until it is removed. */
+/** Farcaster: the key, which has no address, posts as the account until it is removed. */
 const keyRight = ({ message }: TypedData): SignedRight[] => [
 	{
 		holder: textAt(message, "key"),
@@ -87,7 +82,6 @@ const keyRight = ({ message }: TypedData): SignedRight[] => [
 	},
 ];
 
-/** A Safe's delegatecall: the code acts as the Safe. */
 function delegateCallRight(data: TypedData): SignedRight[] {
 	const code = delegateCallTarget(data);
 	const over = readerOf(data);
@@ -96,10 +90,12 @@ function delegateCallRight(data: TypedData): SignedRight[] {
 		: [{ holder: code, scope: { kind: "control", over, what: "code" }, extent: null, until: null }];
 }
 
-/** setAccountOperator(address account, address operator, bool authorized), and three words. */
+/** setAccountOperator(address account, address operator, bool authorized). */
 const OPERATOR_CALL = /^0x9f5c462a[0-9a-f]{64}0{24}([0-9a-f]{40})0{63}([01])$/;
 
-/** Euler's connector: a permit calls the connector itself, which lets an operator act for the user everywhere. */
+/**
+ * A permit for Euler's connector calls the connector itself, which can appoint an operator for all of Euler.
+ */
 function operatorRight(data: TypedData): SignedRight[] {
 	const [, operator, authorized] = OPERATOR_CALL.exec(textAt(data.message, "data")) ?? [];
 	return operator === undefined
@@ -114,8 +110,6 @@ function operatorRight(data: TypedData): SignedRight[] {
 			];
 }
 
-/** Facts of typed data of a known kind, identified by its structure. */
-
 type Read = Partial<Omit<SignedReading, "kind" | "call">>;
 type Reader = (data: TypedData, signer: string) => Read;
 
@@ -123,14 +117,12 @@ const rightsBy =
 	(rightsOf: (data: TypedData) => SignedReading["rights"]): Reader =>
 	(data) => ({ rights: rightsOf(data) });
 
-/** Returns the latest end of its orders. */
 const lastEndOf = (data: TypedData): bigint =>
 	bulkOrders(data)
 		.map((order) => wholeAt(order, "endTime"))
 		.reduce((last, end) => (end > last ? end : last), 0n);
 
 const NOTHING: Reader = () => ({});
-/** The effect is in the carried call alone. */
 const CALLS: Reader = NOTHING;
 
 const READERS: Readonly<Record<TypedKind, Reader>> = {
@@ -163,7 +155,7 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	exchange_action: exchangeReading,
 	login: NOTHING,
 	interface_login: NOTHING,
-	/** Names a key that someone else may add; adds none itself. */
+	/** Only the account's owner can add the key, with another signature. */
 	key_request: NOTHING,
 	key_registration: rightsBy(keyRight),
 	seaport_bulk: (data) => ({ ...bulkReading(data), deadline: lastEndOf(data) }),
@@ -182,7 +174,6 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	credit_delegation: rightsBy(creditRight),
 };
 
-/** @returns `null` for typed data of an unknown kind */
 export function readSigned(data: TypedData, signer: string): SignedReading | null {
 	const kind = kindOf(data);
 	if (kind === null) return null;

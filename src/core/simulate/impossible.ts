@@ -3,8 +3,6 @@ import { ChainError } from "../chain/chain-error.ts";
 import { asMessage, message, type Text } from "../message.ts";
 import type { OwnSimulation } from "../subject/opinion.ts";
 
-/** Reasons for a missing simulation of our own. */
-
 export type Impossible = Extract<OwnSimulation, { state: "impossible" }>;
 
 export const impossible = (why: Impossible["why"], text: Text): Impossible => ({
@@ -30,7 +28,6 @@ export class NotSimulable extends AppError {
 	}
 }
 
-/** Classifies a cause; unknown ones count as temporary. */
 export function impossibleBy(cause: unknown): Impossible {
 	if (cause instanceof NotSimulable) return cause.instead;
 	if (!(cause instanceof ChainError)) return impossible("failed", message("chain.unusable"));

@@ -2,13 +2,11 @@ import type { EvmSimulated, SimulatedStep } from "../../chain/evm-simulation.ts"
 import type { Hex } from "../../format/numeral.ts";
 import { approvalsOf, balanceChangesOf, controlsOf, type EffectParts } from "./evm-effects.ts";
 
-/** Detects effects that depend on the block, by a second run with other block values. */
-
 /** GASPRICE, BASEFEE. */
 const READS_PRICE: ReadonlySet<number> = new Set([0x3a, 0x48]);
 /** BLOCKHASH, COINBASE, TIMESTAMP, NUMBER, PREVRANDAO, GASLIMIT. */
 const READS_BLOCK = { from: 0x40, to: 0x45 } as const;
-/** CALL, CALLCODE, DELEGATECALL, STATICCALL: into code that may be unknown. */
+/** CALL, CALLCODE, DELEGATECALL, STATICCALL. */
 const CALLS: ReadonlySet<number> = new Set([0xf1, 0xf2, 0xf4, 0xfa]);
 const PUSH1 = 0x60;
 const PUSH32 = 0x7f;
@@ -26,8 +24,8 @@ function hasOperation(code: string, wanted: (operation: number) => boolean): boo
 const readsBlock = (operation: number) => operation >= READS_BLOCK.from && operation <= READS_BLOCK.to;
 
 /**
- * Returns whether code that ran has one of these operations. Unreported callees may have any.
- * @param codes of the contracts that are known to have run
+ * Returns whether the executed code contains one of these operations. Code that the RPC didn't report may
+ * contain any.
  */
 function mayRun(
 	{ steps }: EvmSimulated,
@@ -42,11 +40,9 @@ function mayRun(
 	);
 }
 
-/** Returns whether code that ran could read the block. */
 export const mayHangOnBlock = (found: EvmSimulated, codes: ReadonlyMap<Hex, string>): boolean =>
 	mayRun(found, codes, readsBlock);
 
-/** Returns whether code that ran could read its gas price. */
 export const mayHangOnPrice = (found: EvmSimulated, codes: ReadonlyMap<Hex, string>): boolean =>
 	mayRun(found, codes, (operation) => READS_PRICE.has(operation));
 
@@ -64,7 +60,6 @@ function isSame(left: bigint, right: bigint): boolean {
 	return low * 100n >= high * SAME;
 }
 
-/** Returns effects on the user by kind, with amounts. */
 function happenings(effects: EffectParts): ReadonlyMap<string, bigint> {
 	const all = new Map<string, bigint>();
 	const add = (key: readonly unknown[], amount: bigint) => {
@@ -80,13 +75,12 @@ function happenings(effects: EffectParts): ReadonlyMap<string, bigint> {
 	return all;
 }
 
-/** Returns emitters and topics of logs without amounts. */
 const logged = ({ logs }: SimulatedStep): string =>
 	[...new Set(logs.map(({ address, topics }) => `${address} ${topics[0] ?? ""}`))].toSorted().join();
 
 /**
- * Returns whether two runs differ by more than prices move. A run that fails, as after a deadline, has no
- * effects.
+ * Returns whether a run in another block has other effects, beyond the movement of prices. A run that fails
+ * there has no effects.
  */
 export function hangsOnBlock(
 	here: RunOutcome & { readonly step: SimulatedStep },
@@ -94,7 +88,7 @@ export function hangsOnBlock(
 ): boolean {
 	if (!here.step.passed || there.step === undefined || !there.step.passed) return false;
 	if (logged(here.step) !== logged(there.step)) return true;
-	// Only compares questions that both runs answered.
+	// Only questions that both runs answered are compared.
 	const questions = new Set(there.effects.asked.map(({ question }) => question));
 	const [one, other] = [
 		happenings({ ...here.effects, asked: here.effects.asked.filter((each) => questions.has(each.question)) }),

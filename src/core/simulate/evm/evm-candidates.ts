@@ -5,22 +5,21 @@ import { type ApprovalEvent, controlEventIn, movesIn, permissionIn, type TokenMo
 import type { EvmQuestion } from "./evm-questions.ts";
 
 /**
- * Selects what to query: everything a signed item or the service names, and addresses in the code and storage
- * of the contracts that run. A token that hides a permission must store its spender, which is found there.
+ * Selects what to query before and after each item: addresses that the item, its logs or the service name,
+ * and those in the code and storage of executed contracts. A token with a hidden allowance must store its
+ * spender, so it is found there.
  */
 
 const MAX_TOKENS = 24;
 const MAX_SHARED = 16;
 const MAX_OWN = 12;
 const MAX_CONTRACTS = 24;
-/** Maximum items and permissions named by logs. */
 const MAX_NAMED = 64;
-/** Maximum number of potential spenders whose code is checked when earlier steps exist. */
+/** Maximum number of potential spenders whose code is checked if there are earlier steps. */
 const MAX_CODES = 12;
-/** Maximum queries before and after each item: enough for a call that runs 24 contracts. */
 const MAX_QUESTIONS = 768;
 
-/** Smaller numbers are precompiles, counts and flags; nobody can find the key of so small an address. */
+/** Nobody can find the key of a smaller address. Such numbers are precompiles, counts and flags. */
 const MIN_ADDRESS = 1n << 96n;
 const ADDRESS = (1n << 160n) - 1n;
 
@@ -30,7 +29,6 @@ function asAddress(word: bigint): Hex | null {
 	return `0x${low.toString(16).padStart(40, "0")}`;
 }
 
-/** Returns words that may be addresses: 12 zero bytes, then 20. */
 export function addressesInData(data: string): readonly Hex[] {
 	const words: Hex[] = [];
 	for (let at = 10; at + 64 <= data.length && words.length < MAX_SHARED; at += 64) {
@@ -45,7 +43,7 @@ const PUSH1 = 0x60;
 const PUSH20 = 0x73;
 const PUSH32 = 0x7f;
 
-/** Returns addresses that code pushes: constants and immutables. */
+/** Returns the addresses that the code pushes: constants and immutables. */
 export function addressesInCode(code: string): readonly Hex[] {
 	const bytes = Buffer.from(code.slice(2), "hex");
 	const found = new Set<Hex>();
@@ -73,13 +71,10 @@ const unique = (addresses: readonly (Hex | null)[], most: number): readonly Hex[
 export interface SimulatedRun {
 	readonly calls: readonly SimulateCall[];
 	readonly steps: readonly SimulatedStep[];
-	/** The service's simulations of the items. */
 	readonly claimed: readonly PipelineSimulation[];
-	/** The user's own accounts in lower case, the signer first. */
 	readonly accounts: readonly Hex[];
 }
 
-/** Returns contracts that ran, directly called and logging ones first. */
 export function contractsOf({ calls, steps }: SimulatedRun): readonly Hex[] {
 	const targets = calls.map(({ to }) => addressOf(to));
 	const emitters = steps.flatMap(({ logs }) => logs.map(({ address }) => address));
@@ -89,10 +84,6 @@ export function contractsOf({ calls, steps }: SimulatedRun): readonly Hex[] {
 
 type TokenMoves = readonly TokenMove[];
 
-/**
- * Returns balance queries: of all tokens for the signer, and for other accounts where a log or the data names
- * them.
- */
 function holdingQuestions(
 	tokens: readonly Hex[],
 	holders: readonly Hex[],
@@ -105,7 +96,7 @@ function holdingQuestions(
 			? itemQuestions(token, id)
 			: holders.map((account) => ({ kind: "balance_of_id", token, account, id }));
 	});
-	// A contract may be both a token and a collection.
+	// A contract can be both a token and a collection.
 	const both = new Set(moves.flatMap(({ token, standard }) => (standard === "erc20" ? [token] : [])));
 	const counted = tokens.filter((token) => !items.has(token) || both.has(token));
 	return [
@@ -121,7 +112,6 @@ const itemQuestions = (token: Hex, id: bigint): EvmQuestion[] => [
 	{ kind: "approved", token, id },
 ];
 
-/** Returns permissions named by a log, the service or call data. */
 function namedPermissions(
 	{ calls, claimed, accounts }: SimulatedRun,
 	logged: readonly ApprovalEvent[],
@@ -151,7 +141,6 @@ function namedPermissions(
 	];
 }
 
-/** Returns queries for the owners of contracts that ran. */
 function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[]): EvmQuestion[] {
 	const targets = calls.map(({ to }) => addressOf(to));
 	const news = steps.flatMap(({ logs }) => logs.flatMap((log) => controlEventIn(log) ?? []));
@@ -166,8 +155,7 @@ function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[
 }
 
 /**
- * Returns permissions that nobody names: of each token that ran, for every address in its code, storage or
- * call.
+ * Returns allowances that nothing names: each executed token for each address in its code, storage and calls.
  */
 function hiddenPermissions(
 	{ calls, steps, accounts }: SimulatedRun,
@@ -181,7 +169,7 @@ function hiddenPermissions(
 	const stored = steps.flatMap(({ storage }) => storage.map((word) => asAddress(BigInt(word))));
 	const inData = calls.flatMap(({ data }) => addressesInData(data));
 	const shared = unique([...inData, ...stored, ...contracts], MAX_SHARED);
-	// A contract that does not run can't grant anything.
+	// A contract that doesn't run can't grant anything.
 	const ran = tokens.filter((token) => contracts.includes(token));
 	return ran.flatMap((token) =>
 		unique([...addressesInCode(codes.get(token) ?? "0x"), ...shared], MAX_SHARED + MAX_OWN)
@@ -193,11 +181,9 @@ function hiddenPermissions(
 interface NamedCandidates {
 	readonly moves: TokenMoves;
 	readonly logged: readonly ApprovalEvent[];
-	/** Most relevant first. */
 	readonly tokens: readonly Hex[];
 }
 
-/** Returns what items, their logs and the service name. */
 function namedBy({ calls, steps, claimed, accounts }: SimulatedRun): NamedCandidates {
 	const mine = new Set(accounts);
 	const logs = steps.flatMap((step) => step.logs);
@@ -213,10 +199,7 @@ function namedBy({ calls, steps, claimed, accounts }: SimulatedRun): NamedCandid
 	return { moves, logged, tokens: unique(tokens, Number.POSITIVE_INFINITY) };
 }
 
-/**
- * Returns whether more is named than is queried, which could hide effects: a contract may log a thousand
- * tokens and permissions on purpose.
- */
+/** A contract could log a thousand tokens to push others out of the limits. */
 export function namesTooMany(ran: SimulatedRun): boolean {
 	const { moves, logged, tokens } = namedBy(ran);
 	const items = new Set(moves.flatMap(({ token, id }) => (id === null ? [] : [`${token} ${id}`])));
@@ -226,9 +209,6 @@ export function namesTooMany(ran: SimulatedRun): boolean {
 	return tokens.length > MAX_TOKENS || items.size > MAX_NAMED || permitted.size > MAX_NAMED;
 }
 
-/**
- * Returns code queries for recipients, spenders and named addresses, which an earlier step may have created.
- */
 function codeQuestions(
 	{ calls, claimed: told, accounts }: SimulatedRun,
 	logged: readonly ApprovalEvent[],
@@ -253,15 +233,13 @@ const keyOf = (question: EvmQuestion) =>
 	JSON.stringify(question, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 
 export interface Questions {
-	/** Most relevant first. */
 	readonly asked: readonly EvmQuestion[];
-	/** No relevant query is left out. */
 	readonly whole: boolean;
 }
 
 /**
  * Returns the queries before and after each item.
- * @param codes of the contracts that ran
+ * @param codes of the executed contracts
  * @param named queries that the payload itself requires
  */
 export function questionsOf(

@@ -4,9 +4,6 @@ import type { ControlChange } from "../../subject/opinion.ts";
 import type { ControlEvent, TokenMove } from "./evm-events.ts";
 import type { ChainReading, EvmQuestion } from "./evm-questions.ts";
 
-/** Effects of one item on the user, from answers before and after it. */
-
-/** One query with its answers around an item. */
 interface AnsweredQuestion {
 	readonly question: EvmQuestion;
 	readonly before: ChainReading;
@@ -15,12 +12,9 @@ interface AnsweredQuestion {
 
 export interface EffectParts {
 	readonly asked: readonly AnsweredQuestion[];
-	/** Movements from the item's logs and native transfers. */
 	readonly moves: readonly TokenMove[];
-	/** The user's own accounts, in lower case. */
 	readonly mine: ReadonlySet<Hex>;
 	readonly chainId: number;
-	/** Index of the item from 1. */
 	readonly step: number;
 }
 
@@ -36,7 +30,6 @@ interface HeldBalance {
 	readonly account: Hex;
 	readonly standard: TokenMove["standard"];
 	readonly id: bigint | null;
-	/** Change of the balance in base units. */
 	readonly change: bigint;
 }
 
@@ -46,7 +39,6 @@ interface TokenFlow {
 	amount: bigint;
 }
 
-/** Returns logged flows between the account and each counterparty. */
 function flowsOf({ account, asset, id }: HeldBalance, moves: readonly TokenMove[]): TokenFlow[] {
 	const flows = new Map<string, TokenFlow>();
 	for (const move of moves) {
@@ -61,7 +53,6 @@ function flowsOf({ account, asset, id }: HeldBalance, moves: readonly TokenMove[
 	return [...flows.values()].filter(({ amount }) => amount > 0n);
 }
 
-/** Returns rows by counterparty if the logs add up to the change; otherwise one row with the change. */
 function rowsOf(held: HeldBalance, { moves, chainId, step }: EffectParts): BalanceChange[] {
 	const flows = flowsOf(held, moves);
 	const sum = flows.reduce(
@@ -120,7 +111,7 @@ function heldOf({ question, before, after }: AnsweredQuestion, mine: ReadonlySet
 	}
 }
 
-/** Native movements without the fee: all are traced, none is a contract's event. */
+/** Excludes the fee. Logs aren't needed, because the RPC traces every native transfer. */
 function nativeOf({ moves, mine }: EffectParts): HeldBalance[] {
 	const native = moves.filter(({ standard }) => standard === "native");
 	return [...mine].flatMap((account) => {
@@ -134,7 +125,6 @@ function nativeOf({ moves, mine }: EffectParts): HeldBalance[] {
 	});
 }
 
-/** Returns gains and losses of the user's accounts, in base units. */
 export function balanceChangesOf(parts: EffectParts): readonly BalanceChange[] {
 	const held = [...nativeOf(parts), ...parts.asked.flatMap((each) => heldOf(each, parts.mine))];
 	return held.flatMap((each) => rowsOf(each, parts));
@@ -177,7 +167,7 @@ function approvalOf(
 	}
 }
 
-/** Returns collection items that someone else may now take while the user still holds them. */
+/** Returns NFTs that somebody else may take now while the user still owns them. */
 function tokenApprovals({ asked, mine, chainId, step }: EffectParts): ApprovalChange[] {
 	return asked.flatMap(({ question, before, after }): ApprovalChange[] => {
 		if (question.kind !== "approved") return [];
@@ -208,7 +198,6 @@ function tokenApprovals({ asked, mine, chainId, step }: EffectParts): ApprovalCh
 	});
 }
 
-/** Returns permissions that exist after the item and not before. */
 export function approvalsOf(parts: EffectParts): readonly ApprovalChange[] {
 	return [...parts.asked.flatMap((each) => approvalOf(each, parts)), ...tokenApprovals(parts)];
 }
@@ -230,7 +219,6 @@ function ownersChange(
 	}));
 }
 
-/** Returns changes of control. Those known only from a log have no `before`. */
 export function controlsOf(
 	{ asked, mine }: EffectParts,
 	news: readonly ControlEvent[],

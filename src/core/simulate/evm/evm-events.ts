@@ -3,7 +3,7 @@ import type { SimulatedLog, SimulatedStep } from "../../chain/evm-simulation.ts"
 import type { Hex } from "../../format/numeral.ts";
 
 /**
- * Interpretation of logs. A contract may log anything: logs only suggest what to query, and the counterparty.
+ * Parses logs. A contract can log anything, so a log only suggests what to query and who the counterparty is.
  */
 
 export interface TokenMove {
@@ -11,7 +11,6 @@ export interface TokenMove {
 	readonly standard: "native" | "erc20" | "erc721" | "erc1155";
 	readonly from: Hex;
 	readonly to: Hex;
-	/** `null` for fungible assets. */
 	readonly id: bigint | null;
 	readonly amount: bigint;
 }
@@ -28,27 +27,23 @@ export type ApprovalEvent =
 			readonly spender: Hex;
 	  };
 
-/** A contract reports a change of owner or code. */
 export interface ControlEvent {
 	readonly contract: Hex;
 	readonly what: "owner" | "owners" | "code" | "role";
-	/** New owner according to the log; `null` if it names none. */
 	readonly to: Hex | null;
 }
 
 const TRANSFER = toEventSelector("Transfer(address,address,uint256)");
 const SINGLE = toEventSelector("TransferSingle(address,address,address,uint256,uint256)");
 const BATCH = toEventSelector("TransferBatch(address,address,address,uint256[],uint256[])");
-/** ERC-6909: caller and amount are in the data. */
+/** ERC-6909. Caller and amount are in the data. */
 const NUMBERED = toEventSelector("Transfer(address,address,address,uint256,uint256)");
 const APPROVAL = toEventSelector("Approval(address,address,uint256)");
 const FOR_ALL = toEventSelector("ApprovalForAll(address,address,bool)");
-/** Permit2 (AllowanceTransfer). */
 const PASSED_ON: ReadonlySet<Hex> = new Set([
 	toEventSelector("Approval(address,address,address,uint160,uint48)"),
 	toEventSelector("Permit(address,address,address,uint160,uint48,uint48)"),
 ]);
-/** EIP-173, Safe, ERC-1967, OpenZeppelin's AccessControl. */
 const CONTROL_EVENTS: ReadonlyMap<Hex, ControlEvent["what"]> = new Map([
 	[toEventSelector("OwnershipTransferred(address,address)"), "owner"],
 	[toEventSelector("AddedOwner(address)"), "owners"],
@@ -77,7 +72,6 @@ function batchOf(data: Hex): readonly (readonly [bigint, bigint])[] {
 	}
 }
 
-/** Returns the movement that a log reports. */
 export function movesIn({ address: token, topics, data }: SimulatedLog): readonly TokenMove[] {
 	const [topic, one, two, three] = topics;
 	if (topic === TRANSFER && topics.length === 4)
@@ -97,7 +91,7 @@ export function movesIn({ address: token, topics, data }: SimulatedLog): readonl
 			{ token, standard: "erc20", from: addressIn(one), to: addressIn(two), id: null, amount: BigInt(first) },
 		];
 	const amount = wordAt(data, 1);
-	// Reported as ERC-1155, which the interface knows: both use numbers, and answer the same query.
+	// Reported as ERC-1155, which answers the same query.
 	if (topic === NUMBERED && topics.length === 4 && amount !== null)
 		return [
 			{
@@ -118,7 +112,6 @@ export function movesIn({ address: token, topics, data }: SimulatedLog): readonl
 	return [];
 }
 
-/** Returns all movements that a step reports, including native coin. */
 export function movesOf({ logs, transfers }: SimulatedStep): readonly TokenMove[] {
 	const native = transfers.map(
 		({ from, to, value }): TokenMove => ({
@@ -133,7 +126,6 @@ export function movesOf({ logs, transfers }: SimulatedStep): readonly TokenMove[
 	return [...native, ...logs.flatMap(movesIn)];
 }
 
-/** Returns the permission that a log grants or revokes. */
 export function permissionIn({ address: token, topics }: SimulatedLog): ApprovalEvent | null {
 	const [topic, one, two, three] = topics;
 	if (topic === undefined) return null;
@@ -148,7 +140,6 @@ export function permissionIn({ address: token, topics }: SimulatedLog): Approval
 	return null;
 }
 
-/** Returns the change of control that a log reports. */
 export function controlEventIn({ address: contract, topics, data }: SimulatedLog): ControlEvent | null {
 	const what = CONTROL_EVENTS.get(topics[0] ?? "0x");
 	if (what === undefined) return null;

@@ -2,23 +2,21 @@ import type { BalanceChange } from "../../../service-api/simulation.ts";
 import { readUint } from "../../format/numeral.ts";
 
 /**
- * Excludes contracts with `balanceOf` that are not tokens: a pool counts deposits. If that count decreases by
- * what the contract pays out, or increases by what it receives, the other row already shows it, so no
- * information is lost. A payment by one of the user's accounts may be counted for another.
+ * Ignores contracts with `balanceOf` that aren't tokens, such as pools that count deposits. Their count is
+ * dropped only if another row already shows the same amount, so that nothing is hidden. One of the user's
+ * accounts may pay for another.
  */
 
 interface ShownPositions {
 	readonly rows: readonly BalanceChange[];
-	/** The contract has decimals, like tokens. */
 	readonly hasDecimals: (asset: string) => boolean;
-	/** The contract logged a transfer, like tokens. */
 	readonly hasMoved: (asset: string) => boolean;
 }
 
 const sideOf = ({ direction }: BalanceChange) => direction ?? null;
 const amountOf = ({ amount }: BalanceChange) => readUint(amount) ?? 0n;
 
-/** Removes counts of contracts that are not tokens if another row shows the same. */
+/** Drops the counts of contracts that aren't tokens if another row shows the same amount. */
 export function withoutPositions({ rows, hasDecimals, hasMoved }: ShownPositions): readonly BalanceChange[] {
 	const isCount = ({ asset, tokenId }: BalanceChange) =>
 		asset !== "native" && (tokenId ?? null) === null && !hasDecimals(asset) && !hasMoved(asset);

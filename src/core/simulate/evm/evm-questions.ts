@@ -2,26 +2,24 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import type { SimulateRead } from "../../chain/evm-simulation.ts";
 import type { Hex } from "../../format/numeral.ts";
 
-/** Queries to contracts before and after an item, independent of their events. */
-
-/** All addresses are in lower case. */
+/** Addresses are in lower case. */
 export type EvmQuestion =
-	/** ERC-20 balance, or number of ERC-721 items. */
+	/** ERC-20 balance or number of ERC-721 items. */
 	| { readonly kind: "balance"; readonly token: Hex; readonly account: Hex }
-	/** Native coin, queried through a Multicall3. */
+	/** Queried through Multicall3. */
 	| { readonly kind: "coin"; readonly by: Hex; readonly account: Hex }
 	/** ERC-1155. */
 	| { readonly kind: "balance_of_id"; readonly token: Hex; readonly account: Hex; readonly id: bigint }
 	/** ERC-721. */
 	| { readonly kind: "holder"; readonly token: Hex; readonly id: bigint }
 	| { readonly kind: "approved"; readonly token: Hex; readonly id: bigint }
-	/** Uniswap v4: a position's pool with its two currencies and hook. */
+	/** Currencies and hook of a Uniswap v4 position. */
 	| { readonly kind: "pool"; readonly token: Hex; readonly id: bigint }
 	/** ERC-721 and ERC-1155. */
 	| { readonly kind: "operator"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
 	/** ERC-20. */
 	| { readonly kind: "allowance"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
-	/** Permit2 and similar: `by` spends its own allowance for the spender. */
+	/** Permit2 and similar contracts, which pass on their own allowance. */
 	| {
 			readonly kind: "passed_on";
 			readonly by: Hex;
@@ -29,11 +27,10 @@ export type EvmQuestion =
 			readonly account: Hex;
 			readonly spender: Hex;
 	  }
-	/** EIP-173. */
 	| { readonly kind: "owner"; readonly contract: Hex }
 	/** Safe and similar multisigs. */
 	| { readonly kind: "owners"; readonly contract: Hex }
-	/** Code of an address, which an earlier call may create. */
+	/** An earlier call may have created the code. */
 	| { readonly kind: "code"; readonly account: Hex };
 
 const ABI = parseAbi([
@@ -45,10 +42,8 @@ const ABI = parseAbi([
 	"function owner() view returns (address)",
 	"function getOwners() view returns (address[])",
 ]);
-/** mds1/multicall3. */
 const COIN = parseAbi(["function getEthBalance(address) view returns (uint256)"]);
 const BY_ID = parseAbi(["function balanceOf(address, uint256) view returns (uint256)"]);
-/** Uniswap/v4-periphery, PositionManager.sol and types/PoolKey.sol. */
 const POOL = parseAbi([
 	"function getPoolAndPositionInfo(uint256) view returns ((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks), uint256)",
 ]);
@@ -110,7 +105,6 @@ export function readOf(question: EvmQuestion): SimulateRead {
 	}
 }
 
-/** `none`: the contract has no such answer. */
 export type ChainReading =
 	| { readonly kind: "amount"; readonly amount: bigint }
 	| { readonly kind: "address"; readonly address: Hex }
@@ -121,10 +115,9 @@ export type ChainReading =
 const NONE: ChainReading = { kind: "none" };
 const MAX_OWNERS = 64;
 
-/** EIP-7702: code of a delegated account. */
+/** Code of an account with EIP-7702. */
 const DESIGNATOR = /^ef0100([0-9a-f]{40})0{18}$/;
 const DESIGNATOR_SIZE = 23;
-/** Upper bound; no chain allows more than tens of thousands of bytes. */
 const MAX_SIZE = 2 ** 24;
 
 function codeAnswer(data: Hex): ChainReading {
@@ -166,7 +159,7 @@ function decoded(question: EvmQuestion, data: Hex): ChainReading {
 		}
 		case "pool": {
 			const [{ currency0, currency1, tickSpacing, hooks }] = decodeFunctionResult({ abi: POOL, data });
-			// All zeros mean no such position, which must not count as a pool without a hook.
+			// All zeros mean that the position doesn't exist. It must not look like a pool without a hook.
 			return tickSpacing === 0
 				? NONE
 				: { kind: "addresses", addresses: [currency0, currency1, hooks].map(lower) };
@@ -176,7 +169,6 @@ function decoded(question: EvmQuestion, data: Hex): ChainReading {
 	}
 }
 
-/** Parses a contract's answer; `none` if missing or unreadable. */
 export function answerOf(question: EvmQuestion, data: Hex | null): ChainReading {
 	if (data === null) return NONE;
 	try {

@@ -3,11 +3,10 @@ import type { SimulatedStep } from "../../chain/evm-simulation.ts";
 import { plain } from "../../format/plain.ts";
 import { isMessage, type Message, message, verbatim } from "../../message.ts";
 
-/** Revert reasons. Sources: Solidity's Error(string) and Panic(uint256). */
+/** Sources: Solidity's Error(string) and Panic(uint256). */
 
 const ERROR = "0x08c379a0";
 const PANIC = "0x4e487b71";
-/** Maximum characters of a foreign reason. */
 export const MAX_REASON_LENGTH = 160;
 
 const PANICS: ReadonlyMap<bigint, Message> = new Map([
@@ -19,7 +18,6 @@ const PANICS: ReadonlyMap<bigint, Message> = new Map([
 	[0x41n, message("revert.panic.memory")],
 ]);
 
-/** Returns the reason without a full stop; `null` if the step succeeded. */
 export function revertOf({ passed, returned, fault }: SimulatedStep): Message | null {
 	if (passed) return null;
 	const selector = returned.slice(0, 10);

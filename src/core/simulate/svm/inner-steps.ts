@@ -4,22 +4,15 @@ import type { SvmAccount } from "../../match/svm/resolve.ts";
 import type { InnerCall, OwnSimulation } from "../../subject/opinion.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 
-/** Inner instructions of a Solana transaction, as our simulation ran them. */
-
-/** Decodes inner instructions from the user's own RPC like any others. */
-
-/** Maximum inner instructions decoded from a possibly hostile RPC. */
 export const MAX_INNER = 256;
 
 export interface SvmInnerStep {
-	/** Top-level instruction index from 0. */
 	readonly under: number;
-	/** 1 for direct callees of that instruction. */
 	readonly depth: number;
 	readonly step: SvmStep;
 }
 
-/** Returns accounts with the transaction's rights; accounts it does not name were derived by a program. */
+/** Keeps the transaction's signer and writable flags. A program derived all other accounts. */
 function accountsOf(call: InnerCall, rights: ReadonlyMap<string, SvmAccount>): readonly SvmAccount[] {
 	return call.accounts.map(
 		(pubkey) => rights.get(pubkey) ?? { pubkey, signer: false, writable: false, from: "static" },
@@ -30,7 +23,6 @@ function bytesOf(data: string): Uint8Array | null {
 	return /^0x(?:[0-9a-f]{2})*$/.test(data) ? hexToBytes(`0x${data.slice(2)}`) : null;
 }
 
-/** Returns inner instructions in execution order; empty if not simulated. Skips unreadable ones. */
 export function innerOf({ steps }: Pick<SvmSubject, "steps">, own: OwnSimulation): readonly SvmInnerStep[] {
 	if (own.state !== "done") return [];
 	const rights = new Map<string, SvmAccount>();
@@ -44,7 +36,7 @@ export function innerOf({ steps }: Pick<SvmSubject, "steps">, own: OwnSimulation
 	});
 }
 
-/** Returns them without positions, for rules; `at` is the top-level index from 1. */
+/** For rules. `at` is the index of the top-level instruction from 1. */
 export function innerStepsOf(subject: Pick<SvmSubject, "steps">, own: OwnSimulation): readonly SvmStep[] {
 	return innerOf(subject, own).map(({ step }) => step);
 }

@@ -3,21 +3,15 @@ import { SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
 import type { ControlChange } from "../../subject/opinion.ts";
 import type { SvmRun } from "./svm-holdings.ts";
 
-/** Control of the user's accounts and spending rights before and after a Solana transaction. */
-
 type Data<Kind extends SvmAccountFacts["data"]["kind"]> = Extract<SvmAccountFacts["data"], { kind: Kind }>;
 type ControlWhatOf = ControlChange["what"];
-/** An account's authorities by what they control. */
 type Authorities = readonly (readonly [what: ControlWhatOf, authority: string | null])[];
 
-/** A delegate that is new or may spend more than before. */
 export interface Delegation {
-	/** Token account. */
 	readonly account: string;
 	readonly owner: string;
 	readonly mint: string;
 	readonly delegate: string;
-	/** Base units; 0 if revoked. */
 	readonly amount: bigint;
 }
 
@@ -41,7 +35,7 @@ function authoritiesOf(account: SvmAccountFacts | null): Authorities {
 		case "token":
 			return [
 				["owner", data.owner],
-				// Defaults to the owner.
+				// Without a close authority, the owner can close the account.
 				["close", data.closeAuthority ?? data.owner],
 			];
 		case "mint":
@@ -66,8 +60,8 @@ function authoritiesOf(account: SvmAccountFacts | null): Authorities {
 const isMine = (mine: SvmRun["mine"], key: string | null) => key !== null && mine.has(key);
 
 /**
- * A new token account may have a close authority other than its owner; other new accounts had no authority
- * before.
+ * An account that didn't exist had no authority, but a new token account can start with a close authority
+ * other than its owner.
  */
 function authoritiesBefore(before: SvmAccountFacts | null, after: SvmAccountFacts): Authorities {
 	if (before !== null) return before.data.kind === after.data.kind ? authoritiesOf(before) : [];
@@ -79,7 +73,6 @@ function authoritiesBefore(before: SvmAccountFacts | null, after: SvmAccountFact
 	];
 }
 
-/** Compares authorities of an account whose kind stays the same. */
 function changedRulers(key: string, { before, after, mine }: SvmRun): ControlChange[] {
 	const now = after.get(key) ?? null;
 	if (now === null) return [];
@@ -88,14 +81,13 @@ function changedRulers(key: string, { before, after, mine }: SvmRun): ControlCha
 	const handedOver = owner !== null && was[0]?.[1] !== owner;
 	return was.flatMap(([what, then], place): ControlChange[] => {
 		const authority = is[place]?.[1] ?? null;
-		// A new owner may also close it, which is reported once.
+		// A new owner can also close the account, which is reported once.
 		if (then === authority || (what === "close" && handedOver && authority === owner)) return [];
 		if (!isMine(mine, then) && !isMine(mine, authority)) return [];
 		return [{ account: key, what, before: then, after: authority, mine: isMine(mine, then) }];
 	});
 }
 
-/** Reports a wallet, or an account that the user controlled, assigned to another program. */
 function changedProgram(key: string, { before, after, mine }: SvmRun): ControlChange[] {
 	const [was, is] = [before.get(key) ?? null, after.get(key) ?? null];
 	const then = was?.owner ?? (mine.has(key) ? SYSTEM_PROGRAM : null);
@@ -107,12 +99,11 @@ function changedProgram(key: string, { before, after, mine }: SvmRun): ControlCh
 const stakeIn = (account: SvmAccountFacts | null | undefined): Data<"stake"> | null =>
 	account?.data.kind === "stake" ? account.data : null;
 
-/** Reports a stake of the user, new or not, that someone else may lock, or lock longer than before. */
 function changedLockup(key: string, { before, after, mine }: SvmRun): ControlChange[] {
 	const [was, is] = [stakeIn(before.get(key)), stakeIn(after.get(key))];
 	const lockup = is?.lockup ?? null;
 	if (is === null || lockup === null || isMine(mine, lockup.custodian)) return [];
-	// Without a term the custodian has no power.
+	// A custodian has no power without a term.
 	if (lockup.time <= 0n && lockup.epoch === 0n) return [];
 	const then = was?.lockup ?? null;
 	const same = then?.custodian === lockup.custodian && lockup.time <= then.time && lockup.epoch <= then.epoch;
@@ -139,7 +130,7 @@ export function controlsOf(ran: SvmRun): ControlChange[] {
 const tokenIn = (account: SvmAccountFacts | null | undefined): Data<"token"> | null =>
 	account?.data.kind === "token" ? account.data : null;
 
-/** Returns delegates that gained spending rights over the user's token accounts. */
+/** Returns delegates of the user's token accounts that are new or may spend more. */
 export function delegationsOf({ before, after, mine }: SvmRun): Delegation[] {
 	return [...after].flatMap(([account, facts]): Delegation[] => {
 		const [was, is] = [tokenIn(before.get(account)), tokenIn(facts)];

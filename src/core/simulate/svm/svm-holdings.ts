@@ -1,35 +1,26 @@
 import type { SvmAccountFacts } from "../../chain/svm.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 
-/** Holdings of a Solana transaction's accounts before and after it, by owner. */
-
 export interface SvmRun {
-	/** By address: every account that the transaction can write to; null: no such account. */
 	readonly before: ReadonlyMap<string, SvmAccountFacts | null>;
 	readonly after: ReadonlyMap<string, SvmAccountFacts | null>;
-	/** Instructions including inner ones, in no particular order. */
 	readonly steps: readonly SvmStep[];
-	/** The user's wallets. */
 	readonly mine: ReadonlySet<string>;
-	/** Fee payer, with the fee in lamports. */
 	readonly payer: string;
 	readonly fee: bigint;
 }
 
-/** Change of a holding; negative for outflows. */
 export interface HoldingChange {
 	readonly holder: string;
-	/** `native` or a mint. */
 	readonly asset: string;
-	/** Base units. */
 	readonly delta: bigint;
-	/** Owner whose holding changed by the opposite amount; `null` if uncertain. */
+	/** Owner whose balance changed by the opposite amount, or `null` if uncertain. */
 	readonly counterparty: string | null;
 }
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** Returns an account's authority by its owner program; `null` for a wallet, and if unknown. */
+/** Returns `null` for a wallet, and if the authority is unknown. */
 export function rulerOf(facts: SvmAccountFacts | null | undefined): string | null {
 	const data = facts?.data;
 	switch (data?.kind) {
@@ -45,19 +36,17 @@ export function rulerOf(facts: SvmAccountFacts | null | undefined): string | nul
 	}
 }
 
-/** Returns who may withdraw lamports: the wallet itself, or the account's authority. */
+/** Returns who can withdraw lamports: the wallet itself or the account's authority. */
 export const holderIn = (accounts: SvmRun["before"], key: string): string | null =>
 	rulerOf(accounts.get(key));
 
 const lamportsIn = (accounts: SvmRun["before"], key: string) => accounts.get(key)?.lamports ?? 0n;
 
-/** Returns lamports that are also tokens and counted as such. */
 function wrappedIn(accounts: SvmRun["before"], key: string): bigint {
 	const data = accounts.get(key)?.data;
 	return data?.kind === "token" && data.mint === WRAPPED_SOL ? data.amount : 0n;
 }
 
-/** Returns recipients of an account's lamports by instructions. */
 function takenTo(steps: readonly SvmStep[], key: string): string[] {
 	return steps.flatMap(({ meaning }) => {
 		switch (meaning.kind) {
@@ -82,7 +71,6 @@ const unwrapped = (accounts: SvmRun["before"], key: string) =>
 const isMine = ({ mine, before, after }: SvmRun, key: string): boolean =>
 	[key, holderIn(before, key), holderIn(after, key)].some((each) => each !== null && mine.has(each));
 
-/** Returns the user's total change in lamports without the fee. */
 function altogether(ran: SvmRun): bigint {
 	const { before, after, payer, fee, mine } = ran;
 	const all = [...before.keys()].filter((key) => isMine(ran, key));
@@ -91,8 +79,8 @@ function altogether(ran: SvmRun): bigint {
 }
 
 /**
- * Returns lamports of a controlled account that end with someone else. Closing one's own token account loses
- * nothing.
+ * Returns the lamports that went from the user's account to somebody else. Closing one's own token account
+ * loses nothing.
  */
 function lostFrom(ran: SvmRun, key: string): bigint {
 	const { before, after, steps } = ran;
@@ -104,10 +92,7 @@ function lostFrom(ran: SvmRun, key: string): bigint {
 	return total >= 0n ? 0n : less < -total ? less : -total;
 }
 
-/**
- * Returns changes by user wallet: its own lamports without the fee, and outflows from accounts that it
- * controls.
- */
+/** Excludes the fee. Covers wallets and outflows from accounts that they control. */
 function nativeOf(ran: SvmRun): Map<string, bigint> {
 	const { before, after, mine, payer, fee } = ran;
 	const deltas = new Map<string, bigint>();
@@ -121,7 +106,6 @@ function nativeOf(ran: SvmRun): Map<string, bigint> {
 	return deltas;
 }
 
-/** Groups by owner and mint, including others', to identify counterparties. */
 function tokensOf({ before, after }: SvmRun): Map<string, Map<string, bigint>> {
 	const byMint = new Map<string, Map<string, bigint>>();
 	const add = (account: SvmAccountFacts | null, sign: bigint) => {
@@ -139,8 +123,8 @@ function tokensOf({ before, after }: SvmRun): Map<string, Map<string, bigint>> {
 type Deltas = ReadonlyMap<string, bigint>;
 
 /**
- * Returns one owner's changes by counterparty. Outflows of the only losing owner are divided among the
- * gaining ones; amounts that nobody gains (burned or withheld) have no counterparty.
+ * Splits an owner's change by counterparty. The outflows of a single losing owner are divided among those who
+ * gain. An amount that nobody gains was burned or withheld.
  */
 function sharesOf(deltas: Deltas, holder: string): Pick<HoldingChange, "delta" | "counterparty">[] {
 	const delta = deltas.get(holder) ?? 0n;
@@ -157,11 +141,10 @@ function sharesOf(deltas: Deltas, holder: string): Pick<HoldingChange, "delta" |
 	];
 }
 
-/** Wrapped SOL that leaves no account was SOL before: its holder in the end gets what is wrapped. */
+/** Wrapped SOL that stays in its account was SOL before. */
 const isOnlyWrapped = ({ before, after }: SvmRun): boolean =>
 	[...before.keys()].every((key) => wrappedIn(after, key) >= wrappedIn(before, key));
 
-/** Returns changes of wallets and of other accounts' authorities, without the fee. */
 function lamportsOfOthers(ran: SvmRun): Map<string, bigint> {
 	const { before, after, payer, fee } = ran;
 	const lamports = isOnlyWrapped(ran) ? lamportsIn : unwrapped;
@@ -174,7 +157,6 @@ function lamportsOfOthers(ran: SvmRun): Map<string, bigint> {
 	return deltas;
 }
 
-/** Returns gains and losses of the user's wallets, SOL first. */
 export function movesOf(ran: SvmRun): HoldingChange[] {
 	const native = nativeOf(ran);
 	const lamports: Deltas = new Map([...lamportsOfOthers(ran), ...native]);

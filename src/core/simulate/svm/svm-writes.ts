@@ -3,19 +3,18 @@ import type { SvmAccountFacts } from "../../chain/svm.ts";
 import { readKey, sameBytes } from "../../format/svm-wire.ts";
 import type { AccountWrite, KeyOffset } from "../../subject/opinion.ts";
 
-/** Accounts that a Solana transaction changes, compared byte by byte, with offsets of the user's keys. */
+/** Accounts that a Solana transaction changes byte by byte, with the offsets of the user's keys in them. */
 
 export interface AccountState {
 	readonly facts: SvmAccountFacts;
 	readonly data: Uint8Array;
 }
 
-/** A missing account has no data. */
 type States = ReadonlyMap<string, AccountState | null>;
 
 const KEY_SIZE = 32;
 const NO_DATA = new Uint8Array();
-/** Maximum reported offsets, changed ones first: a program may fill an account with a key. */
+/** A program can fill an account with a key. Changed offsets come first. */
 const MAX_PLACES = 16;
 
 const dataOf = (state: AccountState | null): Uint8Array => state?.data ?? NO_DATA;
@@ -23,7 +22,6 @@ const dataOf = (state: AccountState | null): Uint8Array => state?.data ?? NO_DAT
 const stands = (data: Uint8Array, at: number, key: Uint8Array): boolean =>
 	sameBytes(data.subarray(at, at + KEY_SIZE), key);
 
-/** Returns the offsets of a key, aligned or not. */
 function placesIn(data: Uint8Array, key: Uint8Array): number[] {
 	const places: number[] = [];
 	const first = key[0] ?? 0;
@@ -32,7 +30,6 @@ function placesIn(data: Uint8Array, key: Uint8Array): number[] {
 	return places;
 }
 
-/** Returns the address at an offset; `null` if empty or truncated. */
 function addressAt(data: Uint8Array, at: number): string | null {
 	const bytes = data.subarray(at, at + KEY_SIZE);
 	return bytes.length < KEY_SIZE || bytes.every((byte) => byte === 0) ? null : base58.encode(bytes);
@@ -40,7 +37,6 @@ function addressAt(data: Uint8Array, at: number): string | null {
 
 function keyPlaces(key: string, before: Uint8Array, after: Uint8Array): KeyOffset[] {
 	const bytes = readKey(key);
-	// Skips accounts of the other family.
 	if (bytes === null) return [];
 	const places = new Set([...placesIn(before, bytes), ...placesIn(after, bytes)]);
 	return [...places].map((at): KeyOffset => {
@@ -63,13 +59,11 @@ function hasOtherData(before: AccountState | null, after: AccountState | null): 
 }
 
 interface Watched {
-	/** The user's wallets. */
 	readonly mine: ReadonlySet<string>;
-	/** Accounts that others changed meanwhile. */
 	readonly moved: readonly string[];
 }
 
-/** Returns accounts with changed lamports, owner or data, without the data. */
+/** Returns accounts whose lamports, owner or data changed, but not the data itself. */
 export function writesOf(before: States, after: States, { mine, moved }: Watched): readonly AccountWrite[] {
 	return [...before].flatMap(([address, then]): AccountWrite[] => {
 		const now = after.get(address) ?? null;
