@@ -12,19 +12,16 @@ import { Identicon } from "./figure/pictures.tsx";
 const NO_NAMES: ReviewView["names"] = {};
 const Names = createContext(NO_NAMES);
 
-/** Provides chain names by displayed address to the components inside. */
 export const NamesProvider = Names.Provider;
 
 type GivenName = ReviewView["names"][string];
 
-/** Returns the chain's name unless the user has a label of their own. */
 export function useGivenName(view: AddressView): GivenName | null {
 	const names = useContext(Names);
 	if (view.label !== null || !Object.hasOwn(names, view.address)) return null;
 	return names[view.address] ?? null;
 }
 
-/** Chain name, marked as someone else's choice: never replaces the user's label. */
 export function ChainName({ given }: { given: GivenName }) {
 	return (
 		<span className="inline-flex min-w-0 items-baseline gap-1 text-f1 text-ink-2">
@@ -34,7 +31,6 @@ export function ChainName({ given }: { given: GivenName }) {
 	);
 }
 
-/** Picture, label and short form without a control, for use inside controls. */
 export function AddressLabel({
 	view,
 	size = 18,
@@ -54,7 +50,7 @@ export function AddressLabel({
 			)}
 		>
 			<Identicon address={view.address} size={size} />
-			{/* The name keeps its room; the address shrinks first, or moves to its own line. */}
+			{/* The address shrinks before the name does, or wraps. */}
 			{view.label !== null && <span className="truncate font-medium">{view.label}</span>}
 			<span
 				className={clsx(
@@ -71,7 +67,6 @@ export function AddressLabel({
 	);
 }
 
-/** `copied` is true for two seconds after a successful copy. */
 export function useCopied(text: string): { copied: boolean; copy: () => void } {
 	const send = useCopy();
 	const [copied, setCopied] = useState(false);
@@ -89,9 +84,6 @@ export function useCopied(text: string): { copied: boolean; copy: () => void } {
 	return { copied, copy };
 }
 
-/**
- * Address with picture, label, and first and last six characters; full on hover and focus; a press copies it.
- */
 export function Address({ view, size, className }: { view: AddressView; size?: number; className?: string }) {
 	const { copied, copy } = useCopied(view.address);
 	return (

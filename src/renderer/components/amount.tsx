@@ -6,10 +6,8 @@ import { Claim } from "./claim.tsx";
 import { grouped } from "./figures.ts";
 import { rich } from "./rich.ts";
 
-/** Maximum characters of a unit composed by Countersign, which may end with the chain's count. */
 const MAX_MADE_UNIT = 64;
 
-/** Amount with its unit. Also shows raw units if the decimals are not verified on chain. */
 export function Amount({
 	view,
 	sign,
@@ -18,13 +16,13 @@ export function Amount({
 }: {
 	view: AmountView;
 	sign?: "+" | "−";
-	/** For a rounded text: shows all digits below, or reads them to screen readers. */
+	/** Also shows every digit of a rounded amount, or only to screen readers. */
 	exact?: boolean | "spoken";
 	className?: string;
 }) {
 	return (
 		<span className={clsx("inline-flex max-w-full min-w-0 flex-col items-end", className)}>
-			{/* The amount comes first and stays whole; the unit, a token's own text, shrinks. */}
+			{/* The unit is a token's own text, so it shrinks before the amount does. */}
 			<span className="max-w-full truncate max-[24rem]:wrap-anywhere max-[24rem]:whitespace-normal">
 				{sign !== undefined && `${sign} `}
 				{view.text}{" "}

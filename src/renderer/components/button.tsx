@@ -14,13 +14,12 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
 	look?: keyof typeof LOOKS;
 	size?: keyof typeof SIZES;
 	submit?: boolean;
-	/** A command is running: the button keeps its position and ignores presses. */
 	busy?: boolean;
 }
 
 /**
- * Uses aria-disabled, which keeps the focus: a natively disabled button would lose it when just pressed.
- * Submit buttons are natively disabled, as Enter in a field would press them.
+ * Uses aria-disabled, because a disabled button loses the focus right after it was pressed. Submit buttons
+ * are really disabled, since Enter in a field would press them.
  */
 export function Button({
 	look = "plain",

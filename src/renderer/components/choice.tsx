@@ -4,7 +4,6 @@ import { type ReactNode, useId } from "react";
 import type { Text } from "../../core/message.ts";
 import { textOf } from "../../text/index.ts";
 
-/** Exclusive choice of a few options in a row. */
 export function Segmented<Value extends string>({
 	label,
 	value,
@@ -43,7 +42,6 @@ export function Segmented<Value extends string>({
 	);
 }
 
-/** Labeled switch with an explanation. */
 export function Switch({
 	label,
 	help,

@@ -4,13 +4,13 @@ import type { Text } from "../../core/message.ts";
 import { t, textOf } from "../../text/index.ts";
 import { clip, visible } from "./text/visible.ts";
 
-/** Text that is safe to draw, with marks for hidden characters. */
+/** Replaces hidden characters with visible marks. */
 export function Segments({ text, lines }: { text: string; lines: boolean }) {
 	return visible(text, { lines }).map((segment, index) =>
 		segment.kind === "text" ? (
 			segment.text
 		) : (
-			// Static list: the index is the key. An ellipsis replaces the whole mark.
+			// An ellipsis must not cut a mark in half.
 			<span
 				key={index}
 				className="inline-block rounded-sm bg-caution-soft px-1 font-mono text-[0.85em] text-caution"
@@ -21,10 +21,6 @@ export function Segments({ text, lines }: { text: string; lines: boolean }) {
 	);
 }
 
-/**
- * Foreign text on one line, plain and isolated from the surrounding writing direction. Clipped to `max`
- * characters and the available width.
- */
 export function Claim({ text, max = 160, className }: { text: Text; max?: number; className?: string }) {
 	const whole = textOf(text);
 	const shown = clip(whole, max);
@@ -36,7 +32,6 @@ export function Claim({ text, max = 160, className }: { text: Text; max?: number
 	);
 }
 
-/** Foreign text on several lines, clipped to `max` characters, with a button for the rest. */
 export function ClaimBlock({
 	text,
 	max = 1200,

@@ -2,7 +2,6 @@ import { Check, Copy } from "lucide-react";
 import { t } from "../../text/index.ts";
 import { useCopied } from "./address.tsx";
 
-/** Copies `text` through main; `what` names it for screen readers. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
 	const { copied, copy } = useCopied(text);
 	return (

@@ -5,10 +5,7 @@ import { useNow } from "../state/clock.tsx";
 
 const HURRY_MS = 60_000;
 
-/**
- * Time until `at` by main's clock; caution in the last minute, then "expired".
- * @param alone read as "4 minutes left", as no sentence surrounds it
- */
+/** @param alone set if no sentence surrounds the countdown */
 export function Countdown({
 	at,
 	alone = false,
@@ -29,7 +26,7 @@ export function Countdown({
 	);
 }
 
-/** Time since an event by main's clock. `whole`: as in a sentence, "12 s ago". */
+/** @param whole adds "ago", as within a sentence */
 export function Ago({ at, whole = false, className }: { at: number; whole?: boolean; className?: string }) {
 	const now = useNow();
 	const passed = ago(at, now);

@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Placeholder for future content. */
 export function Empty({
 	icon: Icon,
 	title,
@@ -11,7 +10,6 @@ export function Empty({
 }: {
 	icon: LucideIcon;
 	title: string;
-	/** 1 if it is the page's only content. */
 	level?: 1 | 2;
 	children: ReactNode;
 	action?: ReactNode;

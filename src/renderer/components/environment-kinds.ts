@@ -4,7 +4,6 @@ import type { EnvironmentKind } from "../../ipc/sign-in.ts";
 import { textOf } from "../../text/index.ts";
 import type { Tone } from "./pill.tsx";
 
-/** Word, icon and tone of each kind of environment. Only production is quiet. */
 export const ENVIRONMENT_KINDS: Readonly<
 	Record<EnvironmentKind, { readonly word: Message; readonly icon: LucideIcon; readonly tone: Tone }>
 > = {
@@ -14,7 +13,6 @@ export const ENVIRONMENT_KINDS: Readonly<
 	custom: { word: message("components.kinds.custom"), icon: Wrench, tone: "accent" },
 };
 
-/** Returns the kind as a word, unless the environment's name already says it. */
 export function kindBeside({
 	kind,
 	name,

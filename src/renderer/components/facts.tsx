@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/** Names and values in two columns, stacked in narrow space. */
 export function Facts({ children, className }: { children: ReactNode; className?: string }) {
 	return (
 		<dl

@@ -10,16 +10,14 @@ export interface FieldProps extends Omit<ComponentProps<"input">, "onChange" | "
 	label: ReactNode;
 	value: string;
 	onText: (text: string) => void;
-	/** Help below the box. */
 	help?: ReactNode;
-	/** Fault, shown once the box is not empty. */
+	/** Shown once the field isn't empty. */
 	wrong?: string | null;
 	mono?: boolean;
 	secret?: boolean;
 	hideLabel?: boolean;
 }
 
-/** Labeled single-line box. `secret` hides the text and offers to show it. */
 export function Field({
 	label,
 	value,
@@ -82,7 +80,6 @@ function FieldHelp({ id, help, wrong }: { id: string; help: ReactNode; wrong: st
 	);
 }
 
-/** Labeled multi-line box. */
 export function TextArea({
 	label,
 	value,

@@ -7,10 +7,7 @@ export interface FilterOption {
 	readonly text: string;
 }
 
-/**
- * List filter, filled once set, with a clear button.
- * @param any text while unset
- */
+/** @param any text while no value is chosen */
 export function FilterSelect({
 	label,
 	any = label,

@@ -2,10 +2,7 @@ import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 
-/**
- * Collapsible row with `aside` at its end. Not animated: an animation measures its height, which would force
- * a layout for each one when mounted.
- */
+/** Not animated, since measuring its height would force a layout on each mount. */
 export function Fold({
 	title,
 	aside,

@@ -27,7 +27,6 @@ const MARKS: Readonly<Record<Tone, string>> = {
 	danger: "text-danger",
 };
 
-/** Important sentence with an icon. `alert` is announced immediately. */
 export function Notice({
 	tone,
 	alert = false,
@@ -51,7 +50,6 @@ export function Notice({
 	);
 }
 
-/** Main's reason for a refusal; empty without one. */
 export function Fault({ text, className }: { text: string | null; className?: string }) {
 	if (text === null) return null;
 	return (

@@ -9,11 +9,9 @@ const TONES: Readonly<Record<Tone, string>> = {
 	in: "bg-in-soft text-in",
 	caution: "bg-caution-soft text-caution",
 	danger: "bg-danger-soft text-danger",
-	/** For a background that is already red. */
 	alarm: "bg-danger text-surface",
 };
 
-/** Short word with a meaningful color. */
 export function Pill({ tone = "quiet", children }: { tone?: Tone; children: ReactNode }) {
 	return (
 		<span

@@ -5,7 +5,6 @@ import { richText as partsOf } from "../../text/index.ts";
 
 const whole = (parts: readonly ReactNode[]): ReactElement => createElement(Fragment, null, ...parts);
 
-/** Renders a catalogue text with tags, `<b>{name}</b>`, through a function per tag. */
 export function rich<Code extends TaggedCode>(
 	code: Code,
 	params: TextParams<Code>,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Titled part of a review; `aside` names the source of a claim. `level`: heading level. */
+/** @param aside source of a claim */
 export function Section({
 	title,
 	aside,

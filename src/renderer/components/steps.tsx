@@ -17,10 +17,8 @@ const NAMES: Readonly<Record<ProgressStepName, Message>> = {
 	confirmed: message("components.step-names.confirmed"),
 };
 
-/** Returns a step's display name. */
 export const stepName = (name: ProgressStepName): string => textOf(NAMES[name]);
 
-/** Progress bar of an answer's steps. */
 export function StepBar({
 	steps,
 	done,
@@ -54,7 +52,6 @@ const LOOKS = {
 	skipped: { icon: Minus, look: "text-ink-3", text: message("components.looks.skipped") },
 } as const;
 
-/** Mark of a step's state, with text for screen readers. */
 export function StepMark({ state }: { state: ProgressStep["state"] }) {
 	const { icon: Icon, look, text } = LOOKS[state];
 	return (
@@ -65,13 +62,12 @@ export function StepMark({ state }: { state: ProgressStep["state"] }) {
 	);
 }
 
-/** Returns the last completed step, or the first if none is. */
+/** Returns the first step if none is done. */
 export function stepReached(steps: readonly ProgressStepName[], done: number): string | null {
 	const step = steps[Math.min(steps.length, Math.max(1, done)) - 1];
 	return step === undefined ? null : stepName(step);
 }
 
-/** List of steps with time and details. */
 export function StepList({ steps }: { steps: readonly ProgressStep[] }) {
 	return (
 		<ol>

@@ -2,15 +2,13 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 
 const Announce = createContext<(text: string) => void>(() => {});
 
-/** Returns a function that announces text to assistive technology without moving the focus. */
 export function useAnnounce(): (text: string) => void {
 	return useContext(Announce);
 }
 
-/** Longer texts are too long to listen to and would delay important ones. */
+/** Longer texts would delay other announcements. */
 const MAX_SPOKEN = 200;
 
-/** Shortens text for screen readers, at a word boundary. */
 export function spoken(text: string): string {
 	const letters = [...text];
 	if (letters.length <= MAX_SPOKEN) return text;
@@ -20,7 +18,7 @@ export function spoken(text: string): string {
 		.replace(/\s+\S{0,20}$/u, "")}…`;
 }
 
-/** The window's only polite live region. */
+/** The window's only live region. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
 	const [said, setSaid] = useState({ text: "", at: 0 });
 	const say = useCallback((text: string) => setSaid((last) => ({ text: spoken(text), at: last.at + 1 })), []);

@@ -2,12 +2,11 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 
 const Clock = createContext(0);
 
-/** Returns main's time in Unix ms, updated every second. All countdowns use it. */
+/** Returns main's time in Unix ms, updated every second. */
 export function useNow(): number {
 	return useContext(Clock);
 }
 
-/** Continues main's clock from the latest view (`mainNow`, Unix ms). */
 export function ClockProvider({ mainNow, children }: { mainNow: number; children: ReactNode }) {
 	const received = useMemo(() => ({ mainNow, at: performance.now() }), [mainNow]);
 	const [tick, setTick] = useState(() => performance.now());

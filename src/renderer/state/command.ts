@@ -4,17 +4,15 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { textOf } from "../../text/index.ts";
 
 export interface CommandState {
-	/** Sends a command to main, one at a time. Returns main's answer, or `null` if another is running. */
 	readonly send: <O extends CommandOutcome>(call: () => Promise<O>) => Promise<O | null>;
 	readonly busy: boolean;
-	/** Main's reason for refusing; `null` after success. */
+	/** `null` after success. */
 	readonly fault: string | null;
 	readonly clear: () => void;
 }
 
 const UNANSWERED = message("state.countersigns-own-background-process-did");
 
-/** State of one button's command: running, and reason for a refusal. */
 export function useCommand(): CommandState {
 	const [busy, setBusy] = useState(false);
 	const [fault, setFault] = useState<string | null>(null);

@@ -4,35 +4,29 @@ import { DESK_TOPICS, type DeskTopic } from "../../ipc/topics.ts";
 import type { DeskPush, DeskView } from "../../ipc/windows.ts";
 
 /**
- * Desk state outside React: components re-render for the topics that they read, and main learns which topics
- * are read.
+ * Lives outside React, so components re-render only for the topics they read, and main composes only those.
  */
 
-/** All topics, and the state next to them. */
 interface DeskState extends DeskView {
 	readonly transcript: TranscriptView | null;
 }
 
 const NAMES: readonly (keyof DeskState)[] = [...DESK_TOPICS, "now", "revision", "transcript"];
 
-/** Unsent message with its options. */
 export interface MessageDraft {
 	readonly message: string;
 	readonly options: TurnOptions;
 }
 
-/** Message options as typed. */
 export interface TurnOptions {
 	readonly mode: "auto" | "direct";
 	readonly app: string;
-	/** Digits. */
 	readonly applicationId: string;
 	readonly model: string;
 }
 
 const MAX_DRAFTS = 60;
 
-/** Drafts by session, until the window closes. */
 export class MessageDrafts {
 	readonly #drafts = new Map<string, MessageDraft>();
 
@@ -40,7 +34,7 @@ export class MessageDrafts {
 		return this.#drafts.get(key) ?? null;
 	}
 
-	/** Adds or replaces a draft, dropping the oldest if there are too many. */
+	/** Drops the oldest draft beyond the limit. */
 	set(key: string, draft: MessageDraft): void {
 		this.#drafts.delete(key);
 		this.#drafts.set(key, draft);
@@ -49,7 +43,6 @@ export class MessageDrafts {
 	}
 }
 
-/** Tracks the topics that one component reads; it re-renders only for those. */
 export class DeskReader {
 	readonly view: DeskView;
 	readonly #read = new Map<keyof DeskState, unknown>();
@@ -60,7 +53,6 @@ export class DeskReader {
 
 	constructor(store: {
 		readonly now: () => DeskState | null;
-		/** Called when the component reads a new topic. */
 		readonly onRead: () => void;
 		readonly onMount: (read: ReadonlyMap<keyof DeskState, unknown>, onChange: () => void) => () => void;
 	}) {
@@ -80,7 +72,7 @@ export class DeskReader {
 		return this.#look("transcript");
 	}
 
-	/** Returns another object after a change to anything read. */
+	/** Returns a new object whenever a topic that was read has changed. */
 	readonly seen = (): object => {
 		const now = this.#now();
 		if (now !== null && [...this.#read].some(([name, value]) => now[name] !== value)) {
@@ -101,7 +93,6 @@ export class DeskReader {
 	}
 }
 
-/** The desk's view and transcript as pushed by main. */
 export class DeskStore {
 	readonly drafts = new MessageDrafts();
 	readonly #listeners = new Set<() => void>();
@@ -116,7 +107,6 @@ export class DeskStore {
 		if (first !== null) this.#change(first.view, first.transcript);
 	}
 
-	/** Returns `null` until the first push. */
 	view(): DeskView | null {
 		return this.#view;
 	}
@@ -155,7 +145,6 @@ export class DeskStore {
 		return () => this.#listeners.delete(onChange);
 	};
 
-	/** Subscribes to the set of topics that mounted components read. Returns the unsubscribe function. */
 	onRead(listener: (topics: DeskTopic[]) => void): () => void {
 		this.#hear = listener;
 		this.#heard = "";
@@ -180,7 +169,6 @@ export class DeskStore {
 		this.#hear(topics);
 	}
 
-	/** Reports once per commit, after mounting and unmounting. */
 	#readsMayDiffer(): void {
 		if (this.#isAsking || this.#hear === null) return;
 		this.#isAsking = true;

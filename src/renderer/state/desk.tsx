@@ -25,7 +25,7 @@ export const DESK_ROUTES = [
 ] as const;
 export type DeskRoute = (typeof DESK_ROUTES)[number];
 
-/** Returns whether the screen is in the navigation rail; rarely needed ones are enabled in settings. */
+/** The catalog is rarely needed, so it appears only if enabled in the settings. */
 export const isShown = (
 	place: DeskRoute,
 	{ showCatalog }: Pick<DeskView["settings"], "showCatalog">,
@@ -36,28 +36,25 @@ export interface InboxChoice {
 	readonly sessionId: string | null;
 }
 
-/** The desk's current location and its navigation. */
 export interface DeskRouteContext {
 	readonly bridge: DeskBridge;
 	readonly route: DeskRoute;
 	readonly go: (place: DeskRoute) => void;
-	/** Session open in *Sessions*; `null` for a new one. */
 	readonly sessionId: string | null;
-	/** Selected inbox entry, or the session of a notification. */
 	readonly choice: InboxChoice;
 	readonly choose: (entryId: string) => void;
 	readonly openSession: (sessionId: string | null) => void;
-	/** Number of requests for a new session since the last navigation; each focuses the message box. */
+	/** Counts requests for a new session, each of which focuses the message box. */
 	readonly begun: number;
-	/** In narrow space: shows the session (true) or the list. */
+	/** In a narrow window, `true` shows the session and `false` the list. */
 	readonly reading: boolean;
 	readonly listSessions: () => void;
-	/** Requests a part of a transcript, by default its end, and its later changes. */
+	/** Requests part of a transcript, by default its end, and its changes. */
 	readonly watch: (sessionId: string | null, at?: TranscriptPosition) => void;
 }
 
 export interface Desk extends DeskRouteContext {
-	/** A component that reads a topic re-renders with it; main composes it while such components exist. */
+	/** Reading a topic subscribes the component to it. */
 	readonly view: DeskView;
 	readonly transcript: TranscriptView | null;
 	readonly drafts: MessageDrafts;
@@ -65,18 +62,14 @@ export interface Desk extends DeskRouteContext {
 
 const NOTHING_CHOSEN: InboxChoice = { entryId: null, sessionId: null };
 
-/** Identifies service and user: nothing shown to one is for another. */
+/** What was shown to one user must not be shown to another. */
 export const ownerKey = ({ settings, identity }: Pick<DeskView, "settings" | "identity">): string =>
 	JSON.stringify([settings.baseUrl, identity.who]);
 
-/**
- * Returns the first screen: waiting requests, else overview; without keys the inbox with its instructions.
- */
 function firstRoute({ inbox, accounts }: Pick<DeskView, "inbox" | "accounts">): DeskRoute {
 	return accounts.length === 0 || inbox.some(({ state }) => state === "waiting") ? "inbox" : "home";
 }
 
-/** Source of all components; tests provide it directly. */
 export const DeskContext = createContext<(DeskRouteContext & { readonly store: DeskStore }) | null>(null);
 
 export function useDesk(): Desk {
@@ -95,10 +88,7 @@ export function useDesk(): Desk {
 	};
 }
 
-/**
- * Subscribes to main's pushes and keeps the current location. `waiting` is rendered until the first view
- * arrives.
- */
+/** @param waiting rendered until main's first push */
 export function DeskProvider({
 	bridge,
 	waiting,
@@ -121,13 +111,12 @@ export function DeskProvider({
 	useEffect(
 		() =>
 			store.onRead((topics) => {
-				// If the call fails, main keeps composing the previous topics.
 				bridge.call("showTopics", { topics }).catch(() => {});
 			}),
 		[bridge, store],
 	);
 
-	// Before the first paint, so that the latest state is the first thing seen.
+	// A layout effect, so that the first paint shows the latest state.
 	useLayoutEffect(
 		() =>
 			bridge.onPush((push) => {
@@ -135,7 +124,7 @@ export function DeskProvider({
 					store.take(push);
 					const view = store.view();
 					if (view === null) return;
-					// Another user may have signed in, who must not see the previous user's screens.
+					// Another user may have signed in, who must not see this screen.
 					const owner = ownerKey(view);
 					if (shownTo.current === null) setRoute(firstRoute(view));
 					if (shownTo.current !== null && shownTo.current !== owner) {
@@ -200,14 +189,13 @@ interface Watched {
 	readonly take: (push: TranscriptPush) => void;
 }
 
-/** Watched part of a transcript, requested again if a patch does not fit. */
 function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
 	return useMemo(() => {
 		let wanted: { readonly sessionId: string | null; readonly at?: TranscriptPosition } = { sessionId: null };
-		/** Number of the latest request; answers to earlier ones are outdated. */
+		/** Number of the latest request. Answers to earlier ones are ignored. */
 		let asking = 0;
 		let isAsked = false;
-		/** Latest revision of a patch that did not fit. */
+		/** Latest revision of a patch that did not fit the transcript. */
 		let missed = -1;
 
 		function ask(): void {
@@ -223,7 +211,7 @@ function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
 					store.setTranscript(answer);
 					if (missed >= answer.revision) ask();
 				},
-				// The next push brings it; until then the pane shows loading.
+				// The next push will contain it.
 				() => {
 					if (asking === mine) isAsked = false;
 				},
@@ -239,7 +227,6 @@ function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
 			},
 			take(push) {
 				const id = push.kind === "transcript" ? push.view.sessionId : push.sessionId;
-				// A previously watched session may still have a push in flight.
 				if (id !== wanted.sessionId) return;
 				const fits = push.kind === "transcript" || push.of === store.transcript()?.revision;
 				if (fits) store.take(push);

@@ -1,24 +1,20 @@
 import { useEffect, useRef } from "react";
 import { useDesk } from "./desk.tsx";
 
-/** Fields, and parts of lists and menus where letters select an entry. */
+/** Elements in which letters have a meaning. */
 const FIELDS =
 	"input, textarea, select, [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=menu], [role=menubar]";
 
-/** Returns whether the focused field, list or menu uses the key. */
 function writes(target: EventTarget | null): boolean {
 	return target instanceof HTMLElement && (target.isContentEditable || target.closest(FIELDS) !== null);
 }
 
 const isDialogOpen = () => document.querySelector("dialog[open], [role=dialog]") !== null;
 
-/** Keyed by `KeyboardEvent.key`, letters in lower case. Returning `false` leaves the key to the page. */
+/** By `KeyboardEvent.key`, letters in lower case. A handler returns `false` to leave the key to the page. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
-/**
- * Moves between regions with F6 and Shift+F6, also while typing. Regions have `data-region`; hidden ones are
- * skipped.
- */
+/** F6 and Shift+F6 move between visible elements with `data-region`, even while typing. */
 export function useRegions(): void {
 	useEffect(() => {
 		function onKey(event: KeyboardEvent) {
@@ -42,14 +38,13 @@ export function useRegions(): void {
 }
 
 /**
- * Single-key shortcuts of the desk. Inactive while typing, with a modifier, or in a dialog; if disabled in
- * settings, only named keys (Enter, Escape) act.
+ * Single-key shortcuts. They are off while typing, with a modifier and in dialogs. The setting disables all
+ * but named keys (Enter, Escape).
  */
 export function useKeys(keys: KeyMap): void {
 	useKeyMap(keys, useDesk().view.settings.singleKeys);
 }
 
-/** Shortcuts for either window. */
 export function useKeyMap(keys: KeyMap, singleKeys: boolean): void {
 	const latest = useRef(keys);
 	useEffect(() => {

@@ -1,21 +1,17 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Part of a window's code loaded after the first paint, or earlier on demand. */
+/** Code that is loaded after the first paint, or on demand. */
 export class LazyPart<Part> {
 	readonly #load: () => Promise<Part>;
 	readonly #listeners = new Set<() => void>();
 	#state: { readonly part: Part } | { readonly fault: unknown } | null = null;
 	#bringing: Promise<void> | null = null;
 
-	/** @param load dynamic import, so that the bundler splits the part into its own file */
 	constructor(load: () => Promise<Part>) {
 		this.#load = load;
 	}
 
-	/**
-	 * Returns `null` until loaded.
-	 * @throws if its file could not be read
-	 */
+	/** Returns `null` until loaded. Throws if loading failed. */
 	readonly part = (): Part | null => {
 		if (this.#state === null) return null;
 		if ("fault" in this.#state) throw this.#state.fault;
@@ -27,7 +23,7 @@ export class LazyPart<Part> {
 		return () => this.#listeners.delete(onChange);
 	};
 
-	/** Loads it once; never rejects. */
+	/** Never rejects. */
 	async load(): Promise<void> {
 		this.#bringing ??= this.#load().then(
 			(part) => this.#settle({ part }),
@@ -42,10 +38,10 @@ export class LazyPart<Part> {
 	}
 }
 
-/** Milliseconds reserved for the first screen, and the maximum further wait of a busy window. */
+/** Time reserved for the first screen, then the longest wait for an idle window. */
 const [FIRST_MS, PATIENCE_MS] = [500, 1000];
 
-/** @param isWanted it must be rendered now */
+/** @param isWanted set if the part must be rendered now */
 export function useLazyPart<Part>(later: LazyPart<Part>, isWanted: boolean): Part | null {
 	const part = useSyncExternalStore(later.subscribe, later.part, later.part);
 	useEffect(() => {

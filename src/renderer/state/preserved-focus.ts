@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const CONTAINERS = "li, fieldset, section, main";
 
 /**
- * When the focused element is removed, focuses its nearest remaining ancestor, so that keyboard and screen
- * reader users continue there and not at the top of the window.
+ * Focuses the nearest remaining ancestor when the focused element is removed. The focus would otherwise go to
+ * the top of the window.
  */
 export function usePreservedFocus(root: RefObject<HTMLElement | null>): void {
 	useEffect(() => {
@@ -19,7 +19,7 @@ export function usePreservedFocus(root: RefObject<HTMLElement | null>): void {
 				if (at.matches(CONTAINERS)) places.push(at);
 			around = places;
 		};
-		// Clicking outside everything means that nothing should have the focus.
+		// A click outside means that nothing should have the focus.
 		const forget = ({ target }: FocusEvent) => {
 			setTimeout(() => {
 				if (isLost() && target instanceof HTMLElement && target.isConnected) around = [];
@@ -28,7 +28,7 @@ export function usePreservedFocus(root: RefObject<HTMLElement | null>): void {
 		const look = () => {
 			const place = isLost() ? around.find((each) => each.isConnected) : undefined;
 			if (place === undefined) return;
-			// Nothing closer remains: the heading names the screen.
+			// With nothing closer left, the screen's heading takes the focus.
 			const target = place.matches("main") ? (place.querySelector<HTMLElement>("h1") ?? place) : place;
 			if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
 			target.focus({ preventScroll: true });

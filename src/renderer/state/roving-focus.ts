@@ -1,10 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
 const CONTROLS = "button, a[href], input, select, textarea";
-/** Fields that use arrow keys themselves. */
+/** Fields that need the arrow keys themselves. */
 const OWN_ARROWS = "select, textarea, input:not([type=checkbox])";
 
-/** Returns the outermost rows of a list. */
 const rowsOf = (root: HTMLElement): HTMLElement[] =>
 	[...root.querySelectorAll<HTMLElement>("li")].filter((row) => {
 		const around = row.parentElement?.closest("li") ?? null;
@@ -16,7 +15,6 @@ const controlsOf = (row: HTMLElement): HTMLElement[] =>
 		(each) => !each.matches(":disabled") && each.checkVisibility(),
 	);
 
-/** Returns the control that an arrow key leads to; `null` if none. */
 function nextControl(root: HTMLElement, from: HTMLElement, key: string): HTMLElement | null {
 	const rows = rowsOf(root).filter((row) => controlsOf(row).length > 0);
 	const at = rows.findIndex((row) => row.contains(from));
@@ -41,7 +39,7 @@ function nextControl(root: HTMLElement, from: HTMLElement, key: string): HTMLEle
 	}
 }
 
-/** Focuses the first control of the first or last row, which may only be rendered after scrolling there. */
+/** In a virtualized list, the row may exist only after scrolling. */
 function focusEnd(root: HTMLElement, key: "Home" | "End"): void {
 	root.scrollTo({ top: key === "Home" ? 0 : root.scrollHeight });
 	// One frame for the scroll event, one to render the rows.
@@ -55,8 +53,8 @@ function focusEnd(root: HTMLElement, key: "Home" | "End"): void {
 }
 
 /**
- * Makes a list one tab stop: Tab focuses the last used control or the current row, arrow keys move to others.
- * Rows are `li` elements, which may come and go while scrolling.
+ * Makes a list a single tab stop. Arrow keys move between its `li` rows, which may come and go while
+ * scrolling.
  */
 export function useRovingFocus(list: RefObject<HTMLElement | null>): void {
 	useEffect(() => {

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import type { Theme } from "../../ipc/settings.ts";
 
-/** Applies the chosen theme; "system" follows the system. */
 export function useTheme(theme: Theme): void {
 	useEffect(() => {
 		const root = document.documentElement;

@@ -6,7 +6,6 @@ export interface Trusted {
 	readonly view: TrustedView;
 }
 
-/** Source of all components; tests provide it directly. */
 export const TrustedContext = createContext<Trusted | null>(null);
 
 export function useTrusted(): Trusted {
@@ -15,7 +14,7 @@ export function useTrusted(): Trusted {
 	return trusted;
 }
 
-/** Keeps the latest view pushed by main. `waiting` is rendered until the first one arrives. */
+/** @param waiting rendered until main's first push */
 export function TrustedProvider({
 	bridge,
 	waiting,
@@ -26,7 +25,7 @@ export function TrustedProvider({
 	children: ReactNode;
 }) {
 	const [view, setView] = useState<TrustedView | null>(null);
-	// Before the first paint, so that the latest state is the first thing seen.
+	// A layout effect, so that the first paint shows the latest state.
 	useLayoutEffect(() => bridge.onPush((push) => setView(push.view)), [bridge]);
 	const trusted = useMemo(() => (view === null ? null : { bridge, view }), [bridge, view]);
 	if (trusted === null) return waiting;

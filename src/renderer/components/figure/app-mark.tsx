@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { initial } from "../review/sentences.ts";
 
-/** Mark of an app or session: the first letter of its name, never a picture it provides. */
+/** Shows the first letter of the name, never a picture that the app supplies. */
 export function AppMark({ name, className }: { name: string; className?: string }) {
 	return (
 		<span

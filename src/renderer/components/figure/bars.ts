@@ -1,16 +1,13 @@
 import { sameText } from "../../../core/message.ts";
 import type { ChangeRow } from "../../../ipc/review.ts";
 
-/** Bars of balance changes around zero. */
-
 function raw(digits: string): bigint | null {
 	return /^\d+$/.test(digits) ? BigInt(digits) : null;
 }
 
 /**
- * Returns the filled share, 0 to 1, of a row's half. Different tokens have no common measure, so each is
- * relative to the account's balance or to the largest change in the same unit. Without either there is no
- * bar.
+ * Returns the bar's length, from 0 to 1, relative to the account's balance or to the largest change in the
+ * same unit. Amounts of different tokens can't be compared.
  */
 export function barShare(row: ChangeRow, rows: readonly ChangeRow[]): number {
 	const amount = raw(row.amount.raw);

@@ -3,7 +3,6 @@ import { MARK, MARK_PATHS } from "./mark.ts";
 const { size: whole, ground, stroke, colour } = MARK;
 const side = whole - 2 * ground.inset;
 
-/** Countersign's mark, as in the system menu. */
 export function Logo({ size = 20 }: { size?: number }) {
 	return (
 		<svg

@@ -1,8 +1,6 @@
 import { useMemo } from "react";
 
-/** Identity pictures: equal text gives equal pictures on every computer. */
-
-/** Levels 0 (empty) to 3 (full), row by row, `size` × `size`, mirrored horizontally. */
+/** Levels 0 to 3, row by row, mirrored horizontally. */
 export type Cells = readonly (readonly number[])[];
 
 function mirrored(half: readonly number[], size: number): Cells {
@@ -12,9 +10,7 @@ function mirrored(half: readonly number[], size: number): Cells {
 	);
 }
 
-/**
- * Returns the picture of a SHA-256: 8 × 8; the two highest bits of each byte set one mirrored pair of cells.
- */
+/** Two bits of each byte of a SHA-256 set one mirrored pair of cells. */
 export function hashCells(hex: string): Cells {
 	const bytes = Array.from({ length: 32 }, (_, index) =>
 		Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
@@ -25,7 +21,7 @@ export function hashCells(hex: string): Cells {
 	);
 }
 
-/** FNV-1a, then xorshift32: randomizes an address, whose characters may be chosen (vanity addresses). */
+/** FNV-1a and xorshift32. Hashes the address, because its characters can be chosen (vanity addresses). */
 function* spread(text: string): Generator<number> {
 	let state = 0x811c9dc5;
 	for (const char of text) {
@@ -44,11 +40,10 @@ function* spread(text: string): Generator<number> {
 
 export interface AddressPicture {
 	readonly cells: Cells;
-	/** Degrees. */
 	readonly hue: number;
 }
 
-/** Returns the picture of an address: 6 × 6 and a hue. Ignores the case of a hex address (its checksum). */
+/** Ignores the case of a hex address, which is only a checksum. */
 export function addressPicture(address: string): AddressPicture {
 	const source = spread(/^0x/i.test(address) ? address.toLowerCase() : address);
 	const next = () => source.next().value ?? 0;
@@ -64,22 +59,12 @@ function Squares({ cells, fill }: { cells: Cells; fill: string }) {
 	return cells.flatMap((row, y) =>
 		row.map((level, x) =>
 			level === 0 ? null : (
-				<rect
-					// Fixed grid: the index is the key.
-					key={`${x}-${y}`}
-					x={x}
-					y={y}
-					width={1}
-					height={1}
-					fill={fill}
-					opacity={OPACITY[level]}
-				/>
+				<rect key={`${x}-${y}`} x={x} y={y} width={1} height={1} fill={fill} opacity={OPACITY[level]} />
 			),
 		),
 	);
 }
 
-/** Picture of a fingerprint for quick comparison. Adds nothing to the digits. */
 export function HashPicture({ hex, size = 56 }: { hex: string; size?: number }) {
 	const cells = useMemo(() => hashCells(hex), [hex]);
 	return (
@@ -96,7 +81,6 @@ export function HashPicture({ hex, size = 56 }: { hex: string; size?: number }) 
 	);
 }
 
-/** Picture of an address. */
 export function Identicon({
 	address,
 	size = 20,

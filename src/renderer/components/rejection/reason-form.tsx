@@ -11,7 +11,6 @@ const REASONS = [
 	message("rejection.reason.cost"),
 ];
 
-/** Reason of a rejection for the agent: a preset or the user's own words. */
 export function ReasonForm({
 	busy,
 	rows = 2,
@@ -22,7 +21,7 @@ export function ReasonForm({
 	busy: boolean;
 	rows?: number;
 	submit?: string;
-	/** First key press, which extends the undo window. */
+	/** Called on the first key press, which extends the time to undo. */
 	onWriting?: () => void;
 	onReason: (reason: string) => void;
 }) {

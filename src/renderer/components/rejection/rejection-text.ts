@@ -1,13 +1,10 @@
 import type { RejectionView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 
-/** Returns whole seconds until sending, at least one while it can be undone. */
+/** Shows at least one second while undoing is possible. */
 const secondsLeft = (until: number, now: number): number => Math.max(1, Math.ceil((until - now) / 1000));
 
-/**
- * Returns a rejection's state in one sentence.
- * @param now main's clock, Unix ms
- */
+/** @param now main's clock, Unix ms */
 export function rejectionText(rejection: RejectionView, now: number): string {
 	const { state, until, text, entryIds } = rejection;
 	const count = entryIds.length;

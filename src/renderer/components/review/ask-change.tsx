@@ -9,7 +9,6 @@ import { Dialog } from "../dialog.tsx";
 import { TextArea } from "../field.tsx";
 import { Fault, Notice } from "../notice.tsx";
 
-/** Returns likely changes to this request, most likely first; the user can always write their own. */
 export function changeKinds({
 	approvals,
 	changes,
@@ -30,14 +29,12 @@ export function changeKinds({
 
 const MAX_LENGTH = 4_000;
 
-/** Returns the suggested message, which the user may continue. */
 function proposed(kind: ChangeKind): string {
 	const { text, unfinished } = PROPOSED_CHANGES[kind];
 	if (text === null) return "";
 	return unfinished ? `${textOf(text)} ` : textOf(text);
 }
 
-/** Third answer: the user's own message to the agent, editable before sending. Signs nothing. */
 export function AskChange({
 	review,
 	onSend,

@@ -4,9 +4,8 @@ import type { Band } from "../../../core/review/band.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";
 
-/** The user's typed words compared with the payload; empty if nothing is comparable. */
 export function Asked({ asked, band }: Pick<ReviewView, "asked"> & { band: Pick<Band, "reason"> }) {
-	// The verdict already says it.
+	// The verdict shows this text already.
 	if (asked === null || sameText(asked.text, band.reason)) return null;
 	const differs = asked.outcome === "differs";
 	const Icon = differs ? X : Check;

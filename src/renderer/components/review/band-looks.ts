@@ -1,6 +1,6 @@
 import { CircleCheck, LoaderCircle, OctagonAlert, OctagonX, TriangleAlert } from "lucide-react";
 
-/** Icon and colors of each severity, with distinct shapes, so that color is never the only difference. */
+/** Severities differ in shape as well as in color. */
 export const BAND_LOOKS = {
 	calm: { icon: CircleCheck, ground: "bg-surface border-line", mark: "text-accent", text: "text-ink" },
 	checking: {

@@ -7,11 +7,10 @@ import { AddressLabel } from "../address.tsx";
 import { Button } from "../button.tsx";
 import { Fault } from "../notice.tsx";
 
-/** Excludes Solana programs, which hold no funds: rules about calls cover them. */
+/** Programs hold no funds, and rules about calls cover them. */
 export const blockable = (parties: readonly PartyView[]): readonly PartyView[] =>
 	parties.filter(({ role }) => role !== "program");
 
-/** Recipients of money or power, each with an action that blocks it permanently. */
 export function BlockParties({
 	parties,
 	block,

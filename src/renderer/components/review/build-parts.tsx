@@ -8,9 +8,6 @@ import { Hash } from "../text/hash.tsx";
 import { JsonView } from "../text/json-view.tsx";
 import { digestParts } from "./build-text.ts";
 
-/** Parts of a Build, shared by the desk and the commit screen. */
-
-/** The service's digest in groups of four, with its picture. */
 export function BuildDigest({ digest }: { digest: string }) {
 	const { kind, hex } = digestParts(digest);
 	return (
@@ -24,7 +21,6 @@ export function BuildDigest({ digest }: { digest: string }) {
 	);
 }
 
-/** Actions of a Build in the service's words, each expandable to JSON. */
 export function BuildActions({ actions }: { actions: BuildView["actions"] }) {
 	if (actions.length === 0)
 		return <p className="card px-3.5 py-2.5 text-caution">{t("components.holds-no-actions")}</p>;
@@ -51,13 +47,12 @@ export function BuildActions({ actions }: { actions: BuildView["actions"] }) {
 	);
 }
 
-/** Lists of foreign names: operations, skills. */
 export function Names({ names, none }: { names: readonly string[]; none: string }) {
 	if (names.length === 0) return <span className="text-ink-3">{none}</span>;
 	return (
 		<ul>
 			{names.slice(0, MAX_NAMES).map((name, index) => (
-				// Operations may repeat within a Build: the index is the key.
+				// A Build may list an operation twice.
 				<li key={index} className="wrap-anywhere">
 					<Claim text={name} max={240} />
 				</li>
@@ -70,7 +65,6 @@ export function Names({ names, none }: { names: readonly string[]; none: string 
 }
 const MAX_NAMES = 30;
 
-/** The service's answer to a commit: results, requests, and where to look for effects. */
 export function CommitAnswer({ committed }: { committed: NonNullable<BuildView["committed"]> }) {
 	return (
 		<div className="grid gap-3">
@@ -98,7 +92,6 @@ function Answers({ title, none, texts }: { title: string; none: string; texts: r
 			) : (
 				<ol className="card *:not-first:border-t *:not-first:border-line-2">
 					{texts.map((text, index) => (
-						// Static list: the index is the key.
 						<li key={index} className="px-3.5 py-2">
 							<JsonView
 								text={text}
@@ -112,7 +105,6 @@ function Answers({ title, none, texts }: { title: string; none: string; texts: r
 	);
 }
 
-/** Build as text, byte for byte. */
 export function RawBuild({ raw }: { raw: string }) {
 	return (
 		<Fold className="py-2.5" title={t("components.raw")} aside={t("components.build-json")}>

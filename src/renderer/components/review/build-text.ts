@@ -2,7 +2,6 @@ import { message } from "../../../core/message.ts";
 import type { BuildView } from "../../../ipc/catalog.ts";
 import { t } from "../../../text/index.ts";
 
-/** Returns a Build's title; the app's name is the service's. */
 export function buildTitle(build: Pick<BuildView, "app">): string {
 	return build.app === null
 		? t("components.build-app-does-not-name")
@@ -24,7 +23,7 @@ export const STATUS_WORDS = {
 	committed: { text: message("components.status.committed"), tone: "in" },
 } as const;
 
-/** Splits "sha256:ab12…"; text of another form counts as digits. */
+/** A digest of unknown form is returned whole. */
 export function digestParts(digest: string): { readonly kind: string | null; readonly hex: string } {
 	const found = /^(sha256):([0-9a-f]{64})$/.exec(digest);
 	return found?.[1] === undefined || found[2] === undefined

@@ -9,12 +9,10 @@ import { Claim } from "../claim.tsx";
 import { barShare } from "../figure/bars.ts";
 import { rich } from "../rich.ts";
 
-/** Change rows with one zero line through all bars. `named`: shows the owner of each balance. */
 export function ChangeList({ rows, named }: { rows: readonly ChangeRow[]; named: boolean }) {
 	return (
 		<ul className="grid grid-cols-[minmax(0,1fr)_minmax(3rem,9rem)_auto] gap-x-3">
 			{rows.map((row, index) => (
-				// Static list: the index is the key.
 				<Change key={index} row={row} rows={rows} named={named} />
 			))}
 		</ul>
@@ -48,7 +46,7 @@ const DIRECTIONS = {
 function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow[]; named: boolean }) {
 	const { icon: Icon, text, look, bar, sign } = DIRECTIONS[row.direction];
 	const share = barShare(row, rows);
-	// If all rows are ours, the line above says so instead.
+	// If no row comes from the service, the line above says so.
 	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
 	return (
 		<li className="col-span-3 grid grid-cols-subgrid items-center px-3.5 py-2 not-first:border-t not-first:border-line-2">

@@ -8,7 +8,6 @@ import { Pill } from "../pill.tsx";
 
 const PASSED = /^(pass|passed|ok)$/i;
 
-/** The service's guards, word for word. */
 export function Guards({ rows, open = false }: { rows: readonly GuardRow[]; open?: boolean }) {
 	if (rows.length === 0) return null;
 	const passed = rows.filter((row) => PASSED.test(row.status)).length;
@@ -31,7 +30,7 @@ export function Guards({ rows, open = false }: { rows: readonly GuardRow[]; open
 			>
 				<ul className="grid gap-1.5 px-3.5 pb-3 pl-9.5 text-f2">
 					{rows.map((row, index) => (
-						// Guards may share a name: the index is the key.
+						// Guards may share a name.
 						<li key={index}>
 							<Claim text={row.name} max={80} className="font-medium" />{" "}
 							<Claim
@@ -48,7 +47,6 @@ export function Guards({ rows, open = false }: { rows: readonly GuardRow[]; open
 	);
 }
 
-/** The service's warnings, word for word. */
 export function Warnings({ rows, open = false }: { rows: readonly Text[]; open?: boolean }) {
 	const [first, ...rest] = rows;
 	if (first === undefined) return null;

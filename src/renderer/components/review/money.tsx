@@ -11,13 +11,12 @@ import { TokenMark } from "../figure/token-mark.tsx";
 import { Pill } from "../pill.tsx";
 import { rich } from "../rich.ts";
 
-/** Outflows and inflows with remaining balances, permissions, and costs. */
 export function Money({
 	review,
 	isBlocked,
 }: {
 	review: Pick<ReviewView, "approvals" | "changes" | "costs" | "headlineKnown" | "prices">;
-	/** It will not execute, so gains are not colored. */
+	/** Gains aren't colored, because the transaction won't be sent. */
 	isBlocked: boolean;
 }) {
 	const mine = review.changes.filter((row) => row.mine);
@@ -29,7 +28,6 @@ export function Money({
 				<section aria-label={t("trusted.glance.balance-changes")}>
 					<ul className="*:not-first:border-t *:not-first:border-line-2">
 						{mine.map((row, index) => (
-							// Static list: the index is the key.
 							<Change key={index} row={row} rows={mine} named={named} isBlocked={isBlocked} />
 						))}
 					</ul>
@@ -77,13 +75,13 @@ function Change({
 	isBlocked: boolean;
 }) {
 	const sign = SIGNS[row.direction];
-	// If all rows are ours, the proof says so instead.
+	// If no row comes from the service, the summary says so.
 	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
 	const { amount } = row;
 	return (
 		<li data-glance="change" className="flex flex-wrap items-center gap-x-3 px-4 py-2">
 			<TokenMark mark={row.mark ?? null} className="max-[24rem]:hidden" />
-			{/* A token's name keeps some room; the amount wraps below. */}
+			{/* The amount wraps so that the token's name keeps some room. */}
 			<div className="min-w-0 flex-[1_1_7rem] max-[24rem]:basis-16">
 				<p className="font-semibold wrap-anywhere">
 					<Claim
@@ -163,7 +161,6 @@ function Allowance({ row }: { row: ApprovalRow }) {
 	);
 }
 
-/** Likely and maximum network fee, and the service's fee, in one line. */
 function Fee({ costs }: Pick<ReviewView, "costs">) {
 	if (costs === null) return <p className="px-4 py-2.5 text-f2 text-ink-2">{t("trusted.glance.fee.none")}</p>;
 	const { most, likely, l1, serviceFee } = costs;

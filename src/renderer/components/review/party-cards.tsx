@@ -29,7 +29,6 @@ const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
 	warned: message("trusted.glance.pays.warned"),
 };
 
-/** Recipients of money or power in full, with description and earlier use. */
 export function PartyCards({ parties }: { parties: readonly PartyView[] }) {
 	if (parties.length === 0) return null;
 	return (
@@ -47,7 +46,6 @@ export function PartyCards({ parties }: { parties: readonly PartyView[] }) {
 	);
 }
 
-/** Recipients beyond the first few. */
 export function FurtherParties({ parties }: { parties: readonly PartyView[] }) {
 	const further = parties.slice(FEW_PARTIES);
 	if (further.length === 0) return null;
@@ -91,7 +89,6 @@ function Party({ party }: { party: PartyView }) {
 	);
 }
 
-/** Totals for one recipient over all steps. */
 function Totals({ gets }: { gets: readonly Text[] }) {
 	return (
 		<>
@@ -104,7 +101,6 @@ function Totals({ gets }: { gets: readonly Text[] }) {
 	);
 }
 
-/** An impostor and the address it imitates, the request's on top. */
 function AlikeCard({
 	party: { role, address, gets = [] },
 	imitates,

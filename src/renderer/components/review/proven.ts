@@ -2,7 +2,7 @@ import { type Message, message } from "../../../core/message.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 
-/** Summary of what is proven. Claims nothing that was not checked. */
+/** Claims nothing that was not checked. */
 
 type OpinionKind = NonNullable<ReviewView["opinion"]>["state"] | "alone" | "none" | "partly_unseen";
 
@@ -25,7 +25,7 @@ function kindOf({ opinion }: Pick<ReviewView, "opinion">): OpinionKind {
 	return opinion.state === "unproven" && opinion.how !== null ? "alone" : opinion.state;
 }
 
-/** Returns what is known to be unchecked; `null` otherwise. */
+/** Returns what was not checked; `null` if everything was. */
 export function notLookedAt({
 	headlineKnown,
 	contents,
@@ -38,5 +38,4 @@ export function notLookedAt({
 	return contents.length === 0 ? null : t("trusted.glance.not-looked-at.signature");
 }
 
-/** Returns the result of comparing the two simulations. */
 export const opinionText = (review: Pick<ReviewView, "opinion">): string => textOf(OPINIONS[kindOf(review)]);

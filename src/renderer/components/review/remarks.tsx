@@ -12,12 +12,10 @@ const SEVERITIES: Readonly<Record<Severity, { icon: typeof Info; look: string; t
 	info: { icon: Info, look: "text-ink-3", text: message("trusted.review.severities.info") },
 };
 
-/** Countersign's findings in whole sentences, most severe first. */
 export function FindingList({ rows }: { rows: readonly FindingRow[] }) {
 	return (
 		<ul className="grid gap-2 py-2">
 			{byGravity(rows).map((row, index) => (
-				// Static list: the index is the key.
 				<li key={index}>
 					<Finding row={row} />
 				</li>

@@ -4,7 +4,7 @@ import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { visible } from "../text/visible.ts";
 
-/** Returns "All 9 fields match the review" from the checks. Without a review, checks pass or fail. */
+/** Returns text such as "All 9 fields match the review". */
 export function matchText(
 	review: Pick<ReviewView, "checks" | "verdict" | "verdictText" | "subject">,
 ): string {
@@ -31,17 +31,17 @@ export function matchText(
 	return noted === 0 ? all : t("trusted.review.noted", { all, noted });
 }
 
-/** Returns the announcement when a second opinion arrives; `null` if there is none. */
+/** Returns the announcement of a finished second simulation; `null` otherwise. */
 export function arrivalText(before: OpinionState | null, now: ReviewView["opinion"]): string | null {
 	return before === "running" && now !== null && now.state !== "running" ? textOf(now.text) : null;
 }
 
 export type OpinionState = NonNullable<ReviewView["opinion"]>["state"];
 
-/** Returns the exact difference; `null` if equal, or if one is missing. */
+/** Returns `null` if the amounts are equal or one is missing. */
 export function differenceOf({ theirs, ours }: OpinionRow): string | null {
 	if (theirs === null || ours === null || !sameText(theirs.unit, ours.unit)) return null;
-	// Inflow and outflow can't be subtracted.
+	// Amounts of opposite direction can't be subtracted.
 	if (theirs.direction !== ours.direction) return null;
 	const [left, right] = [BigInt(theirs.raw), BigInt(ours.raw)];
 	if (left === right) return null;
@@ -50,7 +50,6 @@ export function differenceOf({ theirs, ours }: OpinionRow): string | null {
 	return `${share / 100n}.${(share % 100n).toString().padStart(2, "0")} % ${right < left ? t("trusted.review.less") : t("trusted.review.more")}`;
 }
 
-/** Returns the first visible letter. */
 export function initial(name: string): string {
 	const first = visible(name.trim())
 		.find((segment) => segment.kind === "text")
@@ -58,7 +57,7 @@ export function initial(name: string): string {
 	return first === undefined || first === "" ? "?" : ([...first][0]?.toUpperCase() ?? "?");
 }
 
-/** Returns whether a password unlocks the keys; a locked Ledger takes its PIN on the device. */
+/** A locked Ledger is unlocked by its PIN, not by a password. */
 export function takesPassword({
 	signer,
 	device,
@@ -67,12 +66,11 @@ export function takesPassword({
 	return approval.rulesLocked === true || (signer.state === "locked" && device === null);
 }
 
-/** Returns whether an answer ends on chain; a signature alone ends with the service. */
+/** A signature alone ends at the service. */
 export function endsOnChain(steps: ProgressView["steps"]): boolean {
 	return !steps.some((step) => step.name === "answered") || steps.some((step) => step.name === "confirmed");
 }
 
-/** Returns whether funds may have moved, for every state. */
 export function fundsText(progress: Pick<ProgressView, "outcome" | "fundsMayHaveMoved" | "steps">): string {
 	if (progress.outcome === "confirmed") {
 		return endsOnChain(progress.steps)

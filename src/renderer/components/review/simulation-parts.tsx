@@ -21,7 +21,6 @@ const SOURCES = {
 	simulated: message("components.sources.simulated"),
 } as const;
 
-/** One permission: asset, spender, and source. */
 function ApprovalItem({ row }: { row: ApprovalRow }) {
 	const alarming = row.grants && (row.unlimited || row.kind === "operator" || row.kind === "right");
 	const Icon = !row.grants ? Undo2 : alarming ? InfinityIcon : KeyRound;
@@ -67,7 +66,6 @@ function ApprovalItem({ row }: { row: ApprovalRow }) {
 	);
 }
 
-/** One cost row inside a `dl`. */
 function CostLine({ name, children }: { name: ReactNode; children: ReactNode }) {
 	return (
 		<div className="flex items-baseline justify-between gap-4 px-3.5 py-1.5 not-first:border-t not-first:border-line-2">
@@ -79,7 +77,6 @@ function CostLine({ name, children }: { name: ReactNode; children: ReactNode }) 
 
 const WHOSE = message("components.the-services-simulation");
 
-/** The service's simulation of a Build, with the review's components. Unproven. */
 export function SimulationParts({
 	simulation,
 	level = "h2",
@@ -96,7 +93,7 @@ export function SimulationParts({
 	const { changes, approvals, fees, guards, warnings } = simulation;
 	const mine = changes.filter((row) => row.mine);
 	const others = changes.filter((row) => !row.mine);
-	/** An empty part means nothing if the simulation is unavailable. */
+	/** If the simulation is unavailable, an empty list says nothing. */
 	const none = (text: string) => (simulation.status === "unavailable" ? t("components.not-known") : text);
 	return (
 		<>
@@ -142,7 +139,6 @@ export function SimulationParts({
 						<li className="px-3.5 py-2">{none(t("components.nothing-service-says"))}</li>
 					)}
 					{approvals.map((row, index) => (
-						// Static list: the index is the key.
 						<ApprovalItem key={index} row={row} />
 					))}
 				</ul>
@@ -154,7 +150,6 @@ export function SimulationParts({
 					) : (
 						<dl>
 							{fees.map((fee, index) => (
-								// Static list: the index is the key.
 								<CostLine key={index} name={<Claim text={fee.kind} max={60} />}>
 									<Amount view={fee.amount} exact />
 								</CostLine>

@@ -1,7 +1,7 @@
 import { CopyButton } from "../copy-button.tsx";
 import { comparable } from "../figures.ts";
 
-/** Hash in groups of four, as a device shows it, with a copy button. */
+/** Groups of four digits, as on a Ledger. */
 export function Hash({ hex, what }: { hex: string; what: string }) {
 	const { prefix, groups } = comparable(hex);
 	return (

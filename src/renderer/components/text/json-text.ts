@@ -1,7 +1,6 @@
 import { t } from "../../../text/index.ts";
 /**
- * JSON preserved as written (RFC 8259): all digits, member order, and duplicate members. `JSON.parse` would
- * round numbers beyond 2^53 and drop earlier duplicates.
+ * Keeps JSON as written (RFC 8259). `JSON.parse` would round numbers beyond 2^53 and drop duplicate members.
  */
 
 export type JsonTextNode =
@@ -21,14 +20,13 @@ export type ParsedJson =
 	| { readonly ok: false; readonly text: string };
 
 export interface JsonBounds {
-	/** Characters. */
 	readonly length: number;
-	/** Values over all levels. */
+	/** Number of values at all levels. */
 	readonly nodes: number;
 	readonly depth: number;
 }
 
-/** Limits for foreign JSON in a window. */
+/** Limits for untrusted JSON. */
 const JSON_BOUNDS: JsonBounds = { length: 2 * 1024 * 1024, nodes: 50_000, depth: 100 };
 
 export const NUMERAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -39,7 +37,6 @@ const WORD = /true|false|null/y;
 
 class NotJson extends Error {}
 
-/** Returns a position for the user: "line 3, character 14". */
 function place(text: string, at: number): string {
 	const before = text.slice(0, at).split("\n");
 	return t("components.line-character", { line: before.length, character: (before.at(-1)?.length ?? 0) + 1 });
@@ -79,13 +76,11 @@ class JsonReader {
 		this.take(SPACE);
 	}
 
-	/** Returns the next character that is not white space. */
 	private next(): string | undefined {
 		this.skip();
 		return this.text[this.at];
 	}
 
-	/** Reads from the opening quote. */
 	private string(): string {
 		let end = this.at + 1;
 		while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === "\\" ? 2 : 1;
@@ -113,7 +108,6 @@ class JsonReader {
 		return this.fail(first === undefined ? t("components.ends-too-early") : t("components.value-missing"));
 	}
 
-	/** Reads comma-separated items up to a closing bracket. */
 	private list(close: string, one: () => void): void {
 		this.at += 1;
 		if (this.next() === close) {
@@ -148,7 +142,7 @@ class JsonReader {
 	}
 }
 
-/** Parses JSON text; faults name their line. Never throws. */
+/** Never throws. A fault names its line. */
 export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): ParsedJson {
 	if (text.length > bounds.length) return { ok: false, text: t("components.too-long-read") };
 	try {
@@ -159,7 +153,7 @@ export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): Parsed
 	}
 }
 
-/** Writes JSON indented by two spaces, or on one line if `indent` is `null`. Keeps numerals. */
+/** @param indent `null` writes one line */
 export function writeJson(node: JsonTextNode, indent: string | null = ""): string {
 	const inner = indent === null ? null : `${indent}  `;
 	const wrap = (open: string, parts: readonly string[], close: string) => {
@@ -192,7 +186,7 @@ export function writeJson(node: JsonTextNode, indent: string | null = ""): strin
 	}
 }
 
-/** Returns the last member of that name, like most parsers. */
+/** Returns the last member of that name, as most parsers do. */
 export function memberOf(node: JsonTextNode | undefined, name: string): JsonTextNode | undefined {
 	if (node?.kind !== "object") return undefined;
 	return node.members.findLast((member) => member.name === name)?.value;

@@ -6,19 +6,14 @@ import { Fold } from "../fold.tsx";
 import { type JsonTextNode, readJson } from "./json-text.ts";
 import { MAX_COPY_LENGTH } from "./long-text.tsx";
 
-/** Number of members shown at once; more on demand. */
 const SHOWN = 60;
-/** Initially open levels, and the maximum members of an open one. */
 const OPEN_DEPTH = 2;
 const OPEN_MEMBERS = 12;
 
-/** Text that could be mistaken for a number or keyword. */
+/** A string that looks like another JSON type is shown in quotes. */
 const MISTAKABLE = /^(?:true|false|null|-?[\d.]+(?:e[+-]?\d+)?)$/i;
 
-/**
- * Foreign JSON as a collapsible tree: all digits, hidden characters visible. Invalid JSON is shown as plain
- * text.
- */
+/** Shows invalid JSON as plain text. */
 export function JsonView({ text, what }: { text: string; what: string }) {
 	const parsed = useMemo(() => readJson(text), [text]);
 	return (
@@ -31,7 +26,6 @@ export function JsonView({ text, what }: { text: string; what: string }) {
 	);
 }
 
-/** Parsed values (`readJson`) as the same tree. */
 export function JsonTree({ node }: { node: JsonTextNode }) {
 	return <Value node={node} name={null} depth={0} />;
 }
@@ -101,7 +95,7 @@ function Branch({
 	const list = (
 		<ul className={depth === 0 ? "" : "ml-1.5 border-l border-line-2 pl-2"}>
 			{rows.slice(0, shown).map((row, index) => (
-				// Names may repeat in foreign JSON: the index is the key.
+				// Names may repeat in untrusted JSON.
 				<li key={index}>
 					<Value node={row.value} name={row.name} depth={depth + 1} />
 				</li>

@@ -6,13 +6,10 @@ import { clip, withoutEmptyRuns } from "./visible.ts";
 
 const MAX = 20_000;
 
-/** Maximum characters that main copies at once. */
+/** Maximum length that main copies. */
 export const MAX_COPY_LENGTH = 100_000;
 
-/**
- * Complete signed text in a bounded box that scrolls with mouse and keyboard and indicates more below. Beyond
- * 20,000 characters the rest is rendered on demand.
- */
+/** Signed text must be readable in full, so the box scrolls and shows that there is more. */
 export function LongText({
 	label,
 	text,
@@ -20,7 +17,6 @@ export function LongText({
 }: {
 	label: string;
 	text: string;
-	/** CSS classes for background and border. */
 	look?: string;
 }) {
 	const box = useRef<HTMLElement>(null);

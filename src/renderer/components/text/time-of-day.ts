@@ -1,8 +1,6 @@
-/** Formats minutes since midnight as "08:05". */
 export const timeOfDay = (minute: number): string =>
 	`${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
-/** Parses a time of day up to 24:00; `null` if invalid. */
 export function minuteOf(text: string): number | null {
 	const [, hour, minute] = /^([0-9]{1,2}):([0-9]{2})$/.exec(text.trim()) ?? [];
 	if (hour === undefined || minute === undefined || Number(minute) > 59) return null;

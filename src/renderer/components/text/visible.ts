@@ -1,7 +1,7 @@
 import { t } from "../../../text/index.ts";
 /**
- * Makes hidden characters of hostile text visible: control, bidi, zero-width and tag characters, fillers,
- * unassigned and private characters, and stacked combining marks.
+ * Makes characters visible that could disguise untrusted text: control, bidi, zero-width and tag characters,
+ * fillers, unassigned and private-use ones, and stacked combining marks.
  */
 
 export interface Segment {
@@ -9,14 +9,11 @@ export interface Segment {
 	readonly text: string;
 }
 
-/**
- * Characters that draw nothing or affect their neighbors, although Unicode classifies them as letters or
- * marks.
- */
+/** Invisible although Unicode classifies them as letters or marks. */
 const FILLERS =
 	"\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}\\u180B-\\u180F";
 const HIDDEN = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}${FILLERS}]`, "u");
-/** Only an emoji may contain joiners and a variation selector. */
+/** Joiners and variation selectors are allowed only within an emoji. */
 const PIECES = new RegExp(
 	[
 		"(?<emoji>(?!\\p{Cn})\\p{Extended_Pictographic}\\uFE0F?(?:\\u200D(?!\\p{Cn})\\p{Extended_Pictographic}\\uFE0F?)*)",
@@ -39,8 +36,8 @@ function mark(run: readonly string[]): Segment {
 }
 
 /**
- * Splits text into safe parts and marks such as ⟦U+202E⟧. A long run of hidden characters becomes one mark
- * with its count. With `lines`, newlines and tabs stay.
+ * Replaces hidden characters with marks such as ⟦U+202E⟧, a run of them with one. `lines` keeps newlines and
+ * tabs.
  */
 export function visible(text: string, options: { readonly lines?: boolean } = {}): readonly Segment[] {
 	if (!HIDDEN.test(text) && !/\p{M}{5}/u.test(text)) return text === "" ? [] : [{ kind: "text", text }];
@@ -74,7 +71,7 @@ export function visible(text: string, options: { readonly lines?: boolean } = {}
 
 const EMPTY_RUN = /\n(?:[ \t]*\n){4,}/g;
 
-/** Replaces four or more empty lines, which push text out of sight, with a mark that counts them. */
+/** A run of empty lines could push text out of sight, so four or more become a mark. */
 export function withoutEmptyRuns(text: string): readonly Segment[] {
 	const segments: Segment[] = [];
 	let from = 0;
@@ -88,14 +85,12 @@ export function withoutEmptyRuns(text: string): readonly Segment[] {
 	return segments;
 }
 
-/** Returns the result as a string, for labels and announcements. */
 export function visibleText(text: string): string {
 	return visible(text)
 		.map((segment) => segment.text)
 		.join("");
 }
 
-/** Returns the first `length` units without splitting a surrogate pair. */
 export function clip(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const cut = text.slice(0, length);

@@ -3,8 +3,8 @@ import { Fragment } from "react";
 import { characterPairs, wholeGroups } from "../figures.ts";
 
 /**
- * Full address in groups of four separated only by margins, so that copying yields the address. `beside`: an
- * address it resembles; differing characters are marked.
+ * Groups are separated by margins, so copying yields the plain address.
+ * @param beside similar address, whose differing characters are marked
  */
 export function WholeAddress({
 	address,
@@ -44,7 +44,7 @@ export function WholeAddress({
 	);
 }
 
-/** Underlines differing characters, besides coloring them. */
+/** Differences are underlined as well as colored. */
 function Marked({
 	text,
 	differs,
