@@ -18,7 +18,7 @@ import type { TypedWord, WordOf } from "./effects/stake-word.ts";
 import { readableValues } from "./readable-values.ts";
 
 /**
- * Decides whether a request may be approved now; if not, gives the reasons in sentences that a user can act
+ * Decides whether a request may be approved now. Every reason against it is a sentence that the user can act
  * on.
  */
 
@@ -26,38 +26,33 @@ export interface ApprovalState {
 	readonly possible: boolean;
 	/** The main one first. */
 	readonly refusals: readonly Text[];
-	/** Word to type; `null` if the risk requires none. */
+	/** `null` if the risk requires none. */
 	readonly word: string | null;
-	/** Kind of the word; `null` if none is required. */
 	readonly wordOf: WordOf | null;
-	/** Address that the word names; `null` if it names none. */
+	/** `null` if the word names no address. */
 	readonly wordParty: string | null;
-	/** All of the refusals may end by themselves or by a retry. */
+	/** All refusals may end by themselves or by a retry. */
 	readonly canRetry: boolean;
-	/** Causes of the refusals, the main one first; most refusals have none. */
+	/** Main cause first; most refusals have none. */
 	readonly causes: readonly ObstacleCause[];
-	/** The main refusal is that the request is over or not there yet: nothing is wrong with it. */
 	readonly isOver?: true;
-	/** Refusals of the user's own rules if they are the only obstacles; empty otherwise. */
+	/** Refusals of the user's rules, if nothing else blocks the approval. */
 	readonly byRules: readonly RuleRefusal[];
 }
 
 /** Causes that other modules act on: they choose the offered action and the severity of the display. */
 type ObstacleCause =
-	/** The request is over, or not there yet: nothing is wrong with it. */
+	/** The request has ended or is not there yet; nothing is wrong with it. */
 	| "over"
-	/** The user's RPC gave no answer, or an unusable one. */
 	| "rpc-silent"
 	/** The user's rules are sealed with the vault, which is locked. */
 	| "rules-locked";
 
-/** A reason against approving. `passing`: it may end without a new review. */
+/** `passing`: it may end without a new review. */
 export interface ApprovalObstacle {
 	readonly text: Text;
 	readonly passing: boolean;
-	/** Absent if its text is all that matters. */
 	readonly cause?: ObstacleCause;
-	/** The user's own rule that refuses; absent for every other obstacle. */
 	readonly rule?: RuleRefusal;
 }
 
@@ -72,7 +67,7 @@ const STATES: Readonly<Record<Exclude<CommitState, "needs_signature">, Message>>
 
 interface RefusalNotice {
 	readonly text: Text;
-	/** Its text already states that nothing was signed, so the statement is not repeated. */
+	/** The text already says that nothing was signed, so it isn't said again. */
 	readonly saysUnsigned?: boolean | undefined;
 }
 
@@ -86,7 +81,6 @@ const lasting = (text: Text): ApprovalObstacle => ({ text, passing: false });
 const passing = (text: Text): ApprovalObstacle => ({ text, passing: true });
 const over = (obstacle: ApprovalObstacle): ApprovalObstacle => ({ ...obstacle, cause: "over" });
 
-/** Returns obstacles if the service no longer, or not yet, requests this signature. */
 export function stateObstacles(
 	view: CommitView,
 	confirmedByGet: boolean,
@@ -99,7 +93,7 @@ export function stateObstacles(
 	return unconfirmedObstacles(confirmedByGet);
 }
 
-/** Returns the service's own reason for a wallet's failed attempt, as its claim. */
+/** The reason for a failed attempt is the service's claim. */
 export function attemptObstacles({ wallet_attempt: attempt }: CommitView): ApprovalObstacle[] {
 	const code = attempt?.failure_code ?? null;
 	return code === null ? [] : [over(lasting(message("against.attempt", { text: plain(code, 80) })))];
@@ -117,17 +111,16 @@ const ACTION_STATES: Readonly<Record<Exclude<ActionState, "pending">, Message>> 
 	failed: message("against.state.failed"),
 };
 
-/** Returns obstacles unless the action is pending: only then can it be answered. */
+/** Only a pending action can be answered. */
 export function actionStateObstacles(state: ActionState, confirmed: boolean): ApprovalObstacle[] {
 	return state === "pending" ? unconfirmedObstacles(confirmed) : [over(lasting(ACTION_STATES[state]))];
 }
 
-/** Returns obstacles to blind signing, which is off until the user turns it on. */
+/** Blind signing is off until the user turns it on. */
 export function blindObstacles(frozen: Frozen, allowed: boolean): ApprovalObstacle[] {
 	return allowsBlind(frozen) && !allowed ? [lasting(message("against.blind"))] : [];
 }
 
-/** Returns obstacles to an undecodable payload, which is never signed. */
 export function undecodedObstacles(decoded: number): ApprovalObstacle[] {
 	return decoded > 0 ? [] : [lasting(message("against.not-decoded"))];
 }
@@ -147,10 +140,10 @@ export function freezingObstacles(
 	);
 }
 
-/** Fields about the chain's state rather than the payload: they may become valid. */
+/** Fields about the chain's state and not the payload; they may become valid. */
 const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce", "rpc_cluster", "blockhash"]);
 
-/** Checks a field of one of several steps, without its index: "[2].pending_nonce". */
+/** Ignores the index of a step, as in "[2].pending_nonce". */
 const ofTheChain = (field: string) => OF_THE_CHAIN.has(field.replace(/^\[[0-9]+\]\./, ""));
 
 export function matchObstacles(
@@ -201,7 +194,6 @@ export function signerObstacles(state: User["signerState"]): ApprovalObstacle[] 
 	return [state === "locked" ? passing(SIGNER_OBSTACLES.locked) : lasting(SIGNER_OBSTACLES[state])];
 }
 
-/** Joins the pages of a blind signature that carry facts: "From, To and Max fees". */
 function shownText({ pages }: DevicePlan): Message {
 	const titles = pages.flatMap((each) =>
 		each.text === "" || each.title === SCREEN.blindSigningAhead ? [] : [each.title],
@@ -212,8 +204,8 @@ function shownText({ pages }: DevicePlan): Message {
 }
 
 /**
- * Returns obstacles if the Ledger's app can't sign an item, or is known to refuse it with its settings. If
- * the setting *Raw messages* is unknown, the device decides: at worst it refuses, and nothing is signed.
+ * Reports an app that can't sign an item, or is known to refuse it with its settings. If the *Raw messages*
+ * setting is unknown, the device decides: at worst it refuses, and nothing is signed.
  */
 export function deviceObstacles(
 	plans: readonly DevicePlan[],

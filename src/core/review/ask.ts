@@ -31,7 +31,7 @@ function spenderOf(decoded: Decoded): string | null {
 	return meaning.kind === "approve" || meaning.kind === "allowance" ? meaning.spender : null;
 }
 
-/** Longest possible signature: 32 bytes each, in the lower half of the curve's order. */
+/** Longest possible signature: 32 bytes each, with s in the lower half of the curve's order. */
 const ANY_SIGNATURE = { r: `0x${"ff".repeat(32)}`, s: `0x7f${"ff".repeat(31)}`, yParity: 1 } as const;
 
 function writtenOf({ payload }: EvmItem): WrittenTransaction | null {
@@ -113,12 +113,11 @@ function questionOf(item: SignedItem): ChainQuestion {
 	}
 }
 
-/** Returns a chain question for each intent, in the order of signing. */
+/** In signing order. */
 export function questionsOf(frozen: Frozen): readonly ChainQuestion[] {
 	return signedItemsOf(frozen).map(questionOf);
 }
 
-/** Returns the chain question for an EVM commit; `null` if there is nothing to read. */
 export function factsRequestOf(frozen: FrozenCommit): FactsRequest | null {
 	const [item] = signedItemsOf(frozen);
 	return item?.kind === "evm" ? evmRequest(item) : null;

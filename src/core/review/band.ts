@@ -5,13 +5,13 @@ import type { RiskBadge } from "../risk/glance.ts";
 import type { ApprovalState } from "./approval.ts";
 
 /**
- * Verdict of a review, one of five: the same in its band, in a row of a list and in a notification. It never
- * says "safe", which nobody can promise.
+ * Verdict of a review, the same in its band, in a list row and in a notification. It never says "safe", which
+ * nobody can promise.
  */
 
 /**
- * Maximum number of addresses shown in full, so that the rest of the decision stays in sight; more are
- * counted and listed below.
+ * Maximum number of addresses shown in full. More are counted and listed below, so the decision stays
+ * visible.
  */
 export const FEW_PARTIES = 2;
 
@@ -20,13 +20,12 @@ type JudgedFinding = Pick<Finding, "id" | "severity" | "short"> & { readonly tex
 export interface Band {
 	readonly tone: "calm" | "checking" | "caution" | "danger" | "blocked";
 	readonly reason: Text;
-	/** Other notable findings, the most severe first, without information. */
+	/** Most severe first, without informative findings. */
 	readonly more: readonly JudgedFinding[];
-	/** The band states a temporary condition and nothing about the request. */
+	/** A temporary condition that says nothing about the request. */
 	readonly isPassing: boolean;
 }
 
-/** Facts of a signed item that explain why a headline is incomplete. */
 type JudgedContent =
 	| {
 			readonly kind: "evm_transaction";
@@ -44,14 +43,12 @@ export interface JudgedReview {
 	readonly fingerprint: string | null;
 	readonly guards: readonly { readonly status: string }[];
 	readonly headlineKnown: boolean;
-	/** Second opinion; `null` if nothing is sent. */
 	readonly opinion: { readonly state: string; readonly text: Text; readonly how: Text | null } | null;
 	readonly signer: { readonly state: string };
 	readonly verdict: "matched" | "refused" | "unproven";
 	readonly warnings: readonly unknown[];
 }
 
-/** Returns the reason why the headline is incomplete. */
 export function unknownText({ contents }: Pick<JudgedReview, "contents">): Message {
 	const [only, ...more] = contents;
 	if (only === undefined) return message("trusted.review.nothing-could-decoded");
@@ -74,7 +71,7 @@ export function unknownText({ contents }: Pick<JudgedReview, "contents">): Messa
 	}
 }
 
-/** Checks whether only the second opinion, which arrives by itself, blocks the approval. */
+/** Only the second opinion blocks the approval, and it arrives by itself. */
 export function waitsForOpinion({
 	opinion,
 	approval,
@@ -85,9 +82,7 @@ export function waitsForOpinion({
 	return opinion?.state === "running" && approval.refusals.length === 1 && fingerprint !== null;
 }
 
-/**
- * Checks for refusals that last; temporary ones of the main process are listed below, next to their remedy.
- */
+/** Temporary refusals are listed below, next to their remedy. */
 export const isLasting = (review: JudgedReview): boolean =>
 	!review.approval.possible && !review.approval.canRetry && !waitsForOpinion(review);
 
@@ -104,7 +99,7 @@ function blockedBy(review: JudgedReview): Text | null {
 
 const PASSED = /^(pass|passed|ok)$/i;
 
-/** Returns a reason to look that no finding states. */
+/** Returns a reason for caution that no finding states. */
 function doubtOf(review: JudgedReview): Text | null {
 	const { opinion } = review;
 	if (review.verdict === "unproven") return message("trusted.glance.not-checked");
@@ -129,7 +124,6 @@ const ofNow = (tone: Band["tone"], reason: Text, more: Band["more"]): Band => ({
 	isPassing: true,
 });
 
-/** Returns the most severe statement about a review. */
 export function bandOf(review: JudgedReview): Band {
 	const grave = byGravity(review.findings).filter(({ severity }) => severity !== "info");
 	const [worst, ...others] = grave;
@@ -145,14 +139,14 @@ export function bandOf(review: JudgedReview): Band {
 	const [refusal] = review.approval.refusals;
 	if (isLasting(review) && refusal !== undefined) return ofRequest("caution", refusal, grave);
 	if (worst?.severity === "danger") return ofRequest("danger", shortText(worst), others);
-	// Nothing is calm before its simulation, whatever other obstacles an approval has.
+	// Nothing is calm before its simulation, whatever else blocks the approval.
 	if (opinionRuns(review)) return ofNow("checking", message("trusted.glance.checking"), grave);
 	if (worst !== undefined) return ofRequest("caution", shortText(worst), others);
 	const doubt = doubtOf(review);
-	// The obstacle is listed below with its remedy; a locked vault says nothing about the request.
+	// The obstacle is listed below with its remedy. A locked vault says nothing about the request.
 	if (!review.approval.possible && review.signer.state !== "locked")
 		return ofNow("caution", message("trusted.glance.not-now"), []);
-	// A word is required, and no finding states why: this is never calm.
+	// A word is required although no finding says why, so this is never calm.
 	if (doubt === null && review.approval.word !== null)
 		return ofRequest("caution", message("trusted.glance.typed.risk"), []);
 	if (doubt !== null) return ofRequest("caution", doubt, []);
@@ -167,9 +161,7 @@ const SEVERITIES = {
 	blocked: "block",
 } as const;
 
-/**
- * Returns the band for a list and a notification; for a temporary condition, the most severe finding so far.
- */
+/** For a temporary condition, the most severe finding so far counts. */
 export function worstOf(band: Band): RiskBadge["worst"] {
 	const [found] = band.more;
 	if (!band.isPassing) {

@@ -2,7 +2,7 @@ import { type Message, message } from "../message.ts";
 
 /**
  * Changes that the user can request instead of approving or rejecting. The proposed texts contain no amount,
- * address or name of the request: the user writes any of these that are sent.
+ * address or name of the request; the user writes any that are sent.
  */
 
 const CHANGE_KINDS = ["exact", "recipient", "lower", "without", "other"] as const;
@@ -10,9 +10,9 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface ProposedChange {
 	readonly label: Message;
-	/** `null` if the user writes all of it. */
+	/** `null` if the user writes everything. */
 	readonly text: Message | null;
-	/** The user has to complete the end of the text. */
+	/** The user has to complete the text. */
 	readonly unfinished: boolean;
 }
 

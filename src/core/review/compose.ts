@@ -23,9 +23,7 @@ import { evmFactsOf, type ItemAnalysis } from "./insight.ts";
 import type { Review, ReviewInput } from "./review.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
-/** Composes the review of a revocation: a request of the user's own, so nobody else describes it. */
-
-/** Returns the text for a call that matched byte for byte, if our decoding has none. */
+/** Text for a call that matched byte for byte but that our decoding has no text for. */
 function matchedText({ revokes, chain_family: family }: FrozenRevocation, input: ReviewInput, asset: string) {
 	const { kind, spender, token_id: item } = revokes;
 	const who = (family === "svm" ? svmNameParam : nameParam)(input.user, spender);
@@ -37,23 +35,21 @@ function matchedText({ revokes, chain_family: family }: FrozenRevocation, input:
 	});
 }
 
-/** Address without a key: EIP-721 revokes an item's permission by approving this address. */
+/** EIP-721 revokes an item's permission by approving this address. */
 const NOBODY = `0x${"0".repeat(40)}`;
 
 const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spender !== NOBODY;
 
 /**
- * Checks for a grant: the same bytes grant if the contract is of another kind than expected (EIP-721's
- * approve of item 0).
+ * The same bytes may grant if the contract is of another kind than expected (EIP-721's approve of item 0).
  */
-/** Checks whether the decoded transaction only ends permissions. */
 const grantsAnything = (insights: readonly ItemAnalysis[]) =>
 	insights.some(({ approvals }) => approvals.some(isGrant));
 
 const onlyRevokes = (insights: readonly ItemAnalysis[]) =>
 	insights.every(({ approvals }) => approvals.length > 0 && approvals.every(({ grants }) => !grants));
 
-/** Prefers our own decoding; without a sentence of its own, the match proves that the bytes are the one revocation. */
+/** Prefers our own decoding. Otherwise the match guarantees that the bytes are exactly the revocation. */
 function headlineOf(input: ReviewInput, asset: string, insights: readonly ItemAnalysis[]): Headline {
 	const own = insights[0]?.headline ?? null;
 	if (own !== null && (grantsAnything(insights) || (own.known && onlyRevokes(insights)))) return own;
@@ -68,10 +64,7 @@ const GRANTS: ApprovalObstacle = {
 	passing: false,
 };
 
-/**
- * Checks for losses or changes of control: a revocation costs only its fee, so these are the contract's own
- * doing.
- */
+/** A revocation costs only its fee, so any loss or change of control is the contract's own doing. */
 const takesAnything = ({ analyses, effects }: Pick<Review, "analyses" | "effects">) =>
 	analyses.some(({ comparison }) =>
 		(comparison?.effects ?? []).some(
@@ -100,8 +93,6 @@ function composeRevocation(input: ReviewInput, { planned }: RequestOf<"revocatio
 	};
 }
 
-/** Composes the review of a commit. */
-
 function headlineWithout(read: ReadCommit): Headline {
 	if (read.kind === "unreadable") return UNREADABLE;
 	const { action, review } = read.view;
@@ -114,10 +105,7 @@ function headlineWithout(read: ReadCommit): Headline {
 	return { text, known: false, amount: null };
 }
 
-/**
- * Checks whether the commit is open; a view without the attempt counts as open, since the service decides on
- * a rejection of a commit that a wallet has.
- */
+/** A view without the attempt counts as open: the service decides on rejecting a commit that a wallet has. */
 const stillOpen = ({ state, wallet_attempt: attempt = null }: CommitView) =>
 	state === "needs_signature" && attempt === null;
 
@@ -146,7 +134,7 @@ function composeCommit(input: ReviewInput, { read, isUnoffered }: RequestOf<"com
 	if (read.kind === "known") return composeKnown(input, read, isUnoffered);
 	const { commitId, reason, state } = read;
 	const asks = state === undefined || state === "needs_signature";
-	// Its rejection names only its id.
+	// A rejection only names the id.
 	return composeUnreadable(input, { reason, canReject: commitId !== null && asks });
 }
 
@@ -158,10 +146,9 @@ export type {
 } from "./review.ts";
 
 /**
- * Composes a Review from the request, the chain's answers and the user's data. Pure: the same input gives the
- * same review. Approval is possible only if the request needs a signature, the service has confirmed it, it
- * matches, it is not expired, the user's RPC answers for the right chain, the balance covers it, and the
- * signer is ready.
+ * Pure: the same input gives the same review. Approval is only possible if the request needs a signature, the
+ * service has confirmed it, it matches, it is not expired, the user's RPC answers for the right chain, the
+ * balance covers it, and the signer is ready.
  */
 export function composeReview(input: ReviewInput): Review {
 	const { request } = input;

@@ -2,7 +2,6 @@ import type { MessageContent, TypedDataContent, UserOperationContent } from "../
 import type { Subject } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 
-/** One signed item, with all facts of our own decoding. */
 export type Content =
 	| { readonly kind: "evm_transaction"; readonly subject: Subject }
 	| { readonly kind: "svm_transaction"; readonly subject: SvmSubject }

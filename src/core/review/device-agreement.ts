@@ -6,8 +6,7 @@ import { tokenOf } from "../subject/subject.ts";
 import type { ItemAnalysis } from "./insight.ts";
 
 /**
- * Compares a Ledger's texts of tokens, by descriptions that ship with the app, with the review's own
- * decoding.
+ * Compares a Ledger's token texts, which come from descriptions that ship with the app, with our decoding.
  */
 
 interface OwnReading {
@@ -24,7 +23,6 @@ function ofTransaction(analysis: ItemAnalysis, token: string): OwnReading | null
 	return meaning.kind === "approve" ? { party: meaning.spender, amount: meaning.amountOrId } : null;
 }
 
-/** Returns the allowances that a message gives. */
 function ofMessage({ approvals, content }: ItemAnalysis, token: string): OwnReading | null {
 	if (content.kind !== "typed_data") return null;
 	const allowed = approvals.find((each) => each.token.toLowerCase() === token);
@@ -36,13 +34,12 @@ function agrees(claim: DeviceClaim, analysis: ItemAnalysis): boolean {
 	const decimals = known(tokenOf(analysis.facts, claim.token)?.decimals);
 	if (decimals !== null && decimals !== claim.decimals) return false;
 	const own = ofTransaction(analysis, claim.token) ?? ofMessage(analysis, claim.token);
-	// An amount of zero is in no list of allowances.
+	// A zero amount is in no list of allowances.
 	if (own === null) return analysis.content.kind === "typed_data" && claim.amount === 0n;
 	const same = own.amount === null || own.amount === claim.amount;
 	return same && own.party.toLowerCase() === claim.party;
 }
 
-/** Reports an amount, a token or an address on the device that differs from this review's. */
 export function deviceDiffers(
 	plans: readonly DevicePlan[],
 	analyses: readonly ItemAnalysis[],

@@ -1,6 +1,5 @@
 import { type Message, message, type Text } from "../message.ts";
 
-/** Names of the checked fields, by their paths in the request. */
 const NAMES: Readonly<Record<string, Message>> = {
 	access_list: message("check.field.access-list"),
 	account: message("check.field.account"),
@@ -95,16 +94,16 @@ const PARTS: Readonly<Record<string, Message>> = {
 	data: message("difference.field.data"),
 };
 
-/** A field of one step, whose number begins with 1: "[2].nonce". */
+/** A field of one step, counted from 1: "[2].nonce". */
 const OF_STEP = /^\[([0-9]+)\]\.(.+)$/s;
 
-/** An instruction, whose number begins with 0, or a member of it: "instructions[0].accounts". */
+/** An instruction, counted from 0, or its member: "instructions[0].accounts". */
 const OF_INSTRUCTION = /^instructions\[([0-9]+)\](?:\.(\w+))?$/;
 
 const namedIn = (names: Readonly<Record<string, Message>>, field: string): Message | undefined =>
 	Object.hasOwn(names, field) ? names[field] : undefined;
 
-/** Returns a checked field's name for people; a field of typed data keeps its own path. */
+/** A field of typed data keeps its path. */
 export function fieldText(field: string): Text {
 	const [, step, rest] = OF_STEP.exec(field) ?? [];
 	if (step !== undefined && rest !== undefined)

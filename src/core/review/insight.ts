@@ -25,9 +25,6 @@ import { type Subject, subjectOf, type User } from "../subject/subject.ts";
 import { svmSubjectOf } from "../subject/svm/svm-subject.ts";
 import type { Content } from "./content.ts";
 
-/** All facts of one signed item. */
-/** The service's name of it. */
-/** `null` if nothing is sent. */
 export interface ItemAnalysis {
 	readonly content: Content;
 	readonly headline: Headline;
@@ -38,33 +35,30 @@ export interface ItemAnalysis {
 	readonly costs: Costs | null;
 	/** Meaning of a message, line by line; empty for a transaction. */
 	readonly rows: readonly ExplainedRow[];
-	/** Descriptions that contracts publish, for calls that our own decoding does not cover entirely. */
+	/** Published descriptions of calls that our decoding doesn't cover entirely. */
 	readonly claims: readonly DescribedClaim[];
-	/** The most severe first. */
+	/** Most severe first. */
 	readonly findings: readonly Finding[];
-	/** Result of the user's own RPC. */
 	readonly opinion: ItemOpinion;
-	/** EVM chain data: tokens and the signer's holdings; `null` if it was not read, or is of another chain. */
+	/** `null` if it was not read or belongs to another chain. */
 	readonly facts: EvmFacts | null;
-	/** Comparison with the service's simulation; `null` if nothing is sent. */
+	/** `null` if nothing is sent. */
 	readonly comparison: Comparison | null;
 }
 
 export interface AnalysisContext {
 	readonly user: User;
 	readonly shown: ShownTexts;
-	/** Unix milliseconds. */
+	/** Unix ms. */
 	readonly now: number;
-	/** Text of the unsettled row that holds the first item's nonce; `null` if none does. */
+	/** Unsettled row with the first item's nonce. */
 	readonly heldBy: Text | null;
-	/** In the order of signing; opinions that have not arrived are missing. */
+	/** In signing order; opinions that have not arrived are missing. */
 	readonly opinions: readonly ItemOpinion[];
 }
 
-/** Position among several items, with the chain's answer. */
 interface ItemPosition extends AnalysisContext {
 	readonly answer: ChainAnswer | undefined;
-	/** Counted from 0. */
 	readonly index: number;
 	readonly several: boolean;
 	/** EVM steps before it, in order. */
@@ -192,7 +186,7 @@ function analyzeItem(item: SignedItem, position: ItemPosition): ItemAnalysis | n
 	}
 }
 
-/** Returns one for each item, in order; empty as soon as one of them can't be decoded. */
+/** Empty as soon as one item can't be decoded. */
 export function analyzeItems(
 	items: readonly SignedItem[],
 	answers: readonly ChainAnswer[],
@@ -216,7 +210,7 @@ export function analyzeItems(
 	return found.length === items.length ? found : [];
 }
 
-/** Returns all findings, with their step if there are several; the most severe first. */
+/** Adds the step to each finding if there are several steps; most severe first. */
 export function allFindings(analyses: readonly ItemAnalysis[]): readonly Finding[] {
 	const [only] = analyses;
 	if (only !== undefined && analyses.length === 1) return only.findings;

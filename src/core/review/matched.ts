@@ -7,8 +7,6 @@ import { matchSvm, svmChainChecks } from "../match/svm/commit.ts";
 import { message } from "../message.ts";
 import type { ChainAnswer } from "../subject/question.ts";
 
-/** Compares the bytes to sign with the review and with the user's own RPC. */
-
 function rpcClusterOf(answer: ChainAnswer | undefined) {
 	const facts = answer !== undefined && "family" in answer && answer.family === "svm" ? answer.facts : null;
 	return {
@@ -46,7 +44,7 @@ function evmChecks(chainId: number, nonce: number, ahead: number, answer: ChainA
 	return [chain, order];
 }
 
-/** Checks that a nonce is still unused: otherwise the transaction can't be included. */
+/** A transaction with a used nonce can't be included. */
 function unusedCheck(nonce: number, answer: ChainAnswer | undefined): Check {
 	const facts = answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 	const latest = facts?.rightChain === true ? known(facts.latestNonce) : null;
@@ -69,7 +67,7 @@ export function matchWith(frozen: Frozen, answers: readonly ChainAnswer[]): Matc
 		if (intent.kind === "svm_transaction") return svmChainChecks(intent, rpcClusterOf(answers[index]));
 		if (intent.kind !== "evm_transaction") return [];
 		const checks = evmChecks(intent.chain_id, intent.nonce, index, answers[index]);
-		// The replaced transaction holds this nonce: the next one is beyond it.
+		// The replaced transaction has this nonce, so the next nonce is already beyond it.
 		return replaces ? [...checks.slice(0, 1), unusedCheck(intent.nonce, answers[index])] : checks;
 	});
 	return verdictOf([...matchFrozen(frozen).checks, ...chain]);

@@ -4,10 +4,10 @@ import type { Check } from "../match/check.ts";
 import { type Message, message, type Text } from "../message.ts";
 import { nativeAmount } from "../subject/subject.ts";
 
-/** Fields of the amount that a payload sends, of one or of several steps: "value", "[2].value". */
+/** The amount of a payload, of one or several steps: "value", "[2].value". */
 const VALUE = /^(\[[0-9]+\]\.)?value$/;
 
-/** Formats an amount to the last digit: two different values never read the same. */
+/** Formats every digit, so two different values never look equal. */
 function inCoin(chainRef: string, value: string): Message | string {
 	const raw = readUint(value);
 	if (raw === null) return value;
@@ -16,8 +16,8 @@ function inCoin(chainRef: string, value: string): Message | string {
 }
 
 /**
- * Formats both values of a check for people: sent amounts in the chain's coin, all others unchanged.
- * @param chainRef a decimal chain id; for any other nothing is converted
+ * Formats sent amounts in the chain's coin; other values stay unchanged.
+ * @param chainRef decimal chain id; for any other text nothing is converted
  */
 export function readableValues(
 	{ field, reviewed, payload }: Pick<Check, "field" | "reviewed" | "payload">,

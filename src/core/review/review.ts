@@ -19,15 +19,13 @@ import type { ApprovalRequest } from "./approval-request.ts";
 import type { Difference } from "./diff/diff.ts";
 import type { ItemAnalysis } from "./insight.ts";
 
-/** Input and result of a review. */
-
 export interface ReviewSession {
 	readonly id: string;
 	readonly title: Text;
 	readonly app: string | null;
 }
 
-/** The object to be signed, or the refusals to make one; without a refusal if the request can't be read. */
+/** The refusals are empty if the request can't be read. */
 export type ReviewFreezing =
 	| { readonly ok: true; readonly frozen: Frozen }
 	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
@@ -38,41 +36,37 @@ export interface ReviewInput extends RequestOwner {
 	/** In the order of `questionsOf`; empty if nothing was queried. */
 	readonly answers: readonly ChainAnswer[];
 	readonly user: User;
-	/** Unix milliseconds. */
+	/** Unix ms. */
 	readonly now: number;
-	/**
-	 * Offset of the clock of `now` from the service's expiry times, in ms: positive if an end comes later by
-	 * it; 0 if absent.
-	 */
+	/** Lead of this computer's clock over the service's, in ms. */
 	readonly clockOffset?: number;
 	/**
-	 * Text of the journal's unsettled row for the same chain, signer and nonce; `null` if there is none. For
-	 * a replacement: another row than the replaced one.
+	 * Unsettled row for the same chain, signer and nonce. For a replacement, a row other than the replaced
+	 * one.
 	 */
 	readonly lane: { readonly heldBy: Text | null };
 	/** Previously open review of the same request. */
 	readonly previous: Frozen | null;
 	/**
-	 * The service has just confirmed this: for a commit, its own GET has succeeded and `read` is its answer.
+	 * The service has just confirmed the request. For a commit, its own GET succeeded and `read` is the
+	 * answer.
 	 */
 	readonly confirmedByGet: boolean;
 	readonly session: ReviewSession;
 	/**
-	 * Checks that need more than this view: other statements of the service about this revision, and about
+	 * Checks that need more than this view: what the service says about this revision elsewhere, and about
 	 * the batch.
 	 */
 	readonly around: readonly Check[];
-	/** Effect that it would repeat; absent if it repeats none. */
+	/** Effect that the request would repeat. */
 	readonly repeats?: Repetition | null;
 	/** The user's texts in this conversation before the request came, oldest first. */
 	readonly typed?: readonly TypedText[];
 	/** The user allows signatures whose meaning can't be displayed. */
 	readonly blindAllowed: boolean;
-	/** Result of the user's own RPC, as far as it is known. */
 	readonly opinion: SecondOpinion;
-	/** Prices by feeds; if absent, nothing has a price. */
+	/** Nothing has a price if absent. */
 	readonly prices?: PriceSource;
-	/** The user's present rules. */
 	readonly policy: PolicyContext;
 }
 
@@ -81,29 +75,26 @@ export interface Review {
 	readonly user: User;
 	readonly request: ApprovalRequest;
 	readonly frozen: Frozen | null;
-	/** SHA-256, 64 hex digits; `null` if nothing could be frozen. */
+	/** SHA-256 as 64 hex digits; `null` if nothing could be frozen. */
 	readonly fingerprint: string | null;
 	readonly match: MatchResult;
-	/** Headline of the whole request. */
 	readonly headline: Headline;
-	/** One for each signed item, in order; empty if nothing could be decoded. */
-	/** Effects of all of them as one list; `null` if nothing could be decoded. */
+	/** In signing order; empty if nothing could be decoded. */
 	readonly analyses: readonly ItemAnalysis[];
 
 	readonly effects: Effects | null;
-	/** Names that the chain gives, verified in both directions; by address, EVM in lower case. */
+	/** Names from the chain, verified in both directions; EVM addresses in lower case. */
 	readonly names: SecondOpinion["names"];
 	/** Comparison with the user's own texts; `null` if nothing can be compared. */
-	/** All of them; the most severe first. */
 	readonly typedIntent: TypedIntent | null;
 
 	readonly findings: readonly Finding[];
-	/** Costs of the whole request; `null` if nothing is sent, or nothing could be decoded. */
+	/** `null` if nothing is sent or nothing could be decoded. */
 	readonly costs: Costs | null;
 	readonly changed: readonly Difference[];
-	/** Screens of the Ledger for each signed item, in order; empty if no Ledger signs. */
+	/** Screens of the Ledger per signed item; empty if no Ledger signs. */
 	readonly device: readonly DevicePlan[];
-	/** Unix milliseconds. */
+	/** Unix ms. */
 	readonly expiresAt: number | null;
 	readonly approval: ApprovalState;
 	/** The service still accepts a rejection. */

@@ -20,10 +20,7 @@ import type { User } from "../subject/subject.ts";
 
 export { indexInRequest as placeInRequest } from "../match/member.ts";
 
-/**
- * Sentences for a request without anything to sign (yet, or any more): decoded from the review's own
- * transactions.
- */
+/** For requests with nothing to sign yet or any more, decoded from the review's own transactions. */
 
 interface SigningAccount {
 	readonly chainRef: string;
@@ -90,7 +87,7 @@ export function headlineOfReview(view: CommitView, facts: EvmFacts | null, user:
 export const MAX_LISTED = 3;
 
 /**
- * Joins several headlines in one sentence: "Approve …, then swap …, and 2 others".
+ * Joins several headlines: "Approve …, then swap …, and 2 others".
  * @param named headlines to include, up to the limit of a sentence; the others are counted
  */
 export function wholeHeadline(all: readonly Headline[], named: readonly Headline[] = all): Headline {
@@ -105,7 +102,7 @@ export function wholeHeadline(all: readonly Headline[], named: readonly Headline
 	};
 }
 
-/** Reads an action's request alone; `null` if it can't be read, or needs signatures only. */
+/** Returns `null` if the request can't be read, or only needs signatures. */
 export function headlineOfRequest(
 	request: ActionRequest,
 	place: SigningAccount,

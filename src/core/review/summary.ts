@@ -19,16 +19,15 @@ import { UNREADABLE } from "./compose/compose-unreadable.ts";
 import { analyzeItems } from "./insight.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
-/** One line of a request for a list: cheap, without a query of the chain. */
+/** One line of a request for a list. It needs no query of the chain, so it is cheap. */
 
 export interface Summary {
 	readonly headline: Text;
 	readonly amount: Amount | null;
-	/** Network by the request: a decimal chain id, or a cluster; empty if it names none. */
+	/** Decimal chain id or cluster; empty if the request names none. */
 	readonly chainRef: string;
-	/** By `appNamed`. */
 	readonly app: string | null;
-	/** Unix milliseconds. */
+	/** Unix ms. */
 	readonly expiresAt: number | null;
 	/** By the view alone; the chain's answer comes with the review. */
 	readonly match: "matched" | "refused" | "unproven" | "unreadable";
@@ -46,7 +45,7 @@ function appOf(read: ReadCommit): string | null {
 	return appNamed(review.request.transactions[indexInRequest({ ...review, batch })]?.protocol);
 }
 
-/** Placeholder signer: a line of a list does not look at signers. */
+/** A list row doesn't look at signers. */
 const NO_SIGNER = {
 	signerState: "missing",
 	counterparties: NO_HISTORY,
@@ -54,7 +53,6 @@ const NO_SIGNER = {
 	device: null,
 } as const;
 
-/** Returns the service's name of a commit's own transaction. */
 function labelOf(read: Extract<ReadCommit, { kind: "known" }>): string | undefined {
 	const { review, batch } = read.view;
 	if (review === null || review.request.type === "sign") return undefined;
@@ -65,7 +63,6 @@ function labelOf(read: Extract<ReadCommit, { kind: "known" }>): string | undefin
 		: request.transactions[index]?.description;
 }
 
-/** Summary of a request that can't be read. */
 export const UNREADABLE_SUMMARY: Summary = {
 	headline: UNREADABLE.text,
 	amount: null,
@@ -89,7 +86,7 @@ function without(read: ReadCommit): Summary {
 	};
 }
 
-/** Returns the headline by the frozen object alone, as if no chain could be queried. */
+/** As if no chain could be queried. */
 function headlineOfFrozen(
 	frozen: Parameters<typeof signedItemsOf>[0],
 	user: SummaryUser,
@@ -108,7 +105,7 @@ function headlineOfFrozen(
 
 /**
  * @param freezing `null` if the commit can't be read
- * @param facts known chain data, so that a token's amount is in its own unit; `null` if there is none
+ * @param facts known chain data, for a token's own unit
  */
 export function summariseCommit(
 	read: ReadCommit,
@@ -141,7 +138,7 @@ export function summariseCommit(
 	};
 }
 
-/** Returns payloads to sign unchanged, for comparison before completion; `null` if there are none. */
+/** Payloads to sign unchanged, for comparison before completion. */
 export function givenIntents({ request }: Action): readonly Intent[] | null {
 	if (request.type !== "sign") return null;
 	return request.payloads.map((payload) =>
@@ -155,8 +152,8 @@ function earliest(ends: readonly (number | null)[]): number | null {
 }
 
 /**
- * Summarises an action by its own request: its transactions are completed only with the review.
- * @param freezing of its `givenIntents`; `null` if it has none
+ * The transactions are only completed with the review, so this reads the action's own request.
+ * @param freezing of its `givenIntents`; `null` if there are none
  */
 export function summariseAction(
 	action: Action,

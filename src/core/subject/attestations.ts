@@ -7,8 +7,6 @@ import type { SignedItem } from "./leg.ts";
 import type { AddressFacts } from "./opinion.ts";
 import { subjectOf, type User } from "./subject.ts";
 
-/** Attestations behind the claims about an item. Their revocation is queried. */
-
 const NOBODY: User = {
 	accounts: [],
 	labels: {},
@@ -29,7 +27,6 @@ function claimsIn(item: SignedItem, addressFacts: AddressFacts): readonly Publis
 	return claim === null ? [] : [claim];
 }
 
-/** Returns attestations without duplicates. */
 export function attestationsOf(item: SignedItem, addressFacts: AddressFacts): readonly Attestation[] {
 	const all = claimsIn(item, addressFacts).flatMap(({ description }) => description.attestation ?? []);
 	return [...new Map(all.map((each) => [each.uid, each])).values()].slice(0, MAX);

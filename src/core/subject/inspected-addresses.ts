@@ -12,12 +12,8 @@ import type { EvmItem, MessageItem, OperationItem, SignedItem, SvmItem } from ".
 import type { User } from "./subject.ts";
 import { svmSubjectOf } from "./svm/svm-subject.ts";
 
-/**
- * Addresses that an item names and that are queried. The number is limited, as a hostile payload could name
- * thousands.
- */
+/** The number of queried addresses is limited, because a hostile payload could name thousands. */
 
-/** Maximum number of addresses queried for an EVM payload. */
 export const MAX_NAMED = 16;
 /** Maximum number of accounts that a Solana transaction can lock. */
 const MAX_KEYS = 64;
@@ -36,7 +32,6 @@ const named = (parties: readonly (CallParty | null)[]): readonly Hex[] =>
 		(party): party is Hex => party !== null && party !== "caller" && party !== "here" && party !== "pool",
 	);
 
-/** Returns the parties that a call names, without its inner calls. */
 function partiesIn(meaning: Meaning): readonly Hex[] {
 	switch (meaning.kind) {
 		case "transfer":
@@ -74,10 +69,9 @@ function partiesIn(meaning: Meaning): readonly Hex[] {
 	}
 }
 
-/** Returns the target and the parties of a decoded call, without its inner calls. */
+/** Inner calls are left out. */
 export const partiesOf = ({ target, meaning }: Decoded): readonly Hex[] => [target, ...partiesIn(meaning)];
 
-/** Returns the target and the parties of a decoded call and all its inner calls. */
 export function allPartiesOf(decoded: Decoded): readonly Hex[] {
 	const { meaning } = decoded;
 	const inner = meaning.kind === "calls" ? meaning.calls.flatMap((call) => allPartiesOf(call.decoded)) : [];
@@ -99,12 +93,11 @@ function namedByCall(call: NamedCall, chainRef: string, decode = decodeEvm): rea
 
 function namedByEvm({ payload, simulation, chainRef }: EvmItem): readonly string[] {
 	const claimed = (simulation?.approvals ?? []).flatMap(({ spender }) => readAddress(spender) ?? []);
-	// The target and the addresses named by the service precede words that only look like addresses.
+	// The target and the addresses named by the service come first; other words may only look like addresses.
 	const [target, ...others] = namedByCall(payload.transaction, chainRef, decodeTransaction);
 	return [...(target === undefined ? [] : [target]), ...claimed, ...others];
 }
 
-/** Returns all values of type address, at any depth. */
 export const addressesIn = (nodes: readonly TypedNode[]): readonly Hex[] =>
 	nodes.flatMap((node): readonly Hex[] => {
 		if (node.value === null) return addressesIn(node.children);
@@ -112,10 +105,7 @@ export const addressesIn = (nodes: readonly TypedNode[]): readonly Hex[] =>
 		return address === null ? [] : [address];
 	});
 
-/**
- * Returns addresses named by calls encoded as bytes in typed data, as in a Safe transaction or a user
- * operation.
- */
+/** Typed data may contain encoded calls, as in a Safe transaction or a user operation. */
 function namedByCarried(data: TypedData): readonly Hex[] {
 	const call = carriedCallOf(data);
 	if (call === null) return [];
@@ -170,7 +160,7 @@ function namedBySvm(item: SvmItem): readonly string[] {
 
 const ZERO = `0x${"0".repeat(40)}`;
 
-/** Returns the named addresses without duplicates, the most relevant first; EVM in lower case. */
+/** Most relevant first, without duplicates; EVM in lower case. */
 export function addressesNamed(item: SignedItem): readonly string[] {
 	switch (item.kind) {
 		case "evm":

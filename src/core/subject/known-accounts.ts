@@ -1,7 +1,7 @@
 /**
- * Contracts with known code, whose calls mean what their bytes say. A selector proves nothing: any contract
- * can implement any function. Sources: safe-global/safe-deployments (singletons), Safe's published build
- * artifacts (hashes of proxy code), Solady's LibClone, Coinbase's smart wallet, MetaMask's delegation
+ * Contracts with known code, whose calls mean what their bytes say. A selector is not enough, because any
+ * contract can implement any function. Sources: safe-global/safe-deployments (singletons), Safe's published
+ * build artifacts (hashes of proxy code), Solady's LibClone, Coinbase's smart wallet, MetaMask's delegation
  * framework, Uniswap's Calibur, Alchemy's modular account, eth-infinitism's Simple7702Account,
  * mds1/multicall3.
  */
@@ -66,30 +66,16 @@ const VALIDATOR_REQUESTS: ReadonlySet<string> = new Set([
 	"0x0000bbddc7ce488642fb579f8b00f3a590007251",
 ]);
 
-/** Returns the storage slot of a proxy's implementation; `null` for unknown proxy code. */
 export const implementationSlotOf = (codeHash: string): `0x${string}` | null => PROXIES.get(codeHash) ?? null;
 
-/**
- * Returns whether this is the code of a Safe.
- * @param implementation in lower case
- */
+/** @param implementation in lower case */
 export const isSafeCode = (implementation: string): boolean => SAFES.has(implementation);
 
-/**
- * Returns whether this is the code of a known smart account.
- * @param implementation in lower case
- */
+/** @param implementation in lower case */
 export const isAccountCode = (implementation: string): boolean => ACCOUNTS.has(implementation);
 
-/**
- * Returns whether this is Multicall3, by address or by code.
- * @param address in lower case, of a contract
- */
+/** @param address of a contract, in lower case */
 export const isMulticall3 = (address: string, codeHash: string | null): boolean =>
 	address === MULTICALL3 || codeHash === MULTICALL3_CODE;
 
-/**
- * Returns whether this contract accepts validator requests, which have neither function nor address.
- * @param address in lower case
- */
 export const takesValidatorRequests = (address: string): boolean => VALIDATOR_REQUESTS.has(address);

@@ -10,9 +10,9 @@ import { labelOf, sameAddress, visibleEndsOf } from "../people/labels.ts";
 import type { User } from "./subject.ts";
 
 /**
- * Contracts known by name only, so that a review can name their application and detect look-alikes. This
- * never reduces a warning: many of them execute whatever their caller requests, using everyone's allowances.
- * Each is in two public lists, named in docs/known-contracts.md.
+ * Contracts known by name only, so a review can name their application and detect look-alikes. They never
+ * reduce a warning, because many of them execute whatever their caller requests, using everybody's
+ * allowances. Each is in two public lists, named in docs/known-contracts.md.
  */
 
 type Row = readonly [app: string, address: string, chains: readonly string[]];
@@ -49,26 +49,21 @@ const APPS: ReadonlyMap<string, string> = new Map(
 	NAMED_CONTRACTS.map(([chainRef, address, app]) => [`${chainRef} ${address}`, app]),
 );
 
-/**
- * Returns the application of a contract known by name; `null` for any other.
- * @param address in lower case
- */
 const namedAppAt = (chainRef: string, address: string): string | null =>
 	APPS.get(`${chainRef} ${address}`) ?? null;
 
 /**
  * Contracts known by address: applications, listed tokens, and those known by name only. They reveal
- * look-alikes. Only an allowance to a contract that spends for its caller gets a milder judgement.
+ * look-alikes. Only an allowance to a contract that spends for its caller is judged milder.
  */
 
 export interface KnownContract {
-	/** In lower case. */
 	readonly address: string;
-	/** "Uniswap's contract", "the token USDC". */
+	/** E.g. "Uniswap's contract", "the token USDC". */
 	readonly name: Text;
 }
 
-/** Contracts with the same address on every chain. */
+/** Same address on every chain. */
 const EVERYWHERE: readonly KnownContract[] = [{ address: PERMIT2, name: "Permit2" }];
 
 const ROUTER_NAME = message("contract.name.router", { app: "Uniswap" });
@@ -99,19 +94,16 @@ const BY_LOOKS: ReadonlyMap<string, KnownContract> = new Map(
 );
 
 /**
- * Returns whether a contract only moves tokens of its own caller: Uniswap's Universal Router, and Permit2 on
- * every chain, whose transfers for others need a signature. Sources: Uniswap/universal-router
- * (Permit2Payments.sol), Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
+ * Uniswap's Universal Router only moves tokens of its own caller. So does Permit2 on every chain, whose
+ * transfers for others need a signature. Sources: Uniswap/universal-router (Permit2Payments.sol),
+ * Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
  */
 function spendsForCaller(chainRef: string, address: string): boolean {
 	const lower = address.toLowerCase();
 	return lower === PERMIT2 || routerAt(chainRef, `0x${lower.slice(2)}`) !== null;
 }
 
-/**
- * Returns whether a contract is known at this address of this chain.
- * @param address in lower case
- */
+/** @param address in lower case */
 export function isKnownContract(chainRef: string, address: string): boolean {
 	const hex: Hex = `0x${address.slice(2)}`;
 	return (
@@ -122,34 +114,21 @@ export function isKnownContract(chainRef: string, address: string): boolean {
 	);
 }
 
-/**
- * Returns whether a contract is a well-known collection.
- * @param address in lower case
- */
 export const isKnownCollection = (chainRef: string, address: string): boolean =>
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.keepsItems === true;
 
-/**
- * Returns the application of a known contract; `null` for any other.
- * @param address in lower case
- */
 export const knownAppAt = (chainRef: string, address: string): string | null =>
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.app ?? null;
 
 /**
- * Returns whether a contract only takes tokens after a further consent: Permit2 through its own permissions,
- * which are judged where they are granted, and contracts that only take from their caller, such as Uniswap's
- * routers.
+ * Permit2 takes tokens only through its own permissions, which are judged where they are granted. Uniswap's
+ * routers take only from their caller.
  * @param address in lower case
  */
 export const takesFromCaller = (chainRef: string, address: string): boolean =>
 	spendsForCaller(chainRef, address) ||
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.takesFromCaller === true;
 
-/**
- * Returns the display name of a known contract; `null` for any other.
- * @param address in lower case
- */
 export function knownNameAt(chainRef: string, address: string): Text | null {
 	const everywhere = EVERYWHERE.find((each) => each.address === address);
 	if (everywhere !== undefined) return everywhere.name;
@@ -166,10 +145,7 @@ export function knownNameAt(chainRef: string, address: string): Text | null {
 	return app === null ? null : message("contract.name.app", { app });
 }
 
-/**
- * Returns a sentence such as "It is Uniswap's contract, there since 2020."; `null` for an unknown contract.
- * @param chainRef `null` if the address belongs to no chain
- */
+/** E.g. "It is Uniswap's contract, there since 2020." */
 export function knownText(chainRef: string | null, address: string): Message | null {
 	const contract = chainRef === null ? null : contractsOf(chainRef).at(`0x${address.slice(2).toLowerCase()}`);
 	if (contract === null) return null;
@@ -180,22 +156,21 @@ export function knownText(chainRef: string | null, address: string): Message | n
 }
 
 /**
- * Returns the known contract of any chain whose address shares first and last digits with this one; `null`
- * for the known contract itself.
+ * Returns a known contract of any chain whose address has the same first and last digits. Returns `null` for
+ * the known contract itself.
  */
 export function knownContractLike(address: string): KnownContract | null {
 	if (BY_ADDRESS.has(address.toLowerCase())) return null;
 	return BY_LOOKS.get(visibleEndsOf(address) ?? "") ?? null;
 }
 
-/** Collections by chain and normalized name: look-alike names share one key. */
+/** Keyed by chain and normalized name, so look-alike names share a key. */
 const BY_NAME: ReadonlyMap<string, KnownContract> = new Map(
 	CONTRACTS.flatMap(([chain, address, { app, names }]) =>
 		names.map((name) => [`${chain} ${skeletonOf(name)}`, { address, name: app }] as const),
 	),
 );
 
-/** Returns a different known collection of this chain with the same name; `null` if none has it. */
 export function knownCollectionNamed(chainRef: string, address: string, name: string): KnownContract | null {
 	const found = BY_NAME.get(`${chainRef} ${skeletonOf(name)}`) ?? null;
 	return found === null || sameAddress(found.address, address) ? null : found;
@@ -210,9 +185,7 @@ export interface SignerContext {
 export const isOwn = ({ user, signer }: Pick<SignerContext, "user" | "signer">, address: string): boolean =>
 	[signer, ...user.accounts].some((own) => sameAddress(own, address));
 
-/**
- * Returns whether an address is neither the user's account, nor a contact, nor a known contract or program.
- */
+/** Neither the user's account, nor a contact, nor a known contract or program. */
 export const isStranger = (signing: SignerContext, address: string): boolean =>
 	!isOwn(signing, address) &&
 	labelOf(signing.user.labels, address) === null &&

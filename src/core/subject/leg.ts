@@ -17,28 +17,22 @@ import type {
 } from "../match/frozen.ts";
 import { memberOf, simulationOf, svmMemberOf } from "../match/member.ts";
 
-/**
- * Signed items of a request with the parts of the review about each: one for a commit, one per step of an
- * action.
- */
-
 interface ItemCommon {
 	readonly signer: string;
 	/** Decimal chain id, or the cluster as the request states it. */
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
 	/**
-	 * The service's simulation of this item alone; `null` if none exists or the service could not simulate.
+	 * The service's simulation of this item alone; `null` if there is none or the service could not simulate.
 	 */
 	readonly simulation: PipelineSimulation | null;
-	/** The service's record when it could not simulate: its text, without declared effects. */
+	/** The service's record when it could not simulate. It declares no effects. */
 	readonly unavailable?: PipelineSimulation;
 }
 
 export interface EvmItem extends ItemCommon {
 	readonly kind: "evm";
 	readonly payload: EvmTransactionPayload;
-	/** `null` if the review does not state one. */
 	readonly transaction: AssembledEvmTransaction | null;
 }
 
@@ -46,7 +40,6 @@ export interface SvmItem extends ItemCommon {
 	readonly kind: "svm";
 	readonly payload: { readonly signer: string; readonly transaction_base64: string };
 	readonly lookups: readonly SvmLookup[];
-	/** `null` if the review does not state one. */
 	readonly transaction: AssembledSvmTransaction | null;
 }
 
@@ -55,7 +48,6 @@ type MessageIntent = Extract<Intent, { kind: "evm_personal" | "evm_typed_data" |
 export interface MessageItem {
 	readonly kind: "message";
 	readonly signer: string;
-	/** `null` if the request names no chain. */
 	readonly chainRef: string | null;
 	readonly intent: MessageIntent;
 	readonly request: SignRequest;
@@ -66,19 +58,16 @@ export interface OperationItem {
 	readonly signer: string;
 	readonly chainRef: string;
 	readonly payload: Extract<SignableCommit, { kind: "user_operation" }>;
-	/** Calls as the service describes them, unproven. */
+	/** Calls as the service describes them; nothing verifies the descriptions. */
 	readonly calls: NonNullable<SignRequest["calls"]>;
 }
 
-/** `unreadable`: the review does not say to which of its transactions the item belongs. */
+/** `unreadable`: the review doesn't say to which of its transactions the item belongs. */
 export type SignedItem = EvmItem | SvmItem | MessageItem | OperationItem | { readonly kind: "unreadable" };
 
 const UNREADABLE: SignedItem = { kind: "unreadable" };
 
-/**
- * Returns the part of a batch simulation that concerns one step: records of that step and records without a
- * step.
- */
+/** Returns the records of one step and the records that name no step. */
 export function simulationOfStep(
 	whole: PipelineSimulation,
 	index: number,
@@ -95,14 +84,11 @@ export function simulationOfStep(
 	};
 }
 
-/**
- * Returns whether a simulation declares nothing usable: it could not run, or its status is unknown to this
- * version.
- */
+/** The simulation could not run, or its status is unknown to this version. */
 const isUnknown = (simulation: PipelineSimulation | null): boolean =>
 	simulation !== null && (simulation.status === "unavailable" || unlistedWords(simulation).length > 0);
 
-/** Returns what the service declares. A whole without known declarations makes every part undeclared. */
+/** If the whole simulation has no usable declaration, every step is undeclared. */
 function declared(
 	own: PipelineSimulation | null,
 	{ request }: FrozenCommit | FrozenAction,
@@ -142,7 +128,7 @@ function actionItem(frozen: FrozenAction, intent: Intent, index: number): Signed
 	const place = {
 		signer,
 		chainRef: frozen.chain_ref ?? "",
-		// No commit carries it, so the wallet broadcasts it.
+		// An action has no commit, so the wallet broadcasts it.
 		broadcaster: "wallet" as const,
 		...declared(simulation, frozen),
 	};

@@ -24,60 +24,46 @@ import type { EvmItem } from "./leg.ts";
 import type { AddressFacts } from "./opinion.ts";
 import { verifyBy } from "./verified.ts";
 
-/** Facts about the user that a review needs: accounts, names, and the state of the signer. */
 export interface User {
 	readonly accounts: readonly string[];
 	readonly labels: Labels;
-	/** State of the signer that this commit names. */
 	readonly signerState: "ready" | "locked" | "missing" | "watched";
 	/** Addresses that the user paid or approved before. */
 	readonly counterparties: CounterpartyHistory;
 	/** Addresses that the user used in each role before this session. */
 	readonly uses: Uses;
-	/** Ledger that holds the signer's key; `null` if no Ledger does. */
 	readonly device: DeviceFacts | null;
 }
 
-/** Returns whether an address is one of the user's accounts. */
 export const isOwn = (user: Pick<User, "accounts">, address: string): boolean =>
 	user.accounts.some((account) => sameAddress(account, address));
 
 /** One EVM transaction under review, alone or in a batch, with all facts that the rules read. */
 export interface Subject {
 	readonly signer: string;
-	/** Decimal chain id. */
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
 	readonly payload: EvmTransactionPayload;
-	/**
-	 * Transaction as the review states it; `null` if the review states none, as for the user's own
-	 * replacement.
-	 */
+	/** `null` if the review states none, e.g. for the user's own replacement. */
 	readonly transaction: AssembledEvmTransaction | null;
 	/** The service's simulation of this transaction alone; `null` if the service declares nothing. */
 	readonly simulation: PipelineSimulation | null;
 	/** The service's record when it could not simulate. */
 	readonly unavailable?: PipelineSimulation;
-	/** Payload as decoded here. */
 	readonly decoded: Decoded;
-	/** `null` if the chain was not queried, was unreachable, or is a different chain. */
+	/** `null` if the chain was not queried, was unreachable, or is another one. */
 	readonly facts: EvmFacts | null;
 	readonly user: User;
-	/**
-	 * Descriptions that contracts publish for calls missing from `decoded`. They are claims and only affect
-	 * wording.
-	 */
+	/** Published descriptions of calls that `decoded` doesn't cover. They only affect wording. */
 	readonly claims?: readonly CallClaim[];
 }
 
-/**
- * Context for describing a call. Smaller than `Subject`, so that it also serves commits without a payload.
- */
+/** Smaller than `Subject`, so it also fits commits without a payload. */
 export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef" | "signer" | "claims">;
 
 /**
- * Returns `null` if the payload is not a readable EVM transaction: nothing is decoded then.
- * @param addressFacts code of the addresses; without it no contract counts as a wrapper
+ * Returns `null` if the payload is not a readable EVM transaction.
+ * @param addressFacts code of the addresses; without it, no contract counts as a wrapper
  */
 export function subjectOf(
 	item: EvmItem,
@@ -117,14 +103,12 @@ const MOST_ZEROS = 10;
 const mayBeBuiltIn = (address: Hex): boolean =>
 	(address.slice(2).match(/../g) ?? []).filter((byte) => byte === "00").length >= MOST_ZEROS;
 
-/**
- * Returns whether data is a selector and whole words, meant for a contract that may exist on another chain.
- */
+/** A selector and whole words may be meant for a contract on another chain. */
 const isCallShaped = (data: Hex): boolean => ((data.length - 2) / 2) % 32 === 4;
 
 /**
- * Returns a payment with a note if the user's RPC confirms that the recipient has no code. Bytes that are not
- * text count as a note only to a contact, and only if they are not shaped like a call.
+ * A payment has a note if the RPC confirms that the recipient has no code. Bytes that are not text only count
+ * as a note to a contact, and only if they don't have the shape of a call.
  */
 function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: User): Decoded {
 	const { meaning, target, value } = decoded;
@@ -137,7 +121,6 @@ function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: Use
 		: decoded;
 }
 
-/** Returns the user's label for an address, or its first and last six digits. */
 export function nameOf(user: User, address: string): string {
 	const label = labelOf(user.labels, address);
 	if (label !== null) return plain(label);
@@ -145,17 +128,13 @@ export function nameOf(user: User, address: string): string {
 	return isOwn(user, address) ? `your account ${short}` : short;
 }
 
-/** Returns `nameOf` as a message parameter. */
 export function nameParam(user: User, address: string): string | Message {
 	return isOwn(user, address) && labelOf(user.labels, address) === null
 		? message("account.yours", { address: shortAddress(address) })
 		: nameOf(user, address);
 }
 
-/**
- * Returns the first and last six digits of an EVM address in checksummed case (EIP-55). Other text is
- * clipped.
- */
+/** First and last six digits in EIP-55 case; other text is clipped. */
 export function shortAddress(address: string): string {
 	const bytes = readAddress(address);
 	if (bytes === null) return shortKey(address) ?? plain(address, 20);
@@ -163,7 +142,6 @@ export function shortAddress(address: string): string {
 	return `${written.slice(0, 8)}…${written.slice(-6)}`;
 }
 
-/** Spellings that services use for the native coin. */
 const NATIVE = new Set([
 	"native",
 	"0x0000000000000000000000000000000000000000",
@@ -180,7 +158,7 @@ export function tokenOf(facts: EvmFacts | null, address: string): TokenFacts | n
 
 export type Standard = "erc20" | "erc721" | "unknown";
 
-/** Returns the standard that the contract reports: decimals imply ERC-20, ERC-165 an ERC-721 collection. */
+/** Decimals imply ERC-20, and ERC-165 an ERC-721 collection. */
 export function standardOf(token: TokenFacts | null): Standard {
 	const fungible = known(token?.decimals) !== null;
 	const collection = known(token?.isErc721) === true;
@@ -202,10 +180,7 @@ export function evmScaling(facts: EvmFacts | null, address: string): Scaling | n
 	return listedAt(facts, address) === null ? { now: null, next: null } : null;
 }
 
-/**
- * Returns a unit that only counts base units if the factor is unreadable, or if a listed token reports any
- * factor.
- */
+/** Falls back to base units if the factor is unreadable, or if a listed token reports any factor. */
 export function scaledUnit(unit: Unit, scaling: Scaling | null, isListed: boolean): Unit {
 	if (scaling === null) return unit;
 	if (scaling.now === null || isListed) return { ...unit, decimals: null, checked: false };
@@ -214,19 +189,14 @@ export function scaledUnit(unit: Unit, scaling: Scaling | null, isListed: boolea
 
 const unitOfListed = ({ decimals, symbol }: WellKnown): Unit => ({ decimals, symbol, checked: true });
 
-/**
- * Returns the unit of the native coin or a listed token without asking a chain; `null` for any other asset.
- */
+/** Returns the unit of the native coin or a listed token without a query. */
 export function listedUnit(chainRef: string, asset: string): Unit | null {
 	if (isNative(asset)) return { ...nativeOf(chainRef), checked: true };
 	const listed = wellKnownAt(chainRef, asset);
 	return listed === null ? null : unitOfListed(listed);
 }
 
-/**
- * Returns a symbol that can't pass for a listed token's: an identical or look-alike symbol never appears
- * alone.
- */
+/** An identical or look-alike symbol never appears alone, so it can't pass for a listed token's. */
 function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string): Text {
 	const symbol = plain(stated, 16);
 	const isPlain = facts === null || matchSymbol(String(facts.chainId), stated).kind === "plain";
@@ -234,9 +204,9 @@ function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string)
 }
 
 /**
- * Returns the unit of a token from the chain, or from the built-in list if the chain does not answer. The
- * unit is unchecked if the chain was not queried or does not answer, and if the RPC reports other decimals
- * than the list: decimals never change, so one of the two is wrong.
+ * Returns the unit from the chain, or from the built-in list if the chain doesn't answer. It is unchecked
+ * without an answer, or if the RPC reports other decimals than the list: decimals never change, so one of the
+ * two is wrong.
  */
 export function unitOf(facts: EvmFacts | null, address: string): Unit {
 	const token = tokenOf(facts, address);
@@ -265,7 +235,6 @@ export function nativeAmount(chainRef: string, raw: bigint): Amount {
 	return { raw, ...nativeOf(chainRef), checked: true };
 }
 
-/** Returns a collection's name from the chain, or its address. */
 export function collectionParam(
 	{ facts, user }: Pick<CallContext, "facts" | "user">,
 	address: string,
@@ -279,17 +248,12 @@ export function collectionParam(
 		: plain(name);
 }
 
-/**
- * Returns whether an amount means "no limit": the maximum, or another round maximum that tokens use (2^96 -
- * 1, above 2^128).
- */
+/** The maximum, or another round maximum that tokens use (2^96 - 1, above 2^128). */
 export function isUnlimited(amount: bigint): boolean {
 	return amount >= 2n ** 128n - 1n || amount === 2n ** 96n - 1n;
 }
 
-/**
- * Returns whether an allowance is unlimited in effect: the maximum amount, or more than the token's supply.
- */
+/** The maximum amount, or more than the token's supply. */
 export function isBoundless(facts: EvmFacts | null, token: string, amount: bigint): boolean {
 	const supply = known(tokenOf(facts, token)?.totalSupply);
 	return isUnlimited(amount) || (supply !== null && supply > 0n && amount > supply);

@@ -7,15 +7,8 @@ import { sameAddress } from "../people/labels.ts";
 import { isAccountCode, isMulticall3, isSafeCode } from "./known-accounts.ts";
 import type { AddressFacts, CodeFacts } from "./opinion.ts";
 
-/**
- * Verifies, by code that the user's own RPC returns, which contracts execute exactly the calls they are
- * given.
- */
+/** Decides, by code from the user's own RPC, which contracts execute exactly the calls they are given. */
 
-/**
- * Returns whether the address is a smart account with known code, or one of the user's accounts that runs its
- * own code.
- */
 function isAccount(address: string, code: CodeFacts, accounts: readonly string[]): boolean {
 	if (code.delegatedTo !== null) return isAccountCode(code.delegatedTo);
 	const isOwn = accounts.some((own) => sameAddress(own, address));
@@ -23,8 +16,7 @@ function isAccount(address: string, code: CodeFacts, accounts: readonly string[]
 }
 
 /**
- * Returns whether a call through this contract counts as its inner calls. The selector alone proves nothing.
- * @param accounts the user's own
+ * Whether a call through this contract counts as its inner calls. The selector alone is not enough.
  * @param addressFacts `null` before any query, or if queries are impossible
  */
 export function verifyBy(
@@ -34,7 +26,7 @@ export function verifyBy(
 ): Verify {
 	const codeOf = (address: Hex): CodeFacts | null => known(addressFacts?.codes.get(address));
 	return (address, way) => {
-		// Used by a Safe through delegatecall; its deployment address fixes its code.
+		// A Safe uses it through delegatecall, and its deployment address fixes its code.
 		if (way === "multisend") return isMultiSend(address);
 		const code = codeOf(address);
 		if (code === null || code.size === 0) return false;
@@ -45,10 +37,10 @@ export function verifyBy(
 				return isAccount(address, code, accounts);
 			case "aggregate":
 				return isMulticall3(address, code.codeHash);
-			// The contract calls its own functions, whose meaning is known for well-known tokens only.
+			// The contract calls its own functions, whose meaning is only known for well-known tokens.
 			case "multicall":
 				return wellKnownAt(chainRef, address) !== null;
-			// Commands are decoded only for routers at known addresses.
+			// Commands are only decoded for routers at known addresses.
 			case "router":
 			case "positions":
 			case "payout":

@@ -5,17 +5,17 @@ import { isNative } from "./subject.ts";
 
 /**
  * Lowest and highest plausible values of well-known assets, to an order of magnitude: wide enough for every
- * market of recent years. The bands only distinguish an exchange from a gift. They need no query, so no one
- * can lie about them.
+ * market of recent years. They only distinguish an exchange from a gift. They need no query, so nobody can
+ * lie about them.
  */
 
-/** Bounds in billionths of a US dollar per whole unit. */
+/** In billionths of a US dollar per whole unit. */
 interface Band {
 	readonly least: bigint;
 	readonly most: bigint;
-	/** Assets of the same peg have about the same value per unit. */
+	/** Assets with the same peg have about the same value per unit. */
 	readonly peg: "dollar" | "gold" | "ether" | "bitcoin" | null;
-	/** Worth its peg unit for unit: excludes staked coins that grow and dollars that lost their peg. */
+	/** Worth its peg unit for unit. Excludes staked coins that grow and dollars that lost their peg. */
 	readonly isSteady?: true;
 }
 
@@ -31,7 +31,6 @@ const BITCOIN: Band = { least: 5_000n * USD, most: 1_000_000n * USD, peg: "bitco
 const DEAR: Band = { least: 5n * USD, most: 100_000n * USD, peg: null };
 /** Tokens that people hold by the million: at least a ten-millionth of a dollar. */
 const CHEAP: Band = { least: 100n, most: CENT, peg: null };
-/** Every other listed token. */
 const OTHER: Band = { least: CENT / 2n, most: 500n * USD, peg: null };
 
 const SYMBOLS: readonly (readonly [Band, string])[] = [
@@ -79,31 +78,26 @@ function knownOf(chainRef: string, asset: string): ValueBand | null {
 	return band === null ? null : { band, decimals };
 }
 
-/** Amount of one asset, in base units. */
 export interface AssetAmount {
 	/** `native`, or a token's address. */
 	readonly asset: string;
 	readonly raw: bigint;
 }
 
-/** Returns whether an asset is the native coin or a listed token with a value band. */
 export const isListed = (chainRef: string, asset: string): boolean => knownOf(chainRef, asset) !== null;
 
 /** Proceeds below this at the highest prices don't count as a price. */
 const CRUMB = 10n * USD;
-/** Minimum return in percent between assets of one kind; a staked coin is worth more than one of its coin. */
+/** Minimum return in percent between assets of one kind; a staked coin is worth more than its coin. */
 const MIN_OF_KIN = 70n;
-/** Minimum return in percent between assets of equal value; no one would accept less in an exchange. */
+/** Minimum return in percent between assets of equal value; nobody would accept less. */
 const MIN_OF_STEADY = 90n;
 const SCALE = 10n ** 18n;
 
 const worth = ({ raw }: AssetAmount, price: bigint, decimals: number) =>
 	(raw * price * SCALE) / 10n ** BigInt(decimals);
 
-/**
- * Returns whether the parts together are worth less than ten dollars at the highest prices; `false` if any is
- * unlisted.
- */
+/** Less than ten dollars at the highest prices; `false` if any asset is unlisted. */
 export function isNextToNothing(chainRef: string, parts: readonly AssetAmount[]): boolean {
 	const worths = parts.map((part) => {
 		const known = knownOf(chainRef, part.asset);
@@ -113,22 +107,21 @@ export function isNextToNothing(chainRef: string, parts: readonly AssetAmount[])
 	return known.length === worths.length && known.reduce((sum, each) => sum + each, 0n) < CRUMB * SCALE;
 }
 
-/** Returns whether two assets are the same or have the same value per unit. */
 function isKin(chainRef: string, left: string, right: string): boolean {
 	if (sameAddress(left, right)) return true;
 	const peg = knownOf(chainRef, left)?.band.peg ?? null;
 	return peg !== null && knownOf(chainRef, right)?.band.peg === peg;
 }
 
-/** Returns the same string for two assets of one family if and only if `isKin` holds. */
+/** Equal for two assets of one chain family if and only if `isKin` holds. */
 export const kinOf = (chainRef: string, asset: string): string => knownOf(chainRef, asset)?.band.peg ?? asset;
 
 type Share = "less" | "more" | "unknown";
 
 /**
- * Compares a part with a percentage of part and rest together. Amounts of one kind are compared unit for
- * unit, others at the prices most and least favorable; `unknown` if the two disagree or an asset has no
- * price.
+ * Compares a part with a percentage of part and rest together. Amounts of one kind are compared by unit,
+ * others at both the most and the least favorable prices. Returns `unknown` if the two disagree or an asset
+ * has no price.
  */
 export function shareOf(
 	chainRef: string,
@@ -158,12 +151,12 @@ export function shareOf(
 	return isMore(partMost, restLeast) ? "unknown" : "less";
 }
 
-/** Minimum return in percent for an equal exchange: allows a fee or price movement, not a loss. */
+/** Minimum return in percent for an equal exchange; allows for a fee or price movement, but not a loss. */
 const MIN_OF_EQUAL = 95n;
 
 /**
- * Returns whether everything given is listed and of one kind, and about as much of that kind comes back, unit
- * for unit. Other kinds that come back don't count.
+ * Everything given is listed and of one kind, and about as much of that kind returns. Other kinds that return
+ * don't count.
  */
 export function isAsMuch(
 	chainRef: string,
@@ -182,8 +175,8 @@ export function isAsMuch(
 }
 
 /**
- * Returns whether the proceeds are far below what is given under any market. Only listed assets count, and
- * only amounts above one dollar.
+ * The proceeds are far below what is given under any market. Only listed assets and amounts above one dollar
+ * count.
  */
 export function isDust(
 	chainRef: string,

@@ -13,14 +13,9 @@ import type { Review, ReviewInput } from "../review.ts";
 import { headlineOfRequest, MAX_LISTED, wholeHeadline } from "../reviewed.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./composed.ts";
 
-/** Composes the review of an action, which describes itself, since it has no digest. */
-
 const unknownOf = (text: Text): Headline => ({ text, known: false, amount: null });
 
-/**
- * Returns the items with the most severe finding that requires a word or blocks, fees excluded; empty if none
- * has one.
- */
+/** Returns the items with the most severe finding that requires a word or blocks, fees excluded. */
 function gravestOf(insights: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
 	const having = (severity: Severity) =>
 		insights.filter(({ findings }) =>
@@ -30,10 +25,7 @@ function gravestOf(insights: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
 	return blocked.length > 0 ? blocked : having("danger");
 }
 
-/**
- * Returns the headline of several payloads that only request signatures: it names the most severe, and each
- * has its own sentence below.
- */
+/** Names the most severe signature; each one has its own sentence below. */
 function ofSignatures(insights: readonly ItemAnalysis[]): Headline {
 	const headlines = insights.map(({ headline }) => headline);
 	const [grave] = gravestOf(insights);
@@ -49,10 +41,7 @@ function ofSignatures(insights: readonly ItemAnalysis[]): Headline {
 	};
 }
 
-/**
- * Returns the headline of several transactions: all of them, or the most severe with the steps around it that
- * give a right.
- */
+/** Names all transactions, or the most severe one and the steps around it that give a right. */
 function ofTransactions(insights: readonly ItemAnalysis[]): Headline {
 	const headlines = insights.map(({ headline }) => headline);
 	const grave = new Set(gravestOf(insights));
@@ -68,7 +57,7 @@ function ofTransactions(insights: readonly ItemAnalysis[]): Headline {
 	);
 }
 
-/** Returns the headline by the request alone, for a list or if nothing could be frozen. */
+/** For a list, or if nothing could be frozen. */
 export function headlineOfAction(action: Action, user: User): Headline {
 	const { request } = action;
 	const { signer, chain_ref: chainRef } = intentIndexOf(request);
@@ -82,14 +71,13 @@ function bareText(request: ActionRequest): Message {
 	return message("headline.asks", { count });
 }
 
-/** Returns the text for an unreadable request; it counts signatures only if they can be read. */
+/** Signatures are only counted if they can be read. */
 function unreadText(request: ActionRequest): Message {
 	if (request.type !== "sign" || request.payloads.length !== 1) return message("headline.undecoded");
 	const typed = request.payloads[0]?.kind === "evm_typed_data";
 	return message(typed ? "message.unreadable.typed-data" : "message.unreadable");
 }
 
-/** Returns the headline if no part of the action could be explained. */
 export function headlineOfUnread(action: Action, user: User): Headline {
 	const { request } = action;
 	return request.type === "sign" ? unknownOf(unreadText(request)) : headlineOfAction(action, user);

@@ -8,17 +8,13 @@ import type { PlannedReplacement, RequestOf } from "../approval-request.ts";
 import type { Review, ReviewInput } from "../review.ts";
 import { approvalFor, composeCommon } from "./composed.ts";
 
-/** Composes the review of a replacement: a request of the user's own, so nobody else describes it. */
-
 const UNSEEN: Headline = { text: message("headline.unseen"), known: false, amount: null };
 
-/** Returns gas limit × max fee per gas; `null` if it can't be read. */
 function mostOf({ transaction }: EvmTransactionPayload): bigint | null {
 	const price = readUint(transaction.max_fee_per_gas);
 	return price === null ? null : BigInt(transaction.gas_limit) * price;
 }
 
-/** Returns the new fee with the old one. */
 function feeText({ chain_ref: chainRef, payload, replaces }: FrozenReplacement): Message {
 	const fee = (wei: bigint | null): Param =>
 		wei === null ? message("replacement.fee-unread") : amountParam(nativeAmount(chainRef, wei));
@@ -33,7 +29,6 @@ function headlineOf({ frozen, headline }: PlannedReplacement, own: Headline | un
 	return { text, known: own?.known ?? false, amount: own?.amount ?? null };
 }
 
-/** Returns the reason for the replacement, and the new fee with the old one. */
 export function replacementText({ frozen, text }: PlannedReplacement): Message {
 	const fees = feeText(frozen);
 	return text === null ? fees : sentences(text, fees);

@@ -5,10 +5,7 @@ import { approvalOf } from "../approval.ts";
 import type { Review, ReviewInput } from "../review.ts";
 import { composeCommon } from "./composed.ts";
 
-/**
- * Composes the review of an unreadable request: it names the fault and its location, and allows a rejection
- * and never an approval.
- */
+/** An unreadable request can be rejected, but never approved. */
 
 export const UNREADABLE: Headline = { text: message("headline.unreadable"), known: false, amount: null };
 

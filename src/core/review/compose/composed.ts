@@ -39,8 +39,6 @@ import { matchWith } from "../matched.ts";
 import { ruleObstacles, ruleSetAside } from "../policy/rule-obstacles.ts";
 import type { Review, ReviewInput } from "../review.ts";
 
-/** Composes the common members of all reviews: decoding, match, costs, findings and obstacles. */
-
 type ReviewCommon = Pick<
 	Review,
 	| "request"
@@ -62,7 +60,7 @@ type ReviewCommon = Pick<
 
 const NO_MATCH: MatchResult = { verdict: "refused", checks: [] };
 
-/** Returns a row for each refusal, so that the user finds the faulty member in its usual row. */
+/** Each refusal becomes a row, so the user finds the faulty member in its usual place. */
 function refusedMatch(refusals: readonly FreezeRefusal[]): MatchResult {
 	// A step that waits for its turn has nothing to compare yet.
 	const checks = refusals.map(({ field, text, waiting }) =>
@@ -71,7 +69,6 @@ function refusedMatch(refusals: readonly FreezeRefusal[]): MatchResult {
 	return refusals.length === 0 ? NO_MATCH : verdictOf(checks);
 }
 
-/** Composes the members that don't depend on the kind of request. */
 export const composeCommon = (input: ReviewInput): ReviewCommon =>
 	input.freezing.ok
 		? withFrozen(input, input.freezing.frozen)
@@ -104,10 +101,7 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 	return verdictOf([...matchWith(frozen, answers).checks, ...around]);
 }
 
-/**
- * Compares service requests of transactions alone with the user's texts; the user's own requests are not
- * compared.
- */
+/** Only transactions that a service requests are compared with the user's texts. */
 function askedBy(
 	{ request, typed = [], user, opinion }: ReviewInput,
 	insights: readonly ItemAnalysis[],
@@ -124,7 +118,6 @@ function askedBy(
 	return compareTypedIntent(operations, { typed, user, names: opinion.names });
 }
 
-/** Returns the items with headlines that state the losses in their effects. */
 function withHeadlines(
 	insights: readonly ItemAnalysis[],
 	effects: Effects | null,
@@ -184,13 +177,12 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	};
 }
 
-/** Returns the first reason why the chain could not be queried; `null` if every query succeeded. */
 function faultOf(answers: readonly ChainAnswer[]): ChainFault | null {
 	const down = answers.find((answer) => "fault" in answer);
 	return down !== undefined && "fault" in down ? down : null;
 }
 
-/** Checks that each queried chain is the expected one: only then its numbers mean anything. */
+/** The numbers only mean something if each queried chain is the expected one. */
 function rightPlace(insights: readonly ItemAnalysis[]): boolean {
 	return insights.every(({ content }) =>
 		content.kind === "evm_transaction" || content.kind === "svm_transaction"
@@ -199,7 +191,6 @@ function rightPlace(insights: readonly ItemAnalysis[]): boolean {
 	);
 }
 
-/** Returns the word that the user types before approving; `null` if no finding requires one. */
 export function wordFor({
 	findings,
 	analyses: insights,
@@ -220,7 +211,7 @@ export function wordFor({
 
 /**
  * Returns everything that blocks an approval, the main reason first.
- * @param own obstacles of the kind of request itself: already answered, or not confirmed
+ * @param own obstacles of this kind of request, e.g. already answered or not confirmed
  */
 export function approvalFor(
 	input: ReviewInput,

@@ -7,8 +7,6 @@ import type { EvmItem, SvmItem } from "../../subject/leg.ts";
 import { listedUnit, shortAddress } from "../../subject/subject.ts";
 import { type DiffField, type DiffValue, labelledValue, listed, NOTHING } from "./diff-text.ts";
 
-/** Compares the service's earlier simulation with the present one. */
-
 function amountText(
 	chainRef: string,
 	asset: string,
@@ -55,7 +53,7 @@ const feesText = (simulation: PipelineSimulation, chainRef: string) =>
 		}),
 	);
 
-/** Returns a few words; the whole content decides whether it counts as changed. */
+/** Displays a few words, but compares the whole content. */
 const wholeValue = (text: string | Message, part: unknown): DiffValue =>
 	labelledValue(sameText(text, "") ? NOTHING.text : text, canonicalJson(part));
 

@@ -1,18 +1,15 @@
 import { type Message, message, verbatim } from "../../message.ts";
 
-/** Text of a field, and the value that decides whether it changed. */
+/** Displayed text of a field, and the value that is compared. */
 export interface DiffValue {
 	readonly text: Message;
 	readonly whole: string;
 }
 
-/**
- * Roles of fields that move neither money nor power: a nonce that only rises, names and counters of a
- * request.
- */
+/** Fields that move neither money nor power: a nonce that only rises, and names or counters of a request. */
 export type FieldRole = "nonce" | "counter";
 
-/** A string is a literal value and not a text of ours. */
+/** A string is a literal value and not a text of the app. */
 export type DiffField = readonly [field: Message, value: string | DiffValue, role?: FieldRole];
 
 const NONE = message("difference.none");
@@ -32,16 +29,15 @@ export const asDiffValue = (value: string | DiffValue): DiffValue =>
 export const orNone = (value: string | null | undefined): string | DiffValue =>
 	value ?? { text: NONE, whole: "none" };
 
-/** Returns a short text for a value that is compared whole. */
 export const labelledValue = (text: string | Message, whole: string): DiffValue => ({
 	text: typeof text === "string" ? clipped(text) : text,
 	whole,
 });
 
-/** Maximum number of changes in one sentence: nobody reads more of them at once. */
+/** Maximum number of changes in one sentence; nobody reads more at once. */
 const MAX_ROWS = 20;
 
-/** Joins rows: "out 1 ETH, in 5 USDC". */
+/** E.g. "out 1 ETH, in 5 USDC". */
 export function listed(rows: readonly Message[]): Message {
 	const [first, ...others] = rows.slice(0, MAX_ROWS);
 	if (first === undefined) return NONE;
@@ -49,10 +45,7 @@ export function listed(rows: readonly Message[]): Message {
 	return rows.length > MAX_ROWS ? message("difference.list.more", { list }) : list;
 }
 
-/**
- * Returns a digest's first and last characters: the app compares it whole, and the review shows it whole
- * below.
- */
+/** The app compares the whole digest, and the review shows all of it below. */
 export function ends(text: string): string {
 	return text.length <= 28 ? text : `${text.slice(0, 12)}…${text.slice(-8)}`;
 }

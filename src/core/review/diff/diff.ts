@@ -29,9 +29,7 @@ import {
 	orNone,
 } from "./diff-text.ts";
 
-/** Fields of Solana transactions, messages and user operations in a list of changes. */
-
-/** Removes the blockhash: its renewal alone changes nothing that is approved. */
+/** Renewing the blockhash alone changes nothing that is approved. */
 function timeless(base64: string): string {
 	try {
 		return withoutBlockhash(base64);
@@ -99,15 +97,13 @@ function operationFields({ payload }: OperationItem): readonly DiffField[] {
 	return [[message("difference.field.signed"), labelledValue(text, canonicalJson(payload))]];
 }
 
-/** Fields of an EVM transaction in a list of changes. */
-
 function payloadPart({ payload }: EvmItem, part: string): string | null {
 	const all: Readonly<Record<string, unknown>> = { ...payload, ...payload.transaction };
 	const value = all[part] ?? null;
 	return value === null ? null : String(value);
 }
 
-/** Returns a review's field only if it differs from the payload's, which has a row already. */
+/** The payload's field has a row already, so the review's field only appears if it differs. */
 function beside(item: EvmItem, part: keyof AssembledEvmTransaction & string): DiffValue {
 	const stated = item.transaction?.[part] ?? null;
 	const value = stated === null ? null : String(stated);
@@ -148,8 +144,6 @@ function evmFields(item: EvmItem): readonly DiffField[] {
 	];
 }
 
-/** Differences between the previous review and the present one. */
-
 export interface Difference {
 	/** `null` for a field that may move money or power. */
 	readonly role: "higher-nonce" | "counter" | null;
@@ -158,7 +152,7 @@ export interface Difference {
 	readonly after: Message;
 }
 
-/** By the field's name as JSON, in display order. */
+/** Keyed by the field's name as JSON, in display order. */
 type Fields = ReadonlyMap<string, DiffField>;
 
 const expiryText = ({ expires_at: expires }: Frozen): string | DiffValue =>
@@ -264,7 +258,6 @@ function fieldsOf(frozen: Frozen): Fields {
 	return new Map(all.map((field) => [canonicalJson(field[0]), field]));
 }
 
-/** Checks whether both values are numbers and the second is larger. */
 function rises(before: DiffValue, after: DiffValue): boolean {
 	const [left, right] = [readUint(before.whole), readUint(after.whole)];
 	return left !== null && right !== null && right > left;
@@ -283,10 +276,7 @@ function rowOf(field: Message, before: DiffField | undefined, after: DiffField |
 	return [{ role, field, before: left.text, after: same ? IN_DETAIL : right.text }];
 }
 
-/**
- * Returns the differences; never empty if the fingerprints differ: a change in no listed field has a row of
- * its own.
- */
+/** Never empty if the fingerprints differ: a change in no listed field has its own row. */
 export function differencesOf(before: Frozen, after: Frozen): readonly Difference[] {
 	const [old, now] = [fingerprintOf(before), fingerprintOf(after)];
 	if (old === now) return [];
@@ -300,8 +290,8 @@ export function differencesOf(before: Frozen, after: Frozen): readonly Differenc
 }
 
 /**
- * Checks whether only nonces rose, as after an approval of the user's own, with the counters that change
- * along. Such a review is signed again without a note: a note on every review is read on none.
+ * Returns whether only nonces rose, e.g. after an approval, along with the counters. The new review needs no
+ * note then, because nobody reads a note that every review has.
  */
 export const isQuiet = (differences: readonly Difference[]): boolean =>
 	differences.some(({ role }) => role === "higher-nonce") && differences.every(({ role }) => role !== null);

@@ -9,8 +9,6 @@ import { svmHidesTogether } from "../../subject/svm/outflow.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { ItemAnalysis } from "../insight.ts";
 
-/** Compares the effects of jointly approved steps by records that name no step. */
-
 interface AggregateStep<Of> {
 	readonly subject: Of;
 	readonly own: OwnSimulation;
@@ -28,16 +26,15 @@ function stepsOf(analyses: readonly ItemAnalysis[]): AggregateSteps {
 	const svm = analyses.flatMap(({ content, opinion: { own } }) =>
 		content.kind === "svm_transaction" ? [{ subject: content.subject, own }] : [],
 	);
-	// A missing declaration hides nothing: the service stated none, or could not simulate.
+	// Without a declaration nothing is hidden.
 	const declared = ({ subject }: AggregateStep<Subject | SvmSubject>) => subject.simulation !== null;
 	return { evm: evm.filter(declared), svm: svm.filter(declared) };
 }
 
-/** Checks whether one of these records may be of any step. */
 const namesNoStep = ({ simulation }: Subject | SvmSubject): boolean =>
 	(simulation?.balanceChanges ?? []).some(({ step }) => step === undefined || step === null);
 
-/** Returns `null` if each record is of one step: then the comparison step by step is complete. */
+/** Returns `null` if every record names its step, because the comparison by step is complete then. */
 function comparedWhole(steps: readonly AggregateStep<Subject | SvmSubject>[]): Comparison | null {
 	if (steps.length < 2 || !steps.some(({ subject }) => namesNoStep(subject))) return null;
 	return comparisonOfAll(steps);
@@ -47,7 +44,7 @@ const ofAll = (finding: Finding): Finding =>
 	framed(finding, (words) => message("finding.all-steps", { words }));
 
 /**
- * Reports more losses than the service's records of all steps declare: by our own simulation, else by our own
+ * Reports more losses than the service's records of all steps declare, by our simulation or else our
  * decoding.
  */
 // A step's own finding names the hidden effects of that step, and blocks.

@@ -7,7 +7,7 @@ function statedRequests(request: ApprovalRequest): readonly unknown[] {
 	return review === null ? [] : [review.request, ...review.legs];
 }
 
-/** Returns the names of the service's own checks that found something and let the request pass. */
+/** Checks of the service that found something and let the request pass. */
 export const bypassedIn = (request: ApprovalRequest): readonly string[] => [
 	...new Set(statedRequests(request).flatMap(bypassedChecks)),
 ];

@@ -5,29 +5,29 @@ import { boundRequest, hashOf, timelessRequests } from "../../match/fingerprint.
 import { message } from "../../message.ts";
 
 /**
- * Memory of shown reviews. One revision of a review has one content and one digest. A service that shows two
- * under the same number has lied in one of them: then neither is signed.
+ * Remembers shown reviews. One revision of a review has one content and one digest. A service that shows two
+ * under the same number has lied in one of them, so neither is signed.
  */
 export interface Contradictions {
-	/** Records a view, from a page or a GET. */
+	/** Records a view from a page or a GET. */
 	note(view: CommitView): void;
-	/** Returns the failing check; `null` if every view so far agrees. */
+	/** Returns `null` if all views agree so far. */
 	of(view: CommitView): Check | null;
 }
 
 interface ShownReview {
 	readonly digest: string;
-	/** Hash of the content, since reviews can be large and none is forgotten. */
+	/** Hash of the content, because reviews can be large and none is forgotten. */
 	readonly content: string;
 }
 
-/** Excludes a Solana blockhash that the service may renew: the review stays the same. */
+/** A Solana blockhash that the service may renew is left out. */
 function contentOf({ review }: CommitView): string | null {
 	if (review === null) return null;
 	try {
 		return hashOf(timelessRequests([review.request, ...review.legs]).map(boundRequest));
 	} catch (cause) {
-		// Another rule rejects, by name, a value without a canonical form.
+		// Another rule rejects a value without a canonical form, by name.
 		if (cause instanceof CanonicalError) return null;
 		throw cause;
 	}
@@ -41,11 +41,11 @@ export class ReviewContradictions implements Contradictions {
 	readonly #read: (view: CommitView) => string | null;
 	readonly #first = new Map<string, ShownReview>();
 	readonly #found = new Map<string, Check>();
-	/** Only view of a commit so far, not compared yet; `null` once there were several. */
+	/** The only view of a commit so far, which isn't hashed yet; `null` once there were several. */
 	readonly #only = new Map<string, CommitView | null>();
 	readonly #noted = new WeakSet<CommitView>();
 
-	/** @param read returns the content by which two views of one revision are compared; `null` if there is none */
+	/** @param read returns the content by which two views of one revision are compared */
 	constructor(read: (view: CommitView) => string | null = contentOf) {
 		this.#read = read;
 	}
@@ -55,7 +55,7 @@ export class ReviewContradictions implements Contradictions {
 		this.#noted.add(view);
 		const commit = commitKeyOf(view);
 		const alone = this.#only.get(commit);
-		// A single view contradicts nothing: its content is hashed once another arrives.
+		// A single view contradicts nothing, so its content is only hashed when another one arrives.
 		if (alone === undefined) {
 			this.#only.set(commit, view);
 			return;
@@ -92,7 +92,7 @@ export class ReviewContradictions implements Contradictions {
 	}
 }
 
-/** Keeps one memory for each scope: threads and commits of two services may share their ids. */
+/** Scopes are separate, because threads and commits of two services may share ids. */
 export class ScopedContradictions implements Contradictions {
 	readonly #scope: () => string;
 	readonly #memories = new Map<string, Contradictions>();

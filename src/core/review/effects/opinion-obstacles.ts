@@ -6,7 +6,7 @@ const SIMULATING = message("against.opinion.simulating");
 const ASKING = message("against.opinion.asking");
 const AGAIN = message("against.opinion.again");
 
-/** Blocks approval until the user's own RPC has shown the payload's effects, or that it never can. */
+/** Blocks the approval until the user's own RPC has shown the effects, or it is certain that it can't. */
 export function opinionObstacles(analyses: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
 	for (const {
 		opinion: { own },

@@ -9,16 +9,11 @@ import type { Finding } from "../../risk/finding.ts";
 import { knownNameAt } from "../../subject/known-contracts.ts";
 import type { User } from "../../subject/subject.ts";
 
-/** Parties that gain money or power by the signed data, and what the user knows about them. */
-
 export const isAddress = (text: string): boolean => readAddress(text) !== null || readKey(text) !== null;
 
 const NOBODY = /^0x0{40}$/;
 
-/**
- * Returns the contract or program that a step calls, or that verifies its signature; an unreadable one comes
- * first.
- */
+/** An unreadable contract or program comes first. */
 export function calledBy(effects: Effects | null, step: number): CalledContract | null {
 	const its = (effects?.called ?? []).filter(
 		(each) => each.step === step && each.isOuter && !NOBODY.test(each.address),
@@ -26,18 +21,16 @@ export function calledBy(effects: Effects | null, step: number): CalledContract 
 	return its.find(({ isRead }) => !isRead) ?? its[0] ?? null;
 }
 
-/** An address that gains money or power. */
 export interface ReviewParty {
-	/** A former spender loses an allowance. `warned`: a finding names it, in no other role. */
+	/** `former` loses an allowance. `warned` is named by a finding and has no other role. */
 	readonly role: "recipient" | "spender" | "former" | "contract" | "program" | "verifier" | "warned";
 	readonly address: string;
-	/** This app's name of a known contract; `null` for any other. The user's own names are in their labels. */
+	/** The app's name for a known contract. The user's own names are in their labels. */
 	readonly name: Text | null;
-	/** Its kind by local data: own, contact or known contract; `null` if it is none of these. */
+	/** The user's account, contact or known contract, by local data. */
 	readonly description: Message | null;
-	/** Earlier use from this app; `null` if it is not counted. */
+	/** Earlier use in this app. */
 	readonly usage: Message | null;
-	/** Known address that it imitates; `null` if there is none. */
 	readonly imitates: {
 		readonly address: string;
 		readonly knownAs: Text;
@@ -62,9 +55,7 @@ const dealtWith = ({ counterparties }: User, address: string): Counterparty | nu
 
 const monthOf = (at: number) => ({ at, style: "month" }) as const;
 
-/**
- * Counts payments and allowances in the journal, and no mere calls: a first call is not recognised as one.
- */
+/** Counts payments and allowances in the journal, but not mere calls, so a first call is not detected. */
 function usageOf(user: User, role: ReviewParty["role"], address: string): Message | null {
 	const dealt = dealtWith(user, address);
 	const since = dealt?.firstAt;
@@ -78,7 +69,6 @@ function usageOf(user: User, role: ReviewParty["role"], address: string): Messag
 	return role === "spender" ? message("party.first-allowance") : null;
 }
 
-/** Returns the imitated address of each imitating one. */
 function imitations(user: User, findings: readonly Finding[]): ReadonlyMap<string, ReviewParty["imitates"]> {
 	const found = findings.flatMap(({ stake }) => {
 		if (stake?.kind !== "imitation") return [];
@@ -95,16 +85,12 @@ export interface PartiesOwner {
 	readonly user: User;
 	readonly signer: string;
 	readonly chainRef: string;
-	/** Address that the typed word names; `null` if it names none. */
 	readonly named: string | null;
 }
 
 type Roled = readonly [ReviewParty["role"], string];
 
-/**
- * Checks for a call beyond a payment: it is displayed as the called contract, regardless of the coin sent
- * along.
- */
+/** A call beyond a payment is displayed as a called contract, whatever coin is sent along. */
 const isCalled = ({ called }: Effects, step: number, address: string): boolean =>
 	called.some(
 		(each) =>
@@ -120,7 +106,7 @@ export interface StepGainer {
 	readonly of: "recipient" | "spender";
 }
 
-/** Returns the payees of one step, and the parties that may take assets of the user's later. */
+/** Payees of one step, and parties that may take the user's assets later. */
 export function gainersOf(effects: Effects | null, step: number): readonly StepGainer[] {
 	if (effects === null) return [];
 	const spenders = spendersIn(effects, step).filter(isAddress);
@@ -133,10 +119,7 @@ export function gainersOf(effects: Effects | null, step: number): readonly StepG
 	];
 }
 
-/**
- * Returns the parties of one step: the gainers; without any, the parties that lose a permission and the
- * called contract.
- */
+/** If nobody gains: the parties that lose a permission, and the called contract. */
 function partiesIn({ effects, user, signer }: PartiesOwner, step: number): readonly Roled[] {
 	if (effects === null) return [];
 	const others = gainersOf(effects, step).map(({ of, address }): Roled => [of, address]);
@@ -153,9 +136,9 @@ function partiesIn({ effects, user, signer }: PartiesOwner, step: number): reado
 }
 
 /**
- * Returns the payees and spenders or, without any, the former spenders and called contracts, each once: first
- * the address that the typed word names, then imitations, then strangers. The user's own accounts are left
- * out, unless nobody else is paid or the word names one.
+ * Returns payees and spenders or, without any, former spenders and called contracts. The address that the
+ * typed word names comes first, then imitations, then strangers. The user's accounts are left out unless
+ * nobody else is paid or the word names one.
  */
 export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 	const { effects, findings, user, chainRef, named } = owner;

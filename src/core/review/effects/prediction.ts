@@ -14,29 +14,27 @@ import type { ItemAnalysis } from "../insight.ts";
 import { policyFactsOf } from "../policy/policy-facts.ts";
 import { wordsOf } from "./request-effects.ts";
 
-/** Predicted effects at approval, stored so that the receipt can be compared with them. */
+/** Predicted effects at approval, stored for comparison with the receipt. */
 
 interface PredictedChange {
 	readonly kind: "transfer" | "approval";
 	readonly direction: "in" | "out";
-	/** EVM address in lower case, or a Solana address unchanged. */
+	/** EVM in lower case; Solana unchanged. */
 	readonly account: string;
-	/** `native`, a token's address in lower case, or a mint unchanged. */
+	/** `native`, a token's address in lower case, or a mint. */
 	readonly asset: string;
-	/** Base units as digits; `null` for an asset without an amount. */
+	/** Base units as decimal digits; `null` for an asset without an amount. */
 	readonly amount: string | null;
 	readonly symbol: Text;
 	readonly decimals: number | null;
-	/** Factor of displayed amounts; absent if the token displays them as the chain stores them. */
+	/** Factor of displayed amounts; absent if the token displays what the chain stores. */
 	readonly scale?: { readonly numerator: string; readonly denominator: string };
 }
 
-/** Total of one asset for one receiver. */
 interface PredictedTotal extends Pick<PredictedChange, "asset" | "amount" | "symbol" | "decimals" | "scale"> {
 	readonly to: string;
 }
 
-/** Formats a factor as digits. */
 const writtenScale = ({ scale }: Pick<Unit, "scale">): Pick<PredictedChange, "scale"> =>
 	scale === undefined
 		? {}
@@ -46,20 +44,18 @@ export interface Prediction {
 	readonly nativeSymbol: string;
 	/** Gas limit × max fee, or the fee of a Solana message, in base units of the native coin. */
 	readonly mostFee: string;
-	/** Sent along with an EVM call, in wei. */
+	/** Wei that are sent with an EVM call. */
 	readonly value: string;
 	readonly moves: readonly PredictedChange[];
-	/** Present if it pays more than one receiver, or in more than one asset. */
+	/** Present if there is more than one recipient or asset. */
 	readonly receivers?: readonly PredictedTotal[];
-	/** Maximum loss, including permissions that it gives: the amount that the user's rules count. */
+	/** Maximum loss including given permissions, which the user's rules count. */
 	readonly spends: Spends;
-	/** Other values that the simulations read. */
 	readonly facts: RecordedFacts;
 }
 
 const COUNTED: ReadonlySet<AssetKind> = new Set(["native", "fungible", "item"]);
 
-/** Sums the movements of one step out of and into the user's own accounts by account and asset. */
 function transfersIn(
 	{ effects, analyses: insights, user }: Review,
 	step: number,
@@ -122,8 +118,7 @@ function svmApproval(subject: SvmSubject, allow: GrantedApproval): PredictedChan
 	};
 }
 
-/** Returns the coin sent along with a call; a receipt of Solana has balances instead. */
-/** Returns the receivers of one step; empty if it pays one receiver in one asset, which its row states. */
+/** A Solana receipt has balances instead. */
 const sentAlong = ({ content }: ItemAnalysis): string =>
 	content.kind === "evm_transaction" ? BigInt(content.subject.payload.transaction.value).toString() : "0";
 
@@ -161,7 +156,7 @@ function approvalsOf({ content, approvals }: ItemAnalysis): readonly PredictedCh
 	return [];
 }
 
-/** Prediction of a signature alone: it moves nothing, so a receipt has nothing to compare. */
+/** A signature alone moves nothing, so a receipt has nothing to compare. */
 const NOTHING: Omit<Prediction, "spends" | "facts"> = {
 	nativeSymbol: "",
 	mostFee: "0",
@@ -182,11 +177,7 @@ function lookedAt(facts: ItemFacts): Pick<Prediction, "spends" | "facts"> {
 	};
 }
 
-/**
- * Returns the user's own movements and permissions of one signed item; `null` if it could not be decoded or
- * its fee is unknown.
- * @param place counted from 0
- */
+/** Returns `null` if the item could not be decoded or its fee is unknown. */
 export function predictionOf(review: Review, place = 0): Prediction | null {
 	const analysis = review.analyses[place];
 	const facts = policyFactsOf(review)[place];

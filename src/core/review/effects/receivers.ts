@@ -7,17 +7,13 @@ import type { User } from "../../subject/subject.ts";
 import type { ItemAnalysis } from "../insight.ts";
 import { wordsOf } from "./request-effects.ts";
 
-/** Totals of each receiver in the whole request. */
-
-/** Checks for too few movements to need a sum: the rows show them all. */
+/** The rows show all movements, so no sum is needed. */
 const isSingle = ({ movements }: Effects): boolean =>
 	["observed", "decoded", "permitted"].every(
 		(basis) => movements.filter((each) => each.basis === basis).length <= 1,
 	);
 
-/**
- * Returns totals of one receiver, one for each asset with a bound; none if the request moves one asset alone.
- */
+/** Returns one total for each asset with a bound; none if the request moves one asset alone. */
 export function receivedBy(
 	address: string,
 	effects: Effects | null,

@@ -22,9 +22,6 @@ import { mintAmount, mintOf, svmNameParam } from "../../subject/svm/svm-subject.
 import type { PriceSource } from "../../worth/price.ts";
 import type { ItemAnalysis } from "../insight.ts";
 
-/** All effects of a request as one list, and the findings of the general rules on it. */
-
-/** Returns `null` for a form without a source of effects. */
 function stepEffectsOf(
 	item: SignedItem,
 	{ content, facts, opinion, comparison }: ItemAnalysis,
@@ -41,7 +38,7 @@ function stepEffectsOf(
 	return content.kind === "svm_transaction" ? svmStepEffects(content.subject, opinion, step, verdict) : null;
 }
 
-/** @param analyses one for each item; empty if one of them can't be decoded */
+/** @param analyses one per item; empty if one of them can't be decoded */
 export function requestEffects(
 	items: readonly SignedItem[],
 	analyses: readonly ItemAnalysis[],

@@ -5,24 +5,23 @@ import { addressKey } from "../../effects/parties.ts";
 import type { BalanceChangeRow } from "../../explain/evm/changes.ts";
 import type { Amount } from "../../format/amount.ts";
 
-/** Balances around each row of a request, by its effects: the steps before it have happened. */
+/** Balances before and after each row of a request, with the effects of all earlier steps. */
 
 export interface RowBalance {
 	readonly before: Amount;
-	/** `null` if nothing bounds the outflow. */
+	/** `null` if the outflow is unbounded. */
 	readonly after: Amount | null;
 }
 
 type Span = Pick<StepBalance, "before" | "after">;
 
-/** Rows that name no step are of the whole request. */
+/** Rows that name no step belong to the whole request. */
 const spanKey = (account: string, asset: string, step: number | null): string =>
 	JSON.stringify([addressKey(account), addressKey(asset), step]);
 
 const isCounted = ({ kind, item }: EffectAsset): boolean =>
 	item === null && (kind === "native" || kind === "fungible");
 
-/** Returns balances around each step and around all of them, by account and asset. */
 function spansOf(effects: Effects): ReadonlyMap<string, Span> {
 	const spans = new Map<string, Span>();
 	for (const { account, asset, step, before, after } of balancesOf(effects, (each) =>
@@ -36,11 +35,11 @@ function spansOf(effects: Effects): ReadonlyMap<string, Span> {
 	return spans;
 }
 
-/** Sorts the rows so that most is left in between: the order within one step is unknown. */
+/** The order within one step is unknown, so incoming amounts come first. */
 const incomingFirst = (rows: readonly BalanceChangeRow[]): readonly BalanceChangeRow[] =>
 	rows.toSorted((left, right) => Number(left.direction !== "in") - Number(right.direction !== "in"));
 
-/** Returns balances from row to row; empty if a row states no amount. */
+/** Empty if a row states no amount. */
 function chained(before: bigint, rows: readonly BalanceChangeRow[]): readonly Span[] {
 	const found: Span[] = [];
 	let now = before;
@@ -53,7 +52,7 @@ function chained(before: bigint, rows: readonly BalanceChangeRow[]): readonly Sp
 	return found;
 }
 
-/** Excludes items, and assets with an unknown holding or unit. */
+/** Skips items, and assets with an unknown holding or unit. */
 export function runningBalances(
 	rows: readonly BalanceChangeRow[],
 	effects: Effects | null,
@@ -73,7 +72,7 @@ export function runningBalances(
 		if (span === undefined || span.before === null) continue;
 		const ordered = incomingFirst(group);
 		const chain = chained(span.before, ordered);
-		// If rows do not add up to the step's total, they show only the step's balances.
+		// If the rows don't add up to the step's total, they show only the step's balances.
 		const isWhole = chain.at(-1)?.after === span.after;
 		for (const [at, row] of ordered.entries()) {
 			const { before, after } = (isWhole ? chain[at] : undefined) ?? span;

@@ -10,14 +10,12 @@ import type { User } from "../../subject/subject.ts";
 import type { ItemAnalysis } from "../insight.ts";
 import { calledBy, gainersOf, isAddress } from "./parties.ts";
 
-/** Parties that gain by a request: money or a right, by the bytes or by our simulation. */
-
 interface Gainer {
 	readonly address: string;
 	readonly of: "recipient" | "spender";
 }
 
-/** Returns gainers who are neither accounts nor contacts of the user's, nor known contracts; each once. */
+/** Neither accounts or contacts of the user, nor known contracts. */
 export function strangersWhoGain(effects: Effects | null): readonly Gainer[] {
 	if (effects === null) return [];
 	const steps = effects.shownBy.map((_, step) => step);
@@ -34,11 +32,10 @@ export function strangersWhoGain(effects: Effects | null): readonly Gainer[] {
 }
 
 /**
- * Word to type at high risk: it names what is at stake, so that it differs between requests and can't be
- * typed without having looked.
+ * The word to type at high risk names what is at stake, so it differs between requests and can't be typed
+ * without looking.
  */
 
-/** Kind of the word; the window names it beside the field. */
 export type WordOf =
 	/**
 	 * Last four characters of an address: of a payee, a spender, a called contract or program, or another
@@ -49,41 +46,38 @@ export type WordOf =
 	| "contract"
 	| "program"
 	| "address"
-	/** Characters in which an address differs from the one that it imitates. */
+	/** Characters that differ from the imitated address. */
 	| "imitation"
-	/** The constant word for an amount without a limit. */
+	/** Constant word for an unlimited amount. */
 	| "unlimited"
-	/** The user's own name of the called contract. */
+	/** The user's own name for the called contract. */
 	| "name"
-	/** Site of the sign-in. */
 	| "domain"
-	/** This app's own name of the application that reads it. */
+	/** The app's name for the application that reads the signature. */
 	| "application"
-	/** The last four digits of the fingerprint. */
 	| "fingerprint";
 
 export interface TypedWord {
 	readonly text: string;
 	readonly of: WordOf;
-	/** Address that it names; the review shows it above the field. `null` for a word that names no address. */
+	/** Address that the review shows above the field. */
 	readonly party: string | null;
 }
 
 const UNLIMITED: TypedWord = { text: "UNLIMITED", of: "unlimited", party: null };
-/** Number of characters that people compare of an address. */
+/** Number of characters of an address that people compare. */
 const END = 4;
-/** Rank behind every severity. */
+/** Rank after every severity. */
 const MILDEST = 4;
-/** Maximum length of a name to type, in characters. */
 const MAX_NAME = 40;
 
-/** Returns the end of an address as displayed: EVM checksummed (EIP-55). */
+/** EVM addresses are in EIP-55 case, as displayed. */
 function endOf(address: string, of: WordOf): TypedWord {
 	const bytes = readAddress(address);
 	return { text: (bytes === null ? address : getAddress(bytes)).slice(-END), of, party: address };
 }
 
-/** Characters of a keyboard: an invisible or ambiguous character can't be typed. */
+/** Only characters of a keyboard: an invisible or ambiguous one can't be typed. */
 const TYPABLE = /^[\p{L}\p{N}][\p{L}\p{N} ._:-]*$/u;
 
 function nameWord(name: string, of: "name" | "domain" | "application"): TypedWord | null {
@@ -115,7 +109,6 @@ function stakeWord(stake: Stake): TypedWord | null {
 
 const wordOf = ({ of }: CalledContract): WordOf => (of === "verifier" ? "contract" : of);
 
-/** Returns the user's own name, or else the end of its address. */
 function calledWord(user: User, called: CalledContract): TypedWord {
 	const { address } = called;
 	const label = labelOf(user.labels, address);
@@ -125,10 +118,9 @@ function calledWord(user: User, called: CalledContract): TypedWord {
 
 type WordSigning = SignerContext & { readonly effects: Effects | null };
 
-/** Word from the content of one signed item. */
 interface ContentWord {
 	readonly text: TypedWord;
-	/** It names a party known to the user or this app, or a site that names itself. */
+	/** The word names a party known to the user or the app, or a site that names itself. */
 	readonly isKnown: boolean;
 }
 
@@ -137,7 +129,7 @@ const named = (text: TypedWord | null, isKnown: boolean): ContentWord | null =>
 
 const isContact = (user: User, address: string): boolean => labelOf(user.labels, address) !== null;
 
-/** @param isAsking a finding requires a word because of this item */
+/** @param isAsking whether a finding requires a word because of this item */
 function contentWord(
 	analysis: ItemAnalysis,
 	step: number,
@@ -152,7 +144,7 @@ function contentWord(
 	if (content.kind === "user_operation") return null;
 	const others = gainersOf(effects, step).filter(({ address }) => !isOwn(signing, address));
 	const [first] = others;
-	// A signature that pays a contact alone is named by the contract that verifies it.
+	// A signature that only pays a contact is named after the contract that verifies it.
 	const known = content.kind === "typed_data" ? undefined : first;
 	const party = others.find(({ address }) => !isContact(user, address)) ?? known;
 	if (party !== undefined) return named(endOf(party.address, party.of), isContact(user, party.address));
@@ -165,17 +157,16 @@ function contentWord(
 
 const isCost = ({ stake }: Finding): boolean => stake?.kind === "cost";
 
-/** Compares number by number; the first difference decides. */
 const byOrder = (left: readonly number[], right: readonly number[]): number =>
 	left.map((each, at) => each - (right[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-/** Ranks strangers and rights at stake first, then known parties, then findings that name nobody. */
+/** Strangers and rights come first, then known parties, then findings that name nobody. */
 const stakeTier = ({ labels }: User, { stake }: Finding): number =>
 	stake === undefined ? 2 : stake.kind === "address" && labelOf(labels, stake.address) !== null ? 1 : 0;
 
 /**
- * Returns the finding that gives the word; `null` if no finding requires one. Fees come last, however severe:
- * otherwise an agent that sets too much gas in one step would choose the word.
+ * Fees come last, however severe they are. Otherwise an agent could choose the word by setting too much gas
+ * in one step.
  */
 function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 	const asking = findings
@@ -188,8 +179,8 @@ function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 }
 
 /**
- * Returns the word; strangers come before contacts over all items, then the item with the most severe
- * finding, then payees: an allowance is mostly the first step of a later one.
+ * Prefers strangers to contacts over all items, then the item with the most severe finding, then payees,
+ * because an allowance usually only prepares a later step.
  */
 function wordOfContents(analyses: readonly ItemAnalysis[], whose: WordSigning): TypedWord | null {
 	const words = analyses.flatMap((analysis, step) => {
@@ -207,7 +198,7 @@ function wordOfContents(analyses: readonly ItemAnalysis[], whose: WordSigning): 
 	return words.toSorted((left, right) => byOrder(left.order, right.order))[0]?.text ?? null;
 }
 
-/** Returns the word, or a stranger's instead of a contact's: a known party is no danger while others gain. */
+/** A known party is no danger while others gain, so a stranger's word replaces a contact's. */
 function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWord {
 	if (word.party === null || !isContact(user, word.party)) return word;
 	const [stranger] = strangersWhoGain(effects);
@@ -215,9 +206,8 @@ function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWor
 }
 
 /**
- * @param findings all of the review, those of its items and those of the whole
- * @param fingerprint `null` if nothing could be frozen, so that nothing can be approved
- * @returns `null` if no finding requires a word
+ * @param findings all findings of the review, of its items and of the whole
+ * @param fingerprint `null` if nothing could be frozen, so nothing can be approved
  */
 export function typedWordOf(
 	findings: readonly Finding[],
@@ -226,8 +216,7 @@ export function typedWordOf(
 ): TypedWord | null {
 	const finding = wordFinding(findings, whose.user);
 	if (finding === null) return null;
-	// The content may repeat a name that the finding calls false: a stake that can't be typed gives no other
-	// name.
+	// The content may repeat a name that the finding calls false, so it gives no other word.
 	const word =
 		finding.stake === undefined || isCost(finding)
 			? wordOfContents(analyses, whose)
@@ -237,6 +226,6 @@ export function typedWordOf(
 		: notOfContact(word, whose);
 }
 
-/** Checks the typed word; case and surrounding spaces don't count. */
+/** Ignores case and surrounding spaces. */
 export const isTyped = (given: string | null, word: string): boolean =>
 	given !== null && given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();

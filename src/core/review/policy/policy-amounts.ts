@@ -4,9 +4,6 @@ import type { RuleGrant } from "../../rules/rule-facts.ts";
 import { spendKey } from "../../rules/spends.ts";
 import { isUnlimited } from "../../subject/subject.ts";
 
-/** Amounts, permissions and recipients of one step, summed from its effects for the user's rules. */
-
-/** Effects of one step, by our own evidence and by the service's. */
 export interface StepFlows {
 	/** By the bytes, or permitted by them for later. */
 	readonly stated: readonly Movement[];
@@ -14,11 +11,13 @@ export interface StepFlows {
 	readonly declared: readonly Movement[];
 	readonly rights: readonly Right[];
 	readonly isOwn: (address: string) => boolean;
-	/** Checks for an account of the user's, or one whose funds the signature moves. */
+	/** The user's account, or one whose funds the signature moves. */
 	readonly isTheirs: (address: string) => boolean;
 }
 
-/** @param isOwn by the user's accounts, since the service may name an address that no effect of ours does */
+/**
+ * @param isOwn by the user's accounts, because the service may name an address that no effect of ours names
+ */
 export function stepFlows(
 	{ movements, rights, parties }: Effects,
 	declared: DeclaredEffects,
@@ -38,7 +37,7 @@ export function stepFlows(
 	};
 }
 
-/** Base units by asset; `null` for an item, or without a bound. */
+/** Base units by asset; `null` for an item, or if unbounded. */
 export type Amounts = ReadonlyMap<string, bigint | null>;
 
 const larger = (left: bigint | null, right: bigint | null): bigint | null =>
@@ -58,15 +57,15 @@ function collect(
 }
 
 /**
- * Returns movements out of the user's accounts, and out of others that their signature moves unless they go
- * to the user: those assets are the user's from then on.
+ * Includes movements out of others' accounts that the signature moves, unless they go to the user: those
+ * assets are the user's from then on.
  */
 const outOf = ({ isOwn, isTheirs }: StepFlows, movements: readonly Movement[]): readonly Movement[] =>
 	movements.filter(
 		({ from, to }) => from !== to && (isOwn(from) || (isTheirs(from) && (to === null || !isOwn(to)))),
 	);
 
-/** Returns `null` for an item too: it has no amount that a limit could apply to. */
+/** A limit can't apply to an item, so its amount is `null`. */
 const amountOf = ({ asset: { kind, item }, most }: Movement): bigint | null =>
 	kind === "item" || item !== null ? null : most;
 
@@ -76,13 +75,10 @@ function entriesOf(movements: readonly Movement[]): readonly (readonly [string, 
 	);
 }
 
-/**
- * Checks for a position or debt in a contract's books by the bytes, which counts by the assets that the
- * contract takes or pays to others.
- */
+/** A position or debt in a contract's books counts by the assets that the contract takes or pays out. */
 const isKept = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
 
-/** Returns the base units by asset that the user's accounts lose together in our simulation. */
+/** Losses of the user's accounts together in our simulation. */
 export function lessHeld(proof: StepProof | null, isOwn: (address: string) => boolean): Amounts {
 	const nets = (proof?.measured ?? [])
 		.filter(({ account }) => isOwn(account))
@@ -92,8 +88,7 @@ export function lessHeld(proof: StepProof | null, isOwn: (address: string) => bo
 
 /**
  * Returns the largest of the amounts by the bytes, our simulation and the service.
- * @param less loss of the user's accounts in our simulation: SOL that is staked is no movement, and can't be
- * spent
+ * @param less loss of the user's accounts in our simulation, including staked SOL, which is not a movement
  */
 export function leavingOf(flows: StepFlows, less: Amounts = new Map()): Amounts {
 	const stated = entriesOf(outOf(flows, flows.stated).filter((each) => !isKept(each)));
@@ -103,13 +98,12 @@ export function leavingOf(flows: StepFlows, less: Amounts = new Map()): Amounts 
 		stated.filter(([, amount]) => amount !== null),
 		added,
 	);
-	// Our own simulation determines amounts that the bytes leave open, but its silence determines none.
+	// Our simulation can determine an amount that the bytes leave open, but its silence determines nothing.
 	const open = stated.filter(([key, amount]) => amount === null && !observed.has(key));
 	return collect([...bounded, ...open, ...observed, ...declared, ...less], larger);
 }
 
 interface Permission extends RuleGrant {
-	/** `null` for an item, or without a bound. */
 	readonly amount: bigint | null;
 }
 
@@ -138,26 +132,19 @@ function permissionOf(right: Right): Permission {
 	};
 }
 
-/**
- * Checks for a right over the user's property, or control by the bytes over any other property, which is the
- * user's to give too.
- */
+/** A right over the user's property, or control over other property that is the user's to give. */
 const isGiven = ({ isTheirs }: StepFlows, { scope, account, basis }: Right): boolean =>
 	isTheirs(account) || (scope.kind === "control" && basis !== "observed");
 
 /**
- * Checks for control that stays with the user; another account of the user's may get a spending permission,
- * which counts.
+ * Control that stays with the user is not given. A spending permission for another of their accounts counts.
  */
 const isKeptBack = ({ isOwn }: StepFlows, { holder, account, scope }: Right): boolean =>
 	holder === account || (scope.kind === "control" && isOwn(holder));
 
 const placeOf = (right: Right): string => `${right.holder} ${right.account} ${tokenOf(right)}`;
 
-/**
- * Returns the given rights; the rest of a lowered permission is no new one, by the bytes or by our
- * simulation.
- */
+/** The remainder of a lowered permission is not a new one. */
 function given(flows: StepFlows): readonly Right[] {
 	const rests = new Set(flows.rights.filter(({ isRest }) => isRest).map(placeOf));
 	const isRest = (right: Right) =>
@@ -167,10 +154,10 @@ function given(flows: StepFlows): readonly Right[] {
 	);
 }
 
-/** Checks for a vote, which moves nothing. */
+/** A vote moves nothing. */
 const isVote = ({ scope }: Right): boolean => scope.kind === "control" && scope.what === "vote";
 
-/** Merges the same permission by two sources into the larger one. */
+/** The same permission from two sources counts once, with the larger amount. */
 function merged(permissions: readonly Permission[]): readonly Permission[] {
 	const found = new Map<string, Permission>();
 	for (const each of permissions) {
@@ -190,7 +177,6 @@ function merged(permissions: readonly Permission[]): readonly Permission[] {
 	return [...found.values()];
 }
 
-/** Returns the amounts that others may take by the given rights. */
 export function permissionAmounts(flows: StepFlows): Amounts {
 	const all = merged(
 		given(flows)
@@ -203,7 +189,7 @@ export function permissionAmounts(flows: StepFlows): Amounts {
 	);
 }
 
-/** Returns rights, and single uses that a signature permits. */
+/** Rights, and single uses that a signature permits. */
 export function grantsOf(flows: StepFlows): readonly RuleGrant[] {
 	const once = outOf(flows, flows.stated).flatMap(({ basis, to, asset, most }): readonly Permission[] =>
 		basis === "permitted" && to !== null && !flows.isOwn(to)
@@ -224,19 +210,18 @@ export function grantsOf(flows: StepFlows): readonly RuleGrant[] {
 	}));
 }
 
-/** Checks for more than a spending permission: control, a debt, or a right over everything. */
+/** Control, a debt, or a right over everything. */
 function isMoreThanSpending({ scope }: Right): boolean {
 	return scope.kind !== "asset" || scope.asset.kind === "debt" || scope.asset.kind === "position";
 }
 
 /**
- * Returns every receiver of a loss, a position or control; `null` if assets leave to an unknown receiver.
- * @param leaving assets that leave
- * @param isWhole the bytes name all of them
+ * Returns every recipient of a loss, a position or control; `null` if assets leave to an unknown recipient.
+ * @param isWhole whether the bytes name all recipients
  */
 export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolean): readonly string[] | null {
 	const { isOwn, isTheirs } = flows;
-	// A contract that takes out of its own books gets nothing.
+	// A contract that takes from its own books receives nothing.
 	const stated = flows.stated.filter(
 		({ asset, to }) => asset.kind !== "debt" && (asset.kind !== "position" || asset.address !== to),
 	);
@@ -257,8 +242,8 @@ export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolea
 }
 
 /**
- * Checks whether our simulation shows an effect on the user's accounts. The absence of one proves nothing
- * outside of its view.
+ * Our simulation shows an effect on the user's accounts. Without one, effects outside its view are still
+ * possible.
  */
 export const isSeen = ({ observed, rights, isOwn }: StepFlows): boolean =>
 	observed.some(({ from, to, most }) => most !== 0n && (isOwn(from) || (to !== null && isOwn(to)))) ||

@@ -21,9 +21,8 @@ import {
 } from "./policy-amounts.ts";
 
 /**
- * Facts that the user's rules count, for each signed item, by the list of effects. An amount is the largest
- * of the bytes', our own simulation's and the service's; it is unknown if neither the bytes nor our own
- * simulation state it.
+ * Facts that the user's rules count, per signed item. An amount is the largest by the bytes, our simulation
+ * and the service. It is unknown if neither the bytes nor our simulation state it.
  */
 
 export type RuledReview = Pick<Review, "analyses" | "effects" | "findings">;
@@ -35,8 +34,8 @@ function scalingIn({ content, facts }: ItemAnalysis, asset: string): Scaling | n
 }
 
 /**
- * Converts an amount to the token's displayed unit, in which limits are set: scaled, rounded up, and unknown
- * without a factor.
+ * Limits are set in the displayed unit, so the amount is scaled and rounded up. It is unknown without a
+ * factor.
  */
 function peoplesAmount(analysis: ItemAnalysis, asset: string, amount: bigint | null): bigint | null {
 	const scaling = scalingIn(analysis, asset);
@@ -52,7 +51,7 @@ const toSpends = (analysis: ItemAnalysis, amounts: Amounts): Spend[] =>
 			amount: peoplesAmount(analysis, asset, amount)?.toString() ?? null,
 		}));
 
-/** Returns the called or verifying contracts and programs; `null` if none is named. */
+/** Returns `null` if none is named. */
 function contractsOf({ called }: Effects, step: number): readonly string[] | null {
 	const its = called.filter((each) => each.step === step && each.isOuter);
 	return its.length === 0
@@ -79,11 +78,10 @@ const NOTHING_DONE: ItemFacts = {
 };
 
 function simulatedOf(proof: StepProof | null, shownBy: ShownBy): ItemFacts["simulated"] {
-	// Undecoded bytes may do things outside of any simulation's view, however well two simulations agree on
-	// the rest.
+	// Undecoded bytes may have effects outside any simulation's view, however well two simulations agree.
 	if (proof === null || !proof.isWhole || shownBy === "nothing") return "not";
 	switch (proof.verdict) {
-		// The service declares nothing about the user's own request; a successful simulation is the only proof.
+		// The service declares nothing about the user's own request, so a successful simulation is enough.
 		case "not-declared":
 		case "agrees":
 		case "drifts":
@@ -98,10 +96,7 @@ function simulatedOf(proof: StepProof | null, shownBy: ShownBy): ItemFacts["simu
 	}
 }
 
-/**
- * Checks for a sign-in in its standard form without rights, which has no effects; any other signed text can
- * stand for anything.
- */
+/** A sign-in in its standard form without rights has no effects. Any other signed text may mean anything. */
 const isSignIn = ({ content }: ItemAnalysis, { findings }: RuledReview): boolean =>
 	content.kind === "message" &&
 	content.signIn !== null &&
@@ -148,7 +143,6 @@ function factsOf(
 	};
 }
 
-/** Returns one for each signed item, in order. */
 export function policyFactsOf(review: RuledReview): readonly ItemFacts[] {
 	const { analyses: insights, effects } = review;
 	if (effects === null) return insights.map(() => NOTHING_KNOWN);
@@ -164,7 +158,6 @@ export function policyFactsOf(review: RuledReview): readonly ItemFacts[] {
 	return insights.map((analysis, step) => factsOf(analysis, step, whole));
 }
 
-/** Checks whether our own simulation is still running, so that there is nothing to judge yet. */
 export function stillRunning(insights: readonly ItemAnalysis[]): boolean {
 	return insights.some(({ opinion }) => opinion.own.state === "running");
 }

@@ -7,16 +7,14 @@ import type { ApprovalObstacle } from "../approval.ts";
 import { policyFactsOf, type RuledReview, stillRunning } from "./policy-facts.ts";
 
 /**
- * Returns refusals of the user's own rules; each names its rule. While our own simulation runs there is
- * nothing to judge yet, and approving is not possible for that reason (effects/opinion-obstacles.ts); rules
- * that can't be read are reported at once.
+ * While our simulation runs there is nothing to judge, and effects/opinion-obstacles.ts blocks the approval.
+ * Rules that can't be read are reported at once.
  */
 export function ruleRefusals(policy: PolicyContext, review: RuledReview): readonly RuleRefusal[] {
 	if (policy.stored.ok && (policy.stored.rules.length === 0 || stillRunning(review.analyses))) return [];
 	return judge(policy, policyFactsOf(review)).refusals;
 }
 
-/** Returns the same refusals as obstacles to approving. */
 export const ruleObstacles = (policy: PolicyContext, review: RuledReview): readonly ApprovalObstacle[] =>
 	ruleRefusals(policy, review).map((rule) => ({
 		text: sentences(rule.text, NOTHING_SIGNED),
@@ -25,7 +23,7 @@ export const ruleObstacles = (policy: PolicyContext, review: RuledReview): reado
 		rule,
 	}));
 
-/** Reports a rule that would refuse this, and that the user has set aside for this one approval. */
+/** Reports a rule that would refuse this but that the user has set aside for this one approval. */
 export function ruleSetAside(policy: PolicyContext, review: RuledReview): Finding | null {
 	if (policy.exception === undefined || stillRunning(review.analyses)) return null;
 	const { setAside } = judge(policy, policyFactsOf(review));

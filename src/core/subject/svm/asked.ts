@@ -1,9 +1,8 @@
 import { isSol } from "./outflow.ts";
 import type { SvmSubject } from "./svm-subject.ts";
 
-/** Accounts that a Solana review queries, those that rules read first. */
+/** Accounts that a Solana review queries. Those that the rules read come first. */
 
-/** Maximum number of accounts that one transaction can lock. */
 const MAX_ACCOUNTS = 64;
 
 const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null);
@@ -51,14 +50,12 @@ function namedBy({ steps }: SvmSubject): string[] {
 	});
 }
 
-/** Returns the tokens that the service's simulation names. */
 function claimedBy({ simulation }: SvmSubject): string[] {
 	if (simulation === null) return [];
 	const records = [...simulation.balanceChanges, ...simulation.approvals, ...simulation.fees];
 	return records.map((record) => record.asset).filter((asset) => !isSol(asset));
 }
 
-/** Returns the tokens that the transaction and the service's simulation name, without duplicates. */
 export function queriedMints(subject: SvmSubject): readonly string[] {
 	const named = subject.steps.flatMap(({ meaning }) => {
 		if (meaning.kind === "app")
@@ -68,7 +65,6 @@ export function queriedMints(subject: SvmSubject): readonly string[] {
 	return [...new Set(present([...named, ...claimedBy(subject)]))];
 }
 
-/** Returns at most `MAX_ACCOUNTS` accounts, without duplicates. */
 export function queriedAccounts(subject: SvmSubject): readonly string[] {
 	const others = subject.steps.flatMap((step) => step.accounts.map((account) => account.pubkey));
 	const all = [subject.signer, ...namedBy(subject), ...claimedBy(subject), ...others];

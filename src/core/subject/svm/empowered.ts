@@ -1,9 +1,6 @@
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 
-/**
- * Returns the holders of the powers that an instruction grants; `null` for a holder that the instruction does
- * not name.
- */
+/** Contains `null` for a holder that the instruction doesn't name. */
 export function empoweredBy(meaning: SvmMeaning): readonly (string | null)[] {
 	switch (meaning.kind) {
 		case "token_approve":

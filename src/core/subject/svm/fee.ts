@@ -3,13 +3,13 @@ import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmSubject } from "./svm-subject.ts";
 
 /**
- * Cost of a Solana transaction from its bytes, in lamports: 5,000 per signature (those checked by precompiles
- * included), plus the compute unit price times the unit limit. Sources: solana-fee, solana-compute-budget.
+ * Fee in lamports: 5,000 per signature, including those checked by precompiles, plus the compute unit price
+ * times the unit limit. Sources: solana-fee, solana-compute-budget.
  */
 
 export const LAMPORTS_PER_SIGNATURE = 5_000n;
 const BUDGET = "ComputeBudget111111111111111111111111111111";
-/** Instruction data of these programs starts with the number of signatures to check. */
+/** Their instruction data starts with the number of signatures to check. */
 const PRECOMPILES: ReadonlySet<string> = new Set([
 	"Ed25519SigVerify111111111111111111111111111",
 	"KeccakSecp256k11111111111111111111111111111",
@@ -28,7 +28,7 @@ function budgetValue(steps: readonly SvmStep[], name: string): bigint | null {
 	return typeof value === "string" ? BigInt(value) : null;
 }
 
-/** Returns the fee computed from the bytes alone; the chain never charges more. */
+/** The chain never charges more than this. */
 export function feeByBytes({ read, steps }: Pick<SvmSubject, "read" | "steps">): bigint {
 	const checked = steps.reduce(
 		(sum, { programId, data }) => sum + (PRECOMPILES.has(programId) ? BigInt(data[0] ?? 0) : 0n),
@@ -42,8 +42,8 @@ export function feeByBytes({ read, steps }: Pick<SvmSubject, "read" | "steps">):
 }
 
 /**
- * Returns the larger of the RPC's fee and the fee from the bytes, so that neither can understate it; `null`
- * if the RPC does not answer, as for an unknown blockhash.
+ * Returns the larger of the RPC's fee and the fee by the bytes, so neither can understate it. `null` if the
+ * RPC doesn't answer, e.g. for an unknown blockhash.
  */
 export function feeOf(subject: SvmSubject): bigint | null {
 	const [stated, counted] = [known(subject.facts?.fee), feeByBytes(subject)];

@@ -2,13 +2,9 @@ import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import { roleOf } from "../../people/counterparties.ts";
 import { accountOf, authorityOf, holderOf, type SvmContext } from "./svm-subject.ts";
 
-/** Ownership of Solana accounts, from chain state and the transaction. */
-
-/** Returns whether a key is the signer or another account of the user. */
 export const isOwn = ({ signer, user }: SvmContext, key: string | null): boolean =>
 	key !== null && (key === signer || user.accounts.includes(key));
 
-/** Returns everyone with authority over an account in its current chain state. */
 function authoritiesOver(context: SvmContext, account: string): readonly (string | null)[] {
 	const data = accountOf(context.facts, account)?.data;
 	switch (data?.kind) {
@@ -28,9 +24,8 @@ function authoritiesOver(context: SvmContext, account: string): readonly (string
 }
 
 /**
- * Returns whether the user has authority over a wallet, token, stake, vote or nonce account, before the
- * transaction or by one of its steps. `null` if the chain was not queried or did not answer; never treat that
- * as `false`.
+ * Covers wallet, token, stake, vote and nonce accounts, before the transaction or after one of its steps.
+ * `null` if the chain was not queried or did not answer; don't treat it as `false`.
  */
 export function isUsers(context: SvmContext, account: string): boolean | null {
 	const all = [
@@ -43,10 +38,7 @@ export function isUsers(context: SvmContext, account: string): boolean | null {
 	return accountOf(context.facts, account) === undefined ? null : false;
 }
 
-/**
- * Returns whether an address is the user's, carries a label that matches exactly, or was used in this role on
- * this cluster before the current session, according to confirmed history.
- */
+/** The user's, labelled with an exact match, or used in this role on this cluster before the session. */
 export function isUsedBefore(
 	context: SvmContext,
 	address: string,
@@ -62,9 +54,7 @@ export interface GivenAccess {
 	readonly account: string;
 }
 
-/**
- * Returns the user's accounts that an instruction receives. An account of unknown owner may be the user's.
- */
+/** An account of unknown owner may be the user's. */
 export function givenTo(context: SvmContext, { accounts }: Pick<SvmStep, "accounts">): GivenAccess | null {
 	const signer = accounts.find(({ pubkey, signer: signs }) => signs && isOwn(context, pubkey));
 	if (signer !== undefined) return { of: "signature", account: signer.pubkey };

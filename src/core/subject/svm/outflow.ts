@@ -13,38 +13,36 @@ import {
 	tokenAccountOf,
 } from "./svm-subject.ts";
 
-/** Compares outflows and approvals decoded from the bytes with the service's simulation. */
-
 export interface SvmFlow {
 	/** `native`, or a mint; `null` for a token account of unknown mint. */
 	readonly asset: string | null;
 	/** Base units. */
 	readonly amount: bigint;
-	/** The wallet and the token account, as simulations may name either. */
+	/** The wallet and the token account, because simulations may name either. */
 	readonly from: readonly string[];
 	/** Empty for burned tokens. */
 	readonly to: readonly string[];
 }
 
-/** Maximum amount of a token account; means "no limit". */
+/** Maximum amount of a token account, which means "no limit". */
 export const MAX_UNITS = 2n ** 64n - 1n;
 
 const SYSTEM = "11111111111111111111111111111111";
 
-/** Returns whether an asset is one of the services' spellings of SOL. Wrapped SOL is an ordinary token. */
+/** Wrapped SOL is an ordinary token here. */
 export function isSol(asset: string): boolean {
 	return asset.toLowerCase() === "native" || asset === SYSTEM || asset === "SOL";
 }
 
 const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null);
 
-/** Returns another account that may close this one and take its SOL; `null` if no one else may. */
+/** Another account that may close this one and take its SOL. */
 export function foreignCloser({ facts, signer }: SvmContext, account: string): string | null {
 	const closer = tokenAccountOf(facts, account)?.closeAuthority ?? null;
 	return closer === signer ? null : closer;
 }
 
-/** Returns whether the signer closes the receiving account in a later step, which returns the funds. */
+/** The signer closes the receiving account in a later step, which returns the funds. */
 export function comesBack(
 	{ steps, signer }: SvmContext,
 	account: string,
@@ -60,7 +58,7 @@ export function comesBack(
 	);
 }
 
-/** @param step the sending step; account state depends on earlier steps */
+/** @param step the sending step, because the account's state depends on earlier ones */
 function lamportFlow(
 	context: SvmContext,
 	{ from, to, lamports }: Pick<Extract<SvmMeaning, { kind: "lamports" }>, "from" | "to" | "lamports">,
@@ -98,21 +96,17 @@ function tokenFlow(
 	];
 }
 
-/** Returns whether the signer controls an authority: its own key, or a multisig that it signs for here. */
+/** The signer's own key, or a multisig that the signer signs for here. */
 export function speaksFor({ accounts }: SvmStep, authority: string, signer: string): boolean {
 	if (authority === signer) return true;
 	const several = accounts.some(({ pubkey, signer: signs }) => pubkey === authority && !signs);
 	return several && accounts.some(({ pubkey, signer: signs }) => pubkey === signer && signs);
 }
 
-/**
- * Returns whether lamports come from the signer or from a derived account that only the signer can spend
- * from.
- */
+/** A derived account counts if only the signer can spend from it. */
 const paysFrom = ({ name, accounts }: SvmStep, from: string, signer: string): boolean =>
 	from === signer || (name === "transferWithSeed" && accounts[1]?.pubkey === signer);
 
-/** Returns the outflows of one instruction from the signer's accounts. */
 function svmFlowsOf(context: SvmContext, step: SvmStep): SvmFlow[] {
 	const { signer } = context;
 	const { meaning } = step;
@@ -134,7 +128,6 @@ function svmFlowsOf(context: SvmContext, step: SvmStep): SvmFlow[] {
 	}
 }
 
-/** Returns the outflows of all instructions from the signer's accounts. */
 export function svmFlows(context: SvmContext): SvmFlow[] {
 	return context.steps.flatMap((step) => svmFlowsOf(context, step));
 }
@@ -144,7 +137,6 @@ const sameAsset = (flow: SvmFlow, asset: string) =>
 
 const magnitude = (text: string): bigint => readUint(text.replace(/^-/, "")) ?? 0n;
 
-/** Returns the records of this asset leaving these accounts. */
 function leavingAs(changes: readonly BalanceChange[], flows: readonly SvmFlow[]): BalanceChange[] {
 	return changes.filter(
 		(change) =>
@@ -154,9 +146,7 @@ function leavingAs(changes: readonly BalanceChange[], flows: readonly SvmFlow[])
 	);
 }
 
-/**
- * Returns whether records show the whole outflow of one asset, with matching recipients where they name any.
- */
+/** The records must show the whole outflow, with matching recipients if they name any. */
 function shows(changes: readonly BalanceChange[], flows: readonly SvmFlow[]): boolean {
 	const leaving = leavingAs(changes, flows);
 	const total = flows.reduce((sum, flow) => sum + flow.amount, 0n);
@@ -183,10 +173,9 @@ function allowed(
 	});
 }
 
-/** Returns the decoded effects that the service's simulation hides. */
 export function svmHiddenParts(subject: SvmSubject): readonly ("moves" | "permission")[] {
 	const { simulation, signer, steps } = subject;
-	// Declaring nothing hides nothing: no record exists, or the service could not simulate.
+	// Without a declaration nothing is hidden.
 	if (simulation === null) return [];
 	const changes = simulation.balanceChanges;
 	const flows = svmFlows(subject);
@@ -208,10 +197,7 @@ export function svmHiddenParts(subject: SvmSubject): readonly ("moves" | "permis
 	return [...(hidden ? (["moves"] as const) : []), ...(concealed ? (["permission"] as const) : [])];
 }
 
-/**
- * Returns whether all steps move more than their records show, counting each record once. See `hidesTogether`
- * for EVM.
- */
+/** Each record counts once. See `hidesTogether` for EVM. */
 export function svmHidesTogether(subjects: readonly SvmSubject[]): boolean {
 	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
 	const flows = subjects.flatMap(svmFlows);
@@ -224,7 +210,6 @@ export function svmHidesTogether(subjects: readonly SvmSubject[]): boolean {
 	);
 }
 
-/** Returns how the service's simulation and our decoding agree on outflows. */
 export function svmAgreementOf(subject: SvmSubject): Agreement {
 	if (svmHiddenParts(subject).length > 0) return "contradicts";
 	return svmFlows(subject).length === 0 ? "silent" : "agrees";

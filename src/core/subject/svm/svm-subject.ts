@@ -20,24 +20,21 @@ export interface SvmSubject {
 	/** Cluster as the request states it. */
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
-	/** `null` if the review does not state one: the transaction is only signed. */
+	/** `null` if the review states none; the transaction is only signed then. */
 	readonly transaction: AssembledSvmTransaction | null;
 	/** The service's simulation of this transaction alone; `null` if the service declares nothing. */
 	readonly simulation: PipelineSimulation | null;
 	/** The service's record when it could not simulate. */
 	readonly unavailable?: PipelineSimulation;
-	/** Parsed transaction bytes. */
 	readonly read: SvmTransaction;
 	readonly steps: readonly SvmStep[];
-	/** `null` if the cluster was not queried, was unreachable, or is a different cluster. */
+	/** `null` if the cluster was not queried, was unreachable, or is another one. */
 	readonly facts: SvmFacts | null;
 	readonly user: User;
 }
 
-/** Context for describing an instruction. */
 export type SvmContext = Pick<SvmSubject, "signer" | "chainRef" | "steps" | "facts" | "user">;
 
-/** Returns the parsed transaction; `null` if its bytes are not in canonical form. */
 export function readOf(item: SvmItem): SvmTransaction | null {
 	try {
 		return readSvmTransaction(item.payload.transaction_base64);
@@ -47,7 +44,7 @@ export function readOf(item: SvmItem): SvmTransaction | null {
 	}
 }
 
-/** Returns `null` if the bytes can't be parsed or a lookup table is unknown: nothing is decoded then. */
+/** Returns `null` if the bytes can't be parsed or a lookup table is unknown. */
 export function svmSubjectOf(item: SvmItem, facts: SvmFacts | null, user: User): SvmSubject | null {
 	const { signer, chainRef, broadcaster, transaction, simulation } = item;
 	const read = readOf(item);
@@ -68,12 +65,11 @@ export function svmSubjectOf(item: SvmItem, facts: SvmFacts | null, user: User):
 	};
 }
 
-/** Compares labels case-sensitively: changing the case of base58 makes another address. */
+/** Labels are case-sensitive, because base58 in another case is another address. */
 function svmLabelOf(user: User, address: string): string | null {
 	return Object.hasOwn(user.labels, address) ? (user.labels[address] ?? null) : null;
 }
 
-/** Returns the user's label for a Solana address, or its first and last six characters. */
 function svmNameOf(user: User, address: string): string {
 	const label = svmLabelOf(user, address);
 	if (label !== null) return plain(label);
@@ -81,7 +77,6 @@ function svmNameOf(user: User, address: string): string {
 	return user.accounts.includes(address) ? `your account ${short}` : short;
 }
 
-/** Returns `svmNameOf` as a message parameter. */
 export function svmNameParam(user: User, address: string): string | Message {
 	if (svmLabelOf(user, address) !== null || !user.accounts.includes(address)) return svmNameOf(user, address);
 	return message("account.yours", { address: shortKey(address) ?? plain(address, 20) });
@@ -105,7 +100,6 @@ export function tokenAccountOf(facts: SvmFacts | null, account: string): DataOf<
 	return data?.kind === "token" ? data : null;
 }
 
-/** Returns the mint and owner of a token account that this transaction opens. */
 export function openedHere(
 	steps: readonly SvmStep[],
 	account: string,
@@ -116,10 +110,7 @@ export function openedHere(
 	return null;
 }
 
-/**
- * Returns the owners of a token account before the transaction and after each step: steps can close, reopen
- * or transfer it.
- */
+/** Returns every owner, because steps can close, reopen or transfer the account. */
 function ownersOf({ facts, steps }: SvmContext, account: string): readonly string[] {
 	const before = tokenAccountOf(facts, account)?.owner;
 	const later = steps.flatMap(({ meaning }) => {
@@ -133,8 +124,8 @@ function ownersOf({ facts, steps }: SvmContext, account: string): readonly strin
 
 /**
  * Returns the owner of the tokens in an account; `null` if neither chain nor transaction states one. If the
- * owner changes during the transaction, an owner other than the signer wins, as tokens sent there may not
- * stay with the signer.
+ * owner changes during the transaction, an owner other than the signer is returned, because tokens sent there
+ * may not stay with the signer.
  */
 export function holderOf(context: SvmContext, account: string): string | null {
 	const owners = ownersOf(context, account);
@@ -142,8 +133,9 @@ export function holderOf(context: SvmContext, account: string): string | null {
 }
 
 /**
- * Returns who may withdraw from a stake, vote or nonce account before the transaction or at any step: its
- * withdrawer, or the custodian of a lockup. As in `holderOf`, an authority other than the signer wins.
+ * Returns who may withdraw from a stake, vote or nonce account, before the transaction or after any step: its
+ * withdrawer, or the custodian of a lockup. An authority other than the signer is preferred, as in
+ * `holderOf`.
  */
 export function authorityOf({ facts, steps, signer }: SvmContext, account: string): string | null {
 	const rulers = [
@@ -169,7 +161,7 @@ function rulersBefore(facts: SvmFacts | null, account: string): readonly string[
 
 const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null);
 
-/** Positions of a new code account and its authority in the loader's instructions. */
+/** Account indexes of a new code account and its authority in the loader's instructions. */
 const PROGRAM_RULERS: Readonly<Record<string, { readonly account: number; readonly ruler: number }>> = {
 	initializeBuffer: { account: 0, ruler: 1 },
 	deploy: { account: 1, ruler: 7 },
@@ -207,7 +199,7 @@ const empties = (meaning: SvmMeaning): boolean =>
 	meaning.kind === "withdraw" ||
 	(meaning.kind === "nonce" && meaning.what === "withdraw");
 
-/** Returns whether an earlier step closes the account. Anyone with its key can then take funds sent to it. */
+/** Anybody with the key of a closed account can take funds sent to it. */
 export function closedBefore(
 	{ steps }: Pick<SvmContext, "steps">,
 	account: string,
@@ -222,23 +214,20 @@ export function closedBefore(
 	);
 }
 
-/** Returns the mint of a token account: from the instruction, then the chain, then the transaction. */
+/** Prefers the instruction, then the chain, then the transaction. */
 export function mintFor(context: SvmContext, account: string, named: string | null): string | null {
 	if (named !== null) return named;
 	const before = tokenAccountOf(context.facts, account)?.mint;
 	const opened = openedHere(context.steps, account)?.mint;
-	// An account reopened for another token holds both in turn.
+	// An account that is reopened for another token holds both in turn.
 	if (before !== undefined && opened !== undefined && before !== opened) return null;
 	return before ?? opened ?? null;
 }
 
-/** One list serves all clusters: only a mint's issuer could open the same address on another cluster. */
+/** One list serves all clusters, because only a mint's issuer could open the same address on another one. */
 const LISTED = "mainnet-beta";
 
-/**
- * Returns a symbol that can't pass for a listed mint's: an identical or look-alike symbol never appears
- * alone.
- */
+/** An identical or look-alike symbol never appears alone, so it can't pass for a listed mint's. */
 function claimedSymbol(stated: string, short: string): Text {
 	const symbol = plain(stated, 16);
 	return matchSymbol(LISTED, stated).kind === "plain"
@@ -246,11 +235,7 @@ function claimedSymbol(stated: string, short: string): Text {
 		: message("token.unlisted", { symbol, address: short });
 }
 
-/**
- * Returns the unit of a mint from the chain. The unit is unchecked if the chain was not queried or does not
- * answer, or if the RPC reports other decimals than the list. Listed mints use the list's name, others their
- * creator's.
- */
+/** The unit is unchecked if the chain doesn't answer, or if the RPC reports other decimals than the list. */
 export function mintUnit(facts: SvmFacts | null, mint: string | null): Unit {
 	if (mint === null) return { decimals: null, symbol: message("token.not-named"), checked: false };
 	const data = mintOf(facts, mint);
@@ -272,14 +257,11 @@ export function mintAmount(facts: SvmFacts | null, mint: string | null, raw: big
 	return { raw, ...mintUnit(facts, mint) };
 }
 
-/** Returns the fee payer's balance in lamports. */
 export function payerLamports(subject: SvmSubject): bigint | null {
 	return known(subject.facts?.lamports);
 }
 
-/** Rent of the token accounts that a Solana transaction opens with its own instructions. */
-
-/** Returns the new token accounts that the signer pays for, without duplicates. */
+/** New token accounts that the signer pays for. */
 export function openedAnew(subject: SvmSubject): readonly string[] {
 	const opened = subject.steps.flatMap(({ meaning }) =>
 		meaning.kind === "token_open" &&
@@ -291,7 +273,6 @@ export function openedAnew(subject: SvmSubject): readonly string[] {
 	return [...new Set(opened)];
 }
 
-/** Returns the lamports for the opened accounts; `null` if the RPC does not answer. */
 export function rentOf(subject: SvmSubject): bigint | null {
 	const count = BigInt(openedAnew(subject).length);
 	const each = known(subject.facts?.rent.token);
