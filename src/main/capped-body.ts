@@ -1,6 +1,3 @@
-/** Response bodies, read as a stream up to a cap: the server may be hostile. */
-
-/** `too large`: more bytes than the cap. `not text`: not UTF-8. */
 export type BodyFault = "too large" | "not text";
 
 export class BodyError extends Error {
@@ -13,7 +10,10 @@ export class BodyError extends Error {
 	}
 }
 
-/** Reads the body as UTF-8 text. `cap` in bytes. Throws a BodyError, and the errors of the read itself. */
+/**
+ * Reads UTF-8 text up to `cap` bytes, because the server may be hostile. Throws a BodyError, and errors of
+ * the connection.
+ */
 export async function readCapped(response: Response, cap: number): Promise<string> {
 	const { body } = response;
 	if (body === null) return "";
@@ -22,7 +22,7 @@ export async function readCapped(response: Response, cap: number): Promise<strin
 	const parts: string[] = [];
 	let size = 0;
 	try {
-		// The stated length is only a reason to stop sooner.
+		// The header may be wrong, so the body is counted as well.
 		if (Number(response.headers.get("content-length") ?? "0") > cap) throw new BodyError("too large");
 		for (;;) {
 			const { done, value } = await reader.read();
@@ -33,13 +33,11 @@ export async function readCapped(response: Response, cap: number): Promise<strin
 		}
 		parts.push(decodeUtf8(decoder, undefined));
 	} finally {
-		// The rest, if any, is not needed.
 		reader.cancel().catch(() => {});
 	}
 	return parts.join("");
 }
 
-/** Decodes complete characters, or (without bytes) the remainder. Throws a BodyError. */
 export function decodeUtf8(decoder: TextDecoder, bytes: Uint8Array | undefined): string {
 	try {
 		return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });

@@ -12,7 +12,7 @@ import { type EventName, Events, REQUEST_SOURCES } from "./events.ts";
 import { asOutcome, refused } from "./outcome.ts";
 import type { Gesture, Ports } from "./ports.ts";
 
-/** Returns a schema's first error as a refusal; the input itself is never echoed. */
+/** The input is never echoed. */
 function malformed(error: z.core.$ZodError): CommandOutcome {
 	const [issue] = error.issues;
 	if (issue === undefined) return refused(message("app.malformed"));
@@ -24,7 +24,6 @@ function malformed(error: z.core.$ZodError): CommandOutcome {
 	);
 }
 
-/** Builds the application from its components. It contains no Electron: tests build one too. */
 export function createCountersign(ports: Ports): Countersign {
 	const deskInput = new DeskInput();
 	const deskListeners = new Set<{
@@ -43,7 +42,6 @@ export function createCountersign(ports: Ports): Countersign {
 		for (const { listener } of deskListeners) listener(push);
 	}
 
-	/** Pushes the changed topics that have a listener. */
 	function pushDesk(): void {
 		if (running === null || !hasDesk()) return;
 		pushToDesk(running.windows.deskFeed.next());
@@ -64,9 +62,7 @@ export function createCountersign(ports: Ports): Countersign {
 		for (const listener of trustedListeners) listener({ kind: "trusted", view });
 	}
 
-	/**
-	 * Logs an error of `work`: a view that can't be composed affects neither the other window nor the app.
-	 */
+	/** A view that can't be composed must not affect the other window. */
 	function quietly(work: () => void): void {
 		try {
 			work();
@@ -91,10 +87,7 @@ export function createCountersign(ports: Ports): Countersign {
 		pace.changed();
 	}
 
-	/**
-	 * Returns the command's own refusals as values; any other error is logged and reported without inner
-	 * details.
-	 */
+	/** Unexpected errors are logged and reported without details. */
 	async function guarded(work: () => Promise<unknown>): Promise<unknown> {
 		try {
 			return await work();
@@ -108,7 +101,7 @@ export function createCountersign(ports: Ports): Countersign {
 			const events = new Events(ports.log);
 			events.onAny(markViews);
 			const app = new App(ports, join(ports.dataDir), events, () => pace.changed());
-			// No command may reach the app before the signed-in user is known.
+			// Commands are accepted only after the signed-in user is known.
 			await app.credentials.load();
 			running = app;
 			await running.begin();
@@ -152,7 +145,7 @@ export function createCountersign(ports: Ports): Countersign {
 		deskClosed: () => quietly(() => running?.windows.deskClosed()),
 		openEntry(entryId) {
 			quietly(() => {
-				// A settled row's notification opens its entry too.
+				// A notification about a settled row opens its entry as well.
 				if (running?.windows.openEntry(entryId) !== true) ports.desktop.raiseDesk();
 			});
 		},
@@ -180,7 +173,7 @@ export function createCountersign(ports: Ports): Countersign {
 			quietly(() => running?.wallet.noteUse());
 		},
 		wake() {
-			// The computer may wake while the app is still starting: nothing is then followed yet.
+			// The computer may wake while the app is starting.
 			quietly(() => running?.wake());
 			running?.events.emit("app-changed");
 		},
@@ -195,7 +188,6 @@ function isTrusted(name: string): name is keyof typeof trustedProcedures {
 	return Object.hasOwn(trustedProcedures, name);
 }
 
-/** Checks the input against the procedure's schema first, then passes it to its handler. */
 async function dispatch<Procedures extends Record<string, { readonly input: z.ZodType }>>(
 	procedures: Procedures,
 	handlers: { readonly [Name in keyof Procedures]: (input: never, gesture: Gesture) => Promise<unknown> },

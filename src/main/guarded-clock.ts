@@ -1,6 +1,6 @@
 import type { Clock } from "./ports.ts";
 
-/** Returns a clock whose throwing timers (a journal that can't be read or written) affect nothing else. */
+/** Logs exceptions of timers, such as those of a failing journal. */
 export function guardedClock(clock: Clock, log: (line: string) => void): Clock {
 	return {
 		now: () => clock.now(),

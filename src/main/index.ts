@@ -13,9 +13,7 @@ import { start } from "./programs/app.ts";
 import { examine } from "./programs/doctor.ts";
 import { testItself } from "./programs/self-test.ts";
 
-/**
- * Chooses the program to run, and does everything that must precede Electron's ready event. Electron's entry.
- */
+/** Entry point of Electron. Chooses the program, and does what has to precede the ready event. */
 function main(): void {
 	const refused = app.isPackaged
 		? refusedSwitch([...process.execArgv, ...process.argv.slice(1)], process.env)
@@ -44,7 +42,7 @@ function main(): void {
 	}
 	keepHeapSmall();
 	if (development.dataDir !== null) app.setPath("userData", development.dataDir);
-	// Windows displays notifications only of an app with an id.
+	// Windows shows notifications only for an app with an id.
 	if (process.platform === "win32") app.setAppUserModelId("Countersign");
 	app.enableSandbox();
 	registerAppScheme();
@@ -53,7 +51,7 @@ function main(): void {
 		return;
 	}
 	const summons = followSummons();
-	// The app goes on without a window.
+	// Without a listener, Electron would quit.
 	app.on("window-all-closed", () => {});
 	app
 		.whenReady()

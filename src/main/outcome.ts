@@ -7,9 +7,6 @@ import { StorageError } from "./storage/database.ts";
 export const done: CommandOutcome = { ok: true };
 export const refused = (text: Text): Extract<CommandOutcome, { ok: false }> => ({ ok: false, text });
 
-/**
- * Converts an error to an outcome for users. Unexpected errors have no inner details there; the log has them.
- */
 export function asOutcome(cause: unknown, log: (line: string) => void): CommandOutcome {
 	if (cause instanceof ServiceError) return refused(quotedText(cause));
 	if (cause instanceof StorageError) {

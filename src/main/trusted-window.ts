@@ -7,17 +7,14 @@ import type { WindowRoute } from "./window-route.ts";
 
 type MoveListener = (from: WindowRoute, to: WindowRoute) => void;
 
-/** Returns whether both routes show the same review: it is only drawn again. */
 export const isSameReview = (from: WindowRoute, to: WindowRoute): boolean =>
 	from.kind === "entry" && to.kind === "entry" && from.entryId === to.entryId && from.mode === to.mode;
 
-/** Returns the id of the entry that the window shows, if any. */
 export function openEntryId(window: Pick<TrustedWindow, "route">): string | null {
 	const route = window.route();
 	return route.kind === "entry" ? route.entryId : null;
 }
 
-/** The route of the trusted window. Only the main process changes it. */
 export class TrustedWindow {
 	readonly #desktop: Pick<Ports["desktop"], "raiseTrusted">;
 	readonly #events: Events;
@@ -35,7 +32,6 @@ export class TrustedWindow {
 		return this.#route;
 	}
 
-	/** Moves the window, and raises it unless `isRaised` is false. */
 	go(next: WindowRoute, isRaised = true): void {
 		const from = this.#route;
 		for (const listener of this.#before) listener(from, next);
@@ -45,7 +41,7 @@ export class TrustedWindow {
 		if (isRaised) this.#desktop.raiseTrusted();
 	}
 
-	/** Sets the pinned routes, from which nothing external (a link, a notification, the desk) leads away. */
+	/** Nothing external (a link, a notification, the desk) may leave a pinned route. */
 	pinWhile(isPinned: (route: WindowRoute) => boolean): void {
 		this.#isPinned = isPinned;
 	}
@@ -54,31 +50,29 @@ export class TrustedWindow {
 		return this.#isPinned(this.#route);
 	}
 
-	/** Executes a command of the desk: goes to the route, or only raises a pinned window. */
+	/** A command of the desk only raises a pinned window. */
 	leadTo(next: WindowRoute): CommandOutcome {
 		if (this.isPinned()) this.#desktop.raiseTrusted();
 		else this.go(next);
 		return done;
 	}
 
-	/** Executes a command of the window itself: goes to the route, or refuses while pinned. */
+	/** A command of the window itself is refused while it is pinned. */
 	leadOn(next: WindowRoute): CommandOutcome {
 		if (this.isPinned()) return refused(message("app.phrase-waits"));
 		this.go(next);
 		return done;
 	}
 
-	/** Empties the window without notifying anybody: its former content belongs to another user. */
+	/** Without events, because the previous content belongs to another user. */
 	clear(): void {
 		this.#route = { kind: "empty" };
 	}
 
-	/** Subscribes to moves, before the route changes. */
 	onLeave(listener: MoveListener): void {
 		this.#before.add(listener);
 	}
 
-	/** Subscribes to moves, after the route changed. */
 	onMoved(listener: MoveListener): void {
 		this.#after.add(listener);
 	}

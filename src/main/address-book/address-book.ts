@@ -31,7 +31,6 @@ import {
 import type { Contacts } from "./contacts.ts";
 import { Counterparties } from "./counterparties.ts";
 
-/** Maximum number of displayed counterparties. */
 const MAX_MET = 50;
 const MAX_SHOWN = 100;
 const MAX_FAULTS_SHOWN = 50;
@@ -71,11 +70,9 @@ const FULL = message("book.full", { most: MAX_CONTACTS });
 
 type Commands = HandlersOf<typeof bookProcedures>;
 
-/** The address book: the windows' view of it, and the commands that change it. */
 export class AddressBook implements Commands {
 	readonly #app;
 	readonly counterparties: Counterparties;
-	/** Contacts read from a file that wait for the user's confirmation. */
 	#draft: ImportDraft | null = null;
 
 	constructor(app: {
@@ -90,11 +87,8 @@ export class AddressBook implements Commands {
 		};
 		readonly wallet: { readonly accounts: Pick<Accounts, "list"> };
 		readonly rules: {
-			/** Returns the user's names for addresses. */
 			labels(): Labels;
-			/** Returns the rules in force now: some depend on the address book. */
 			kept(): StoredRules;
-			/** Checks the password for a change that loosens a rule. */
 			admitLoosening(password: string | null): Promise<CommandOutcome>;
 		};
 		readonly signedIn: { current(): { readonly scope: string } };
@@ -170,10 +164,7 @@ export class AddressBook implements Commands {
 		return done;
 	}
 
-	/**
-	 * Adds the contacts of the file that was read; those with warnings only if the user also accepts doubtful
-	 * ones.
-	 */
+	/** Contacts with warnings are only added if the user accepts them as well. */
 	async confirmImport({
 		id,
 		doubtful,
@@ -210,7 +201,6 @@ export class AddressBook implements Commands {
 		this.#app.events.emit("app-changed");
 	}
 
-	/** Returns current accounts and contacts, with which new contacts are compared. */
 	#known(): KnownAddresses {
 		const { rules, wallet } = this.#app;
 		return knownOf(
@@ -225,13 +215,12 @@ export class AddressBook implements Commands {
 			.some((each) => each.family === family && each.address === address);
 	}
 
-	/** Checks the password for a new contact: a new name for a known one admits no other address. */
+	/** Renaming a known contact needs no password, because it admits no further address. */
 	async #admit(isKnown: boolean, password: string | null): Promise<CommandOutcome> {
 		const { rules } = this.#app;
 		return isKnown || !countsOnContacts(rules.kept()) ? done : await rules.admitLoosening(password);
 	}
 
-	/** Returns counterparties that are neither contacts nor the user's accounts, latest first. */
 	#strangers(history: CounterpartyHistory): BookView["met"] {
 		const { rules, stores, wallet } = this.#app;
 		const contacts = new Set(stores.contacts.list().map(({ address }) => address));

@@ -7,23 +7,21 @@ import {
 	warningsOf,
 } from "./contact-checks.ts";
 
-/** The address book as a file of comma-separated values. Source: RFC 4180, with the header family,address,label. */
+/** The address book as CSV. Source: RFC 4180, with the header family,address,label. */
 
 const HEADER = ["family", "address", "label"] as const;
-/** UTF-16 units; the desktop bounds its input before. */
 const MAX_FILE_LENGTH = 2_000_000;
-/** Maximum number of lines; a file with more is a mistake. */
 const MAX_LINES = 5_000;
 const MAX_FAULTS = 200;
 
-/** Cells that a spreadsheet would run, even in quotation marks. */
+/** A spreadsheet would run these cells even if they are quoted. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
 
 const escaped = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 const unescaped = (text: string): string => (/^'/.test(text) && FORMULA.test(text) ? text.slice(1) : text);
 const quoted = (text: string): string => (/[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Formats contacts as CSV. Lines end with CR LF, as in RFC 4180. No cell is a formula. */
+/** Lines end with CR LF (RFC 4180), and no cell can be a formula. */
 export function writeBook(contacts: readonly Contact[]): string {
 	const rows = contacts.map(({ family, address, label }) =>
 		[family, address, label].map((cell) => quoted(escaped(cell))).join(","),
@@ -32,7 +30,6 @@ export function writeBook(contacts: readonly Contact[]): string {
 }
 
 interface CsvLine {
-	/** First line of the record, counted from 1. */
 	readonly at: number;
 	readonly cells: readonly string[];
 }
@@ -44,7 +41,6 @@ interface LineFault {
 
 interface Lines {
 	readonly lines: readonly CsvLine[];
-	/** Why reading ended early; `null` if the file was read to its end. */
 	readonly fault: LineFault | null;
 }
 
@@ -52,7 +48,7 @@ const TOO_MANY = message("book.file.too-many-lines", { most: String(MAX_LINES) }
 const STRAY = message("book.file.stray-quote");
 const OPEN = message("book.file.open-quote");
 
-/** Parses the text in one pass; a fault in the quotation marks ends it, since nothing after it is certain. */
+/** Stops at a quotation fault, since the cells after it are uncertain. */
 function linesOf(text: string): Lines {
 	const lines: CsvLine[] = [];
 	let cells: string[] = [];
@@ -67,7 +63,6 @@ function linesOf(text: string): Lines {
 	};
 	const endLine = () => {
 		endCell();
-		// Empty lines are skipped.
 		if (cells.length > 1 || cells[0] !== "") lines.push({ at: began, cells });
 		cells = [];
 		began = line;
@@ -102,14 +97,11 @@ function linesOf(text: string): Lines {
 interface ImportedContact {
 	readonly line: number;
 	readonly contact: Contact;
-	/** Possible mistakes. */
 	readonly warnings: readonly Message[];
 }
 
-/** Contents of a file; nothing is stored before the user confirms. */
 export interface Import {
 	readonly contacts: readonly ImportedContact[];
-	/** Already in the address book, letter by letter. */
 	readonly already: number;
 	readonly faults: readonly LineFault[];
 }
@@ -121,8 +113,7 @@ export type ImportReading =
 const NO_HEADER = message("book.file.header");
 
 /**
- * Reads a file of contacts.
- * @param known extended by each contact of the file, so that its lines are also compared with one another
+ * @param known extended by each contact, so that the file's lines are also compared with each other
  * @param room number of contacts that still fit into the address book
  */
 export function readBook(text: string, known: KnownAddresses, room: number = MAX_CONTACTS): ImportReading {

@@ -8,7 +8,7 @@ export type ContactFamily = "evm" | "svm";
 
 export interface Contact {
 	readonly family: ContactFamily;
-	/** EVM: in lower case. Solana: base58. */
+	/** EVM: lower case. Solana: base58. */
 	readonly address: string;
 	readonly label: string;
 }
@@ -17,22 +17,21 @@ export type ContactReading =
 	| { readonly ok: true; readonly contact: Contact }
 	| { readonly ok: false; readonly text: Message };
 
-/** Text from a user or a file. */
 export interface Typed {
 	readonly family: string;
 	readonly address: string;
 	readonly label: string;
 }
 
-/** Maximum number of contacts: every window and review searches all of them. */
+/** Every window and every review searches all contacts. */
 export const MAX_CONTACTS = 2_000;
-/** Characters. */
 const MAX_LABEL_LENGTH = 60;
 
 const HEX = /^0x[0-9a-fA-F]{40}$/;
 const ZERO = /^0x0{40}$/;
 /**
- * Control, format (including bidi overrides) and undrawn characters could make one name look like another.
+ * Control, format (including bidi), private-use and invisible characters could make one name look like
+ * another.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/u;
 
@@ -42,10 +41,7 @@ type LabelReading =
 	| { readonly ok: true; readonly text: string }
 	| { readonly ok: false; readonly text: Message };
 
-/**
- * Parses an EVM address. EIP-55: letters in both cases are a checksum, and a wrong one means a wrong
- * character.
- */
+/** EIP-55: mixed case is a checksum. */
 function readEvm(text: string): LabelReading {
 	if (!HEX.test(text)) return fault(message("book.evm-form"));
 	if (ZERO.test(text)) return fault(message("book.zero-address"));
@@ -82,13 +78,12 @@ function readLabel(text: string): LabelReading {
 	return { ok: true, text: label };
 }
 
-/** Returns the family by the form of an address; `null` if it has neither form. */
 export function familyOf(address: string): ContactFamily | null {
 	if (address.startsWith("0x")) return "evm";
 	return readSvm(address).ok ? "svm" : null;
 }
 
-/** Parses a contact: its address needs a correct checksum, its name no invisible characters. */
+/** Requires a correct checksum and a name without invisible characters. */
 export function readContact(typed: Typed): ContactReading {
 	const { family } = typed;
 	if (family !== "evm" && family !== "svm") return fault(message("book.family"));
@@ -100,13 +95,10 @@ export function readContact(typed: Typed): ContactReading {
 	return { ok: true, contact: { family, address: address.text, label: label.text } };
 }
 
-/** The user's known addresses and names, indexed by their confusable features. */
 export interface KnownAddresses {
-	/** Returns the label of an address; empty for an account without one, `undefined` if it is unknown. */
 	label(address: string): string | undefined;
-	/** Returns another known address that looks like this one at both ends. */
+	/** Another known address with the same first and last characters. */
 	imitated(address: string): string | undefined;
-	/** Returns another address whose name looks like this one. */
 	named(label: string, except: string): string | undefined;
 	owns(address: string): boolean;
 	add(contact: Contact): void;
@@ -114,7 +106,7 @@ export interface KnownAddresses {
 
 const keyOf = (address: string): string => (HEX.test(address) ? address.toLowerCase() : address);
 
-/** @param labels names of accounts and contacts alike */
+/** @param labels names of accounts and contacts */
 export function knownOf(accounts: readonly string[], labels: Labels): KnownAddresses {
 	const label = new Map<string, string>();
 	const looks = new Map<string, string>();
@@ -146,7 +138,7 @@ export function knownOf(accounts: readonly string[], labels: Labels): KnownAddre
 
 const short = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
-/** Returns signs of a mistake, or of somebody who provokes one; empty if there are none. */
+/** Returns signs of a typing mistake or of address poisoning. */
 export function warningsOf(contact: Contact, known: KnownAddresses, renaming: boolean): readonly Message[] {
 	const { address, label } = contact;
 	const warnings: Message[] = [];

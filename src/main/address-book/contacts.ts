@@ -4,8 +4,6 @@ import type { Labels } from "../../core/people/labels.ts";
 import type { Clock } from "../ports.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 
-/** The address book, in journal.db. */
-
 export const CONTACTS_SQL = `
 CREATE TABLE contacts (
 	family TEXT NOT NULL,
@@ -18,10 +16,9 @@ CREATE TABLE contacts (
 
 export interface StoredContact {
 	readonly family: "evm" | "svm";
-	/** EVM: in lower case. Solana: base58. */
+	/** EVM: lower case. Solana: base58. */
 	readonly address: string;
 	readonly label: string;
-	/** Unix ms. */
 	readonly addedAt: number;
 }
 
@@ -47,7 +44,6 @@ function areSame(left: Labels, right: Labels): boolean {
 	return keys.length === Object.keys(right).length && keys.every((key) => left[key] === right[key]);
 }
 
-/** Stored contacts. The cached contacts stay valid until the next write, since each review reads names. */
 export class Contacts {
 	readonly #db;
 	readonly #clock;
@@ -67,7 +63,7 @@ export class Contacts {
 		this.#remove = db.prepare("DELETE FROM contacts WHERE family = ? AND address = ?");
 	}
 
-	/** Returns all by label; the same array until one changes. @throws StorageError */
+	/** Returns the same array until a contact changes. @throws StorageError */
 	list(): readonly StoredContact[] {
 		if (this.#known !== null) return this.#known;
 		try {
@@ -79,9 +75,7 @@ export class Contacts {
 	}
 
 	/**
-	 * Returns the names of contacts and of the user's accounts, which come first; the same object until one changes.
-	 * @param own names of accounts by address
-	 * @throws StorageError
+	 * Returns the same object until a name changes. Names of accounts take precedence. @throws StorageError
 	 */
 	labels(own: Labels): Labels {
 		const of = this.list();
@@ -92,12 +86,12 @@ export class Contacts {
 		return this.#merged.all;
 	}
 
-	/** Adds a contact, or gives it another label. @throws StorageError */
+	/** Also renames an existing contact. @throws StorageError */
 	put(contact: ContactFields): void {
 		this.putAll([contact]);
 	}
 
-	/** Puts all contacts or none. @throws StorageError */
+	/** Stores all contacts or none. @throws StorageError */
 	putAll(contacts: readonly ContactFields[]): void {
 		this.#write(() => {
 			for (const { family, address, label } of contacts)
@@ -105,7 +99,6 @@ export class Contacts {
 		});
 	}
 
-	/** @throws StorageError */
 	remove(family: "evm" | "svm", address: string): void {
 		this.#write(() => {
 			this.#remove.run(family, address);

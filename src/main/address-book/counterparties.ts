@@ -24,9 +24,8 @@ import { openedHere } from "../../core/subject/svm/svm-subject.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { frozenOfRow } from "../storage/same-nonce.ts";
 
-/** Maximum number of rows, newest first; the journal caches this many. */
 const MAX_ROWS = 1_000;
-/** Age from which no block can revert a step of an ended action. */
+/** From this age on, no reorganization can revert a step of an ended action. */
 const DEEP_MS = 24 * 3600_000;
 
 function evmParties(item: EvmItem): TransactionParty[] {
@@ -67,7 +66,6 @@ function evmParties(item: EvmItem): TransactionParty[] {
 	}
 }
 
-/** Returns counterparties of the steps; the holder of a token account only if this transaction opened it. */
 function svmParties(steps: readonly SvmStep[], signer: string): TransactionParty[] {
 	return steps.flatMap(({ meaning }): TransactionParty[] => {
 		switch (meaning.kind) {
@@ -98,14 +96,12 @@ function stepsOf(item: SvmItem): readonly SvmStep[] {
 	return resolving.ok ? resolving.resolved.instructions.flatMap(decodeSvm) : [];
 }
 
-/** Returns everybody but the signer whom a signed payload pays or gives an allowance. */
 function partiesOf(item: SignedItem): readonly TransactionParty[] {
 	if (item.kind !== "evm" && item.kind !== "svm") return [];
 	const all = item.kind === "evm" ? evmParties(item) : svmParties(stepsOf(item), item.signer);
 	return all.filter(({ address }) => !sameAddress(address, item.signer));
 }
 
-/** Returns addresses in the arguments of an undecoded call, each with the contract and the function. */
 function namedIn(item: SignedItem): TransactionParties["uses"] {
 	if (item.kind !== "evm") return [];
 	const { to, value, data } = item.payload.transaction;
@@ -126,7 +122,6 @@ function usesIn(item: SignedItem, parties: readonly TransactionParty[]): Transac
 	return [...dealt, ...namedIn(item)];
 }
 
-/** Decodes a row; `null` if another version wrote it or it names nobody. */
 function read(row: JournalRow): TransactionParties | null {
 	try {
 		const item = signedItemsOf(frozenOfRow(row))[row.kind === "leg" ? row.place : 0];
@@ -139,34 +134,27 @@ function read(row: JournalRow): TransactionParties | null {
 	}
 }
 
-/** Counterparties that the user has paid or given an allowance, by the journal's confirmed transactions. */
 export class Counterparties {
 	readonly #journal;
-	/** The journal's own list of one scope, a new array after each write. */
 	#rows: readonly JournalRow[] = [];
-	/** Confirmed transactions as last counted. */
 	#dealt: readonly TransactionParties[] = [];
 	#history: CounterpartyHistory = new Map();
 	#uses: Uses = new Map();
-	/** Decoded once: a signed payload never changes. */
+	/** A signed payload never changes, so it is decoded only once. */
 	readonly #decoded = new Map<string, TransactionParties | null>();
-	/** Steps of actions that ended long ago. */
 	readonly #steps = new Map<string, readonly JournalRow[]>();
 
 	constructor(journal: Pick<Journal, "rows" | "stepRowsOf">) {
 		this.#journal = journal;
 	}
 
-	/**
-	 * Returns the number and the time of dealings with each counterparty; refused, failed and pending
-	 * transactions don't count.
-	 */
+	/** Only confirmed transactions count. */
 	history(scope: string): CounterpartyHistory {
 		this.#count(scope);
 		return this.#history;
 	}
 
-	/** Returns the same by role and chain, without dealings that this session caused. */
+	/** Excludes transactions that this session caused. */
 	uses(scope: string, sessionId: string): Uses {
 		this.#count(scope);
 		return usesBefore(this.#uses, sessionId);

@@ -4,11 +4,9 @@ import type { User } from "../../core/subject/subject.ts";
 import { calledOf, changedOf, metKey } from "./allowance-notes.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";
 
-/** Age and last use of a permission by this app's confirmed requests. Unix ms. */
 export interface AllowanceAge {
-	/** Approval of the present allowance here; `null` if it was not approved here, or if that is unknown. */
+	/** `null` if the allowance was approved elsewhere. */
 	readonly approvedAt: number | null;
-	/** The account's last call of the spender from here; `null` if unknown. */
 	readonly usedAt: number | null;
 }
 
@@ -20,13 +18,12 @@ const callKey = (chainRef: string, account: string, called: string) =>
 const later = (map: Map<string, number>, key: string, at: number) =>
 	map.set(key, Math.max(at, map.get(key) ?? at));
 
-/** Collects ages from journal rows of one scope, in any order; a row may be repeated. */
+/** Collects the ages from rows of one scope, which may come in any order and repeatedly. */
 export class AllowanceAges {
 	readonly #given = new Map<string, number>();
 	readonly #taken = new Map<string, number>();
 	readonly #called = new Map<string, number>();
 
-	/** Counts a row if it was confirmed. */
 	take(row: JournalRow, user: User): void {
 		const frozen = readableOrNull(row.frozen);
 		if (frozen === null || row.outcome !== "confirmed" || row.kind === "leg") return;
@@ -40,7 +37,7 @@ export class AllowanceAges {
 	of(met: SeenAllowance): AllowanceAge {
 		const key = metKey(met);
 		const given = this.#given.get(key) ?? null;
-		// It was revoked afterwards and is valid nevertheless: it was granted again, and not from here.
+		// An allowance that is valid after its revocation was granted again elsewhere.
 		const isCurrent = given !== null && given > (this.#taken.get(key) ?? Number.NEGATIVE_INFINITY);
 		return {
 			approvedAt: isCurrent ? given : null,

@@ -13,10 +13,8 @@ import { type Subject, standardOf, subjectOf, tokenOf, type User } from "../../c
 import { type SvmSubject, svmSubjectOf } from "../../core/subject/svm/svm-subject.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";
 
-/** Maximum number recorded for one request, our own decoding first: a simulation may name thousands. */
 const MAX_OF_ONE = 60;
 
-/** Permission in a simulation, the service's or ours. */
 interface NotedAllowance {
 	readonly account: string;
 	readonly spender: string;
@@ -44,7 +42,7 @@ function evmMet(
 		: [{ chainRef: String(chainId), account: owner, token, spender, kind: row.kind, tokenId }];
 }
 
-/** An allowance may be in the token itself, or in Permit2: only a plain call of the token shows which. */
+/** Only a plain call of the token shows whether the allowance is in the token or in Permit2. */
 function evmAllowance(
 	whose: AllowanceOwner,
 	account: string,
@@ -77,7 +75,6 @@ function evmApprovals(
 	const meaning = subject?.decoded.meaning ?? null;
 	return approvals.flatMap(({ spender, token, kind, source }) => {
 		if (kind === "operator") return evmMet(whose, whose.signer, { token, spender, kind });
-		// Only an item's own call names its number; a right at an application is not a token allowance.
 		if (kind === "token" || kind === "right") return [];
 		const plain = source === "decoded" && meaning !== null && PLAIN.has(meaning.kind);
 		return evmAllowance(whose, whose.signer, token, spender, plain);
@@ -85,8 +82,8 @@ function evmApprovals(
 }
 
 /**
- * EIP-20 and EIP-721 share the bytes of `approve`: unless the chain identifies a token, it may concern an
- * item.
+ * EIP-20 and EIP-721 share the bytes of `approve`. Unless the chain identifies the contract as a token, the
+ * number may be an item.
  */
 function evmItem(whose: AllowanceOwner, { decoded, facts }: Subject): SeenAllowance[] {
 	const { meaning, target } = decoded;
@@ -103,7 +100,7 @@ function svmMet(whose: AllowanceOwner, token: string, spender: string): SeenAllo
 		: [{ chainRef: cluster, account: whose.signer, token, spender, kind: "delegate", tokenId: "" }];
 }
 
-/** Returns delegates; an approval that names only the mint counts for each known account of it. */
+/** An approval that names only the mint counts for every known token account of it. */
 function svmNoted(
 	whose: AllowanceOwner,
 	subject: SvmSubject,
@@ -157,7 +154,6 @@ function first(met: readonly SeenAllowance[]): readonly SeenAllowance[] {
 	return [...byKey.values()].slice(0, MAX_OF_ONE);
 }
 
-/** Returns one key for one permission. */
 export function metKey({ chainRef, account, token, spender, kind, tokenId }: SeenAllowance): string {
 	return [chainRef, account, kind, token, spender, tokenId].join(" ");
 }
@@ -165,7 +161,6 @@ export function metKey({ chainRef, account, token, spender, kind, tokenId }: See
 const ownNoted = ({ opinion: { own } }: ItemAnalysis): readonly NotedAllowance[] =>
 	own.state === "done" ? own.simulation.approvals : [];
 
-/** Returns allowances in a review: by our decoding, our simulation and the service's simulation. */
 export function metOfReview({ frozen, analyses: insights, user }: Review): readonly SeenAllowance[] {
 	if (frozen === null || frozen.chain_ref === null) return [];
 	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: user.accounts };
@@ -176,7 +171,6 @@ export function metOfReview({ frozen, analyses: insights, user }: Review): reado
 	);
 }
 
-/** Returns allowances in an approved request, by our decoding and the service's simulation in it. */
 export function metOfFrozen(frozen: Frozen, user: User): readonly SeenAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
@@ -195,16 +189,12 @@ export function metOfFrozen(frozen: Frozen, user: User): readonly SeenAllowance[
 	return first(met);
 }
 
-/** Permission that a request grants or revokes by its own calls. */
 interface ChangedAllowance {
 	readonly met: SeenAllowance;
 	readonly grants: boolean;
 }
 
-/**
- * Returns allowances that an approved request changes by calls that name them. Omits an allowance that only a
- * simulation shows, or whose book (the token or Permit2) is uncertain.
- */
+/** Skips an allowance that only a simulation shows, or for which token and Permit2 can't be told apart. */
 export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
@@ -236,7 +226,6 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 	});
 }
 
-/** Returns contracts that an approved request calls, with the calling account; none on Solana. */
 export function calledOf(
 	frozen: Frozen,
 ): readonly { readonly chainRef: string; readonly account: string; readonly called: string }[] {

@@ -13,7 +13,6 @@ import type { SeenAllowance } from "./seen-allowances.ts";
 
 type Cluster = ReturnType<SvmChains["of"]>;
 
-/** Reads accounts by address, in as many requests as needed. */
 async function readAccounts(
 	cluster: Cluster,
 	addresses: readonly string[],
@@ -53,9 +52,8 @@ function mintUnit(mint: string, accounts: ReadonlyMap<string, RawAccount>): Toke
 	return data?.kind === "mint" ? { symbol: data.symbol, name: data.name, decimals: data.decimals } : NO_UNIT;
 }
 
-/** Reads delegates of token accounts; accounts without one are left out. Throws if the cluster can't be read. */
 async function readSvmAllowances(cluster: Cluster, all: readonly SeenAllowance[]): Promise<FoundAllowance[]> {
-	// A token account has one delegate, whichever delegate was seen.
+	// A token account has only one delegate, so it is read once.
 	const byToken = new Map(all.map((met) => [`${met.account} ${met.token}`, met]));
 	const met = [...byToken.values()].filter((each) => each.kind === "delegate");
 	const accounts = await readAccounts(
@@ -70,15 +68,12 @@ async function readSvmAllowances(cluster: Cluster, all: readonly SeenAllowance[]
 	return found.map((each) => (each.mint === null ? each : { ...each, unit: mintUnit(each.mint, mints) }));
 }
 
-/** Maximum number of concurrent requests to one RPC. */
 const AT_ONCE = 8;
-/** Time after which reading of a chain stops. */
 const PATIENCE_MS = 30_000;
 
 const UNUSABLE = message("chain.unusable");
 const SLOW = message("app.allowances.too-slow");
 
-/** Returns whether the RPC failed, and not just one answer. */
 const isDown = (cause: unknown): cause is ChainError =>
 	cause instanceof ChainError &&
 	(cause.kind === "unreachable" ||
@@ -86,7 +81,6 @@ const isDown = (cause: unknown): cause is ChainError =>
 		cause.kind === "wrong_chain" ||
 		cause.kind === "no_rpc");
 
-/** Returns results in the order of `all`, processing a few at a time. */
 async function inPool<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
 	const results: R[] = [];
 	let next = 0;
@@ -102,18 +96,13 @@ async function inPool<T, R>(all: readonly T[], work: (each: T) => Promise<R>): P
 
 export interface ReadChain {
 	readonly chainRef: string;
-	/** Accounts that were read. */
 	readonly accounts: readonly string[];
-	/** Why the chain could not be read at all; `null` if it was. */
 	readonly fault: Text | null;
-	/** Current allowances, and those that could not be read; allowances of zero are left out. */
 	readonly found: readonly FoundAllowance[];
 }
 
-/** Reads the current state of seen allowances from the user's RPCs. */
 export class AllowanceReader {
 	readonly #app;
-	/** Units by chain and token, each read once per start of the app. */
 	readonly #units = new Map<string, TokenUnit>();
 
 	constructor(app: {
@@ -123,7 +112,7 @@ export class AllowanceReader {
 		this.#app = app;
 	}
 
-	/** Reads one chain. Never rejects: the result contains the reason why the chain could not be read. */
+	/** Never rejects. */
 	async read(chainRef: string, all: readonly SeenAllowance[]): Promise<ReadChain> {
 		const accounts = [...new Set(all.map((met) => met.account))];
 		const { svmChains } = this.#app.networks;
@@ -144,7 +133,7 @@ export class AllowanceReader {
 		return UNUSABLE;
 	}
 
-	/** Leaves out allowances that are zero or expired. Throws if the chain can't be read at all. */
+	/** Skips zero and expired allowances. Throws if the chain can't be read at all. */
 	async #readEvm(chainRef: string, all: readonly SeenAllowance[]): Promise<FoundAllowance[]> {
 		const { clock } = this.#app.ports;
 		const chain = this.#app.networks.chains.of(readChainRef(chainRef) ?? 0);

@@ -24,16 +24,14 @@ import type { SeenAllowance } from "./seen-allowances.ts";
 export interface AllowancesState {
 	readonly chains: readonly ReadChain[];
 	readonly reading: boolean;
-	/** Unix ms; `null` before the first reading. */
 	readonly readAt: number | null;
 	readonly fault: Text | null;
-	/** Number of older ones that are not read. */
+	/** Number of older allowances that are not read. */
 	readonly left: number;
 }
 
 const isSvm = ({ met }: FoundAllowance) => met.kind === "delegate";
 
-/** Returns a token's own claimed symbol; `null` if it has none. */
 function symbolOf({ unit, met, mint }: FoundAllowance): string | null {
 	const ownName = met.kind === "operator" || met.kind === "token" ? (unit.name ?? unit.symbol) : unit.symbol;
 	const text = ownName === null ? "" : plain(ownName, 24);
@@ -81,10 +79,8 @@ function rowOf(
 	};
 }
 
-/** Returns the allowance in its current on-chain state; a delegate is the one that the chain names. */
 const asFound = ({ met, spender }: FoundAllowance) => ({ ...met, spender });
 
-/** Returns one key for one permission, independent of its source; for a delegate, the token account's. */
 export function placeOf(chainRef: string, account: string, revokes: Revoked): string {
 	const { kind, token, spender, token_id: item } = revokes;
 	if (kind === "delegate") return [chainRef, account, token].join(" ");
@@ -98,7 +94,6 @@ function placeOfRow(row: JournalRow): string | null {
 		: null;
 }
 
-/** Returns entries of unsettled revocations by `placeOf`. */
 export function pendingRevocations(app: {
 	readonly stores: { readonly journal: Pick<Journal, "unsettled"> };
 	readonly signedIn: { current(): { readonly scope: string } };
@@ -113,7 +108,6 @@ export function pendingRevocations(app: {
 	);
 }
 
-/** Ranks permissions without an end or a limit first, and unread ones last. */
 function weight(row: AllowanceRow): number {
 	if (row.fault !== null) return 3;
 	return row.unlimited || row.kind === "operator" ? 0 : 1;
@@ -122,7 +116,6 @@ function weight(row: AllowanceRow): number {
 const byWeight = (left: AllowanceRow, right: AllowanceRow) =>
 	weight(left) - weight(right) || left.spender.address.localeCompare(right.spender.address);
 
-/** Returns the desk's view of the accounts' allowances. */
 export function allowancesView(
 	app: Parameters<typeof pendingRevocations>[0] & {
 		readonly networks: Pick<Networks, "chainNameOf">;
@@ -151,7 +144,6 @@ export function allowancesView(
 	return { ...state, groups: chains.flatMap(groupsOf) };
 }
 
-/** Returns the view of allowances that one request left. */
 export const leftRows = (
 	found: readonly FoundAllowance[],
 	labels: Labels,
@@ -164,7 +156,6 @@ function revokedOf({ met, spender, program }: FoundAllowance): Revoked {
 	return { kind: met.kind, token: met.token, spender, token_id, program };
 }
 
-/** Returns the request for a revocation; `null` if the account is gone or the allowance could not be read. */
 export function revocationOf(
 	accounts: Pick<Accounts, "find">,
 	found: FoundAllowance,

@@ -29,16 +29,11 @@ import { LeftAllowances } from "./left-allowances.ts";
 import { NotedAllowances } from "./noted-allowances.ts";
 import type { SeenAllowance, SeenAllowances } from "./seen-allowances.ts";
 
-/** Maximum number of allowances read in one round, newest first. */
 const MAX_READ = 400;
 const NOTHING: AllowancesState = { chains: [], reading: false, readAt: null, fault: null, left: 0 };
 
 type Commands = HandlersOf<typeof allowanceProcedures & typeof allowanceTrustedProcedures>;
 
-/**
- * Allowances of the accounts: recorded when a review displays them, and read from the chain while the view is
- * open.
- */
 export class Allowances implements Commands {
 	readonly #app;
 	readonly #reader;
@@ -82,7 +77,7 @@ export class Allowances implements Commands {
 		});
 	}
 
-	/** Records the allowances of a displayed review. Never throws. */
+	/** Never throws. */
 	met(review: Review): void {
 		this.#noted.met(review);
 	}
@@ -91,30 +86,25 @@ export class Allowances implements Commands {
 		return this.#state;
 	}
 
-	/** Returns an allowance's age and last use, by approvals here. */
 	age(met: SeenAllowance): AllowanceAge {
 		return this.#noted.age(met);
 	}
 
-	/** Returns keys of allowances approved in this session, whether or not they are still valid. */
 	ofSession(sessionId: string): readonly string[] {
 		return this.#noted.ofSession(sessionId);
 	}
 
-	/** Returns allowances that a confirmed request left; empty while the chain is read. */
 	leftRows(entryId: string, sent: readonly JournalRow[]): readonly AllowanceRow[] {
 		const found = this.#left.of(entryId, sent);
 		if (found.length === 0) return [];
 		return leftRows(found, this.#app.rules.labels(), pendingRevocations(this.#app));
 	}
 
-	/** Reads allowances while they are on screen. */
 	watch(on: boolean): void {
 		this.#isWatched = on;
 		if (on) this.refresh();
 	}
 
-	/** Reads everything now; again if a reading is running. */
 	refresh(): void {
 		if (this.#state.reading) {
 			this.#isDue = true;
@@ -124,7 +114,6 @@ export class Allowances implements Commands {
 		void this.#run();
 	}
 
-	/** Reads everything again if a row settled while the view is open. */
 	moved(row: JournalRow): void {
 		if (row.state !== "settled") return;
 		this.#left.forget();
@@ -154,7 +143,6 @@ export class Allowances implements Commands {
 		return await this.#revoke(left.find(({ key }) => key === id));
 	}
 
-	/** Opens the review of the revocation, or the progress of a running one. */
 	async #revoke(found: FoundAllowance | undefined): Promise<CommandOutcome> {
 		const { ports, requests, reviewing, wallet, window } = this.#app;
 		const request = found === undefined ? null : revocationOf(wallet.accounts, found);

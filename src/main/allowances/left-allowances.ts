@@ -10,13 +10,11 @@ import type { ReadChain } from "./allowance-reader.ts";
 import type { FoundAllowance } from "./found-allowance.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";
 
-/** keccak of Transfer(address,address,uint256): EIP-20 and EIP-721. */
+/** keccak-256 of Transfer(address,address,uint256). */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-/** Maximum number of cached requests; others are read again. */
 const MAX_REQUESTS = 50;
 
-/** Returns tokens, or on Solana mints, that left the account by the receipt. */
 function tokensLeft(account: string, receipt: Receipt): readonly string[] {
 	if (!receipt.succeeded) return [];
 	if ("family" in receipt)
@@ -30,17 +28,13 @@ function tokensLeft(account: string, receipt: Receipt): readonly string[] {
 		.map(({ address }) => address.toLowerCase());
 }
 
-/** Returns the contract that a row called; `null` on Solana. */
 function calledBy(row: JournalRow): string | null {
 	const frozen = readableOrNull(row.frozen);
 	const item = frozen === null ? undefined : signedItemsOf(frozen)[row.place];
 	return item?.kind === "evm" ? item.payload.transaction.to.toLowerCase() : null;
 }
 
-/**
- * Returns tokens that others transferred by an allowance; a transfer by a call of the token itself needs
- * none.
- */
+/** A transfer by a call of the token itself needs no allowance. */
 function takenIn(row: JournalRow): readonly string[] {
 	const receipt = readableOrNull(row.receipt);
 	if (row.outcome !== "confirmed" || receipt === null) return [];
@@ -49,22 +43,17 @@ function takenIn(row: JournalRow): readonly string[] {
 }
 
 /**
- * Allowances that a swap or a deposit left: spenders that may still transfer a token that the request gave
- * away, by the chain after confirmation. They are read once per request, and again after a row settled.
+ * Allowances that remain after a swap or a deposit: spenders that may still transfer a token that the request
+ * spent. They are read once per request after its confirmation, and again after another row settled.
  */
 export class LeftAllowances {
 	readonly #made;
-	/** Results by entry; `null` while the chain is read. */
 	readonly #found = new Map<string, readonly FoundAllowance[] | null>();
 
 	constructor(made: {
-		/** Allowances seen in reviews. @throws StorageError */
 		met(): readonly SeenAllowance[];
-		/** Allowances named by an approved row. */
 		ofRow(row: JournalRow): readonly SeenAllowance[];
-		/** Returns approved rows of the session. */
 		ofSession(sessionId: string): readonly JournalRow[];
-		/** Reads the chain. Never rejects. */
 		read(chainRef: string, met: readonly SeenAllowance[]): Promise<ReadChain>;
 		readonly events: Pick<Events, "emit">;
 		log(line: string): void;
@@ -72,11 +61,6 @@ export class LeftAllowances {
 		this.#made = made;
 	}
 
-	/**
-	 * Returns left allowances; empty if the chain was not read yet or could not be read. Never throws.
-	 *
-	 * @param sent the rows that were broadcast: an action's steps, else the row itself
-	 */
 	of(entryId: string, sent: readonly JournalRow[]): readonly FoundAllowance[] {
 		const known = this.#found.get(entryId);
 		if (known !== undefined) return known ?? [];
@@ -92,7 +76,7 @@ export class LeftAllowances {
 		return [];
 	}
 
-	/** Clears results after a row settled, since it may have changed any of them. */
+	/** Any settled row may have changed the results. */
 	forget(): void {
 		this.#found.clear();
 	}
@@ -103,7 +87,6 @@ export class LeftAllowances {
 		if (this.#found.size > MAX_REQUESTS && oldest !== undefined) this.#found.delete(oldest);
 	}
 
-	/** Returns allowances of the request, of its session, and of contracts that it called. */
 	#candidates(sent: readonly JournalRow[], taken: ReadonlySet<string>): readonly SeenAllowance[] {
 		const [first] = sent;
 		if (first === undefined) return [];
@@ -118,7 +101,7 @@ export class LeftAllowances {
 			({ kind, chainRef, account, token }) =>
 				chainRef === chain &&
 				sameAddress(account, first.signer) &&
-				// A token account's mint is known only once it was read.
+				// The mint of a token account is known only after it was read.
 				(kind === "delegate" || taken.has(token)),
 		);
 		return [...new Map(own.map((met) => [metKey(met), met])).values()];
@@ -130,7 +113,6 @@ export class LeftAllowances {
 		taken: ReadonlySet<string>,
 	): Promise<void> {
 		const { found } = await this.#made.read(candidates[0]?.chainRef ?? "", candidates);
-		// It was cleared meanwhile and will be read again.
 		if (this.#found.get(entryId) !== null) return;
 		const left = found.filter(({ fault, mint }) => fault === null && (mint === null || taken.has(mint)));
 		this.#remember(entryId, left);

@@ -11,18 +11,15 @@ import { type AllowanceAge, AllowanceAges, UNKNOWN_AGE } from "./allowance-ages.
 import { metKey, metOfFrozen, metOfReview } from "./allowance-notes.ts";
 import type { SeenAllowance, SeenAllowances } from "./seen-allowances.ts";
 
-/** Maximum number of approved rows read in all, and per batch. */
 const MAX_ROWS = 500;
 const ROWS_AT_ONCE = 10;
 
-/** Possible allowances: seen in a displayed review or approved, whether or not they are still valid. */
+/** Allowances that a review displayed or that were approved, valid or not. */
 export class NotedAllowances {
 	readonly #app;
-	/** Keys of recorded allowances; `null` before the store was read. */
 	#noted: Set<string> | null = null;
-	/** Ages of allowances by scope, once its approved rows were read. */
 	readonly #ages = new Map<string, AllowanceAges>();
-	/** Approved allowances: only they can be valid, and a service may show thousands more in its reviews. */
+	/** A service can show thousands of allowances, but only approved ones can be valid. */
 	readonly #approved = new Map<string, SeenAllowance>();
 
 	constructor(app: {
@@ -37,12 +34,10 @@ export class NotedAllowances {
 		this.#app = app;
 	}
 
-	/** Records the allowances of a displayed review. Never throws. */
 	met(review: Review): void {
 		this.#safely(() => this.#note(metOfReview(review)));
 	}
 
-	/** Records the allowances of a settled row. Never throws. */
 	settled(row: JournalRow): void {
 		this.#safely(() => {
 			const who = this.#user();
@@ -51,7 +46,7 @@ export class NotedAllowances {
 		});
 	}
 
-	/** Records approvals from before the start, a few rows at a time so that nothing else waits. */
+	/** Reads approvals from before the start in small batches, so that nothing else has to wait. */
 	async noteEarlier(): Promise<void> {
 		const { ports, signedIn, stores } = this.#app;
 		const { scope } = signedIn.current();
@@ -68,7 +63,6 @@ export class NotedAllowances {
 		}
 	}
 
-	/** Returns allowances of the user's accounts; approved ones first, since the store lists only some of the others. */
 	own(): readonly SeenAllowance[] {
 		const accounts = this.#app.rules.ownAddresses();
 		const others = this.#app.stores.metAllowances.list().filter((met) => !this.#approved.has(metKey(met)));
@@ -85,7 +79,6 @@ export class NotedAllowances {
 		return metOfRow(row, this.#user());
 	}
 
-	/** Returns keys of allowances approved in this session. */
 	ofSession(sessionId: string): readonly string[] {
 		const { signedIn, stores } = this.#app;
 		const who = this.#user();
@@ -121,7 +114,7 @@ export class NotedAllowances {
 		try {
 			work();
 		} catch (cause) {
-			// The review or the row matters more; its allowances are recorded the next time.
+			// A failure only affects this list, which is completed the next time.
 			this.#noted = null;
 			this.#app.ports.log(`allowances: ${String(cause)}`);
 		}

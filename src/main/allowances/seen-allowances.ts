@@ -17,19 +17,17 @@ CREATE TABLE met_allowances (
 `;
 
 export interface SeenAllowance {
-	/** Decimal chain id, or the cluster's own name. */
+	/** Decimal chain id, or the cluster's name. */
 	readonly chainRef: string;
-	/** EVM addresses in lower case, Solana's unchanged. */
+	/** EVM addresses in lower case. */
 	readonly account: string;
-	/** EVM: the token or collection. Solana: the token account. */
 	readonly token: string;
 	readonly spender: string;
 	readonly kind: "allowance" | "token" | "operator" | "delegate" | "permit2";
-	/** Decimal; empty if it is not for one item. */
 	readonly tokenId: string;
 }
 
-/** Maximum number that is listed, newest first: a hostile service could show thousands. */
+/** A hostile service could show thousands. */
 export const MAX_LISTED = 1_000;
 
 const columns = z.object({
@@ -46,7 +44,6 @@ function toSeen(raw: unknown): SeenAllowance {
 	return { ...rest, chainRef, tokenId };
 }
 
-/** Allowances named by reviews, in the journal's database (synchronous FULL). */
 export class SeenAllowances {
 	readonly #db;
 	readonly #clock;
@@ -63,7 +60,6 @@ export class SeenAllowances {
 		);
 	}
 
-	/** Returns at most `MAX_LISTED`, newest first. @throws StorageError */
 	list(): readonly SeenAllowance[] {
 		try {
 			return this.#select.all(MAX_LISTED).map(toSeen);
@@ -72,7 +68,7 @@ export class SeenAllowances {
 		}
 	}
 
-	/** Adds allowances, durable on return; known ones stay unchanged. @throws StorageError */
+	/** Known allowances stay unchanged. @throws StorageError */
 	note(met: readonly SeenAllowance[]): void {
 		if (met.length === 0) return;
 		const now = this.#clock.now();

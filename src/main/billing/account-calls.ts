@@ -4,7 +4,7 @@ import { asOutcome, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
 
-/** Calls about the service account: failures as values with texts, and pauses that the service requests. */
+/** Calls to the service account. Failures are values, and rate limits are respected. */
 
 export type Answered<T> = { readonly value: T } | { readonly error: unknown };
 
@@ -16,18 +16,15 @@ export function kindOf(answered: Answered<unknown>): ServiceError["kind"] | null
 	return "error" in answered && answered.error instanceof ServiceError ? answered.error.kind : null;
 }
 
-/** Returns whether the service doesn't implement this interface at all. */
 export function isNotOffered(answered: Answered<unknown>): boolean {
 	const kind = kindOf(answered);
 	return kind === "notFound" || kind === "notOffered";
 }
 
-/** Returns whether the call is known to have had no effect and may be repeated. */
 export function isPassing(error: unknown): boolean {
 	return error instanceof ServiceError && error.retryable;
 }
 
-/** Returns the text of a failure that is not retried automatically. */
 export function textOnce(error: unknown, log: (line: string) => void): Text {
 	if (error instanceof ServiceError) {
 		if (error.kind === "unauthorized") return SIGN_IN;
@@ -38,7 +35,6 @@ export function textOnce(error: unknown, log: (line: string) => void): Text {
 	return outcome.ok ? LATER : outcome.text;
 }
 
-/** Calls about the account: failures are values, and a pause that the service requests is respected. */
 export class AccountCalls {
 	readonly #clock: Clock;
 	readonly #log: (line: string) => void;
@@ -50,12 +46,10 @@ export class AccountCalls {
 		this.#log = log;
 	}
 
-	/** Aborts with `stop`. */
 	get signal(): AbortSignal {
 		return this.#abort.signal;
 	}
 
-	/** Makes one call; never rejects. @param what for the log */
 	async ask<T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<Answered<T>> {
 		try {
 			return { value: await work(this.signal) };
@@ -70,7 +64,6 @@ export class AccountCalls {
 		}
 	}
 
-	/** Returns the refusal while the service requests a pause or after `stop`; `null` if a call may be made. */
 	barred(): CommandOutcome | null {
 		if (this.signal.aborted) return refused(STOPPED);
 		const left = this.#notBefore - this.#clock.now();
@@ -78,7 +71,6 @@ export class AccountCalls {
 		return refused(message("account.patience", { seconds: Math.ceil(left / 1000) }));
 	}
 
-	/** Returns the earliest time of the next call, Unix ms. */
 	notBefore(): number {
 		return this.#notBefore;
 	}
@@ -88,11 +80,9 @@ export class AccountCalls {
 	}
 }
 
-/** Maximum number of automatic retries, and the delay before the first, in ms. */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 2_000;
 
-/** Retries after passing failures, with a delay that doubles each time, up to a maximum number. */
 export class Retries {
 	readonly #clock: Pick<Clock, "now" | "after">;
 	readonly #again: () => void;
@@ -104,7 +94,6 @@ export class Retries {
 		this.#again = again;
 	}
 
-	/** @param notBefore earliest time of the retry, Unix ms */
 	failed(notBefore: number): void {
 		this.#cancel();
 		this.#failures += 1;
@@ -118,7 +107,6 @@ export class Retries {
 		this.#failures = 0;
 	}
 
-	/** Resets the count of failures when the user retries. */
 	forget(): void {
 		this.#failures = 0;
 	}

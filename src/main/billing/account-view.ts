@@ -14,15 +14,13 @@ import {
 	type SecretSlot,
 } from "../../service-api/account.ts";
 
-/** The service account as the windows draw it. No amount is ever a floating point number. */
+/** View of the service account. Amounts are never floating point numbers. */
 
 const MICRO_PER_USD = 1_000_000n;
-/** Maximum length of a text from the service. */
 const MAX_LENGTH = 400;
 
 const clip = (text: string) => text.slice(0, MAX_LENGTH);
 
-/** Formats `whole.fraction` with at least `least` decimals and separated thousands. */
 function decimal(magnitude: bigint, scale: bigint, least: number): string {
 	const places = scale.toString().length - 1;
 	const whole = (magnitude / scale).toString().replace(/\B(?=(?:\d{3})+$)/g, ",");
@@ -31,7 +29,6 @@ function decimal(magnitude: bigint, scale: bigint, least: number): string {
 	return fraction === "" ? whole : `${whole}.${fraction}`;
 }
 
-/** @param micro whole micro-USD; 10,000 are one credit */
 export function creditAmount(micro: bigint): CreditAmount {
 	const sign = micro < 0n ? "−" : "";
 	const magnitude = micro < 0n ? -micro : micro;
@@ -43,11 +40,11 @@ export function creditAmount(micro: bigint): CreditAmount {
 	};
 }
 
-/** A number from this size on is in milliseconds (docs/service-api/records.md#times). */
+/** From this size on a time is in milliseconds (docs/service-api/records.md#times). */
 const MILLISECONDS_FROM = 1e11;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Parses a time whose unit the service doesn't state. @returns Unix ms, or `null` if it can't be parsed */
+/** The service doesn't state the unit of its times. Returns Unix ms. */
 export function momentOf(raw: unknown): number | null {
 	const text = typeof raw === "string" ? raw : "";
 	if (ISO.test(text)) {
@@ -107,7 +104,6 @@ function presenceOf({ configured, userOwn, appProvided }: SecretSlot): SecretSlo
 	return configured ? "present" : "missing";
 }
 
-/** Declarations and presence; the view has no field for a value. */
 export function secretsView(secrets: PresenceOfSecrets): NonNullable<AppView["secrets"]> {
 	return {
 		ready: secrets.ready,

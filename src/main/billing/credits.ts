@@ -6,19 +6,14 @@ import { ServiceError, supportedText } from "../service/errors.ts";
 import { type Answered, isNotOffered, kindOf, textOnce } from "./account-calls.ts";
 import { creditsView } from "./account-view.ts";
 
-/** Maximum number of stored entries, so that a service with endless pages costs no memory. */
 const MAX_ENTRIES = 5_000;
 
-/** Returns the position with only its newest entries, up to the stored maximum. */
 export const newestPage = (position: CreditPosition): CreditPosition => ({
 	...position,
 	entries: position.entries.slice(0, MAX_ENTRIES),
 });
 
-/**
- * Appends a page of older entries to the position. A page that adds nothing new, or whose link leads back to
- * its own start, is the last one.
- */
+/** A page without new entries, or whose link leads back to itself, is the last one. */
 export function withOlderPage(
 	position: CreditPosition,
 	page: Pick<CreditPosition, "entries" | "nextBeforeId">,
@@ -34,7 +29,6 @@ export function withOlderPage(
 const NOT_OFFERED = message("account.credit.not-offered");
 const UNREADABLE = message("account.credit.unreadable");
 
-/** Credits as last read: the newest entries, followed by older pages. */
 export class Credits {
 	readonly #clock: Clock;
 	readonly #log: (line: string) => void;
@@ -48,12 +42,10 @@ export class Credits {
 		this.#log = log;
 	}
 
-	/** `null` before the first read. */
 	get shown(): CreditsView | null {
 		return this.#shown;
 	}
 
-	/** Reason why the last read failed; `null` if it succeeded. */
 	get fault(): Text | null {
 		return this.#fault;
 	}
@@ -62,12 +54,11 @@ export class Credits {
 		return this.#position;
 	}
 
-	/** Increases with each first page: earlier requests are then stale. */
+	/** Counts first pages. Requests of an earlier count are outdated. */
 	get round(): number {
 		return this.#round;
 	}
 
-	/** Accepts a new position with its newest entries. */
 	take(next: CreditPosition): void {
 		this.#round += 1;
 		this.#position = newestPage(next);
@@ -75,7 +66,6 @@ export class Credits {
 		this.#shown = creditsView(this.#position, next.nextBeforeId !== null, this.#clock.now());
 	}
 
-	/** Accepts the position of an answer, which may be a failure. */
 	takeAnswer(read: Answered<CreditPosition>): void {
 		if ("value" in read) this.take(read.value);
 		else if (isNotOffered(read)) this.#fault = NOT_OFFERED;
@@ -86,9 +76,8 @@ export class Credits {
 	}
 
 	/**
-	 * Adds a page of older entries.
-	 * @param from the position for which it was requested
-	 * @returns the reason why it failed; `null` if it succeeded
+	 * @param from position when the page was requested
+	 * @returns a failure, or `null`
 	 */
 	takeOlder(from: CreditPosition, read: Answered<CreditPosition>): Text | null {
 		if ("error" in read) {

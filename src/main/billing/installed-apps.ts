@@ -25,20 +25,18 @@ const MAX_APPS = 1_000;
 interface KnownApp {
 	readonly applicationId: number;
 	readonly app: string;
-	/** In the service's list, not only looked up. */
 	readonly listed: boolean;
 	readonly secrets: PresenceOfSecrets | null;
 	readonly loading: boolean;
 	readonly fault: Text | null;
 }
 
-/** Returns whether the service may have executed the request although it failed here. */
+/** The service may have executed the request nevertheless. */
 function isLost(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return true;
 	return error.retryable && !error.unsent && error.kind !== "rateLimited";
 }
 
-/** Apps that the service lists for the user, and those that were looked up by number. */
 export class InstalledApps {
 	readonly #service: Pick<AccountService, "readAppSecrets" | "removeApp">;
 	readonly #calls: AccountCalls;
@@ -63,7 +61,6 @@ export class InstalledApps {
 		this.#on = on;
 	}
 
-	/** Returns the apps; `null` until a first read. */
 	views(): readonly AppView[] | null {
 		const isRead = this.#listings > 0 || this.#apps.size > 0;
 		return isRead ? [...this.#apps.values()].map((known) => this.#viewOf(known)) : null;
@@ -74,7 +71,6 @@ export class InstalledApps {
 		return known === undefined ? null : this.#viewOf(known);
 	}
 
-	/** Entries of the list that are not apps. */
 	others(): ServiceAccountView["otherApps"] {
 		return this.#others;
 	}
@@ -83,7 +79,6 @@ export class InstalledApps {
 		return this.#fault;
 	}
 
-	/** Accepts the outcome of reading the list. */
 	acceptList(read: Answered<ReadApps>): void {
 		if ("value" in read) this.#setList(read.value);
 		else if (isNotOffered(read)) this.#fault = WORDS.notOffered;
@@ -110,7 +105,6 @@ export class InstalledApps {
 		const known = this.#apps.get(applicationId);
 		this.#apps.set(applicationId, {
 			applicationId,
-			// The list's name stays: the user has read it.
 			app: known?.app ?? read.value.app ?? String(applicationId),
 			listed: known?.listed ?? false,
 			secrets: read.value,
@@ -121,7 +115,7 @@ export class InstalledApps {
 		return done;
 	}
 
-	/** Removes an app, if `name` is exactly its name. */
+	/** `name` must match exactly. */
 	async remove(applicationId: number, name: string): Promise<CommandOutcome> {
 		const known = this.#apps.get(applicationId);
 		if (known === undefined) return refused(WORDS.unknown);
@@ -150,7 +144,7 @@ export class InstalledApps {
 		if (!lost && !gone) return refused(text);
 		const before = this.#listings;
 		await this.#on.reread();
-		// A completely read list settles what a lost or unreadable answer left open.
+		// A complete list shows whether the app was removed, even if the answer was lost.
 		if (
 			lost &&
 			known.listed &&

@@ -24,7 +24,6 @@ const OVER = message("account.stopped");
 
 const passes = (read: Answered<unknown>) => "error" in read && isPassing(read.error);
 
-/** The service account as last read, for one environment and identity. */
 export class ServiceAccount implements Commands {
 	readonly #app;
 	readonly #service: AccountService;
@@ -118,7 +117,6 @@ export class ServiceAccount implements Commands {
 		return this.#apps.readSecrets(applicationId);
 	}
 
-	/** Opens the trusted window for a top-up; an ended one is no longer displayed. */
 	async askTopUp(): Promise<CommandOutcome> {
 		this.#topUps.clear();
 		return this.#app.window.leadTo({ kind: "topUp" });
@@ -162,14 +160,12 @@ export class ServiceAccount implements Commands {
 		]);
 		this.#loading = false;
 		if (this.#calls.signal.aborted) return refused(OVER);
-		// The position of a top-up meanwhile is newer.
 		if (round === this.#credits.round) this.#credits.takeAnswer(position);
 		this.#apps.acceptList(list);
 		this.#text = null;
 		const kinds = [kindOf(position), kindOf(list)];
 		if (kinds.includes("unauthorized")) this.#text = SIGN_IN;
 		else if (kinds.every((kind) => kind === "forbidden")) this.#text = this.#credits.fault;
-		// Passing failures are retried automatically, as their texts say.
 		if ([position, list].some(passes)) this.#retries.failed(this.#calls.notBefore());
 		else this.#retries.succeeded();
 		this.#emitChange();

@@ -10,15 +10,12 @@ import type { Intents, StoredIntent } from "../storage/intents.ts";
 import { creditAmount } from "./account-view.ts";
 
 /**
- * Payment for credit: one durable key per top-up. An unclear one waits for the user and is never sent
- * automatically.
+ * Pays for credit, with one stored idempotency key per top-up. If the outcome is unclear, the user decides
+ * about a retry.
  */
 
 const KIND = "top_up";
-/**
- * The service's storage time of a key is unknown; after a day, a new top-up may replace an unclear one, in
- * ms.
- */
+/** It is unknown how long the service stores a key. After a day, a new top-up may replace an unclear one. */
 const KEY_LIFE_MS = 86_400_000;
 
 const SAME_KEY = message("account.top-up.same-key");
@@ -44,11 +41,10 @@ interface HeldTopUp {
 	readonly micro: bigint;
 	readonly state: TopUpView["state"];
 	readonly text: Text;
-	/** An earlier attempt may have reached the service. */
 	readonly unclear: boolean;
 }
 
-/** Refusals that don't reveal the effect of an earlier attempt with the same key. */
+/** These errors don't show whether an earlier attempt with the key succeeded. */
 const SAYS_NOTHING: ReadonlySet<ServiceError["kind"]> = new Set([
 	"unauthorized",
 	"forbidden",
@@ -59,7 +55,6 @@ const SAYS_NOTHING: ReadonlySet<ServiceError["kind"]> = new Set([
 	"refused",
 ]);
 
-/** Failures after which the service may still have accepted the top-up. */
 const LOST: ReadonlySet<ServiceError["kind"]> = new Set([
 	"offline",
 	"insecure",
@@ -78,7 +73,6 @@ function refusalText(error: ServiceError): Text {
 const withSupport = (text: Text, { support }: ServiceError) =>
 	support === null ? text : sentences(text, support);
 
-/** Returns a top-up's state after a failed attempt. */
 function afterFailure(error: ServiceError, unclear: boolean): Pick<HeldTopUp, "state" | "text" | "unclear"> {
 	if (error.kind === "paymentRequired")
 		return { state: "payment_needed", text: supportedText(error), unclear: false };
@@ -90,7 +84,6 @@ function afterFailure(error: ServiceError, unclear: boolean): Pick<HeldTopUp, "s
 	return { state: "refused", text: withSupport(refusalText(error), error), unclear: false };
 }
 
-/** Top-ups of one environment and identity, one at a time. */
 export class TopUps {
 	readonly #service: Pick<AccountService, "topUpCredits">;
 	readonly #clock: Clock;
@@ -100,13 +93,8 @@ export class TopUps {
 	readonly #on: { position(position: CreditPosition | null): void; change(): void };
 	readonly #abort = new AbortController();
 	#held: HeldTopUp | null;
-	/** End of the pause that the service requested, Unix ms. */
 	#notBefore = 0;
 
-	/**
-	 * @param on.position called when the service accepted a top-up; `null` if the position in its answer
-	 * can't be parsed
-	 */
 	constructor(
 		service: Pick<AccountService, "topUpCredits">,
 		clock: Clock,
@@ -135,7 +123,6 @@ export class TopUps {
 		};
 	}
 
-	/** @param micro whole micro-USD */
 	async start(micro: bigint): Promise<CommandOutcome> {
 		const held = this.#held;
 		if (this.#abort.signal.aborted) return refused(WORDS.none);
@@ -144,7 +131,7 @@ export class TopUps {
 		if (held?.state === "unclear" && !this.#isOld(held)) return refused(WORDS.open);
 		const wait = this.#patience();
 		if (wait !== null) return wait;
-		// A payment made elsewhere belongs to this key.
+		// A payment made elsewhere may complete the top-up with this key.
 		if (held?.state === "payment_needed" && held.micro === micro) return await this.#send(held);
 		try {
 			const intent = this.#intents.remember(KIND, this.#scope, { amount_microusd: Number(micro) });
@@ -155,7 +142,6 @@ export class TopUps {
 		}
 	}
 
-	/** Sends the same top-up again, with the same key. */
 	async retry(): Promise<CommandOutcome> {
 		const held = this.#held;
 		if (held?.state === "sending") return refused(WORDS.busy);
@@ -163,7 +149,7 @@ export class TopUps {
 		return this.#patience() ?? (await this.#send(held));
 	}
 
-	/** Removes a finished top-up, so that its result isn't mistaken for the next one's. */
+	/** A finished top-up must not be mistaken for the next one. */
 	clear(): void {
 		if (this.#held?.state === "done" || this.#held?.state === "refused") this.#held = null;
 	}
@@ -179,7 +165,7 @@ export class TopUps {
 		return refused(sentences(WORDS.patience, wait));
 	}
 
-	/** Returns the newest top-up that a crash or quit left unanswered: it is displayed but not sent. */
+	/** A top-up that a crash or quit interrupted is displayed but not sent again. */
 	#recovered(): HeldTopUp | null {
 		let last: HeldTopUp | null = null;
 		for (const intent of this.#intents.pending(this.#scope)) {
@@ -210,7 +196,7 @@ export class TopUps {
 		this.#on.change();
 	}
 
-	/** Settles the key. A key that can't be settled is at worst displayed as unclear after a restart. */
+	/** If the key can't be settled, the top-up is displayed as unclear after a restart. */
 	#settle({ intent }: HeldTopUp): void {
 		try {
 			this.#intents.settle(intent.id);

@@ -20,20 +20,17 @@ import {
 } from "./catalog-json.ts";
 
 /**
- * Lifecycle of a portable Build, as pure rules: staged → simulated → committed. The received text is always
- * passed on unchanged; the parsed values serve only to display and to refuse it.
+ * Rules for a portable Build: staged, simulated, committed. The received text is always sent back unchanged;
+ * parsed values only serve to display or reject it.
  */
 
 type BuildFamily = "evm" | "svm" | "unknown";
 
-/** A parsed Build. */
 export interface ReadBuild {
-	/** Byte for byte as received. */
 	readonly raw: string;
 	readonly json: JsonText;
 	readonly value: Build;
 	readonly family: BuildFamily;
-	/** Unix ms. */
 	readonly expiresAt: number;
 }
 
@@ -43,16 +40,13 @@ export type AnswerReading<T> =
 
 const no = (text: Message): { readonly ok: false; readonly text: Message } => ({ ok: false, text });
 
-/** UTF-8 bytes. */
 const LARGEST_BUILD = 2_000_000;
 
-/** Paths at which a Build may occur in an answer or a file. */
 const PLACES: readonly (readonly string[])[] = [[], ["build"], ["result"], ["result", "build"]];
 
-/** Bookkeeping members of the service about an action's progress; they don't affect its effects. */
+/** Progress data of the service, which doesn't change what an action does. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(["current_lifecycle", "last_batch_status"]);
 
-/** docs/service-api/records.md#times: a number too large for seconds is in milliseconds. */
 const msOf = (time: number): number => (time >= 1e11 ? time : time * 1000);
 
 function familyOf(actions: readonly unknown[]): BuildFamily {
@@ -70,7 +64,6 @@ function familyOf(actions: readonly unknown[]): BuildFamily {
 const looksLikeBuild = (node: JsonNode): boolean =>
 	["digest", "attestation", "actions"].every((name) => node.members?.has(name) === true);
 
-/** Parses a text that is exactly one Build. */
 export function readBuild(raw: string): AnswerReading<ReadBuild> {
 	if (Buffer.byteLength(raw) > LARGEST_BUILD) return no(message("build.too-large"));
 	try {
@@ -94,7 +87,6 @@ export function readBuild(raw: string): AnswerReading<ReadBuild> {
 	}
 }
 
-/** Slices the Build out of an answer's text byte for byte; `null` if the answer contains none. */
 export function buildIn(text: string): AnswerReading<ReadBuild> | null {
 	let json: JsonText;
 	try {
@@ -110,12 +102,10 @@ export function buildIn(text: string): AnswerReading<ReadBuild> | null {
 	return null;
 }
 
-/** Returns each action's own text from the Build. */
 export function actionTexts({ json }: ReadBuild): readonly string[] {
 	return (nodeAt(json, ["actions"])?.items ?? []).map((item) => sliceOf(json, item));
 }
 
-/** Wraps the Build's exact bytes into the request to simulate or commit. */
 export const requestOf = (raw: string): string => `{"build":${raw}}`;
 
 function meaningAt(read: ReadBuild, name: string, skip: ReadonlySet<string>): string {
@@ -123,7 +113,6 @@ function meaningAt(read: ReadBuild, name: string, skip: ReadonlySet<string>): st
 	return node === null ? "" : meaningOf(read.json, node, skip);
 }
 
-/** Members that a simulation must leave unchanged. */
 const KEPT: readonly {
 	readonly name: string;
 	readonly text: Message;
@@ -135,7 +124,7 @@ const KEPT: readonly {
 	{ name: "version", text: message("build.answer.version"), skip: new Set() },
 ];
 
-/** Checks a simulation's answer: the same Build with a simulation in it, or the reason for refusing it. */
+/** A simulation must return the same Build, with nothing but its result added. */
 export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading<ReadBuild> {
 	const kept = message("build.kept");
 	const found = buildIn(answer);
@@ -150,20 +139,16 @@ export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading
 }
 
 /**
- * Carrier of a commit's requests.
- * - `session`: the service, in a session that it names.
- * - `cohort`: the service, as separate commits that are listed.
- * - `nobody`: a stateless commit, whose requests the caller signs and sends.
- * - `unclear`: signs of both; nothing of it is signed.
+ * Who stores the requests of a commit. `session`: the service, in a session. `cohort`: the service, as
+ * separate commits. `nobody`: the caller of a stateless commit. `unclear`: the answer contradicts itself, so
+ * nothing is signed.
  */
 export type Keeper = "session" | "cohort" | "nobody" | "unclear";
 
-/** The service's answer to a commit, as text: opaque apart from `keeper`. */
 export interface CommitResult {
 	readonly results: readonly string[];
 	readonly requests: readonly string[];
 	readonly keeper: Keeper;
-	/** A cohort's thread, under which its commits are queried, and each commit as JSON text. */
 	readonly cohort: { readonly threadId: string; readonly commits: readonly string[] } | null;
 }
 
@@ -171,8 +156,8 @@ const list = z.array(z.unknown()).nullish();
 const ownership = { thread_id: z.string().min(1).nullish(), commits: list };
 
 /**
- * Names by which the service marks requests that it stores
- * (docs/service-api/differences.md#requests-of-a-pipeline-commit), next to the result or inside it.
+ * Members that mark requests stored by the service
+ * (docs/service-api/differences.md#requests-of-a-pipeline-commit).
  */
 const kept = open({
 	...ownership,
@@ -181,7 +166,7 @@ const kept = open({
 	result: open(ownership).nullish().catch(null),
 });
 
-/** Returns who carries the requests: the caller only if the answer names no thread, commit or stage. */
+/** Any sign of a thread, commit or stage means that the service stores the requests. */
 function keeperOf(answer: unknown): { readonly keeper: Keeper; readonly threadId: string | null } {
 	const read = kept.safeParse(answer);
 	if (!read.success) return { keeper: "unclear", threadId: null };
@@ -194,10 +179,6 @@ function keeperOf(answer: unknown): { readonly keeper: Keeper; readonly threadId
 	return { keeper: isKept ? "unclear" : "nobody", threadId };
 }
 
-/**
- * Parses the answer to a commit; `null` if it can't be read as a commit of this Build: the outcome is then
- * unknown.
- */
 export function judgeCommitted(before: ReadBuild, answer: string): CommitResult | null {
 	let json: JsonText;
 	try {
@@ -222,18 +203,17 @@ export function judgeCommitted(before: ReadBuild, answer: string): CommitResult 
 	return { results, requests, keeper, cohort: { threadId, commits } };
 }
 
-/** Progress of a Build beyond its own text. */
+/** Includes what the Build's text doesn't contain. */
 export interface BuildState {
 	readonly read: ReadBuild;
 	readonly working: "simulating" | "committing" | null;
-	/** A commit was sent and its outcome is unknown: it may only be sent again unchanged. */
+	/** A commit with an unknown outcome may only be repeated unchanged. */
 	readonly unclear: boolean;
 	readonly committed: CommitResult | null;
 }
 
 const FAMILY_UNKNOWN = message("build.family-unknown");
 
-/** Returns the reason why the Build can't be simulated now; `null` if it can. */
 export function whyNotSimulate(
 	{ read, working, unclear, committed }: BuildState,
 	now: number,
@@ -245,7 +225,6 @@ export function whyNotSimulate(
 	return now >= read.expiresAt ? message("build.expired") : null;
 }
 
-/** Returns the reason why this simulation prevents a commit; `null` if it doesn't. */
 function whyNotPassed(simulation: PipelineSimulation | null | undefined): Message | null {
 	if (simulation === null || simulation === undefined) return message("build.no-simulation");
 	if (simulation.status === "unavailable") return message("build.not-simulated");
@@ -254,7 +233,6 @@ function whyNotPassed(simulation: PipelineSimulation | null | undefined): Messag
 	return failed === undefined ? null : message("build.guard-failed");
 }
 
-/** Returns the reason why the Build can't be committed now; `null` if it can. */
 export function whyNotCommit(state: BuildState, now: number): Message | null {
 	const { read, working, unclear, committed } = state;
 	if (working !== null) return message("build.working");
@@ -263,7 +241,7 @@ export function whyNotCommit(state: BuildState, now: number): Message | null {
 	if (read.value.status !== "simulated") return message("build.simulate-first");
 	const reason = whyNotPassed(read.value.simulation);
 	if (reason !== null) return reason;
-	// Repeating the same key queries the outcome of a commit that was sent in time.
+	// A repeated key returns the outcome of a commit that was sent in time.
 	if (unclear) return null;
 	return now >= read.expiresAt ? message("build.expired.uncommitted") : null;
 }

@@ -11,10 +11,6 @@ import { svmInstructionAction, svmTransactionAction } from "../../service-api/bu
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { type SimulationAround, simulationView } from "../views/simulation-view.ts";
 
-/**
- * View of a portable Build for the windows: the service's words, cut at the length that a window displays.
- */
-
 const MAX_RAW_LENGTH = 200_000;
 const MAX_ACTION_LENGTH = 4_000;
 const MAX_TEXT_LENGTH = 300;
@@ -27,20 +23,17 @@ const CUT = "… (cut here; the saved file holds the whole)";
 const cut = (text: string, longest: number): string =>
 	text.length > longest ? `${text.slice(0, longest)}${CUT}` : text;
 
-/** A Build as the main process stores it. */
 export interface BuildFacts {
 	readonly id: string;
 	readonly family: BuildView["family"];
 	readonly version: number;
 	readonly status: BuildView["status"];
 	readonly digest: string;
-	/** Unix ms. */
 	readonly expiresAt: number;
 	readonly app: string | null;
 	readonly operations: readonly unknown[];
 	readonly skills: readonly string[];
 	readonly actions: readonly unknown[];
-	/** Text of each action, of the summary and of the whole Build, as received. */
 	readonly actionTexts: readonly string[];
 	readonly summaryText: string | null;
 	readonly raw: string;
@@ -117,7 +110,6 @@ function operationText(operation: unknown): string {
 		: cut(JSON.stringify(operation) ?? "?", MAX_TEXT_LENGTH);
 }
 
-/** Returns a one-sentence summary as it is, any other as its own JSON text. */
 function summaryOf(text: string | null): string | null {
 	if (text === null || text === "null") return null;
 	const value: unknown = JSON.parse(text);

@@ -31,22 +31,18 @@ import { faultText, isUnclear, wantsGrant } from "./catalog-errors.ts";
 import { nodeAt, sliceOf } from "./catalog-json.ts";
 import { PIPELINE } from "./catalog-links.ts";
 
-/** The open Builds: in memory only, each with the text in which it was received. */
-
 interface OpenBuild extends BuildState {
 	readonly id: string;
-	/** "Made by …", "Opened from a file …". */
 	readonly origin: Text;
 	readonly fault: Text | null;
-	/** After the commit: its consequence and where to follow it. */
 	readonly carriedText: Text;
 }
 
 const MAX_BUILDS = 20;
-/** Maximum characters of all open Builds together: their views are sent to a window at every change. */
+/** In characters: the views are sent to a window at every change. */
 const MAX_TEXT = 4_000_000;
 const MAX_LISTED = 50;
-/** Maximum number of a commit's requests that are stored for signing, and maximum characters of each. */
+/** Limits on the requests of a commit, by number and length. */
 const MAX_ASKED = 50;
 const MAX_ASKED_LENGTH = 200_000;
 const MAX_LISTED_LENGTH = 8_000;
@@ -59,7 +55,6 @@ const UNCLEAR_COMMIT = message("build.commit-unclear");
 const UNCLEAR_SIMULATION = message("build.simulate-again");
 const NOT_KEPT = message("build.not-kept");
 const NOT_SENT = message("build.not-sent");
-/** After a commit: who carries its requests, and where to find them. */
 const KEEPERS: Readonly<Record<Keeper, Message>> = {
 	nobody: message("build.carried.nobody"),
 	session: message("build.carried.session"),
@@ -75,14 +70,13 @@ const clip = (text: string) =>
 	text.length > MAX_LISTED_LENGTH ? `${text.slice(0, MAX_LISTED_LENGTH)}…` : text;
 
 /**
- * Returns whether the service refused the Build itself, so that nothing was committed under this key. Any
- * other refusal leaves that open.
+ * The service rejected the Build itself, so nothing was committed under the key. Any other error leaves that
+ * open.
  */
 const settles = (cause: unknown): boolean =>
 	cause instanceof ServiceError && [400, 410, 422].includes(cause.status ?? 0);
 
 interface Reasons {
-	/** Reason why it can't be simulated or committed now; `null` if it can. */
 	readonly simulate: Text | null;
 	readonly commit: Text | null;
 }
@@ -132,13 +126,9 @@ export class CatalogBuilds {
 	readonly #held = new Map<string, OpenBuild>();
 	readonly #stopped = new AbortController();
 	#cancelTimer: (() => void) | null = null;
-	/**
-	 * Windows are notified many times a second of changes that don't concern Builds, and a Build can be
-	 * large.
-	 */
+	/** Unrelated changes are frequent and a Build may be large, so its view is cached. */
 	readonly #drawn = new WeakMap<OpenBuild, { readonly by: readonly unknown[]; readonly view: BuildView }>();
 
-	/** @param offers whether the service's tree leads into this family's lifecycle */
 	constructor(
 		app: {
 			readonly ports: Pick<Ports, "clock" | "random" | "log"> & {
@@ -161,7 +151,6 @@ export class CatalogBuilds {
 		this.#offers = offers;
 	}
 
-	/** Opens a parsed Build. @returns its id; `null` if too many are open */
 	add(read: ReadBuild, origin: Text): string | null {
 		const same = [...this.#held.values()].find((each) => each.read.raw === read.raw);
 		if (same !== undefined) return same.id;
@@ -212,11 +201,11 @@ export class CatalogBuilds {
 		let sent = false;
 		try {
 			if (!(await this.#leadsThere(build))) return this.#fail(buildId, NOT_OFFERED);
-			// An expired Build must not be sent, even if the clock was set forward or the user waited long.
+			// The clock may have been set, or the user may have waited, until the Build expired.
 			const late = whyNotCommit({ ...build, working: null }, this.#serviceNow());
 			if (late !== null) return this.#fail(buildId, late);
 			sent = true;
-			// The digest is the key: the same Build is committed once, however often it is sent
+			// The digest is the idempotency key, so a Build is committed only once
 			// (docs/service-api/pipeline.md#rules).
 			const committed = judgeCommitted(build.read, await this.#send(build, "commit", digest));
 			if (committed === null)
@@ -238,7 +227,6 @@ export class CatalogBuilds {
 		}
 	}
 
-	/** Returns views, newest first. */
 	views(): readonly BuildView[] {
 		return [...this.#held.values()].reverse().map((build) => this.#viewOf(build));
 	}
@@ -252,7 +240,6 @@ export class CatalogBuilds {
 		const text = await this.#app.ports.desktop.openFile([
 			{ name: message("build.file"), extensions: ["json"] },
 		]);
-		// Cancelled by the user: not a failure.
 		if (text === null) return done;
 		const found = buildIn(text);
 		if (found === null) return refused(message("build.none-in-file"));
@@ -284,12 +271,11 @@ export class CatalogBuilds {
 		this.#cancelTimer = null;
 	}
 
-	/** Returns the service's time in Unix ms; it decides when a Build expires. */
+	/** Builds expire by the service's clock. */
 	#serviceNow(): number {
 		return this.#app.ports.clock.now() - this.#account.serviceClock.offset();
 	}
 
-	/** Notifies the windows at the moment a Build expires. */
 	#watchExpiry(): void {
 		this.#cancelTimer?.();
 		this.#cancelTimer = null;
@@ -320,7 +306,6 @@ export class CatalogBuilds {
 		const labels = this.#app.rules.labels();
 		const accounts = this.#app.rules.ownAddresses();
 		const reasons = { simulate: whyNotSimulate(build, now), commit: whyNotCommit(build, now) };
-		// Reasons are new objects each time: their codes show whether they are equal.
 		const by = [clockOffset, labels, accounts.join(" "), reasons.simulate?.code, reasons.commit?.code];
 		const before = this.#drawn.get(build);
 		if (before?.by.every((each, index) => each === by[index]) === true) return before.view;
@@ -329,7 +314,7 @@ export class CatalogBuilds {
 		return view;
 	}
 
-	/** Returns a new idempotency key: the chain advances, so another simulation is a new request. */
+	/** Each simulation is a new request, because the chain changes. */
 	#anew(): string {
 		return Buffer.from(this.#app.ports.random(16)).toString("hex");
 	}
@@ -343,7 +328,6 @@ export class CatalogBuilds {
 		return read.family !== "unknown" && (await this.#offers(read.family, this.#stopped.signal));
 	}
 
-	/** Sends the Build's exact bytes to a step of its lifecycle. */
 	async #send({ read }: OpenBuild, step: "simulate" | "commit", idempotencyKey: string): Promise<string> {
 		const { text } = await this.#account.service.runPipeline({
 			path: `${PIPELINE}/${read.family}/${step}`,
@@ -359,7 +343,7 @@ export class CatalogBuilds {
 		return refused(text);
 	}
 
-	/** Stores requests on disk before they are displayed. Throws a StorageError. */
+	/** Requests are stored before they are displayed. Throws a StorageError. */
 	#carry({ read }: OpenBuild, { keeper, requests, cohort }: CommitAnswer): Message {
 		if (cohort !== null) {
 			// The interface has a route only for commits of EVM Builds.

@@ -1,11 +1,9 @@
 import { type Message, message, sentences, type Text } from "../../core/message.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
 
-/** Error texts of the pipeline for users: those of service/errors.ts, and exceptions for the pipeline. */
-
 export const NO_GRANT = message("catalog.sign-in");
 
-/** Their usual texts promise an automatic retry, which the pipeline doesn't have. */
+/** The usual texts promise an automatic retry. */
 const LOST: ReadonlyMap<string, Message> = new Map([
 	["offline", message("catalog.lost.offline")],
 	["insecure", message("catalog.lost.insecure")],
@@ -14,20 +12,15 @@ const LOST: ReadonlyMap<string, Message> = new Map([
 	["unreadable", message("catalog.lost.unreadable")],
 ]);
 
-/** Returns whether the service rejects the user's token or has no grant of the user for the pipeline. */
 export function wantsGrant(cause: unknown): boolean {
 	return cause instanceof ServiceError && (cause.kind === "unauthorized" || cause.kind === "forbidden");
 }
 
-/** Returns whether no usable answer arrived although the service may have executed the request. */
 export function isUnclear(cause: unknown): boolean {
 	if (!(cause instanceof ServiceError)) return true;
 	return LOST.has(cause.kind) && cause.kind !== "insecure" && !cause.unsent;
 }
 
-/**
- * Returns the lines below an error: the wait that the service requests, and the data that its support needs.
- */
 function below({ retryAfterMs, support }: ServiceError): readonly Text[] {
 	const seconds = retryAfterMs === null ? 0 : Math.ceil(retryAfterMs / 1000);
 	return [
@@ -36,7 +29,6 @@ function below({ retryAfterMs, support }: ServiceError): readonly Text[] {
 	];
 }
 
-/** Texts after a failed attempt: if it can't have had an effect, and if that is unknown. */
 export interface After {
 	readonly nothing: Message;
 	readonly unclear: Message;

@@ -1,28 +1,23 @@
 import { AppError } from "../../core/app-error.ts";
 import { message } from "../../core/message.ts";
 /**
- * JSON text whose bytes must stay unchanged: positions of its members, and members that two parsers could
- * read differently. A portable Build is passed on as a slice of its received text, never serialized anew.
+ * Locates values in JSON text without changing it, and rejects what two parsers could read differently. A
+ * Build is sent back as a slice of the received text.
  */
 
-/** The text is JSON but must not be used; its message is a whole sentence. */
 export class JsonTextError extends AppError {
 	override readonly name = "JsonTextError";
 }
 
-/** A value's range in the text, from `start` up to `end` (indices of UTF-16 units). */
 export interface JsonNode {
 	readonly start: number;
 	readonly end: number;
-	/** Members of an object by decoded name, in order; `null` for anything else. */
 	readonly members: ReadonlyMap<string, JsonNode> | null;
-	/** Items of an array; `null` for anything else. */
 	readonly items: readonly JsonNode[] | null;
 }
 
 export interface JsonText {
 	readonly text: string;
-	/** Value by JSON.parse: numbers beyond 2^53 are rounded here and nowhere else. */
 	readonly value: unknown;
 	readonly root: JsonNode;
 }
@@ -30,7 +25,6 @@ export interface JsonText {
 const DEEPEST = 200;
 const MAX_VALUES = 400_000;
 
-/** Walks text that JSON.parse has accepted; it finds positions and doesn't check the syntax again. */
 class Walker {
 	readonly #text: string;
 	#at = 0;
@@ -48,7 +42,6 @@ class Walker {
 		while (/[\t\n\r ]/.test(this.#text.charAt(this.#at))) this.#at += 1;
 	}
 
-	/** Reads past the string that opens here and returns it decoded. */
 	#string(): string {
 		const start = this.#at;
 		this.#at += 1;
@@ -71,7 +64,6 @@ class Walker {
 		return { start, end: this.#at, members: null, items: null };
 	}
 
-	/** Returns true if the current object or array ends here; otherwise skips a comma. */
 	#ends(close: string): boolean {
 		this.#skipBlank();
 		const here = this.#text.charAt(this.#at);
@@ -103,10 +95,7 @@ class Walker {
 	}
 }
 
-/**
- * Parses JSON text with the positions of its values. Throws a JsonTextError if it is not JSON or repeats a
- * member.
- */
+/** Throws a JsonTextError for invalid JSON and for repeated members. */
 export function readJsonText(text: string): JsonText {
 	let value: unknown;
 	try {
@@ -117,20 +106,15 @@ export function readJsonText(text: string): JsonText {
 	return { text, value, root: new Walker(text).root() };
 }
 
-/** Returns the value's own text, byte for byte. */
 export function sliceOf({ text }: JsonText, node: JsonNode): string {
 	return text.slice(node.start, node.end);
 }
 
-/** Returns the value under these names from the root; `null` if there is none. */
 export function nodeAt({ root }: JsonText, names: readonly string[]): JsonNode | null {
 	return names.reduce<JsonNode | null>((node, name) => node?.members?.get(name) ?? null, root);
 }
 
-/**
- * Returns one text for equivalent values: members sorted, strings decoded, numbers as written so that none is
- * rounded. Members named in `skip` are ignored.
- */
+/** Canonical form: members sorted, strings decoded, numbers as written. Members in `skip` are left out. */
 export function meaningOf(json: JsonText, node: JsonNode, skip: ReadonlySet<string> = new Set()): string {
 	if (node.items !== null) return `[${node.items.map((item) => meaningOf(json, item, skip)).join(",")}]`;
 	if (node.members !== null) {

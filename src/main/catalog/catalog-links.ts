@@ -1,24 +1,21 @@
 import type { CatalogOperation } from "../../ipc/catalog.ts";
 
-/** Links of the pipeline's tree that are followed: only within /v1/pipeline of the same origin. */
-
 export const PIPELINE = "/v1/pipeline";
 
-/** The two listings that the interface names; everything else is reached by a link from the service. */
+/** The interface names two listings; everything else is reached by links. */
 export const ROOTS: readonly { readonly name: string; readonly href: string }[] = [
 	{ name: "pipeline", href: PIPELINE },
 	{ name: "svm", href: `${PIPELINE}/svm` },
 ];
 
 const MAX_LENGTH = 2048;
-/** RFC 3986 allows no other characters in a link; a fragment can't be requested. */
+/** Other characters are not allowed in a link (RFC 3986), and a fragment can't be requested. */
 const PRINTABLE = /^[\x21-\x22\x24-\x5b\x5d-\x7e]+$/;
-/** An encoded slash, backslash, dot, percent sign or NUL: two parsers may decode them differently. */
+/** Encoded slash, backslash, dot, percent sign or NUL, which parsers decode differently. */
 const DISGUISED = /%(?:2f|5c|2e|25|00)/i;
 
 const pathOnly = (reference: string): string => reference.split("?", 1)[0] ?? "";
 
-/** Returns path and query of an absolute link as written; `null` if it leads elsewhere. */
 function ofAbsolute(base: URL, link: string): string | null {
 	const rest = /^[a-z][a-z0-9+.-]*:\/\/[^/?]+(.*)$/i.exec(link)?.[1];
 	if (rest === undefined || !URL.canParse(link)) return null;
@@ -26,7 +23,6 @@ function ofAbsolute(base: URL, link: string): string | null {
 	return origin === base.origin && username === "" && password === "" ? rest : null;
 }
 
-/** Removes the base address's own path, which the interface's paths don't repeat. */
 function withoutPrefix(base: URL, reference: string): string {
 	const prefix = base.pathname.replace(/\/+$/, "");
 	return prefix !== "" && reference.startsWith(`${prefix}${PIPELINE}`)
@@ -44,7 +40,6 @@ function resolved(base: URL, from: string, link: string): string | null {
 	return link.startsWith("?") ? `${here}${link}` : `${here.replace(/[^/]*$/, "")}${link}`;
 }
 
-/** Returns the decoded names of a path below /v1/pipeline; `null` if they can't be decoded. */
 function namesIn(path: string): string[] | null {
 	try {
 		return path.slice(PIPELINE.length).split("/").slice(1).map(decodeURIComponent);
@@ -54,10 +49,9 @@ function namesIn(path: string): string[] | null {
 }
 
 /**
- * Resolves a link of the service to a path of the interface with its query as written; `null` if it is not
- * followed: another origin, outside of /v1/pipeline, `..`, `//`, encoded slashes, credentials.
- * @param baseUrl the service's base address
- * @param from the path of the answer that contains the link
+ * Resolves a link of the service to a path with its query, or `null` if it must not be followed: another
+ * origin, a path outside of /v1/pipeline, `..`, `//`, encoded slashes, credentials.
+ * @param from path of the answer that contains the link
  */
 export function readLink(baseUrl: string, from: string, link: string): string | null {
 	if (!URL.canParse(baseUrl) || link.length > MAX_LENGTH || !PRINTABLE.test(link)) return null;
@@ -71,19 +65,15 @@ export function readLink(baseUrl: string, from: string, link: string): string | 
 
 export interface LinkTarget {
 	readonly role: CatalogOperation["role"];
-	/** Family of a step in a Build's lifecycle. */
 	readonly family: "evm" | "svm" | null;
-	/** The interface promises a POST here, whether or not a descriptor can be read by GET. */
+	/** The interface documents this POST, so it can be sent even if the descriptor is unreadable. */
 	readonly promised: boolean;
 }
 
 const STEPS = ["build", "stage", "simulate", "commit"] as const;
 const FAMILIES = ["evm", "svm"] as const;
 
-/**
- * Classifies a path of the pipeline by its names. A path that ends in `commit` and is not an app's own
- * operation is a commit.
- */
+/** A path that ends in `commit` is a commit, unless it is an app's own operation. */
 export function placeOf(href: string): LinkTarget {
 	const names = (namesIn(pathOnly(href)) ?? []).filter((name) => name !== "");
 	const [first = "", , third, fourth] = names;

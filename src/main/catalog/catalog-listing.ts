@@ -4,17 +4,13 @@ import type { DirectoryEntry } from "../../service-api/directory.ts";
 import { readLink } from "./catalog-links.ts";
 import type { ReadListing } from "./catalog-read.ts";
 
-/** A listing that grows page by page. */
-
 const MAX_ENTRIES = 1_000;
 const MAX_NAME_LENGTH = 200;
 const MAX_LINK_LENGTH = 300;
 
 export interface Listing {
 	readonly view: CatalogListing;
-	/** Link to the next page; `null` if there is none, or none that is followed. */
 	readonly next: string | null;
-	/** All pages read so far, which ends a circle of pages. */
 	readonly pages: ReadonlySet<string>;
 }
 
@@ -24,7 +20,6 @@ const KINDS: Readonly<Record<string, CatalogEntryView["kind"]>> = {
 	document: "document",
 };
 
-/** Cuts foreign text at the length that a window displays. */
 export function clipped(text: string, longest: number): string {
 	return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
@@ -36,13 +31,11 @@ function entryView(baseUrl: string, page: string, { name, kind, href }: Director
 		name: clipped(name, MAX_NAME_LENGTH),
 		kind: known,
 		stated: clipped(kind, 40),
-		// An entry of unknown kind could be anything: it is displayed but never requested.
 		href: known === "unknown" ? null : link,
 		leads: link === null ? clipped(href, MAX_LINK_LENGTH) : null,
 	};
 }
 
-/** Removes duplicates: by link, or by name and link if the link is not followed. */
 function unique(entries: readonly CatalogEntryView[]): CatalogEntryView[] {
 	const met = new Map(
 		entries.map((entry) => [entry.href ?? `${entry.name}\n${entry.stated}\n${entry.leads ?? ""}`, entry]),
@@ -58,7 +51,6 @@ interface Onward {
 const FULL = message("catalog.listing.full", { most: MAX_ENTRIES });
 const CIRCLE = message("catalog.listing.circle");
 
-/** Returns the link at which the listing continues. */
 function onward(
 	baseUrl: string,
 	page: string,
@@ -77,11 +69,6 @@ function onward(
 	return full ? { next: null, note: FULL } : { next: link, note: null };
 }
 
-/**
- * Adds a page to the listing, without duplicates.
- * @param before `null` for the first page
- * @param page address from which this page was read
- */
 export function withPage(baseUrl: string, before: Listing | null, page: string, read: ReadListing): Listing {
 	const pages = new Set([...(before?.pages ?? []), page]);
 	const fresh = read.entries.slice(0, MAX_ENTRIES + 1).map((entry) => entryView(baseUrl, page, entry));

@@ -8,20 +8,16 @@ import { placeOf } from "./catalog-links.ts";
 import { clipped } from "./catalog-listing.ts";
 import type { ReadOperation } from "./catalog-read.ts";
 
-/**
- * Checks the user's input against the operation's own schema, with texts by path. The service checks again.
- */
-
 type Checked =
-	/** `checked` is false if the schema can't be used here, and only the service can check. */
+	/** `checked` is false if the schema can't be used. */
 	{ readonly ok: true; readonly checked: boolean } | { readonly ok: false; readonly text: Message };
 
-/** A pattern in a hostile schema could run for years. */
+/** A pattern of a hostile schema could run for years. */
 const MAX_MS = 300;
 const MAX_LISTED = 4;
 const MAX_FAULT_LENGTH = 160;
 
-/** They only repeat that an inner value is wrong, which is reported by itself. */
+/** These errors only repeat those of inner values. */
 const OUTER = new Set(["properties", "items", "prefixItems", "patternProperties", "$ref", "allOf", "false"]);
 
 const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
@@ -36,7 +32,6 @@ function isSchema(value: unknown): value is Schema {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Formats "#/list/0/to" as "list[0].to". */
 function whereOf(pointer: string): Text {
 	const names = pointer
 		.replace(/^#\/?/, "")
@@ -85,7 +80,7 @@ function messageOf(errors: readonly OutputUnit[]): Message {
 	);
 }
 
-/** @param schema JSON Schema as the service gave it; a value that is not a schema checks nothing */
+/** Accepts anything if `schema` is not a JSON Schema. */
 export function checkBySchema(schema: unknown, value: unknown): Checked {
 	if (!isSchema(schema)) return { ok: true, checked: false };
 	const named = typeof schema.$schema === "string" ? schema.$schema : "";
@@ -97,23 +92,17 @@ export function checkBySchema(schema: unknown, value: unknown): Checked {
 	try {
 		script.runInContext(createContext({ check }), { timeout: MAX_MS });
 	} catch {
-		// A dangling reference, an unreadable pattern or one that never ends: not the user's fault.
 		return { ok: true, checked: false };
 	}
 	return errors.length === 0 ? { ok: true, checked: true } : { ok: false, text: messageOf(errors) };
 }
 
-/** One open operation: the service's description and its latest run. */
-
 export interface OpenOperation {
 	readonly href: string;
 	readonly name: string;
 	readonly role: CatalogOperation["role"];
-	/** Reason why it can't be run here; `null` if it can. */
 	readonly locked: Message | null;
-	/** JSON Schema; `undefined` if the service gave none. */
 	readonly schema: unknown;
-	/** Changes with each run. */
 	running: boolean;
 	result: string | null;
 	fault: Text | null;
@@ -140,7 +129,7 @@ function whyLocked(
 	return path(described.leads) === path(href) ? null : message("catalog.operation.elsewhere");
 }
 
-/** @param described `null` if its descriptor can't be read; any JSON object is then accepted */
+/** @param described `null` if the descriptor is unreadable; any JSON object is then accepted */
 export function operationOf(
 	href: string,
 	named: string,
@@ -176,9 +165,7 @@ export function operationOf(
 	return operation;
 }
 
-/**
- * Returns the reason why this input is not sent; `null` if it may be. The text itself is sent, byte for byte.
- */
+/** `null` if the input may be sent, which happens unchanged. */
 export function whyNotInput(body: string, schema: unknown): Message | null {
 	let json: JsonText;
 	try {

@@ -8,8 +8,6 @@ import {
 import { open } from "../../service-api/open.ts";
 import { JsonTextError, nodeAt, readJsonText, sliceOf } from "./catalog-json.ts";
 
-/** Kind of an answer in the tree: a listing, an operation's descriptor, a document, or unknown. */
-
 export interface ReadListing {
 	readonly kind: "directory";
 	readonly path: string;
@@ -20,7 +18,6 @@ export interface ReadListing {
 export interface ReadOperation {
 	readonly kind: "operation";
 	readonly descriptor: OperationDescriptor;
-	/** Text of its input schema; `null` if it has none. */
 	readonly schema: string | null;
 }
 
@@ -31,7 +28,6 @@ interface ReadDocument {
 
 export type ReadAnswer = ReadListing | ReadOperation | ReadDocument;
 
-/** One unreadable entry must not hide the others. */
 const listing = open({
 	kind: z.literal("directory"),
 	path: z.string(),
@@ -54,10 +50,6 @@ function readObject(text: string): ReadAnswer | null {
 	return { kind: "operation", descriptor: descriptor.data, schema };
 }
 
-/**
- * @param expected kind that the link promised; a document may be any text
- * @returns `null` if the answer is of no known kind
- */
 export function readAnswer(
 	text: string,
 	expected: "directory" | "operation" | "document",

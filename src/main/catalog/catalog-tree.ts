@@ -10,23 +10,19 @@ import { clipped, type Listing, withPage } from "./catalog-listing.ts";
 import { type OpenOperation, operationOf } from "./catalog-operation.ts";
 import { type ReadAnswer, readAnswer } from "./catalog-read.ts";
 
-/** The pipeline's tree: the open page, the path to it, and the links that the service gave. */
-
 const MAX_LINKS = 20_000;
 const MAX_TRAIL_LENGTH = 12;
 
 interface KnownLink {
 	readonly name: string;
 	readonly kind: CatalogEntryView["kind"];
-	/** The listing that contains it; `null` at the top of the tree. */
 	readonly from: string | null;
 }
 
-/** Links from the service's listings, each as first received. No other link is ever opened. */
+/** Links that the service gave. No other link is ever opened. */
 export class KnownLinks {
 	readonly #links = new Map<string, KnownLink>();
 
-	/** Returns `null` for an address that the service never gave. */
 	at(href: string): KnownLink | null {
 		if (href === PIPELINE) return { name: "pipeline", kind: "directory", from: null };
 		const link = this.#links.get(href);
@@ -35,14 +31,12 @@ export class KnownLinks {
 		return root === undefined ? null : { name: root.name, kind: "directory", from: PIPELINE };
 	}
 
-	/** @param from the listing that contains the entries */
 	learn(from: string, entries: readonly CatalogEntryView[]): void {
 		for (const { href, name, kind } of entries)
 			if (href !== null && !this.#links.has(href) && this.#links.size < MAX_LINKS)
 				this.#links.set(href, { name, kind, from });
 	}
 
-	/** Returns the path from the top of the tree to the link, with the link last; empty if it is unknown. */
 	trailTo(href: string): { name: string; href: string }[] {
 		const trail: { name: string; href: string }[] = [];
 		let at: string | null = href;
@@ -56,7 +50,6 @@ export class KnownLinks {
 		return trail;
 	}
 
-	/** Returns whether the service gave this link or one below it. */
 	leadInto(href: string): boolean {
 		return [...this.#links.keys()].some((each) => each === href || each.startsWith(`${href}/`));
 	}
@@ -68,7 +61,6 @@ type OpenedEntry =
 	| { readonly kind: "document"; readonly href: string; readonly name: string; readonly text: string };
 
 const MAX_DOCUMENT_LENGTH = 200_000;
-/** Maximum number of root pages that are searched for a family. */
 const MAX_PAGES = 5;
 
 const READ_AGAIN = message("catalog.open-again");
@@ -79,7 +71,6 @@ const hrefOf = (opened: OpenedEntry): string => {
 	return opened.kind === "operation" ? opened.operation.href : opened.href;
 };
 
-/** The tree as the user browses it. */
 export class CatalogTree {
 	readonly #service: PipelineService;
 	readonly #baseUrl: () => string;
@@ -115,7 +106,6 @@ export class CatalogTree {
 		};
 	}
 
-	/** Reads the target of this link; `null` is the root. */
 	async open(wanted: string | null): Promise<CommandOutcome> {
 		const href = wanted ?? PIPELINE;
 		const link = this.#links.at(href);
@@ -134,7 +124,6 @@ export class CatalogTree {
 		);
 	}
 
-	/** Reads the next page of the open listing. */
 	async more(): Promise<CommandOutcome> {
 		const before = this.#opened;
 		if (before?.kind !== "listing" || before.listing.next === null)
@@ -155,17 +144,12 @@ export class CatalogTree {
 		);
 	}
 
-	/** Returns the operation that is open under this link; `null` if something else is open. */
 	operation(href: string): OpenOperation | null {
 		return this.#opened?.kind === "operation" && this.#opened.operation.href === href
 			? this.#opened.operation
 			: null;
 	}
 
-	/**
-	 * Returns whether the tree leads into this family's lifecycle; reads the root if nothing about it is
-	 * known yet.
-	 */
 	async offers(family: "evm" | "svm", signal: AbortSignal): Promise<boolean> {
 		if (family === "svm") return true;
 		const prefix = `${PIPELINE}/${family}`;
@@ -182,7 +166,6 @@ export class CatalogTree {
 		return this.#links.leadInto(prefix);
 	}
 
-	/** Records that the service has no grant of the user for the pipeline. */
 	noGrant(): void {
 		this.#offered = false;
 	}
@@ -217,7 +200,6 @@ export class CatalogTree {
 		return refused(text);
 	}
 
-	/** Runs one read at a time: a newer one aborts the older, whose answer is dropped. */
 	async #read(
 		work: (signal: AbortSignal) => Promise<void>,
 		onFailed: (cause: unknown) => CommandOutcome,

@@ -22,7 +22,7 @@ const UNCLEAR = message("catalog.operation.unclear");
 const NOTHING = message("catalog.operation.not-run");
 const NEEDS_ID = message("catalog.operation.needs-id");
 
-/** Statuses by which a service reports that something is missing in the request. */
+/** The service answers with these if something is missing in the request. */
 const WANTING = new Set([400, 404, 409, 422]);
 
 function runText(cause: unknown, { applicationId }: RunRequest, { role }: OpenOperation): Text {
@@ -31,10 +31,9 @@ function runText(cause: unknown, { applicationId }: RunRequest, { role }: OpenOp
 	return wanting && role === "app" && applicationId === null ? sentences(text, NEEDS_ID) : text;
 }
 
-/** Returns the query parameters of an app's own operation; no other operation accepts these. */
+/** Only an app's own operation accepts query parameters. */
 function queryOf({ applicationId, platform }: RunRequest): Readonly<Record<string, string>> {
 	return {
-		// The interface's text spells it one way, the service's public client the other.
 		...(applicationId === null
 			? {}
 			: { applicationId: String(applicationId), application_id: String(applicationId) }),
@@ -43,8 +42,8 @@ function queryOf({ applicationId, platform }: RunRequest): Readonly<Record<strin
 }
 
 /**
- * The pipeline's tree as last read, the runs and the open Builds, for one environment and identity. A commit
- * hands a Build to the service, so it needs a real click in the trusted window that displays it.
+ * State of the pipeline for one environment and identity. A commit needs a real click in the trusted window
+ * that shows the Build.
  */
 export class Catalog implements Commands {
 	readonly #app;
@@ -79,7 +78,6 @@ export class Catalog implements Commands {
 		return this.#builds.view(buildId);
 	}
 
-	/** Aborts the running requests. */
 	stop(): void {
 		this.#stopped.abort();
 		this.#tree.stop();
@@ -114,7 +112,7 @@ export class Catalog implements Commands {
 				path: operation.href,
 				query: operation.role === "app" ? queryOf(request) : {},
 				body: request.body,
-				// The same input may be run again, and is then another run.
+				// The same input may be run again as another run.
 				idempotencyKey: Buffer.from(this.#app.ports.random(16)).toString("hex"),
 				signal: this.#stopped.signal,
 			});
@@ -142,7 +140,6 @@ export class Catalog implements Commands {
 		return this.#app.window.leadTo({ kind: "build", buildId });
 	}
 
-	/** Commits the Build on screen. @param given.digest as displayed to the user */
 	async commitBuild(given: CommandInput<Commands, "commitBuild">): Promise<CommandOutcome> {
 		const route = this.#app.window.route();
 		if (route.kind !== "build" || route.buildId !== given.buildId)
@@ -162,7 +159,6 @@ export class Catalog implements Commands {
 		return this.#builds.close(buildId);
 	}
 
-	/** Displays an answer; an answer that is or contains a Build is also opened as a Build. */
 	#acceptAnswer(operation: OpenOperation, text: string): void {
 		operation.result = text;
 		const found = buildIn(text);

@@ -5,8 +5,6 @@ import { scalingBy } from "../chains/evm/facts.ts";
 import type { ManyAnswer, ManyQuestion } from "../chains/evm/many-question.ts";
 import { type ClaimedUnit, keyOf, type RpcBalances, type Scales } from "./holdings.ts";
 
-/** Balances of an EVM chain. Source: EIP-20. */
-
 type Hex = `0x${string}`;
 type Asker = Pick<EvmChain, "many">;
 
@@ -19,7 +17,6 @@ const ABI = parseAbi([
 	"function effectiveAt() view returns (uint256)",
 ]);
 
-/** Maximum number of unlisted tokens in one request: each may use all the gas it gets. */
 const MAX_OTHERS = 200;
 const SYMBOL_WORDS = 6;
 
@@ -40,7 +37,6 @@ const coinQuestion = (account: string): Asked => ({
 	question: { to: hexOf(account), data: "0x", words: 1 },
 });
 
-/** Returns `null` if the answer is not one number. */
 const amountOf = (answer: ManyAnswer): bigint | null => (answer?.length === 66 ? BigInt(answer) : null);
 
 type ReadAmounts = Pick<RpcBalances, "unread"> & { readonly amounts: readonly (readonly [string, bigint])[] };
@@ -55,7 +51,6 @@ async function ask(chain: Asker, asked: readonly Asked[]): Promise<ReadAmounts> 
 	};
 }
 
-/** Returns `null` if they made the whole call fail. */
 async function askOthers(chain: Asker, asked: readonly Asked[]) {
 	try {
 		return await ask(chain, asked);
@@ -66,8 +61,8 @@ async function askOthers(chain: Asker, asked: readonly Asked[]) {
 }
 
 /**
- * Reads the coin and the listed tokens in one query and the others concurrently in another, so that
- * strangers' tokens can't spoil it. Throws ChainError.
+ * Listed and unlisted tokens are read in separate queries, so that a hostile token can't spoil the answers of
+ * the others. Throws a ChainError.
  */
 export async function readEvmBalances(
 	chain: Asker,
@@ -87,7 +82,6 @@ export async function readEvmBalances(
 				([key, raw]) => raw > 0n || key.endsWith(" native"),
 			),
 		),
-		// Strangers' tokens may refuse.
 		unread: ours.unread,
 		whole: ours.unread.length === 0 && theirs !== null && asked.length === strange.length,
 	};
@@ -95,9 +89,7 @@ export async function readEvmBalances(
 
 const SCALE_QUESTIONS = ["uiMultiplier", "newUIMultiplier", "effectiveAt"] as const;
 
-/**
- * Reads how each token scales amounts for people; only scaling tokens are in the result. Throws ChainError.
- */
+/** Contains only tokens that scale amounts. Throws a ChainError. */
 export async function readEvmScales(chain: Asker, tokens: readonly string[], nowMs: number): Promise<Scales> {
 	const answers = await chain.many(
 		tokens.flatMap((token) =>
@@ -118,7 +110,6 @@ export async function readEvmScales(chain: Asker, tokens: readonly string[], now
 	);
 }
 
-/** Returns `null` if the answer is malformed. */
 function readOrNull<T>(answer: ManyAnswer, read: (answer: Hex) => T): T | null {
 	if (answer === null || answer === "0x") return null;
 	try {
@@ -128,7 +119,7 @@ function readOrNull<T>(answer: ManyAnswer, read: (answer: Hex) => T): T | null {
 	}
 }
 
-/** Text, or bytes32 in the oldest tokens. */
+/** The oldest tokens return bytes32 instead of a string. */
 const symbolOf = (answer: Hex): string =>
 	answer.length === 66
 		? hexToString(answer, { size: 32 }).replace(/\0+$/u, "")
@@ -139,7 +130,6 @@ function decimalsOf(answer: ManyAnswer): number | null {
 	return stated > 255n ? null : Number(stated);
 }
 
-/** Reads the units of tokens in one request. @throws ChainError */
 export async function readEvmUnits(
 	chain: Asker,
 	tokens: readonly string[],

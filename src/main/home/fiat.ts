@@ -8,22 +8,18 @@ import type { HomeState, ShownPrice } from "./home.ts";
 
 export interface PricedHolding extends HomeHolding {
 	readonly chainRef: string;
-	/** By `listedAs`. */
 	readonly listed: { readonly name: string; readonly symbol: string; readonly decimals: number } | null;
 	/**
-	 * US cents; `null` without a price, and for unlisted tokens. Prices are for a whole unit in the chain's
-	 * own number, so base units are not scaled first.
+	 * `null` if there is no price, and for unlisted tokens. Listed tokens don't scale amounts, so base units
+	 * are used as they are.
 	 */
 	readonly cents: bigint | null;
-	/** Two RPCs report different amounts or prices. */
+	/** Whether two RPCs report different amounts or prices. */
 	readonly differs: boolean;
 	readonly price: ShownPrice | null;
 }
 
-/**
- * Returns the listed asset or the chain's own coin; `null` for a token that only claims a name. By
- * `holdings.ts`' asset.
- */
+/** `null` for a token that only claims a name. */
 export function listedAs(chainRef: string, asset: string): PricedHolding["listed"] {
 	if (asset === "native") {
 		const { symbol, decimals } = nativeOf(chainRef);
@@ -33,7 +29,6 @@ export function listedAs(chainRef: string, asset: string): PricedHolding["listed
 	return known === null ? null : { name: known.name, symbol: known.symbol, decimals: known.decimals };
 }
 
-/** Returns whether the asset is listed or the chain's own coin: by `holdings.ts`' asset. */
 export const isListed = (chainRef: string, asset: string): boolean =>
 	asset === "native" || wellKnownAt(chainRef, asset) !== null;
 
@@ -59,19 +54,16 @@ function pricedHoldingOf(state: HomeState, chain: ChainHoldings, holding: HomeHo
 	};
 }
 
-/** Returns the holdings of one account on every chain. */
 export const pricedHoldingsOf = (state: HomeState, account: string): readonly PricedHolding[] =>
 	state.chains.flatMap((chain) =>
 		chain.holdings.flatMap((each) => (each.account === account ? [pricedHoldingOf(state, chain, each)] : [])),
 	);
 
-/** Returns the worth of everything with a price; `null` if nothing has one. */
 export function centsOfAll(held: readonly PricedHolding[]): bigint | null {
 	const priced = held.flatMap(({ cents }) => (cents === null ? [] : [cents]));
 	return priced.length === 0 ? null : priced.reduce((sum, each) => sum + each, 0n);
 }
 
-/** Returns the number of listed assets that are held and have no price. */
 export const unpricedOf = (held: readonly PricedHolding[]): number =>
 	new Set(
 		held
@@ -79,13 +71,12 @@ export const unpricedOf = (held: readonly PricedHolding[]): number =>
 			.map(({ chainRef, asset }) => keyOf(chainRef, asset)),
 	).size;
 
-/** Returns "≈ $1,234.50", or that there is no price; `null` for nothing. */
 export function fiatText({ raw, cents }: PricedHolding): Message | null {
 	if (raw === 0n) return null;
 	return cents === null ? message("worth.none") : centsText(cents);
 }
 
-/** Returns the well-known symbol that an unlisted token uses or imitates; `null` if there is none. */
+/** Returns the well-known symbol that an unlisted token copies or imitates, or `null`. */
 export function imitated({ chainRef, symbol, listed }: PricedHolding): string | null {
 	if (listed !== null || symbol === null) return null;
 	const symbolMatch = matchSymbol(chainRef, symbol);

@@ -8,7 +8,7 @@ const digits = z
 	.regex(/^(?:0|[1-9][0-9]{0,77})$/)
 	.transform(BigInt);
 
-/** Exact factors of interest have more than 78 digits. */
+/** Interest factors have more than 78 digits. */
 const part = z
 	.string()
 	.regex(/^[0-9]{1,160}$/)
@@ -20,19 +20,16 @@ const scale = z
 	.nullable();
 
 const holding = z.strictObject({
-	/** Address in the wallet's own form. */
 	account: z.string(),
-	/** `native`, the address of an EVM token in lower case, or a mint. */
+	/** `native`, an EVM address in lower case, or a mint. */
 	asset: z.string(),
 	/** Base units. */
 	raw: digits,
-	/** Symbol that an unlisted token claims; `null` if it claims none, and for listed ones. */
 	symbol: z.string().nullable(),
 	decimals: z.int().min(0).max(255).nullable(),
-	/** Amount scaling of an unlisted token; absent if it has none. */
 	scaling: z
 		.strictObject({
-			/** `null` if the factor can't be read: only base units are then certain. */
+			/** `null` if the factor can't be read; amounts are then shown in base units. */
 			now: scale,
 			next: z.strictObject({ scale, atSeconds: digits }).nullable(),
 		})
@@ -41,30 +38,26 @@ const holding = z.strictObject({
 export type HomeHolding = z.infer<typeof holding>;
 
 /**
- * Second RPC's answer about the balances: `none` if none is set, `agrees`, `silent` if it doesn't answer, or
- * `differs` if some differ even when both are queried again.
+ * Answer of a second RPC: `none` if there is none, `silent` if it doesn't answer, `differs` if the
+ * balances still differ after a second reading.
  */
 const witness = z.enum(["none", "agrees", "silent", "differs"]);
 export type Witness = z.infer<typeof witness>;
 
 const chain = z.strictObject({
 	chainRef: z.string(),
-	/** Accounts that were read. */
 	accounts: z.array(z.string()),
 	holdings: z.array(holding),
-	/** Unix ms. */
 	readAt: z.number(),
 	witness,
-	/** Balances that differ at the second RPC, by `keyOf`. */
 	differs: z.array(z.string()),
-	/** Coins and listed tokens whose balance no RPC could report, by `keyOf`: they are in no sum. */
+	/** Coins and listed tokens that could not be read, by `keyOf`. They are missing in the totals. */
 	unread: z.array(z.string()),
-	/** False if some of these were not read, or if there are more unlisted tokens than are read. */
+	/** False if something could not be read, or there are too many unlisted tokens. */
 	whole: z.boolean(),
 });
 
 export interface ChainHoldings extends z.infer<typeof chain> {
-	/** Why the last reading failed and older holdings are displayed; `null` if it succeeded. */
 	readonly fault: Text | null;
 }
 
@@ -74,43 +67,36 @@ const price = z.strictObject({
 	answer: digits,
 	decimals: z.int().min(0).max(36),
 	feed: z.string(),
-	/** Unix ms. */
 	at: z.number(),
 });
 
-/** Everything stored for one scope. */
 const keptHome = z.strictObject({ chains: z.array(chain), prices: z.array(price) });
 export type KeptHome = z.infer<typeof keptHome>;
 
 export const keyOf = (account: string, asset: string) => `${account} ${asset}`;
 
-/** Returns the form of a token's address used for comparison: on EVM its case has no meaning. */
 export const assetKey = (address: string): string =>
 	address.startsWith("0x") ? address.toLowerCase() : address;
 
-/** Amount scaling of tokens by address, without those that display the chain's own number. */
 export type Scales = ReadonlyMap<string, Scaling>;
 
-/** A token's own claims about its unit. */
 export interface ClaimedUnit {
 	readonly symbol: string | null;
 	readonly decimals: number | null;
 }
 
-/** Balances by one RPC. */
 export interface RpcBalances {
-	/** Base units by `keyOf`, without tokens that are not held. */
+	/** Base units by `keyOf`, without zero balances. */
 	readonly amounts: ReadonlyMap<string, bigint>;
-	/** Coins and listed tokens that did not answer, by `keyOf`. */
+	/** Coins and listed tokens that could not be read, by `keyOf`. */
 	readonly unread: readonly string[];
-	/** False if some could not be read. */
 	readonly whole: boolean;
 }
 
 const asText = (_key: string, value: unknown): unknown =>
 	typeof value === "bigint" ? value.toString() : value;
 
-/** The last known state of Home by scope, in log.db: all of it can be read from the chains again. */
+/** Last known holdings by scope, in log.db, because the chains can be read again. */
 export class HomeStore {
 	readonly #select;
 	readonly #upsert;
@@ -122,14 +108,12 @@ export class HomeStore {
 		);
 	}
 
-	/** Returns `null` if nothing readable is stored. */
 	read(scope: string): KeptHome | null {
 		const row = this.#select.get(scope);
 		if (row === undefined) return null;
 		try {
 			return keptHome.parse(JSON.parse(String(row["state"])));
 		} catch {
-			// From another version, or damaged: the chains are read again.
 			return null;
 		}
 	}

@@ -28,7 +28,7 @@ import { weekView } from "./week-view.ts";
 
 type Shown = Parameters<typeof homeView>[0];
 
-/** Maximum number of tokens of each kind displayed for an account: a hostile chain may name thousands. */
+/** Per account and kind: a hostile chain may name thousands of tokens. */
 const MAX_ROWS = 60;
 
 const byWorth = (one: PricedHolding, other: PricedHolding): number => {
@@ -38,23 +38,17 @@ const byWorth = (one: PricedHolding, other: PricedHolding): number => {
 
 const nextMs = ({ next }: Scaling): number => Number(next?.atSeconds ?? 0n) * 1_000;
 
-/**
- * Returns the scaling valid now; unread once an announced change was due, until the chain is queried again.
- */
 const scalingAt = (scaling: Scaling, nowMs: number): Scaling =>
 	scaling.next !== null && nextMs(scaling) <= nowMs ? UNREAD_SCALING : scaling;
 
-/** Reports an announced change of the factor, or that it can't be read; `null` if there is nothing to say. */
+/** `null` unless a change is announced or the factor can't be read. */
 function scaleNote(scaling: Scaling): Text | null {
 	if (scaling.now === null) return message("home.token.scale-unread");
 	if (scaling.next === null) return null;
 	return message("home.token.scale-changes", { at: { at: nextMs(scaling), style: "minute" } });
 }
 
-/**
- * Returns an amount in the token's own unit, as the token displays amounts; in base units if its factor can't
- * be read. The unit is checked only for scaling: nobody proves it.
- */
+/** Symbol and decimals are the token's own claims. Amounts are in base units if the factor can't be read. */
 function strangeView({ decimals, symbol, scaling }: PricedHolding, raw: bigint): AmountView {
 	const unit = { symbol: symbol ?? message("home.token.nameless"), checked: false };
 	if (scaling === undefined) return roundedView({ raw, decimals, ...unit }, "down");
@@ -63,10 +57,6 @@ function strangeView({ decimals, symbol, scaling }: PricedHolding, raw: bigint):
 	return { ...roundedView({ raw, decimals, ...unit, checked: true, scale: now }, "down"), checked: false };
 }
 
-/**
- * Formats an amount, with a fiat value only for listed tokens: prices are for the chain's own number, and no
- * listed token scales amounts.
- */
 function amountOf(held: PricedHolding, all: readonly PricedHolding[], isWorthShown: boolean): AmountView {
 	const raw = all.reduce((sum, each) => sum + each.raw, 0n);
 	if (held.listed === null) return strangeView(held, raw);
@@ -99,7 +89,6 @@ function tokenOf(
 	};
 }
 
-/** Groups the same asset on several networks by its listed name, symbol and decimals. */
 function grouped(held: readonly PricedHolding[]): readonly (readonly [PricedHolding, ...PricedHolding[]])[] {
 	const groups = Map.groupBy(held, ({ listed, asset, chainRef }) =>
 		listed === null
@@ -129,7 +118,6 @@ function notesOf(app: Shown, chains: readonly ChainHoldings[]): readonly HomeNot
 	});
 }
 
-/** Returns "$1,234.50" for all holdings; `null` if nothing has a price, or RPCs disagree. */
 function sumOf(app: Shown, state: HomeState, accounts: readonly string[]): Text | null {
 	const isAgreed = accounts.every((address) => isAgreedOn(state, pricedHoldingsOf(state, address), address));
 	const cents =
@@ -139,7 +127,6 @@ function sumOf(app: Shown, state: HomeState, accounts: readonly string[]): Text 
 	return cents === null ? null : dollars(cents);
 }
 
-/** Returns shown accounts of the same number of the phrase; only the account itself if it has none. */
 function matesOf(app: Shown, address: string): readonly string[] {
 	const shown = app.wallet.accounts.list().filter((each) => !app.wallet.accounts.isHidden(each.address));
 	const own = shown.find((each) => each.address === address);
@@ -179,7 +166,6 @@ function accountOf(app: Shown, state: HomeState, address: string): HomeAccount {
 	};
 }
 
-/** Maximum number of unread assets that are named. */
 const MAX_NAMED = 3;
 
 const ofAccount =
@@ -187,7 +173,6 @@ const ofAccount =
 	(key: string): boolean =>
 		key.split(" ")[0] === account;
 
-/** Lists the assets of this account that could not be read there. */
 function unreadBy(app: Shown, chain: ChainHoldings, account: string): readonly Text[] {
 	const unread = chain.unread.filter(ofAccount(account)).map((key) => key.split(" ")[1] ?? "");
 	if (unread.length === 0) return [];
@@ -204,7 +189,6 @@ function unreadBy(app: Shown, chain: ChainHoldings, account: string): readonly T
 	];
 }
 
-/** Lists by chain the assets missing in the total because they could not be read. */
 function unreadOf(app: Shown, state: HomeState, own: readonly string[]): readonly Text[] {
 	return state.chains.flatMap(({ chainRef, unread }) => {
 		const keys = unread.filter((key) => own.some((account) => ofAccount(account)(key)));
@@ -215,21 +199,18 @@ function unreadOf(app: Shown, state: HomeState, own: readonly string[]): readonl
 	});
 }
 
-/**
- * Returns whether a chain's tokens can't be discovered: RPCs of EVM chains don't list an account's tokens.
- */
+/** RPCs of EVM chains can't list an account's tokens, so unlisted ones are only known from requests. */
 const isUnlisted = ({ chainRef }: ChainHoldings): boolean =>
 	readChainRef(chainRef) !== null && !hasTokenList(chainRef);
 
 const unlisted = (app: Shown, chainRef: string): Text =>
 	message("home.chain.unlisted", { name: app.networks.chainNameOf(chainRef) });
 
-/** Returns whether two RPCs agree on all amounts and prices of a sum. */
 const isAgreedOn = (state: HomeState, held: readonly PricedHolding[], account: string): boolean =>
 	!held.some(({ differs, listed }) => differs && listed !== null) &&
 	!state.chains.some((chain) => chain.differs.some((key) => isCounted(chain, key, account)));
 
-/** Returns whether a balance counts in a sum: strangers' tokens never do, whatever they answer. */
+/** Unlisted tokens never count, whatever they report. */
 function isCounted({ chainRef }: ChainHoldings, key: string, account: string): boolean {
 	const [whose, asset = ""] = key.split(" ");
 	return whose === account && isListed(chainRef, asset);
@@ -267,14 +248,12 @@ function pricesOf(app: Shown, state: HomeState): Text | null {
 	return message("worth.source", { time: { at: Math.min(...used), style: "minute" } });
 }
 
-/** Returns Home's view of the known state; it reads no chain. */
 export function homeView(
 	app: Parameters<typeof riskView>[0] &
 		Parameters<typeof weekView>[0] & {
 			readonly timeZone: Pick<TimeZone, "name">;
 			readonly wallet: { readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden"> };
 			readonly fiat: {
-				/** Whether the user wants to see fiat amounts. */
 				showsWorth(): boolean;
 			};
 			readonly home: Pick<Home, "state">;

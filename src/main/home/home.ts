@@ -20,27 +20,21 @@ import type { Accounts } from "../wallet/accounts.ts";
 import { type ChainHoldings, type ClaimedUnit, HomeStore, keyOf } from "./holdings.ts";
 import { type HomeRpcs, metTokens, readHoldings } from "./reading.ts";
 
-/** `differs`: two RPCs don't agree on the price. */
 export type ShownPrice = Price | "differs";
 
 export interface HomeState {
 	readonly chains: readonly ChainHoldings[];
-	/** By `keyOf` of chain and asset. */
 	readonly prices: ReadonlyMap<string, ShownPrice>;
 	readonly reading: boolean;
 }
 
-/** Interval of readings while Home is displayed. */
 const ROUND_MS = 60_000;
-/** Age up to which a reading is not repeated when Home is displayed again. */
 const FRESH_MS = 15_000;
 
-/** Maximum number of approved requests whose tokens are read. */
 const MAX_ROWS = 200;
 
 const EMPTY: HomeState = { chains: [], prices: new Map(), reading: false };
 
-/** Holdings of a chain that was never read. */
 const nothingOf = (chainRef: string): ChainHoldings => ({
 	chainRef,
 	accounts: [],
@@ -56,8 +50,8 @@ const nothingOf = (chainRef: string): ChainHoldings => ({
 type Commands = HandlersOf<typeof homeProcedures>;
 
 /**
- * Holdings of the accounts: the last known state at once, from disk, and the chains' answers while Home is
- * displayed. Nothing is read before that.
+ * Holdings of the accounts. The last state is shown at once from disk, and the chains are only read while
+ * Home is displayed.
  */
 export class Home implements Commands {
 	readonly #app;
@@ -65,10 +59,9 @@ export class Home implements Commands {
 	#scope: string | null = null;
 	#state = EMPTY;
 	#again = false;
-	/** Chains whose tokens were all queried for their names since the start. */
+	/** Chains whose tokens' names were read since the start. */
 	#asked = new Set<string>();
 	#watched = false;
-	/** Unix ms; `null` before the first reading since the start. */
 	#readAt: number | null = null;
 	#cancel: (() => void) | null = null;
 
@@ -96,7 +89,6 @@ export class Home implements Commands {
 		return this.#state;
 	}
 
-	/** Reads holdings while Home is on screen. */
 	watch(on: boolean): void {
 		this.#watched = on;
 		this.#cancel?.();
@@ -109,7 +101,6 @@ export class Home implements Commands {
 		this.#later();
 	}
 
-	/** Reads everything now; again if a reading is running. */
 	refresh(): void {
 		const state = this.state();
 		if (state.reading) {
@@ -121,15 +112,13 @@ export class Home implements Commands {
 		void this.#run();
 	}
 
-	/** Reads everything again once a row settled: now, or when Home is displayed again. */
+	/** Reads now if Home is displayed, otherwise when it is next opened. */
 	moved(row: JournalRow): void {
 		if (row.state === "settled") this.changed();
 	}
 
-	/** Reads everything again for other accounts or networks: now, or when Home is displayed again. */
 	changed(): void {
 		if (this.#watched) this.refresh();
-		// The next display of Home reads again.
 		else this.#readAt = null;
 	}
 
@@ -154,7 +143,6 @@ export class Home implements Commands {
 		});
 	}
 
-	/** Loads the state last seen by this scope. */
 	#load(scope: string): void {
 		const kept = this.#store.read(scope);
 		this.#scope = scope;
@@ -188,7 +176,7 @@ export class Home implements Commands {
 		else this.#app.events.emit("holdings-changed");
 	}
 
-	/** Drops networks that are no longer set; otherwise they would stay in the total forever. */
+	/** Removed networks would otherwise stay in the total. */
 	#forgetOthers(set: readonly ChainSetting[]): void {
 		const isSet = (chainRef: string) => set.some(({ chainId }) => chainId === chainRef);
 		const { chains, prices } = this.#state;
@@ -206,7 +194,7 @@ export class Home implements Commands {
 			.map(({ address }) => address);
 	}
 
-	/** Returns known units; those without decimals are read again, and those without a name once since the start. */
+	/** Units without decimals are read again each time, and those without a name once after the start. */
 	#knownUnits(chainRef: string): ReadonlyMap<string, ClaimedUnit> {
 		const before = this.#state.chains.find((each) => each.chainRef === chainRef);
 		const isAsked = this.#asked.has(chainRef);
@@ -216,7 +204,6 @@ export class Home implements Commands {
 		return new Map(named.map(({ asset, symbol, decimals }) => [asset, { symbol, decimals }]));
 	}
 
-	/** Reads one chain. Never rejects for a failure of the chain. */
 	async #readChain(
 		scope: string,
 		{ family, chainId: chainRef }: ChainSetting,
@@ -265,7 +252,6 @@ export class Home implements Commands {
 		this.#app.events.emit("holdings-changed");
 	}
 
-	/** Keeps the former holdings, with the fault. */
 	#fail(scope: string, chainRef: string, fault: Text): void {
 		const before = this.#state.chains.find((each) => each.chainRef === chainRef);
 		this.#put(scope, { ...(before ?? nothingOf(chainRef)), fault });

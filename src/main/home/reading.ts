@@ -24,12 +24,8 @@ import {
 	type Witness,
 } from "./holdings.ts";
 
-/** Balances of a Solana cluster: lamports in one query, tokens in two concurrent queries per account. */
+/** Reads balances of a Solana cluster: lamports in one query, tokens in two per account. */
 
-/**
- * Throws ChainError.
- * @param listed mints on the list
- */
 export async function readSvmBalances(
 	chain: Pick<SvmChain, "accounts" | "heldTokens">,
 	accounts: readonly string[],
@@ -52,10 +48,7 @@ export async function readSvmBalances(
 	return { amounts: held, unread, whole: cut.length === 0 && asked.length === accounts.length };
 }
 
-/**
- * Reads how each mint scales amounts for people; mints without scaling are not in the result. The factor of
- * an account that can't be parsed as a mint is unread. Throws ChainError.
- */
+/** Contains only mints that scale amounts. Throws a ChainError. */
 export async function readSvmScales(
 	chain: Pick<SvmChain, "accounts">,
 	mints: readonly string[],
@@ -73,7 +66,6 @@ export async function readSvmScales(
 	);
 }
 
-/** Reads units from mints and from Metaplex metadata at once. @throws ChainError */
 export async function readSvmUnits(
 	chain: Pick<SvmChain, "accounts">,
 	mints: readonly string[],
@@ -98,12 +90,10 @@ export async function readSvmUnits(
 }
 
 /**
- * Holdings of accounts on one chain, in at most three rounds: balances (two rounds if the RPC refuses the
- * query's form), and then concurrently the balances again if a second RPC differs, the claims of unlisted
- * tokens, and further queries that depend on the holdings.
+ * Reads the holdings on one chain in at most three rounds: balances (two rounds if the RPC rejects the
+ * combined query), then second readings, token units and further queries in parallel.
  */
 
-/** The user's RPCs: the first of each chain, and the second if one is set. */
 export type HomeRpcs = Pick<
 	Networks,
 	"chains" | "svmChains" | "secondChains" | "secondSvmChains" | "hasSecondRpc"
@@ -113,17 +103,13 @@ export interface ReadingOf {
 	readonly family: "evm" | "svm";
 	readonly chainRef: string;
 	readonly accounts: readonly string[];
-	/** Unlisted tokens seen in requests, newest first. */
 	readonly met: readonly string[];
-	/** Known units of unlisted tokens, which are not read again. */
 	readonly units: ReadonlyMap<string, ClaimedUnit>;
-	/** Unix ms. */
 	readonly now: number;
 }
 
-/** Maximum number of a chain's unlisted tokens that are displayed. */
 const MAX_UNLISTED = 60;
-/** No honest token has more decimals: an amount with more digits could not be drawn. */
+/** A token with more decimals is not honest. */
 const MAX_DECIMALS = 36;
 const MAX_SYMBOL = 24;
 const MAX_DIFFERS = 200;
@@ -149,17 +135,14 @@ function readerOf(
 	return () => readEvmBalances(evm.of(Number(chainRef)), accounts, { listed, others });
 }
 
-/** Returns `null` if it did not answer. */
 const amountIn = ({ amounts, unread }: RpcBalances, key: string): bigint | null =>
 	amounts.get(key) ?? (unread.includes(key) ? null : 0n);
 
-/** Returns keys whose balances differ, or that only one of the two answered. */
 function apart(first: RpcBalances, second: RpcBalances): readonly string[] {
 	const both = [first, second].flatMap(({ amounts, unread }) => [...amounts.keys(), ...unread]);
 	return [...new Set(both)].filter((key) => amountIn(first, key) !== amountIn(second, key));
 }
 
-/** Returns `null` if the RPC can't be read. */
 async function ofWitness(read: Reader): Promise<RpcBalances | null> {
 	try {
 		return await read();
@@ -175,10 +158,7 @@ interface Witnessed {
 	readonly differs: readonly string[];
 }
 
-/**
- * Reads both RPCs, twice if they differ: two RPCs may be a block apart, so only a difference in both readings
- * counts.
- */
+/** RPCs may be a block apart, so a difference only counts if it persists in a second reading. */
 async function witnessed(
 	balances: RpcBalances,
 	other: RpcBalances | null,
@@ -218,7 +198,7 @@ function unitOf(unit: ClaimedUnit | undefined): ClaimedUnit {
 
 type Held = ReturnType<typeof held>[number];
 
-/** Sorts listed assets before strangers' assets, however many there are. */
+/** Unlisted tokens must not displace listed ones, however many there are. */
 const listedFirst = (keys: readonly string[], listed: ReadonlySet<string>): readonly string[] => {
 	const isListed = (key: string) => listed.has(key.split(" ")[1] ?? "");
 	return [...keys.filter(isListed), ...keys.filter((key) => !isListed(key))];
@@ -241,7 +221,7 @@ async function unitsOf(
 	return new Map([...read, ...units]);
 }
 
-/** Reads scales each time, since they change; if the query fails, no token's factor is known. */
+/** Factors change, so they are read each time. */
 async function scalesOf(
 	{ chains, svmChains }: HomeRpcs,
 	{ chainRef, family, now }: ReadingOf,
@@ -258,10 +238,6 @@ async function scalesOf(
 	}
 }
 
-/**
- * Throws ChainError if the chain can't be queried.
- * @param alongside further queries to the chain once the holdings are known; never rejects
- */
 export async function readHoldings(
 	networks: HomeRpcs,
 	of: ReadingOf,
@@ -306,9 +282,8 @@ export async function readHoldings(
 }
 
 /**
- * Returns tokens by chain, newest first, that requests named: no RPC lists an account's other tokens.
- * @param rows approved requests, the newest first
- * @param met allowances named by reviews, the newest first
+ * RPCs can't list an account's tokens, so unlisted ones come from requests. Both lists and the result are
+ * newest first.
  */
 export function metTokens(
 	rows: readonly JournalRow[],

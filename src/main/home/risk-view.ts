@@ -9,7 +9,6 @@ import { pricedHoldingsOf } from "./fiat.ts";
 import { assetKey, keyOf } from "./holdings.ts";
 import type { HomeState } from "./home.ts";
 
-/** Maximum number of listed risks; the rest is shown under Approvals. */
 const MAX_ROWS = 5;
 
 interface Risk {
@@ -19,32 +18,28 @@ interface Risk {
 	readonly token: string;
 }
 
-/**
- * US cents; `unknown` if a well-known token is at stake in an unknown amount, `none` if its value can't be
- * known.
- */
+/** In US cents. `unknown` if the amount of a well-known token is unknown, `none` if there is no price. */
 type Exposure = bigint | "unknown" | "none";
 
-/** Returns the holdings of this account on this chain; `null` if they were never read. */
 function readingOf(state: HomeState, { account, chain }: AllowanceGroup) {
 	const found = state.chains.find(({ chainRef }) => chainRef === chain.id);
 	const own = found?.accounts.find((each) => sameAddress(each, account.address));
 	return found === undefined || own === undefined || found.readAt === 0 ? null : { ...found, own };
 }
 
-/** Returns the smaller of allowance and balance; rounded up, since it is a possible loss. */
+/** The smaller of allowance and balance, rounded up because it is a possible loss. */
 function exposureOf(state: HomeState, group: AllowanceGroup, row: AllowanceRow): Exposure {
 	if (row.kind !== "allowance" && row.kind !== "permit2") return "none";
 	if (markOf(row.token.address, group.chain.id).mark === undefined) return "none";
 	const reading = readingOf(state, group);
 	if (reading === null) return "unknown";
-	// Two RPCs report different amounts: the smaller one is no reassurance.
+	// If two RPCs report different amounts, the smaller one is no upper bound.
 	if (reading.differs.some((key) => key === keyOf(reading.own, assetKey(row.token.address))))
 		return "unknown";
 	const stake = pricedHoldingsOf(state, reading.own).find(
 		(each) => each.chainRef === group.chain.id && sameAddress(each.asset, row.token.address),
 	);
-	// If some tokens did not answer, a missing one may merely have been silent.
+	// A token that is missing in a partial reading may have a balance.
 	if (stake === undefined) return reading.whole ? 0n : "unknown";
 	if (stake.listed === null || stake.price === null || stake.price === "differs") return "unknown";
 	const allowed = row.unlimited ? stake.raw : BigInt(row.amount?.raw ?? "0");
@@ -53,7 +48,6 @@ function exposureOf(state: HomeState, group: AllowanceGroup, row: AllowanceRow):
 
 const isBoundless = ({ row }: Risk) => row.unlimited || row.kind === "operator";
 
-/** Ranks known exposures first, then unknown ones, then those without any. */
 function rankOf({ exposure }: Risk): number {
 	if (exposure === "unknown") return 1;
 	return exposure === "none" || exposure === 0n ? 2 : 0;
@@ -61,7 +55,6 @@ function rankOf({ exposure }: Risk): number {
 
 const centsIn = ({ exposure }: Risk): bigint => (typeof exposure === "bigint" ? exposure : 0n);
 
-/** Orders by exposure, then unknown ones, then unlimited ones, then the rest. */
 function gravestFirst(one: Risk, other: Risk): number {
 	const [left, right] = [centsIn(one), centsIn(other)];
 	if (left !== right) return left < right ? 1 : -1;
@@ -83,7 +76,7 @@ function risksOf(state: HomeState, { groups }: AllowancesView): readonly Risk[] 
 		.toSorted(gravestFirst);
 }
 
-/** Sums exposures, once for each token; `null` if nothing is known to be exposed. */
+/** Counts each token once, since several spenders share its balance. */
 function exposedOf(risks: readonly Risk[]): Text | null {
 	const most = new Map<string, bigint>();
 	for (const risk of risks) {
@@ -97,7 +90,6 @@ function exposedOf(risks: readonly Risk[]): Text | null {
 	return isWhole ? centsText(sum) : message("amount.at-least", { amount: dollars(sum) });
 }
 
-/** Returns whether some allowances were not read. */
 const isPartlyRead = ({ groups, left }: AllowancesView): boolean =>
 	left > 0 || groups.some(({ fault, rows }) => fault !== null || rows.some((row) => row.fault !== null));
 

@@ -11,7 +11,6 @@ type Counts = StatementSums["counts"];
 
 const MAX_AGENTS = 5;
 
-/** Returns `null` if none of the lines has a price. @param kind outgoing amounts, or fees */
 function worthText({ worth, lines }: StatementSums, kind: "out" | "fee"): Text | null {
 	const own = lines.filter((line) => line.kind === kind);
 	const cents = worth[kind];
@@ -57,10 +56,7 @@ const NOTHING: HomeWeek = {
 	more: 0,
 };
 
-/**
- * Returns the running week of Activity's own statement; `null` if the records can't be read.
- * @param timeZone IANA name
- */
+/** `null` if the records can't be read. @param timeZone IANA name */
 export function weekView(
 	app: Omit<Parameters<typeof statementOfThisWeek>[0], "signedIn"> & {
 		readonly ports: { readonly clock: { now(): number } };

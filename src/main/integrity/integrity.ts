@@ -18,10 +18,12 @@ import type { SealedState, SettingsStore } from "../ports.ts";
 import { StorageError } from "../storage/database.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
-/** Prefix of the digest, so that no other text sealed by the vault for the main process is valid here. */
+/** Prefix of the digest, so that nothing else that the vault seals is valid here. */
 const PURPOSE = "countersign protected state 1:";
 
-/** `locked`: the vault hasn't been opened since the app started. `changed`: something else changed the files. */
+/**
+ * `locked`: the vault was not opened since the start. `changed`: the files were changed by something else.
+ */
 export type WhyNot = "locked" | "changed";
 
 const NO_DOUBTS: Doubts = {
@@ -41,15 +43,13 @@ function isSame(left: string, right: string): boolean {
 }
 
 /**
- * Checks that rules and their dependencies are as the user left them. The state is stored in the settings
- * with its digest, which is sealed under the vault's key; the vault's file states that there is one. It is
- * compared with the files when the vault is first opened, and sealed again after each change that is made
- * here.
+ * Detects changes to the rules and related settings that were not made in this app. Their state is stored in
+ * the settings with a digest sealed by the vault's key, and the vault's file records that a seal exists. The
+ * files are compared when the vault is opened, and sealed again after each change made here.
  */
 export class Integrity {
 	readonly #app;
 	#cached: { readonly of: readonly unknown[]; readonly state: ProtectedState } | null = null;
-	/** State of the files when last read; `null` if they could not be read. */
 	#last: ProtectedState | null = null;
 	#trusted: ProtectedState | null = null;
 	#checking: Promise<void> | null = null;
@@ -63,7 +63,6 @@ export class Integrity {
 		readonly ports: { readonly settings: SettingsStore; log(line: string): void };
 		readonly events: Pick<Events, "emit">;
 		readonly stores: {
-			/** Text of the saved rules; `null` if there are none. */
 			readonly rules: { latest(): string | null };
 			readonly contacts: Pick<Contacts, "list" | "labels">;
 		};
@@ -75,7 +74,6 @@ export class Integrity {
 		this.#last = this.#readable();
 	}
 
-	/** Accepts into the trusted state the changes made here since the last call. */
 	noteChanges(): void {
 		if (this.#trusted === null || this.#last === null) return;
 		const now = this.#readable();
@@ -85,10 +83,6 @@ export class Integrity {
 		void this.#storeSoon();
 	}
 
-	/**
-	 * Returns differences between the files and the state as the user left it; the same object until one
-	 * changes.
-	 */
 	doubts(): Doubts {
 		this.noteChanges();
 		if (this.#trusted === null || this.#last === null) return NO_DOUBTS;
@@ -98,34 +92,28 @@ export class Integrity {
 		return this.#found.doubts;
 	}
 
-	/**
-	 * Returns why nothing may be approved now; `null` if the rules are the user's, or if there is no vault to
-	 * seal them.
-	 */
 	why(): WhyNot | null {
 		const stops = stopsApproving(this.doubts());
 		if (this.#trusted !== null) return stops ? "changed" : null;
 		const { state } = this.#app.wallet.vault.status();
-		// Without a vault there is no key, and an attacker who can damage a vault could as well delete it.
+		// Without a vault there is no key to seal with. An attacker who can damage the vault could delete it
+		// as well.
 		return state === "none" || state === "damaged" ? null : "locked";
 	}
 
-	/** Returns the state as the user left it; `null` before the vault was opened. */
 	trusted(): ProtectedState | null {
 		return this.#trusted;
 	}
 
-	/** Returns false for a Ledger account that the user did not add. */
 	believesAccount(address: string): boolean {
 		return !holds(this.doubts().accounts, address);
 	}
 
-	/** Returns false for a contact that the user did not add. */
 	believesContact(address: string): boolean {
 		return !holds(this.doubts().contacts, address);
 	}
 
-	/** Returns the names without those that the user did not give; the same object if there are none. */
+	/** Removes names that the user did not give. Returns the same object if there are none. */
 	believedNames(names: Labels): Labels {
 		const doubted = this.doubts().names;
 		if (doubted.length === 0) return names;
@@ -141,7 +129,6 @@ export class Integrity {
 		return this.#app.ports.settings.get().blindSigning && !this.doubts().blindSigning;
 	}
 
-	/** Checks the seal once the vault is open, and seals what changed since. Never rejects. */
 	async check(): Promise<void> {
 		if (this.#isRenewing) return;
 		if (this.#trusted === null) {
@@ -160,8 +147,8 @@ export class Integrity {
 	}
 
 	/**
-	 * Runs `work`, which replaces the vault. If it succeeds, everything sealed under the former key is void; until then
-	 * nothing is sealed under the key of a vault that opened meanwhile.
+	 * Runs `work`, which replaces the vault and thereby voids the seals of the old key. Nothing is sealed
+	 * meanwhile.
 	 */
 	async renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result> {
 		this.#isRenewing = true;
@@ -180,7 +167,7 @@ export class Integrity {
 		}
 	}
 
-	/** Accepts the files as they are. The caller has checked the user's password. */
+	/** Accepts the files as they are. The caller has checked the password. */
 	async confirm(): Promise<void> {
 		this.noteChanges();
 		if (this.#trusted === null || this.#last === null) return;
@@ -215,7 +202,6 @@ export class Integrity {
 		return state;
 	}
 
-	/** Returns `null` if the disk fails; the rules then refuse. */
 	#readable(): ProtectedState | null {
 		try {
 			return this.#read();
@@ -225,7 +211,6 @@ export class Integrity {
 		}
 	}
 
-	/** Returns the sealed state; `null` if this vault has none, `locked` if it can't be opened now. */
 	async #openSealed(kept: SealedState | null): Promise<ProtectedState | null | "locked"> {
 		if (kept === null) return null;
 		const opened = await this.#app.wallet.vault.openSecret(kept.seal);

@@ -10,28 +10,22 @@ import type { Ports } from "../ports.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import { hostOf, RpcOrder } from "./rpc-order.ts";
 
-/** The networks as the user set them, reached through their own RPCs, and each RPC's latest answer. */
 export class Networks {
 	readonly chains: EvmChains;
 	readonly svmChains: SvmChains;
-	/** EVM chains by their second RPC, if the settings name one of another host. */
 	readonly secondChains: EvmChains;
-	/** Clusters by their second RPC, if the settings name one of another host. */
 	readonly secondSvmChains: SvmChains;
 	readonly #app;
 	readonly #order: RpcOrder;
 	readonly #health = new Map<string, ChainHealth>();
-	/** Addresses of busy RPCs by chain id or cluster. */
 	readonly #busy = new Map<string, string>();
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "fetch" | "log" | "overrides" | "settings">;
 		readonly events: Events;
 		readonly reviewing: {
-			/** Voids the answers of a chain's former RPC. */
 			rpcMoved(): void;
 			readonly refresh: {
-				/** Composes again the reviews that waited for a chain. */
 				reachable(): void;
 			};
 		};
@@ -69,7 +63,6 @@ export class Networks {
 		});
 	}
 
-	/** Lists the chains that have an RPC, including development's. */
 	chainSettings(): readonly ChainSetting[] {
 		const { overrides, settings } = this.#app.ports;
 		const named = new Set(overrides.chains.map((chain) => chain.chainId));
@@ -81,65 +74,54 @@ export class Networks {
 		);
 	}
 
-	/** Returns the user's own name for a chain, else the known one. */
 	chainNameOf(chainRef: string): string {
 		return this.#setting(chainRef)?.name ?? chainName(chainRef);
 	}
 
-	/**
-	 * Returns the address of a chain's transaction pages, with `{id}`: the user's own, else the known one;
-	 * `null` if there is none.
-	 */
+	/** URL template with `{id}`, or `null`. The user's own explorer comes first. */
 	explorerOf(chainRef: string): string | null {
 		return this.#setting(chainRef)?.explorer ?? knownExplorer(chainRef);
 	}
 
-	/** @param chainRef decimal chain id or cluster */
 	hasSecondRpc(chainRef: string): boolean {
 		return this.#secondUrlOf(chainRef) !== null;
 	}
 
-	/** Returns each RPC's latest answer, by chain id or cluster. */
 	health(): ReadonlyMap<string, ChainHealth> {
 		return this.#health;
 	}
 
-	/** @param chainRef decimal chain id or cluster */
 	noteHealth(chainRef: string, health: ChainHealth): void {
 		const isBack = this.#health.get(chainRef)?.ok === false && health.ok;
 		this.#health.set(chainRef, health);
 		if (isBack) this.#app.reviewing.refresh.reachable();
 	}
 
-	/** Returns texts about RPCs that are not the first of their list, are of another chain, or are busy. */
+	/** Reports RPCs that are not the first of their list, belong to another chain, or are busy. */
 	notes(): readonly Message[] {
 		return this.chainSettings().flatMap((chain) => this.#notesOf(chain));
 	}
 
-	/** Returns the same texts for one chain, by the service's name for it. */
 	notesOf(chainRef: string): readonly Message[] {
 		const chain = this.#setting(chainRef);
 		return chain === undefined ? [] : this.#notesOf(chain);
 	}
 
-	/** Returns texts about networks whose RPC is busy and being retried. */
 	busyNotes(): readonly Message[] {
 		return this.chainSettings().flatMap((chain) => this.#busyNotesOf(chain));
 	}
 
-	/** @param chainRef decimal chain id or cluster */
 	isRpcBusy(chainRef: string): boolean {
 		const chain = this.#setting(chainRef);
 		return chain !== undefined && this.#isBusy(chain);
 	}
 
-	/** Returns the chain's id in Settings if Settings can hold it and it has no RPC; otherwise `null`. */
+	/** Returns the chain's id in Settings if it could have an RPC there but has none. */
 	lacksRpc(chainRef: string): string | null {
 		const chainId = clusterOf(chainRef) ?? chainRef;
 		return this.#find(chainId) === undefined && chainRefSchema.safeParse(chainId).success ? chainId : null;
 	}
 
-	/** Returns whether the first RPC of this chain's list doesn't answer and another one is used. */
 	hasStandIn(chainRef: string): boolean {
 		const chain = this.#setting(chainRef);
 		return chain !== undefined && this.#order.isStandIn(chain);
@@ -149,7 +131,7 @@ export class Networks {
 		return this.chainSettings().find((chain) => chain.chainId === chainId);
 	}
 
-	/** Finds a chain by the service's name, which may be in CAIP-2's form. */
+	/** `chainRef` may be a CAIP-2 id. */
 	#setting(chainRef: string): ChainSetting | undefined {
 		return this.#find(clusterOf(chainRef) ?? chainRef);
 	}
@@ -177,9 +159,6 @@ export class Networks {
 		this.#app.events.emit("chain-changed");
 	}
 
-	/**
-	 * Returns whether the chain's current RPC is busy: one that is no longer used is no longer waited for.
-	 */
 	#isBusy(chain: ChainSetting): boolean {
 		return this.#busy.get(chain.chainId) === this.#order.urlOf(chain);
 	}

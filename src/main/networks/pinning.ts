@@ -13,12 +13,11 @@ export type Pinning =
 
 const DECIMAL = /^[0-9]+$/;
 
-/** Returns the family of a chain id that Settings can hold. */
 export const familyOf = (chainId: string): ChainSetting["family"] => (DECIMAL.test(chainId) ? "evm" : "svm");
 
 /**
- * Identifies clusters that are not public by their RPC's genesis hash. It keeps the hash pinned before for
- * the same address, and doesn't reject for an RPC that doesn't answer.
+ * Private clusters are identified by the genesis hash of their RPC. A hash pinned for the same address is not
+ * replaced. Never rejects for an unreachable RPC.
  */
 export async function pinGenesis(
 	ports: Pick<Ports, "settings" | "fetch" | "clock">,

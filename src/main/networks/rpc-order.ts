@@ -3,27 +3,21 @@ import type { ChainSetting } from "../../ipc/settings.ts";
 import { type WhichChain, whichChain } from "../chains/which-chain.ts";
 import type { Clock } from "../ports.ts";
 
-/** Pause after no RPC of a list answered. */
 const FRUITLESS_MS = 15_000;
-/** Time after which the first RPC of a list is tried again. */
 const RETURN_MS = 300_000;
 
 interface RpcStatus {
-	/** The RPC list of this standing: another list starts anew. */
 	readonly key: string;
 	readonly urls: readonly string[];
-	/** Index of the RPC in use. */
 	at: number;
 	looking: boolean;
 	lookedAt: number;
-	/** RPCs found to be of another chain, which are not queried. */
 	wrong: readonly string[];
 }
 
-/** One host is one opinion, whatever path or key is used. */
 export const hostOf = (url: string): string => new URL(url).host;
 
-/** Lists RPCs in the order of use; the witness is not one of them, or it would agree with itself. */
+/** The second RPC is left out, since it must confirm the first one's answers independently. */
 export function rpcsOf({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainSetting): readonly string[] {
 	const witness = secondRpcUrl == null ? null : hostOf(secondRpcUrl);
 	const others = (otherRpcUrls ?? []).filter((url) => hostOf(url) !== witness);
@@ -31,26 +25,23 @@ export function rpcsOf({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainSetting): re
 }
 
 /**
- * Chooses the RPC of a chain's list. The first one is used until it gives no answer, not even to the query
- * for its chain id; then the next one that answers that query correctly. An unwelcome answer is an answer: a
- * list is never searched for another one. If none is left, the failing one stays, and so do its refusals.
+ * Chooses the RPC of a chain. An RPC is used until it doesn't answer, not even the query for its chain id.
+ * The next one that answers correctly replaces it. An unwelcome answer is no reason to switch, and if no RPC
+ * answers, the current one stays.
  */
 export class RpcOrder {
 	readonly #options;
-	/** By chain id or cluster. */
 	readonly #statuses = new Map<string, RpcStatus>();
 
 	constructor(options: {
 		readonly fetch: typeof globalThis.fetch;
 		readonly clock: Clock;
-		/** Called when another RPC is used from now on: answers of the former one are void. */
 		onMoved(chainId: string): void;
 		readonly log: (line: string) => void;
 	}) {
 		this.#options = options;
 	}
 
-	/** Returns the RPC in use. */
 	urlOf(chain: ChainSetting): string {
 		const status = this.#statusOf(chain);
 		if (status.at > 0 && this.#age(status) >= RETURN_MS)
@@ -58,24 +49,21 @@ export class RpcOrder {
 		return status.urls[status.at] ?? chain.rpcUrl;
 	}
 
-	/** Returns whether the first RPC of the list doesn't answer and another one is used. */
 	isStandIn(chain: ChainSetting): boolean {
 		return this.#statusOf(chain).at > 0;
 	}
 
-	/** Records that the RPC at this address gave no answer. */
 	noteSilence(chain: ChainSetting, url: string): void {
 		const status = this.#statusOf(chain);
 		const { urls, at } = status;
 		if (urls.length < 2 || urls[at] !== url || this.#age(status) < FRUITLESS_MS) return;
 		const rest = urls.map((_, offset) => (at + 1 + offset) % urls.length).filter((each) => each !== at);
 		this.#begin(status, async () => {
-			// One failed query is no reason to switch: the payload may have caused it.
+			// The payload may have caused the timeout, so a single failure is no reason to switch.
 			if ((await this.#ask(chain, url)) === "unreachable") await this.#firstAnswering(chain, status, rest);
 		});
 	}
 
-	/** Returns deviations from the list; empty if there are none. */
 	notes(chain: ChainSetting): readonly Message[] {
 		const { urls, at, wrong } = this.#statusOf(chain);
 		const [first, now] = [urls[0], urls[at]];
@@ -100,7 +88,6 @@ export class RpcOrder {
 		return fresh;
 	}
 
-	/** Returns the time since the last search for another RPC, in ms; long ago if the clock was set back. */
 	#age({ lookedAt }: RpcStatus): number {
 		const age = this.#options.clock.now() - lookedAt;
 		return age < 0 ? Number.POSITIVE_INFINITY : age;
@@ -122,7 +109,6 @@ export class RpcOrder {
 			});
 	}
 
-	/** Switches to the first of these that reports this chain; stays if none does. */
 	async #firstAnswering(
 		chain: ChainSetting,
 		status: RpcStatus,
@@ -135,7 +121,7 @@ export class RpcOrder {
 			status.wrong = found === "other" ? [...others, url] : others;
 			if (found !== "right") continue;
 			status.at = at;
-			// Without its host: some contain a key.
+			// The host is not logged, because some contain an API key.
 			this.#options.log(`rpc of ${chain.chainId}: number ${at + 1} of its list is asked from now on`);
 			if (this.#statuses.get(chain.chainId) === status) this.#options.onMoved(chain.chainId);
 			return;

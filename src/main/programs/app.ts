@@ -40,7 +40,6 @@ import { statusIcons } from "../support/system-facts.ts";
 import { RELEASE } from "../updates/release.ts";
 import { examined } from "./doctor.ts";
 
-/** Delay between closing the desk and preparing the next one. */
 const PREPARED_AFTER_MS = 2000;
 
 function systemNames(): Readonly<Record<string, string>> {
@@ -49,7 +48,6 @@ function systemNames(): Readonly<Record<string, string>> {
 	return { platform, arch, electron, chrome, node };
 }
 
-/** Collects everything that only Electron provides, and starts the application with it. */
 export async function start(
 	development: Development,
 	paths: Paths,
@@ -84,7 +82,7 @@ export async function start(
 		desk: new GestureWatch(systemClock.now, noteUse),
 		trusted: new GestureWatch(systemClock.now, noteUse),
 	};
-	/** Called on behalf of the window, which may no longer answer. */
+	/** A frozen window can't call these itself. */
 	const callTrusted = (name: "close" | "hideSecret") => {
 		countersign
 			.callTrusted(name, {}, gestures.trusted.current())
@@ -102,7 +100,7 @@ export async function start(
 		onDeskClosed() {
 			countersign.deskClosed();
 			sight.windowClosed();
-			// A closed window is destroyed; the next one opens at once.
+			// A closed window is destroyed, so the next one is prepared to open at once.
 			systemClock.after(PREPARED_AFTER_MS, () => windows.desk.prepare());
 		},
 		onTrustedListening: () => countersign.pushTrusted(),
@@ -189,7 +187,7 @@ export async function start(
 	);
 	watchNetwork({ clock: systemClock, addresses: ownAddresses, onOther: () => countersign.wake() });
 
-	// Its scripts load while the stores are opened.
+	// The desk loads while the stores are opened.
 	windows.desk.prepare();
 	await countersign.start();
 	if (app.isPackaged) app.setAsDefaultProtocolClient("countersign");

@@ -18,10 +18,7 @@ import { clockFacts, networkFacts } from "../support/remote-facts.ts";
 import { systemFacts } from "../support/system-facts.ts";
 import { leave } from "./scratch-folder.ts";
 
-/**
- * Prints the checks of this computer with their remedies. It may run next to Countersign: it reads only the
- * settings of Countersign's folder.
- */
+/** Can run next to Countersign, because it only reads the settings. */
 export function examine(paths: Paths, dataDir: string | null): void {
 	const folder = mkdtempSync(join(tmpdir(), "countersign-doctor-"));
 	const settings = join(dataDir ?? app.getPath("userData"), "settings.json");
@@ -50,19 +47,14 @@ export function examine(paths: Paths, dataDir: string | null): void {
 		});
 }
 
-/** Parts of the shell under examination. */
 interface ShellUnderTest {
-	/** Chains set by the user. */
 	readonly chains: readonly ChainSetting[];
-	/** Base address of the service; empty if none was chosen. */
 	readonly baseUrl: string;
 	readonly forkLedger: () => ProcessChannel;
-	/** The desktop accepted the badge; `null` if it was not queried. */
 	readonly badge: boolean | null;
 	readonly log: (line: string) => void;
 }
 
-/** Returns the app's checks of this computer with their remedies. */
 export async function examined(parts: ShellUnderTest): Promise<readonly DoctorCheck[]> {
 	const [system, shell] = await Promise.all([systemFacts(), shellFacts(parts)]);
 	return doctorChecks(system, shell);
@@ -71,7 +63,7 @@ export async function examined(parts: ShellUnderTest): Promise<readonly DoctorCh
 async function shellFacts({ badge, chains, baseUrl, forkLedger, log }: ShellUnderTest): Promise<ShellFacts> {
 	const random = (length: number) => new Uint8Array(randomBytes(length));
 	return {
-		// The host states this version too, but not this process type.
+		// Other hosts have this version too, but another process type.
 		electron: process.type === "browser" ? (process.versions["electron"] ?? null) : null,
 		sandboxOff: app.commandLine.hasSwitch("no-sandbox"),
 		keychain: { trusted: (await keychain.available()).ok, backend: keychainName() },

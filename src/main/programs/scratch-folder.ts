@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 
-/** Deletes a folder that Chromium still writes to, as far as possible: Windows deletes no open file. */
+/** Chromium may still write to the folder, and Windows can't delete open files. */
 export function leave(folder: string, log: (line: string) => void): void {
 	try {
 		rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
