@@ -1,23 +1,22 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
+import {
+	AGENT_CLIENTS,
+	AGENT_NOTIFY_LEVELS,
+	type AgentClient,
+	type AgentNotifyLevel,
+} from "../core/people/agents.ts";
 import type { Claim, CommandOutcome } from "./primitives.ts";
 import { chainRef, desk, id, nothing, password, trusted } from "./primitives.ts";
 
-/** Agents on this computer, which propose requests through the agents process. */
+export {
+	AGENT_CLIENTS,
+	AGENT_NOTIFY_LEVELS,
+	type AgentClient,
+	type AgentNotifyLevel,
+} from "../core/people/agents.ts";
 
-/** Programs with a ready configuration to paste; `other` shows the secret with both addresses. */
-export const AGENT_CLIENTS = [
-	"claude_code",
-	"claude_desktop",
-	"codex",
-	"cursor",
-	"vscode",
-	"foundry",
-	"viem",
-	"hardhat",
-	"other",
-] as const;
-export type AgentClient = (typeof AGENT_CLIENTS)[number];
+/** Agents on this computer, which propose requests through the agents process. */
 
 /** Doors that a client's configuration leads to; `other` may use either. */
 export const CLIENT_DOORS: Readonly<Record<AgentClient, readonly ("socket" | "http")[]>> = {
@@ -34,10 +33,6 @@ export const CLIENT_DOORS: Readonly<Record<AgentClient, readonly ("socket" | "ht
 
 /** `unconfirmed`: no call yet. `calling`: its first call waits for the user's confirmation. */
 export type AgentState = "unconfirmed" | "calling" | "connected" | "idle" | "paused";
-
-/** How requests of an agent are notified: each, with a finding of caution or danger, or none. */
-export const AGENT_NOTIFY_LEVELS = ["all", "findings", "none"] as const;
-export type AgentNotifyLevel = (typeof AGENT_NOTIFY_LEVELS)[number];
 
 /** Program that made an agent's first or last call; its name is its own claim. */
 export interface AgentCallerView {

@@ -6,6 +6,8 @@ export interface RuleScopeInput {
 	readonly accounts: "all" | readonly string[];
 	readonly apps: "all" | readonly string[];
 	readonly chains: "all" | readonly string[];
+	/** Ids of agents on this computer. Absent: all, and requests of no agent. */
+	readonly agents?: "all" | readonly string[];
 }
 
 interface RuleAssetInput {

@@ -65,6 +65,8 @@ export interface Settings {
 	readonly mutedSessions: readonly string[];
 	readonly appLevels: readonly AppLevelSetting[];
 	readonly snoozed: Readonly<Record<string, number>>;
+	/** Port 0: any free one. */
+	readonly agentDoors: { readonly socket: boolean; readonly http: boolean; readonly port: number };
 	readonly blindSigning: boolean;
 	readonly ledgerAccounts: readonly LedgerAccountSetting[];
 	readonly ledgerLeft?: readonly LeftQuestion[] | undefined;

@@ -343,7 +343,7 @@ const disguised = (cases: readonly Case[]): readonly Disguised[] =>
 /** It can't be approved, or a word has to be typed. */
 const isStopped = ({ got, word }: Judged): boolean => word || got === "block";
 
-const EVERYWHERE: RuleScope = { accounts: "all", apps: "all", chains: "all" };
+const EVERYWHERE: RuleScope = { accounts: "all", agents: "all", apps: "all", chains: "all" };
 
 /** Network fees that rules count as spent; a disguise pays others, or none. `null` if one is unknown. */
 function feesIn({ explanation }: Judged): bigint | null {
@@ -389,6 +389,7 @@ const STANDING: PolicyContext = {
 		account: USER,
 		chainRef: String(CHAIN_ID),
 		apps: null,
+		agent: null,
 		onLedger: false,
 		takesBack: false,
 		instead: null,

@@ -8,14 +8,16 @@ const keyOf = (app: string): string => app.trim().toLowerCase();
 
 export function blockedApps(rules: readonly Rule[]): ReadonlySet<string> {
 	return new Set(
-		rules.flatMap(({ kind, scope: { accounts, apps, chains } }) =>
-			kind === "blocked_app" && accounts === "all" && chains === "all" && apps !== "all" ? apps : [],
+		rules.flatMap(({ kind, scope: { accounts, agents, apps, chains } }) =>
+			kind === "blocked_app" && accounts === "all" && chains === "all" && agents === "all" && apps !== "all"
+				? apps
+				: [],
 		),
 	);
 }
 
 export function ruleBlocking(app: string, id: string, name: string): Rule | null {
-	const scope = { accounts: "all", apps: [app], chains: "all" };
+	const scope = { accounts: "all", agents: "all", apps: [app], chains: "all" };
 	const read = ruleSchema.safeParse({ kind: "blocked_app", id, name, scope });
 	return read.success ? read.data : null;
 }
@@ -24,8 +26,8 @@ export const isBlocked = (rules: readonly Rule[], app: string): boolean => block
 
 type RecipientRule = Extract<Rule, { kind: "blocked_recipient" }>;
 
-const isEverywhere = ({ scope: { accounts, apps, chains } }: Rule): boolean =>
-	accounts === "all" && apps === "all" && chains === "all";
+const isEverywhere = ({ scope: { accounts, agents, apps, chains } }: Rule): boolean =>
+	accounts === "all" && agents === "all" && apps === "all" && chains === "all";
 
 const recipientRules = (rules: readonly Rule[]): readonly RecipientRule[] =>
 	rules.filter((rule) => rule.kind === "blocked_recipient").filter(isEverywhere);
@@ -46,6 +48,6 @@ export function withRecipientBlocked(
 		return rules.map((rule) =>
 			rule === first ? { ...first, addresses: [...first.addresses, address] } : rule,
 		);
-	const scope = { accounts: "all", apps: "all", chains: "all" } as const;
+	const scope = { accounts: "all", agents: "all", apps: "all", chains: "all" } as const;
 	return [...rules, { kind: "blocked_recipient", id, name, scope, addresses: [address] }];
 }

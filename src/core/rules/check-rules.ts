@@ -25,11 +25,12 @@ interface RuleRejection {
 const lasting = (text: Message | null): RuleRejection | null =>
 	text === null ? null : { text, passing: false };
 
-function appliesTo({ accounts, apps, chains }: RuleScope, request: PolicyRequest): boolean {
+function appliesTo({ accounts, agents, apps, chains }: RuleScope, request: PolicyRequest): boolean {
 	const ofAccount = accounts === "all" || accounts.some((each) => sameKey(each, request.account));
 	const ofChain = chains === "all" || request.chainRef === "" || chains.includes(request.chainRef);
 	const ofApp = apps === "all" || request.apps === null || request.apps.some((app) => apps.includes(app));
-	return ofAccount && ofChain && ofApp;
+	const ofAgent = agents === "all" || (request.agent !== null && agents.includes(request.agent));
+	return ofAccount && ofChain && ofApp && ofAgent;
 }
 
 function recipientFault(rule: Extract<Rule, { kind: "recipients" }>, one: Case): Message | null {
@@ -105,7 +106,7 @@ function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 		case "spend_once":
 			return lasting(overOnce(spends, rule.asset, rule.most));
 		case "spend_day":
-			return overDay(spends, policy.spent, rule.asset, rule.most);
+			return overDay(spends, () => policy.spent(undefined, rule.scope.agents), rule.asset, rule.most);
 		case "recipients":
 			return lasting(recipientFault(rule, one));
 		case "contracts":

@@ -5,7 +5,7 @@ import type { RulePrices } from "./rule-prices.ts";
 import { spentOf } from "./rule-spending.ts";
 import { amountOf, spentText } from "./rule-text.ts";
 import { isFiatRule, spentBefore } from "./rule-worth.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule, RuleScope } from "./rules.ts";
 import type { SpendTotals } from "./spends.ts";
 
 export interface DayBudget {
@@ -20,7 +20,7 @@ export interface DayBudget {
 export interface DayBudgetParts {
 	readonly rules: readonly Rule[];
 	readonly accounts: readonly string[];
-	readonly spent: (account: string, chainRef: string) => SpendTotals;
+	readonly spent: (account: string, chainRef: string, agents: RuleScope["agents"]) => SpendTotals;
 	readonly prices: RulePrices;
 }
 
@@ -29,7 +29,7 @@ type DayRule = Extract<Rule, { kind: "spend_day" | "worth_day" }>;
 const isDayRule = (rule: Rule): rule is DayRule => rule.kind === "spend_day" || rule.kind === "worth_day";
 
 function spentBy(rule: DayRule, account: string, parts: DayBudgetParts): bigint | null {
-	const spent = (chainRef = "") => parts.spent(account, chainRef);
+	const spent = (chainRef = "") => parts.spent(account, chainRef, rule.scope.agents);
 	if (isFiatRule(rule)) {
 		const cents = spentBefore(rule, { spent, prices: parts.prices }, parts.rules);
 		return typeof cents === "bigint" ? cents : null;

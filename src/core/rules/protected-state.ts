@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countsOnRpc, loosens, queriesNoOneNew } from "./loosening.ts";
 import { addressKey } from "./rule-address.ts";
-import { readRules } from "./rules.ts";
+import { readRules, within } from "./rules.ts";
 
 /**
  * Rules, and the settings that rules and findings depend on, are in unencrypted files. A copy sealed with the
@@ -16,6 +16,23 @@ const chain = z.object({
 	secondRpcUrl: z.string().nullable(),
 });
 
+const agent = z.object({
+	id: z.string(),
+	/** SHA-256 of its secret. */
+	credential: z.string(),
+	name: z.string(),
+	confirmed: z.boolean(),
+	accounts: z.array(z.string()),
+	/** Empty: every network. */
+	networks: z.array(z.string()),
+	maxWaiting: z.number(),
+	maxPerHour: z.number(),
+});
+type ProtectedAgent = z.infer<typeof agent>;
+
+/** `http`: its port. */
+const doors = z.object({ socket: z.boolean(), http: z.number().nullable() });
+
 const state = z.object({
 	format: z.literal(1),
 	/** JSON as saved. `null` if there were never any rules. */
@@ -25,6 +42,9 @@ const state = z.object({
 	names: z.record(z.string(), z.string()),
 	chains: z.array(chain),
 	blindSigning: z.boolean(),
+	// Absent in seals from before agents could be added.
+	agents: z.array(agent).default([]),
+	doors: doors.default({ socket: false, http: null }),
 });
 
 export type ProtectedState = z.infer<typeof state>;
@@ -39,6 +59,8 @@ export const NOTHING_SEALED: ProtectedState = {
 	names: {},
 	chains: [],
 	blindSigning: false,
+	agents: [],
+	doors: { socket: false, http: null },
 };
 
 export const writeState = (held: ProtectedState): string => JSON.stringify(held);
@@ -59,6 +81,9 @@ export interface Doubts {
 	readonly contacts: readonly string[];
 	readonly accounts: readonly string[];
 	readonly names: readonly string[];
+	/** Ids of agents that were added, renamed or may do more. */
+	readonly agents: readonly string[];
+	readonly doors: readonly ("socket" | "http")[];
 }
 
 /** A second RPC for the same first RPC is only stricter, because both must agree. */
@@ -81,6 +106,35 @@ const beyond = (now: readonly string[], trusted: readonly string[]): readonly st
 const named = (names: ProtectedState["names"], address: string): string | undefined =>
 	Object.hasOwn(names, address) ? names[address] : undefined;
 
+/** Returns whether an agent may do no more than before, under the same name and secret. */
+const isNarrower = (now: ProtectedAgent, before: ProtectedAgent): boolean =>
+	now.id === before.id &&
+	now.credential === before.credential &&
+	now.name === before.name &&
+	(before.confirmed || !now.confirmed) &&
+	within(now.accounts, before.accounts) &&
+	(before.networks.length === 0 || (now.networks.length > 0 && within(now.networks, before.networks))) &&
+	now.maxWaiting <= before.maxWaiting &&
+	now.maxPerHour <= before.maxPerHour;
+
+/** Returns whether a change of an agent allows it more. An agent that was not there may do nothing. */
+export const allowsMore = (now: ProtectedAgent, before: ProtectedAgent | null): boolean =>
+	before === null || !isNarrower(now, before);
+
+const isAgentTrusted = (now: ProtectedAgent, trusted: readonly ProtectedAgent[]): boolean =>
+	trusted.some((each) => isNarrower(now, each));
+
+const isSameAgent = (one: ProtectedAgent, other: ProtectedAgent): boolean =>
+	isNarrower(one, other) && isNarrower(other, one);
+
+function openedDoors(now: ProtectedState["doors"], trusted: ProtectedState["doors"]): Doubts["doors"] {
+	const isOther = now.http !== null && now.http !== trusted.http;
+	return [
+		...(now.socket && !trusted.socket ? (["socket"] as const) : []),
+		...(isOther ? (["http"] as const) : []),
+	];
+}
+
 export function doubtsOf(trusted: ProtectedState, now: ProtectedState): Doubts {
 	const asked = countsOnRpc(readRules(trusted.rules));
 	return {
@@ -94,6 +148,8 @@ export function doubtsOf(trusted: ProtectedState, now: ProtectedState): Doubts {
 		names: Object.keys(now.names).filter(
 			(address) => named(trusted.names, address) !== named(now.names, address),
 		),
+		agents: now.agents.filter((each) => !isAgentTrusted(each, trusted.agents)).map(({ id }) => id),
+		doors: openedDoors(now.doors, trusted.doors),
 	};
 }
 
@@ -118,6 +174,11 @@ export function trustedAfter(
 	const edited = admitted && now.rules !== last.rules;
 	const adopts = readRules(now.rules).ok && (edited || !loosened(trusted, now));
 	const counts = countsOnRpc(readRules(trusted.rules));
+	const agentsAfter = (each: ProtectedAgent): readonly ProtectedAgent[] =>
+		isAgentTrusted(each, trusted.agents) || !last.agents.some((before) => isSameAgent(each, before))
+			? [each]
+			: trusted.agents.filter(({ id }) => id === each.id);
+	const opened = openedDoors(now.doors, trusted.doors).filter((door) => now.doors[door] === last.doors[door]);
 	const own = (each: ProtectedChain) => admitted && !covered(each, last.chains);
 	return {
 		format: 1,
@@ -131,6 +192,11 @@ export function trustedAfter(
 		),
 		chains: now.chains.filter((each) => !counts || covered(each, trusted.chains) || own(each)),
 		blindSigning: now.blindSigning && (trusted.blindSigning || (admitted && !last.blindSigning)),
+		agents: now.agents.flatMap(agentsAfter),
+		doors: {
+			socket: opened.includes("socket") ? trusted.doors.socket : now.doors.socket,
+			http: opened.includes("http") ? trusted.doors.http : now.doors.http,
+		},
 	};
 }
 

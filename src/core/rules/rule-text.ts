@@ -7,6 +7,7 @@ import type { Rule, RuleAsset, RuleScope } from "./rules.ts";
 export interface RuleNames {
 	readonly address: (address: string) => string;
 	readonly chain: (chainRef: string) => string;
+	readonly agent: (agentId: string) => string;
 }
 
 /** Formats all digits, because rules compare all of them. */
@@ -40,7 +41,7 @@ function oneOf(names: readonly Param[]): Param {
 		: message("rule.one-of.four", { first, second, third, fourth });
 }
 
-function scopeText({ accounts, apps, chains }: RuleScope, names: RuleNames): Message {
+function scopeText({ accounts, agents, apps, chains }: RuleScope, names: RuleNames): Message {
 	return message("rule.where", {
 		ofAccounts: accounts !== "all",
 		accounts: accounts === "all" ? "" : oneOf(accounts.map(names.address)),
@@ -48,6 +49,8 @@ function scopeText({ accounts, apps, chains }: RuleScope, names: RuleNames): Mes
 		chains: chains === "all" ? "" : oneOf(chains.map(names.chain)),
 		ofApps: apps !== "all",
 		apps: apps === "all" ? "" : oneOf(apps),
+		ofAgents: agents !== "all",
+		agents: agents === "all" ? "" : oneOf(agents.map(names.agent)),
 	});
 }
 

@@ -101,7 +101,7 @@ export function spentBefore(
 ): bigint | FiatRefusal {
 	let cents = 0n;
 	for (const chainRef of new Set(rule.scope.chains)) {
-		const totals = spent(chainRef);
+		const totals = spent(chainRef, rule.scope.agents);
 		const worth = fiatValueOf(totals, chainRef, prices, limitedBeside(rules, rule, chainRef));
 		if (typeof worth !== "bigint")
 			return totals.certain && ![...totals.amounts.values()].includes(null)

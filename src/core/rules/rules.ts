@@ -19,6 +19,9 @@ const appName = z
 	.max(MAX_APP_NAME)
 	.transform((name) => name.toLowerCase());
 
+/** Main's own id of an agent on this computer. */
+const agentId = z.string().min(1).max(64);
+
 const some = <Item extends z.ZodType>(item: Item) =>
 	z.union([z.literal("all"), z.array(item).min(1).max(100)]);
 
@@ -27,6 +30,8 @@ const ruleScope = z.strictObject({
 	/** A rule for certain apps also applies to a request that names no app. */
 	apps: some(appName),
 	chains: some(chainRef),
+	/** A rule for some agents applies only to their proposals. */
+	agents: some(agentId).default("all"),
 });
 export type RuleScope = z.infer<typeof ruleScope>;
 
@@ -161,6 +166,8 @@ export interface PolicyRequest {
 	readonly account: string;
 	readonly chainRef: string;
 	readonly apps: readonly string[] | null;
+	/** Agent on this computer that proposes it; `null` for every other request. */
+	readonly agent: string | null;
 	/** The key is on a Ledger and not on this computer. */
 	readonly onLedger: boolean;
 	/** A cancellation or revocation by the user. The match guarantees that it only costs its fee. */
@@ -179,7 +186,7 @@ export interface PolicyContext {
 	 * default.
 	 * @throws StorageError
 	 */
-	readonly spent: (chainRef?: string) => SpendTotals;
+	readonly spent: (chainRef?: string, agents?: RuleScope["agents"]) => SpendTotals;
 	readonly prices: RulePrices;
 	/**
 	 * Refusals that the user has set aside once with the password. They no longer apply if a refusal is added
@@ -218,4 +225,5 @@ function covers(after: "all" | readonly string[], before: "all" | readonly strin
 export const coversScope = (after: RuleScope, before: RuleScope): boolean =>
 	covers(after.accounts, before.accounts) &&
 	covers(after.apps, before.apps) &&
-	covers(after.chains, before.chains);
+	covers(after.chains, before.chains) &&
+	covers(after.agents, before.agents);

@@ -4,16 +4,6 @@ import { type Action, actionEvent, type UnreadableAction } from "../../service-a
 import { parseStrictJson } from "../service/strict-json.ts";
 import type { NewProposal, ProposalEnding, ProposalStore, StoredProposal } from "../storage/proposals.ts";
 
-/** Owner of everything that agents on this computer propose: no service and no identity is involved. */
-export const LOCAL_ENVIRONMENT = "local";
-
-/** Session id of an agent's proposals. */
-export const agentSession = (agentId: string): string => `local-agent:${agentId}`;
-
-const AGENT_SESSION = /^local-agent:(.+)$/s;
-export const agentOfSession = (sessionId: string): string | null =>
-	AGENT_SESSION.exec(sessionId)?.[1] ?? null;
-
 export const proposalEntryId = (id: string): string => `proposal:${id}`;
 
 /** A stored proposal as a request. The object stays the same until the proposal changes. */

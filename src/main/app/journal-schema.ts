@@ -3,6 +3,7 @@ import { CONTACTS_SQL } from "../address-book/contacts.ts";
 import { SEEN_ALLOWANCES_SQL } from "../allowances/seen-allowances.ts";
 import { TYPED_TEXTS_SQL } from "../conversations/log/typed-texts.ts";
 import { RULES_SQL } from "../rules/rules-store.ts";
+import { AGENTS_SQL } from "../storage/agents.ts";
 import { BUILD_COMMITS_SQL } from "../storage/build-commits.ts";
 import { COMMITTED_REQUESTS_SQL } from "../storage/committed-requests.ts";
 import type { Schema } from "../storage/database.ts";
@@ -27,4 +28,4 @@ const TABLES = [
 ].join("");
 
 /** The SQL of a released version is final; changes are appended as further migrations. */
-export const JOURNAL_SCHEMA: Schema = { firstVersion: 15, migrations: [TABLES, PROPOSALS_SQL] };
+export const JOURNAL_SCHEMA: Schema = { firstVersion: 15, migrations: [TABLES, PROPOSALS_SQL + AGENTS_SQL] };

@@ -5,6 +5,7 @@ import { SeenAllowances } from "../allowances/seen-allowances.ts";
 import { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
 import { RulesStore } from "../rules/rules-store.ts";
+import { AgentStore } from "../storage/agents.ts";
 import { Intents } from "../storage/intents.ts";
 import { JournalCache } from "../storage/journal-cache.ts";
 import { type Journal, JournalDb } from "../storage/journal-db.ts";
@@ -20,6 +21,7 @@ export interface Stores {
 	readonly intents: Intents;
 	readonly rules: RulesStore;
 	readonly contacts: Contacts;
+	readonly agents: AgentStore;
 	readonly metAllowances: SeenAllowances;
 	readonly typed: TypedTexts;
 	readonly codes: SeenCodes;
@@ -55,6 +57,7 @@ export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDi
 		intents: new Intents(journalDb, now),
 		rules: new RulesStore(journalDb, ports.clock),
 		contacts: new Contacts(journalDb, ports.clock),
+		agents: new AgentStore(journalDb, now),
 		metAllowances: new SeenAllowances(journalDb, ports.clock),
 		typed: new TypedTexts(journalDb),
 		codes: new SeenCodes(journalDb, now),

@@ -15,6 +15,7 @@ import { addressKey } from "../../core/rules/rule-address.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { Events } from "../events.ts";
 import type { SealedState, SettingsStore } from "../ports.ts";
+import type { AgentStore, StoredAgent } from "../storage/agents.ts";
 import { StorageError } from "../storage/database.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
@@ -33,7 +34,20 @@ const NO_DOUBTS: Doubts = {
 	contacts: [],
 	accounts: [],
 	names: [],
+	agents: [],
+	doors: [],
 };
+
+export const protectedAgent = (agent: StoredAgent): ProtectedState["agents"][number] => ({
+	id: agent.id,
+	credential: agent.credential,
+	name: agent.name,
+	confirmed: agent.confirmedAt !== null,
+	accounts: agent.accounts.map(addressKey),
+	networks: [...agent.networks],
+	maxWaiting: agent.maxWaiting,
+	maxPerHour: agent.maxPerHour,
+});
 
 const digestOf = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
 
@@ -65,6 +79,7 @@ export class Integrity {
 		readonly stores: {
 			readonly rules: { latest(): string | null };
 			readonly contacts: Pick<Contacts, "list" | "labels">;
+			readonly agents: Pick<AgentStore, "list">;
 		};
 		readonly wallet: {
 			readonly vault: Pick<VaultClient, "status" | "sealSecret" | "openSecret" | "sealMark">;
@@ -111,6 +126,16 @@ export class Integrity {
 
 	believesContact(address: string): boolean {
 		return !holds(this.doubts().contacts, address);
+	}
+
+	/** Returns false for an agent that something else added, renamed or allowed more. */
+	believesAgent(id: string): boolean {
+		return !this.doubts().agents.includes(id);
+	}
+
+	/** Returns false for a door that something else opened. */
+	believesDoor(door: "socket" | "http"): boolean {
+		return !this.doubts().doors.includes(door);
 	}
 
 	/** Removes names that the user did not give. Returns the same object if there are none. */
@@ -177,10 +202,11 @@ export class Integrity {
 	}
 
 	#read(): ProtectedState {
-		const { ledgerAccounts, labels, chains, blindSigning } = this.#app.ports.settings.get();
+		const { agentDoors, ledgerAccounts, labels, chains, blindSigning } = this.#app.ports.settings.get();
+		const agents = this.#app.stores.agents.list();
 		const contacts = this.#app.stores.contacts.list();
 		const rules = this.#app.stores.rules.latest();
-		const now = [rules, contacts, ledgerAccounts, labels, chains, blindSigning];
+		const now = [rules, contacts, ledgerAccounts, labels, chains, blindSigning, agents, agentDoors];
 		if (this.#cached !== null && now.every((each, at) => each === this.#cached?.of[at]))
 			return this.#cached.state;
 		const state: ProtectedState = {
@@ -197,6 +223,8 @@ export class Integrity {
 				secondRpcUrl: secondRpcUrl ?? null,
 			})),
 			blindSigning,
+			agents: agents.map(protectedAgent),
+			doors: { socket: agentDoors.socket, http: agentDoors.http ? agentDoors.port : null },
 		};
 		this.#cached = { of: now, state };
 		return state;

@@ -44,7 +44,7 @@ import type { Accounts } from "../wallet/accounts.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 import { AllowOnce } from "./allow-once.ts";
 import { tryRule } from "./past-requests.ts";
-import { type PolicyWorld, policyContext, rulesKept } from "./policy-context.ts";
+import { agentOf, type PolicyWorld, policyContext, rulesKept } from "./policy-context.ts";
 import type { RulesStore } from "./rules-store.ts";
 import { spentWithinDay } from "./spent.ts";
 
@@ -149,7 +149,9 @@ export class Rules implements Commands {
 
 	policyContext(frozen: Frozen | null): PolicyContext {
 		const { integrity, stores } = this.#app;
-		const why = stores.journal.hasOlderUnsettled ? "older_journal" : integrity.why();
+		const agent = frozen === null ? null : agentOf(frozen);
+		const doubted = agent === null || integrity.believesAgent(agent) ? null : "changed";
+		const why = stores.journal.hasOlderUnsettled ? "older_journal" : (integrity.why() ?? doubted);
 		const exception = this.allowOnce.of(frozen);
 		const context = policyContext({ ...this.#world(), why }, frozen);
 		return exception === undefined ? context : { ...context, exception };
@@ -331,8 +333,8 @@ export class Rules implements Commands {
 				dayBudgets({
 					rules: kept.rules,
 					accounts: this.#accounts(),
-					spent: (account, chainRef) =>
-						spentWithinDay(this.#app.stores.journal, { account, chainRef, instead: null }, now),
+					spent: (account, chainRef, agents) =>
+						spentWithinDay(this.#app.stores.journal, { account, chainRef, instead: null, agents }, now),
 					prices: this.#app.fiat.rulePrices,
 				}),
 			[],

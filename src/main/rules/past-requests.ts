@@ -2,6 +2,7 @@ import type { ActivityRecord, RuledFacts } from "../../core/activity/records.ts"
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Text } from "../../core/message.ts";
+import { agentOfSession } from "../../core/people/agents.ts";
 import type { ItemFacts } from "../../core/rules/rule-facts.ts";
 import type { Rule } from "../../core/rules/rules.ts";
 import { type PastRequest, wouldStop } from "../../core/rules/what-if.ts";
@@ -81,7 +82,8 @@ const pastApprovalOfRow = (world: PastWorld, row: JournalRow): PastApproval => (
 function pastApprovalOfRecord(world: PastWorld, at: number, body: ActivityRecord): PastApproval {
 	const { entryId: id, headline, signer, facts } = body;
 	const onLedger = world.ledger.account(signer) !== null;
-	const request = facts === undefined ? null : { ...facts, onLedger, takesBack: false, instead: null };
+	const agent = agentOfSession(body.sessionId);
+	const request = facts === undefined ? null : { ...facts, agent, onLedger, takesBack: false, instead: null };
 	return {
 		id,
 		at,

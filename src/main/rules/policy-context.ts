@@ -1,5 +1,6 @@
 import { clusterOf } from "../../core/chain/names.ts";
 import { type Frozen, requestOf } from "../../core/match/frozen.ts";
+import { agentOfSession, LOCAL_ENVIRONMENT } from "../../core/people/agents.ts";
 import { appNamed } from "../../core/people/app-name.ts";
 import { addressKey } from "../../core/rules/rule-address.ts";
 import { momentAt } from "../../core/rules/rule-hours.ts";
@@ -50,12 +51,17 @@ function appsOf(frozen: Frozen): readonly string[] | null {
 	return apps.length === named.length ? [...new Set(apps.map((name) => name.toLowerCase()))] : null;
 }
 
+/** Returns the agent on this computer that proposed a request; `null` for a request of a service. */
+export const agentOf = ({ environment, session_id }: Frozen): string | null =>
+	environment === LOCAL_ENVIRONMENT ? agentOfSession(session_id) : null;
+
 function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyRequest {
 	const cancels = frozen.kind === "replacement" && frozen.purpose === "cancel";
 	return {
 		account: addressKey(frozen.signer),
 		chainRef: chainOf(frozen.chain_ref),
 		apps: appsOf(frozen),
+		agent: agentOf(frozen),
 		onLedger: ledger.account(frozen.signer) !== null,
 		takesBack: cancels || frozen.kind === "revocation",
 		instead: frozen.kind === "replacement" ? BigInt(frozen.payload.nonce) : null,
@@ -74,7 +80,8 @@ export function policyContextFor(world: PolicyWorld, request: PolicyRequest | nu
 		accounts: world.accounts ?? [],
 		contacts: readOr(() => world.contacts?.list().map(({ address }) => address) ?? null, null),
 		moment: momentAt(world.now, world.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
-		spent: (chainRef) => spentWithinDay(world.journal, spentOn(request, chainRef), world.now),
+		spent: (chainRef, agents = "all") =>
+			spentWithinDay(world.journal, { ...spentOn(request, chainRef), agents }, world.now),
 		prices: world.rulePrices ?? (() => ({ kind: "unknown" })),
 	};
 }

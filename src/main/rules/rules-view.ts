@@ -11,6 +11,7 @@ import type { RuleRow, RulesView } from "../../ipc/rules.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { Integrity } from "../integrity/integrity.ts";
 import type { Networks } from "../networks/networks.ts";
+import type { AgentStore } from "../storage/agents.ts";
 import { readOr } from "../storage/database.ts";
 import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
@@ -32,12 +33,14 @@ const few = (items: readonly string[]): string | Message =>
 
 function changedOutside(doubts: Doubts, names: RuleNames): readonly Message[] {
 	const addresses = (list: readonly string[]) => few(list.map((each) => plain(each)));
-	const { chains, blindSigning, accounts, contacts, names: named } = doubts;
+	const { agents, chains, blindSigning, accounts, contacts, doors, names: named } = doubts;
 	return [
 		...(chains.length > 0 ? [message("guard.chains", { chains: few(chains.map(names.chain)) })] : []),
 		...(blindSigning ? [message("guard.blind-signing")] : []),
 		...(accounts.length > 0 ? [message("guard.accounts", { addresses: addresses(accounts) })] : []),
 		...(contacts.length > 0 ? [message("guard.contacts", { addresses: addresses(contacts) })] : []),
+		...(agents.length > 0 ? [message("guard.agents", { names: few(agents.map(names.agent)) })] : []),
+		...(doors.length > 0 ? [message("guard.doors")] : []),
 		...(named.length > 0 ? [message("guard.names", { addresses: addresses(named) })] : []),
 	];
 }
@@ -52,6 +55,7 @@ export function rulesView(app: {
 	readonly stores: {
 		readonly rules: Pick<RulesStore, "latest" | "version">;
 		readonly contacts: Pick<Contacts, "list">;
+		readonly agents: Pick<AgentStore, "get">;
 	};
 	readonly networks: Pick<Networks, "chainSettings">;
 	readonly wallet: { readonly accounts: Pick<Accounts, "list"> };
@@ -69,6 +73,7 @@ export function rulesView(app: {
 			return label === null ? short : `${plain(label)} (${short})`;
 		},
 		chain: (ref: string) => plain(nameOfChain(ref)),
+		agent: (id: string) => plain(readOr(() => stores.agents.get(id)?.name, undefined) ?? id.slice(0, 8)),
 	};
 	const budgets = rules.dayBudgets();
 	const row = (rule: Rule): RuleRow => ({

@@ -1,7 +1,9 @@
 import type { Spends } from "../../core/journal/records.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
+import { agentOfSession } from "../../core/people/agents.ts";
 import { addressKey } from "../../core/rules/rule-address.ts";
+import type { RuleScope } from "../../core/rules/rules.ts";
 import { addSpends, type SpendTotals } from "../../core/rules/spends.ts";
 import type { Journal } from "../storage/journal-db.ts";
 
@@ -13,6 +15,8 @@ export interface SpentOf {
 	readonly chainRef: string;
 	/** Nonce of the transaction that the request replaces, which is not counted as well. */
 	readonly instead: bigint | null;
+	/** Counts only the proposals of these agents. Absent: everything. */
+	readonly agents?: RuleScope["agents"];
 }
 
 /** Counts on the request's own chain by default. On another chain the request replaces no transaction. */
@@ -35,6 +39,13 @@ const UNKNOWN: Spends = { certain: false, amounts: [] };
 function isVoid(row: JournalRow): boolean {
 	if (row.dead || row.outcome === "replaced" || row.outcome === "dropped") return true;
 	return ENDED.has(row.state) && row.signature === null;
+}
+
+/** Returns whether one of these agents proposed a row. */
+function isOfAgents({ sessionId }: JournalRow, agents: RuleScope["agents"] = "all"): boolean {
+	if (agents === "all") return true;
+	const agent = agentOfSession(sessionId);
+	return agent !== null && agents.includes(agent);
 }
 
 /** A transaction that failed on the chain spent only its fee. */
@@ -73,6 +84,7 @@ export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number):
 	for (const row of rows.values()) {
 		// The items of an action are rows of their own.
 		if (row.kind === "action" || row.approvedAt <= since || isVoid(row)) continue;
+		if (!isOfAgents(row, of.agents)) continue;
 		if (addressKey(row.signer) !== addressKey(of.account)) continue;
 		// A request without a chain may be for any chain.
 		if (row.chainRef !== of.chainRef && row.chainRef !== "" && of.chainRef !== "") continue;

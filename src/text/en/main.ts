@@ -522,9 +522,11 @@ export const main = {
 	"chain.svm.error.unknown": "Solana reports {error}.",
 
 	"guard.accounts": "Ledger accounts you didn’t add (they don’t count as yours): {addresses}.",
+	"guard.agents": "Agents you didn’t add, rename or allow this much (they are paused): {names}.",
 	"guard.blind-signing": "Blind signing was turned on. It counts as off.",
 	"guard.chains": "A different RPC from yours is in use on {chains}.",
 	"guard.contacts": "Contacts you didn’t add (they don’t count as contacts): {addresses}.",
+	"guard.doors": "Programs on this computer were let in. The door stays closed.",
 	"guard.few.more": "{items} and {count, number} others",
 	"guard.names": "Addresses with a name you didn’t give (the name isn’t shown): {addresses}.",
 	"guard.rules-unknown":
@@ -621,7 +623,7 @@ export const main = {
 	"rule.unreadable":
 		"Countersign can’t read your rules, so it approves nothing. Open Settings → Signing → Rules to write them again. You’ll need your password.",
 	"rule.where":
-		"{ofAccounts, select, true { from {accounts}} other {}}{ofChains, select, true { on {chains}} other {}}{ofApps, select, true { for {apps}} other {}}",
+		"{ofAccounts, select, true { from {accounts}} other {}}{ofChains, select, true { on {chains}} other {}}{ofApps, select, true { for {apps}} other {}}{ofAgents, select, true { if proposed by {agents}} other {}}",
 	"rule.worth-day": "At most {amount} in 24 hours{where}, for each account, all networks together.",
 	"rule.worth.no-feed": "{chain} has no price feed: choose other networks.",
 	"rule.worth.one-rpc":

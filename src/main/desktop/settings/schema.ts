@@ -26,6 +26,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	shortcut: null,
 	singleKeys: true,
 	autoLockMinutes: 15,
+	agentDoors: { socket: false, http: false, port: 0 },
 	blindSigning: false,
 	mutedSessions: [],
 	appLevels: [],
@@ -90,6 +91,10 @@ const settings = z.object({
 	singleKeys: z.boolean().default(DEFAULT_SETTINGS.singleKeys),
 	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),
 	blindSigning: z.boolean().default(DEFAULT_SETTINGS.blindSigning),
+	agentDoors: z
+		.object({ socket: z.boolean(), http: z.boolean(), port: z.number().int().min(0).max(65_535) })
+		.default(DEFAULT_SETTINGS.agentDoors)
+		.catch(DEFAULT_SETTINGS.agentDoors),
 	mutedSessions: z.array(z.string().max(400)).default([]),
 	// An unknown level never mutes an app.
 	appLevels: z

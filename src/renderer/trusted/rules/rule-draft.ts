@@ -19,6 +19,8 @@ export interface RuleDraft {
 	readonly chains: "all" | readonly string[];
 	/** One per line; empty for all. */
 	readonly apps: string;
+	/** Agents that a stored rule names; edited on the agent's page. */
+	readonly agents: "all" | readonly string[];
 	/** `native`, or a token address as typed. */
 	readonly asset: string;
 	readonly symbol: string;
@@ -79,6 +81,7 @@ export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], i
 		accounts: "all",
 		chains: hasWorth(kind) ? priced : one,
 		apps: "",
+		agents: "all",
 		asset: "native",
 		symbol: first?.symbol ?? "",
 		decimals: hasWorth(kind) ? CENTS : (first?.decimals ?? null),
@@ -108,8 +111,15 @@ export function baseUnits(text: string, decimals: number): string | null {
 
 export function draftOf(rule: RuleInput): RuleDraft {
 	const blank = newDraft(rule.kind, [], rule.id);
-	const { accounts, apps, chains } = rule.scope;
-	const scoped = { ...blank, name: rule.name, accounts, chains, apps: apps === "all" ? "" : apps.join("\n") };
+	const { accounts, agents = "all", apps, chains } = rule.scope;
+	const scoped = {
+		...blank,
+		name: rule.name,
+		accounts,
+		agents,
+		chains,
+		apps: apps === "all" ? "" : apps.join("\n"),
+	};
 	if ("asset" in rule) {
 		const raw = "most" in rule ? rule.most : rule.above;
 		return {
@@ -206,9 +216,9 @@ export function faultsOf(draft: RuleDraft): DraftFaults {
 
 /** Returns the rule of a valid draft. */
 export function ruleOf(draft: RuleDraft): RuleInput {
-	const { id, kind, accounts, chains } = draft;
+	const { id, kind, accounts, agents, chains } = draft;
 	const apps = appLines(draft.apps);
-	const scope: RuleScopeInput = { accounts, chains, apps: apps.length === 0 ? "all" : apps };
+	const scope: RuleScopeInput = { accounts, agents, chains, apps: apps.length === 0 ? "all" : apps };
 	const common = { id, name: draft.name.trim(), scope };
 	const decimals = draft.decimals ?? 0;
 	const asset = { address: draft.asset.trim(), symbol: draft.symbol, decimals };

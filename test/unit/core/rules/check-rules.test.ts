@@ -189,6 +189,32 @@ describe("the scope of a rule", () => {
 		expect(refuses({ ...EVERYWHERE, apps: ["other"] }, request({ apps: ["vault", "other"] }))).toBe(true);
 	});
 
+	it("holds for the proposals of these agents only, and a rule on apps holds for every proposal", () => {
+		const ofAgent = (agent: string | null) => request({ agent, apps: null });
+		const scope = { ...EVERYWHERE, agents: ["a1"] };
+		expect([ofAgent("a1"), ofAgent("a2"), ofAgent(null)].map((of) => refuses(scope, of))).toEqual([
+			true,
+			false,
+			false,
+		]);
+		expect(refuses(EVERYWHERE, ofAgent("a2"))).toBe(true);
+		expect(refuses({ ...EVERYWHERE, apps: ["other"] }, ofAgent("a1"))).toBe(true);
+	});
+
+	it("counts a day of these agents alone, and a day of everything for all", () => {
+		const counted = (agents: "all" | string[]) => {
+			const asked: unknown[] = [];
+			const limit = day(1n, { ...EVERYWHERE, chains: ["8453"], agents });
+			const spend = (_?: string, of?: unknown) => {
+				asked.push(of);
+				return spent(0n)();
+			};
+			refusalsOf(standing([limit], { request: request({ agent: "a1" }), spent: spend }), [taking(1n)]);
+			return asked;
+		};
+		expect([counted(["a1", "a2"]), counted("all")]).toEqual([[["a1", "a2"]], ["all"]]);
+	});
+
 	it("blocks recipients, spenders and contracts, and requests that may pay them", () => {
 		const blocked = rule({ kind: "blocked_recipient", addresses: [STRANGER] });
 		const upper = STRANGER.toUpperCase().replace("0X", "0x");

@@ -177,6 +177,7 @@ describe("over many random rules and requests", () => {
 	const PEOPLE = [ME, OTHER, STRANGER, TOKEN] as const;
 	const scopeOf = (): RuleScope => ({
 		accounts: orAll([ME, OTHER]),
+		agents: orAll(["a1", "a2"]),
 		apps: orAll(["a", "b"]),
 		chains: orAll(["1", "8453"]),
 	});
@@ -306,7 +307,11 @@ const digits = (_: string, value: unknown) => (typeof value === "bigint" ? value
 
 describe("other changes that loosen", () => {
 	const kept = (...rules: readonly Rule[]) => ({ ok: true, rules }) as const;
-	const common = { id: "a", name: "a", scope: { accounts: "all", apps: "all", chains: "all" } } as const;
+	const common = {
+		id: "a",
+		name: "a",
+		scope: { accounts: "all", agents: "all", apps: "all", chains: "all" },
+	} as const;
 	const recipients: Rule = { ...common, kind: "recipients", addresses: [], contacts: false };
 	const simulated: Rule = { ...common, kind: "simulated" };
 

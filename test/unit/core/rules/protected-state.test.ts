@@ -26,6 +26,8 @@ function state(rules: readonly Rule[] | null, change: Partial<ProtectedState> = 
 		names: { [OTHER]: "Ana" },
 		chains: [RPC],
 		blindSigning: false,
+		agents: [],
+		doors: { socket: false, http: null },
 		...change,
 	};
 }
@@ -100,6 +102,8 @@ describe("files that only make stricter are accepted", () => {
 			contacts: [],
 			accounts: [],
 			names: [],
+			agents: [],
+			doors: [],
 		});
 		expect(trustedAfter(BOTH, now, now, false)).toEqual(now);
 	});
@@ -164,6 +168,84 @@ describe("the user's change in the app", () => {
 		const broken = { ...BOTH, rules: "no rules" };
 		expect(trustedAfter(BOTH, BOTH, broken, true).rules).toBe(BOTH.rules);
 		expect(stops(broken)).toBe(false);
+	});
+});
+
+describe("an agent in a file", () => {
+	const agent = {
+		id: "a1",
+		credential: "c1",
+		name: "Claude",
+		confirmed: true,
+		accounts: [OTHER, STRANGER],
+		networks: ["1", "8453"],
+		maxWaiting: 10,
+		maxPerHour: 60,
+	};
+	const sealed = state([], { agents: [agent], doors: { socket: true, http: 4_000 } });
+	const doubted = (change: Partial<typeof agent>) => {
+		const now = state([], { agents: [{ ...agent, ...change }] });
+		return [doubtsOf(sealed, now).agents, trustedAfter(sealed, now, now, false).agents];
+	};
+
+	it.each<[string, Partial<typeof agent>]>([
+		["has another secret", { credential: "c2" }],
+		["has another name", { name: "Bank" }],
+		["sees another account", { accounts: [OTHER, "0xnew"] }],
+		["may use another network", { networks: ["1", "10"] }],
+		["may use every network", { networks: [] }],
+		["may let more wait", { maxWaiting: 11 }],
+		["may ask more often", { maxPerHour: 61 }],
+	])("is doubted if it %s, and the sealed one stays sealed", (_, change) => {
+		expect(doubted(change)).toEqual([["a1"], [agent]]);
+	});
+
+	it("is doubted if it was added or confirmed", () => {
+		const added = { ...agent, id: "a2", credential: "c2" };
+		const now = state([], { agents: [agent, added] });
+		expect(doubtsOf(sealed, now).agents).toEqual(["a2"]);
+		expect(trustedAfter(sealed, now, now, false).agents).toEqual([agent]);
+		const unconfirmed = state([], { agents: [{ ...agent, confirmed: false }] });
+		expect(doubtsOf(unconfirmed, sealed).agents).toEqual(["a1"]);
+	});
+
+	it.each<Partial<typeof agent>>([
+		{ accounts: [OTHER] },
+		{ networks: ["1"] },
+		{ maxWaiting: 1, maxPerHour: 1 },
+		{ confirmed: false },
+	])("is trusted if it may do less: %o", (change) => {
+		expect(doubted(change)).toEqual([[], [{ ...agent, ...change }]]);
+	});
+
+	it("is trusted as the user changes it, but not with what a file changed before", () => {
+		const wider = { ...agent, maxWaiting: 99 };
+		const next = state([], { agents: [wider] });
+		expect(trustedAfter(sealed, sealed, next, false).agents).toEqual([wider]);
+		const held = trustedAfter(sealed, next, next, false);
+		expect(doubtsOf(trustedAfter(held, next, next, true), next).agents).toEqual(["a1"]);
+	});
+
+	it("has no door that the user did not open", () => {
+		const doors = (socket: boolean, http: number | null) => state([], { doors: { socket, http } });
+		const closed = doors(false, null);
+		expect(doubtsOf(closed, doors(true, 4_000)).doors).toEqual(["socket", "http"]);
+		expect(doubtsOf(sealed, doors(true, 5_000)).doors).toEqual(["http"]);
+		expect(doubtsOf(sealed, closed).doors).toEqual([]);
+		expect(trustedAfter(closed, doors(true, 4_000), doors(true, 4_000), true).doors).toEqual(closed.doors);
+		expect(trustedAfter(closed, closed, doors(true, 4_000), true).doors).toEqual({
+			socket: true,
+			http: 4_000,
+		});
+	});
+
+	it("is doubted under a seal from before agents existed", () => {
+		const { agents: _agents, doors: _doors, ...before } = sealed;
+		const read = readState(JSON.stringify(before));
+		expect(read === null ? null : doubtsOf(read, sealed)).toMatchObject({
+			agents: ["a1"],
+			doors: ["socket", "http"],
+		});
 	});
 });
 

@@ -41,6 +41,12 @@ describe("stored rules", () => {
 		expect(readRules(text)).toEqual({ ok: false });
 	});
 
+	it("hold for all requests if they were stored before agents existed", () => {
+		const { agents: _agents, ...scope } = once(5n).scope;
+		const text = JSON.stringify({ format: 1, rules: [{ ...ruleText(once(5n)), scope }] });
+		expect(readRules(text)).toEqual({ ok: true, rules: [once(5n)] });
+	});
+
 	it("are the ones in the window", () => {
 		expectTypeOf<RuleText>().toExtend<RuleInput>();
 	});
@@ -80,39 +86,47 @@ describe("an invalid rule", () => {
 });
 
 describe("a rule's sentence", () => {
-	const names = { address: (address: string) => address.slice(0, 6), chain: (ref: string) => `chain ${ref}` };
+	const names = {
+		address: (address: string) => address.slice(0, 6),
+		chain: (ref: string) => `chain ${ref}`,
+		agent: (id: string) => `agent ${id}`,
+	};
 
 	it.each([
 		[
-			"rule.spend-day(amount: rule.amount(amount: 2.5, symbol: ETH), where: rule.where(ofAccounts: false, accounts: , ofChains: true, chains: chain 8453, ofApps: false, apps: ))",
+			"rule.spend-day(amount: rule.amount(amount: 2.5, symbol: ETH), where: rule.where(ofAccounts: false, accounts: , ofChains: true, chains: chain 8453, ofApps: false, apps: , ofAgents: false, agents: ))",
 			day(25n * 10n ** 17n),
 		],
 		[
-			"rule.spend-once(amount: rule.amount(amount: 1,000, symbol: ETH), where: rule.where(ofAccounts: true, accounts: 0x7e5f, ofChains: true, chains: chain 8453, ofApps: true, apps: rule.one-of.two(first: vault, second: swap)))",
-			once(10n ** 21n, { accounts: [ME], chains: ["8453"], apps: ["vault", "swap"] }),
+			"rule.spend-once(amount: rule.amount(amount: 1,000, symbol: ETH), where: rule.where(ofAccounts: true, accounts: 0x7e5f, ofChains: true, chains: chain 8453, ofApps: true, apps: rule.one-of.two(first: vault, second: swap), ofAgents: false, agents: ))",
+			once(10n ** 21n, { ...EVERYWHERE, accounts: [ME], chains: ["8453"], apps: ["vault", "swap"] }),
 		],
 		[
-			"rule.recipients(whom: rule.one-of.three(first: rule.your-contacts, second: 0x2b5a, third: rule.your-accounts), where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: ))",
+			"rule.no-unlimited(where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: , ofAgents: true, agents: rule.one-of.two(first: agent a1, second: agent a2)))",
+			rule({ kind: "no_unlimited" }, { ...EVERYWHERE, agents: ["a1", "a2"] }),
+		],
+		[
+			"rule.recipients(whom: rule.one-of.three(first: rule.your-contacts, second: 0x2b5a, third: rule.your-accounts), where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: , ofAgents: false, agents: ))",
 			rule({ kind: "recipients", addresses: [OTHER], contacts: true }),
 		],
 		[
-			"rule.recipients(whom: rule.your-accounts, where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: ))",
+			"rule.recipients(whom: rule.your-accounts, where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: , ofAgents: false, agents: ))",
 			rule({ kind: "recipients", addresses: [], contacts: false }),
 		],
 		[
-			"rule.contracts.none(where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: ))",
+			"rule.contracts.none(where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: , ofAgents: false, agents: ))",
 			rule({ kind: "contracts", addresses: [] }),
 		],
 		[
-			"rule.only-hours(hours: rule.hours(from: 22:00, to: 06:00, overnight: true, days: rule.days.weekend), where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: ))",
+			"rule.only-hours(hours: rule.hours(from: 22:00, to: 06:00, overnight: true, days: rule.days.weekend), where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: , ofAgents: false, agents: ))",
 			rule({ kind: "hours", from: 1320, to: 360, days: [0, 6] }),
 		],
 		[
-			"rule.blocked-app(where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: true, apps: vault))",
+			"rule.blocked-app(where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: true, apps: vault, ofAgents: false, agents: ))",
 			rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["Vault"] }),
 		],
 		[
-			"rule.blocked-recipient(whom: 0x2b5a, where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: ))",
+			"rule.blocked-recipient(whom: 0x2b5a, where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: , ofAgents: false, agents: ))",
 			rule({ kind: "blocked_recipient", addresses: [OTHER] }),
 		],
 	])("is: %s", (text, of) => {

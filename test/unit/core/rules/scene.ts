@@ -17,7 +17,7 @@ export const ME = "0x7e5f4552091a69125d5dfcb7b8c2659029395bdf";
 export const OTHER = "0x2b5ad5c4795c026514f8317c7a215e218dccd6cf";
 export const STRANGER = "0x6813eb9362372eef6200f3b1dbc3f819671cba69";
 export const TOKEN = "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
-export const EVERYWHERE: RuleScope = { accounts: "all", apps: "all", chains: "all" };
+export const EVERYWHERE: RuleScope = { accounts: "all", agents: "all", apps: "all", chains: "all" };
 export const ON_BASE: RuleScope = { ...EVERYWHERE, chains: ["8453"] };
 export const ETH = { address: "native", symbol: "ETH", decimals: 18 };
 export const USDC = { address: TOKEN, symbol: "USDC", decimals: 6 };
@@ -48,6 +48,7 @@ export function request(change: Partial<PolicyRequest> = {}): PolicyRequest {
 		account: ME,
 		chainRef: "8453",
 		apps: ["vault"],
+		agent: null,
 		onLedger: false,
 		takesBack: false,
 		instead: null,

@@ -159,6 +159,7 @@ describe("an app with an endless name", () => {
 		account: SIGNER.toLowerCase(),
 		chainRef: "8453",
 		apps: [app.slice(0, 401)],
+		agent: null,
 		onLedger: false,
 		takesBack: false,
 		instead: null,
@@ -176,7 +177,10 @@ describe("an app with an endless name", () => {
 		const rule = { id: "r1", name: "Not this one", kind: "blocked_app" as const };
 		const policy: PolicyContext = {
 			...NO_RULES,
-			stored: { ok: true, rules: [{ ...rule, scope: { accounts: "all", apps: [app], chains: "all" } }] },
+			stored: {
+				ok: true,
+				rules: [{ ...rule, scope: { accounts: "all", agents: "all", apps: [app], chains: "all" } }],
+			},
 			request: { ...request, apps: [app] },
 		};
 		one.recorder.reviewed(one.composed(commit(), review(commit()), policy));
@@ -188,11 +192,15 @@ describe("a rule that stops a request", () => {
 	const rule = { id: "r1", name: "Only mine", kind: "blocked_app" as const };
 	const policy: PolicyContext = {
 		...NO_RULES,
-		stored: { ok: true, rules: [{ ...rule, scope: { accounts: "all", apps: ["swap"], chains: "all" } }] },
+		stored: {
+			ok: true,
+			rules: [{ ...rule, scope: { accounts: "all", agents: "all", apps: ["swap"], chains: "all" } }],
+		},
 		request: {
 			account: SIGNER.toLowerCase(),
 			chainRef: "8453",
 			apps: ["swap"],
+			agent: null,
 			onLedger: false,
 			takesBack: false,
 			instead: null,
@@ -303,6 +311,7 @@ describe("a request's facts for rules", () => {
 			account: SIGNER.toLowerCase(),
 			chainRef: "8453",
 			apps: ["swap"],
+			agent: null,
 			onLedger: false,
 			takesBack: false,
 			instead: null,

@@ -260,7 +260,7 @@ describe("a contact that a rule would permit", () => {
 		{
 			id: "only",
 			name: "Only whom I know",
-			scope: { accounts: "all", apps: "all", chains: "all" },
+			scope: { accounts: "all", agents: "all", apps: "all", chains: "all" },
 			kind: "recipients",
 			addresses: [],
 			contacts: true,

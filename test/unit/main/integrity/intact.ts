@@ -11,6 +11,8 @@ const NO_DOUBTS: Doubts = {
 	contacts: [],
 	accounts: [],
 	names: [],
+	agents: [],
+	doors: [],
 };
 
 /** Files that are as the user left them, with what a test changes of it. */
@@ -21,6 +23,8 @@ export function intact(change: Partial<IntegrityMethods> = {}): IntegrityMethods
 		trusted: () => null,
 		believesAccount: () => true,
 		believesContact: () => true,
+		believesAgent: () => true,
+		believesDoor: () => true,
 		believedNames: (names) => names,
 		blindSigning: () => false,
 		check: async () => {},

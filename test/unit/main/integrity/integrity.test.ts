@@ -5,6 +5,7 @@ import { writeRules } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { Integrity } from "../../../../src/main/integrity/integrity.ts";
 import type { Settings, SettingsStore } from "../../../../src/main/ports.ts";
+import type { StoredAgent } from "../../../../src/main/storage/agents.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/connection.ts";
 import { memorySettings } from "../../../support/ports.ts";
@@ -22,6 +23,7 @@ function computer(initial: Partial<Settings> = {}) {
 	const disk = {
 		rules: writeRules([once(5n)]) as string | null,
 		contacts: [] as readonly { family: "evm"; address: string; label: string; addedAt: number }[],
+		agents: [] as readonly StoredAgent[],
 		broken: false,
 		state: "unlocked" as VaultStatus["state"],
 		marked: false,
@@ -74,11 +76,30 @@ function computer(initial: Partial<Settings> = {}) {
 						...own,
 					}),
 				},
+				agents: { list: () => disk.agents },
 			},
 			wallet: { vault },
 		});
 	return { settings, disk, vault, start, lines };
 }
+
+const AGENT: StoredAgent = {
+	id: "a1",
+	credential: "c".repeat(64),
+	name: "Claude",
+	client: "claude_code",
+	accounts: [OTHER],
+	networks: [],
+	maxWaiting: 10,
+	maxPerHour: 60,
+	notify: "all",
+	addedAt: 0,
+	confirmedAt: null,
+	pausedAt: null,
+	removedAt: null,
+	firstCall: null,
+	lastCall: null,
+};
 
 const writes = (...rules: readonly Rule[]) => writeRules(rules);
 
@@ -154,6 +175,24 @@ describe("the integrity check of the user's files", () => {
 		expect(later.believedNames({ [OTHER]: "Ana", [STRANGER]: "Ana" })).toEqual({ [OTHER]: "Ana" });
 		await later.confirm();
 		expect((await checked(mine)).believesContact(STRANGER)).toBe(true);
+	});
+
+	it("believes no agent that was added, and no door that was opened, while the app was closed", async () => {
+		const mine = computer();
+		await checked(mine);
+		mine.disk.agents = [AGENT];
+		mine.settings.set({ agentDoors: { socket: true, http: true, port: 4_000 } });
+		const integrity = await checked(mine);
+		expect(integrity.why()).toBeNull();
+		expect([integrity.believesAgent("a1"), integrity.believesAgent("a2")]).toEqual([false, true]);
+		expect([integrity.believesDoor("socket"), integrity.believesDoor("http")]).toEqual([false, false]);
+		await integrity.confirm();
+		const later = await checked(mine);
+		expect([later.believesAgent("a1"), later.believesDoor("socket"), later.believesDoor("http")]).toEqual([
+			true,
+			true,
+			true,
+		]);
 	});
 
 	it("detects a change during its check, and one before the vault was open", async () => {

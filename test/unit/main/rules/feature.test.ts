@@ -274,7 +274,7 @@ describe("the window's rules", () => {
 			rules: [{ sentence: { code: "rule.spend-once" } }],
 		});
 		expect(view().rules.map(({ sentence }) => outline(sentence))).toEqual([
-			"rule.spend-once(amount: rule.amount(amount: 1, symbol: ETH), where: rule.where(ofAccounts: true, accounts: Ana (0x2B5AD5…cCD6cF), ofChains: true, chains: Base, ofApps: false, apps: ))",
+			"rule.spend-once(amount: rule.amount(amount: 1, symbol: ETH), where: rule.where(ofAccounts: true, accounts: Ana (0x2B5AD5…cCD6cF), ofChains: true, chains: Base, ofApps: false, apps: , ofAgents: false, agents: ))",
 		]);
 	});
 

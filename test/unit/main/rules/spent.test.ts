@@ -172,6 +172,22 @@ describe("spending within a day", () => {
 		expect([of(), of("8453"), of("1"), of("10")]).toEqual([5n, 5n, 100n, undefined]);
 	});
 
+	it("is counted by agent, and in total", () => {
+		approve(intent(eth(5n)));
+		approve(intent(eth(7n), { sessionId: "local-agent:a1" }));
+		approve(intent(eth(11n), { sessionId: "local-agent:a2" }));
+		const world = { journal, rules: { latest: () => null }, scope: "", now, ledger: { account: () => null } };
+		const { spent } = policyContext(world, frozenOf(commit()));
+		const of = (agents?: "all" | string[]) => spent(undefined, agents).amounts.get("native");
+		expect([of(["a1"]), of(["a1", "a2"]), of(["a3"]), of("all"), of()]).toEqual([
+			7n,
+			18n,
+			undefined,
+			23n,
+			23n,
+		]);
+	});
+
 	it("is unlimited if an unlimited one was approved", () => {
 		approve(intent(eth(5n)));
 		approve(intent(eth(null)));

@@ -10,7 +10,7 @@ import { intact } from "../integrity/intact.ts";
 /** A new account of the user's own may get whatever a rule lets only some recipients have. */
 
 const ADDRESS = "0x00000000000000000000000000000000000c0FfE";
-const SCOPE = { accounts: "all", apps: "all", chains: "all" } as const;
+const SCOPE = { accounts: "all", agents: "all", apps: "all", chains: "all" } as const;
 const RULE: Rule = {
 	id: "r",
 	name: "Friends",

@@ -1,0 +1,30 @@
+/** Agents on this computer. They own proposals under an environment and sessions that no service has. */
+
+/** Programs with a ready configuration to paste; `other` shows the secret with both addresses. */
+export const AGENT_CLIENTS = [
+	"claude_code",
+	"claude_desktop",
+	"codex",
+	"cursor",
+	"vscode",
+	"foundry",
+	"viem",
+	"hardhat",
+	"other",
+] as const;
+export type AgentClient = (typeof AGENT_CLIENTS)[number];
+
+/** How requests of an agent are notified: each, with a finding of caution or danger, or none. */
+export const AGENT_NOTIFY_LEVELS = ["all", "findings", "none"] as const;
+export type AgentNotifyLevel = (typeof AGENT_NOTIFY_LEVELS)[number];
+
+export const LOCAL_ENVIRONMENT = "local";
+
+/** Returns the session id of an agent's proposals. */
+export const agentSession = (agentId: string): string => `local-agent:${agentId}`;
+
+const AGENT_SESSION = /^local-agent:(.+)$/s;
+
+/** Returns the agent whose proposals have this session id; `null` for a session of a service. */
+export const agentOfSession = (sessionId: string): string | null =>
+	AGENT_SESSION.exec(sessionId)?.[1] ?? null;

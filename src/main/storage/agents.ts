@@ -1,0 +1,240 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { z } from "zod";
+import { AGENT_CLIENTS, AGENT_NOTIFY_LEVELS } from "../../core/people/agents.ts";
+import { asStorageError, transaction } from "./database.ts";
+
+/** Agents on this computer, in journal.db. Removed agents stay, so that their proposals keep a name. */
+
+export const AGENTS_SQL = `
+CREATE TABLE agents (
+	id TEXT PRIMARY KEY,
+	credential TEXT NOT NULL UNIQUE,
+	name TEXT NOT NULL,
+	client TEXT NOT NULL,
+	sharing TEXT NOT NULL,
+	notify TEXT NOT NULL,
+	added_at INTEGER NOT NULL,
+	confirmed_at INTEGER,
+	paused_at INTEGER,
+	removed_at INTEGER,
+	first_call TEXT,
+	last_call TEXT
+) STRICT;
+CREATE TABLE agent_refusals (
+	agent TEXT NOT NULL,
+	day INTEGER NOT NULL,
+	count INTEGER NOT NULL,
+	PRIMARY KEY (agent, day)
+) STRICT;
+`;
+
+const sharing = z.object({
+	/** Addresses of the user's accounts. */
+	accounts: z.array(z.string()),
+	/** Decimal chain ids and clusters. Empty: every network. */
+	networks: z.array(z.string()),
+	maxWaiting: z.number().int(),
+	maxPerHour: z.number().int(),
+});
+export type Sharing = Readonly<z.infer<typeof sharing>>;
+
+const call = z.object({
+	door: z.enum(["mcp_stdio", "mcp_http", "json_rpc"]),
+	pid: z.number().nullable(),
+	program: z.string().nullable(),
+	/** Unix ms. */
+	at: z.number(),
+});
+/** A call, and what its program says of itself. */
+export type StoredCall = Readonly<z.infer<typeof call>>;
+
+const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
+	z.string().transform((text, context): z.infer<Schema> => {
+		try {
+			return schema.parse(JSON.parse(text));
+		} catch {
+			context.addIssue({ code: "custom", message: "not readable" });
+			return z.NEVER;
+		}
+	});
+
+const columns = z.object({
+	id: z.string(),
+	credential: z.string(),
+	name: z.string(),
+	client: z.enum(AGENT_CLIENTS),
+	sharing: jsonOf(sharing),
+	notify: z.enum(AGENT_NOTIFY_LEVELS),
+	added_at: z.number(),
+	confirmed_at: z.number().nullable(),
+	paused_at: z.number().nullable(),
+	removed_at: z.number().nullable(),
+	first_call: jsonOf(call).nullable(),
+	last_call: jsonOf(call).nullable(),
+});
+
+function toAgent(raw: unknown) {
+	const row = columns.parse(raw);
+	return {
+		id: row.id,
+		/** SHA-256 of the agent's secret in hex. The secret is not stored. */
+		credential: row.credential,
+		/** The user's name for it. */
+		name: row.name,
+		client: row.client,
+		...row.sharing,
+		notify: row.notify,
+		addedAt: row.added_at,
+		confirmedAt: row.confirmed_at,
+		pausedAt: row.paused_at,
+		removedAt: row.removed_at,
+		firstCall: row.first_call,
+		lastCall: row.last_call,
+	};
+}
+
+/** Times are Unix ms; `null` until it happens. */
+export type StoredAgent = Readonly<ReturnType<typeof toAgent>>;
+
+export type NewAgent = Pick<StoredAgent, "id" | "credential" | "name" | "client"> & Sharing;
+
+/** Members that change after an agent was added. */
+export type AgentChange = Partial<
+	Pick<StoredAgent, "name" | "notify" | "confirmedAt" | "pausedAt" | "removedAt" | "firstCall" | "lastCall"> &
+		Sharing
+>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Over the journal's database. Agents are read from disk once: a call of any program writes here, which must not
+ * turn what another program changed meanwhile into a change of our own.
+ */
+export class AgentStore {
+	readonly #db: DatabaseSync;
+	readonly #now: () => number;
+	readonly #all: StatementSync;
+	readonly #insert: StatementSync;
+	readonly #update: StatementSync;
+	readonly #refuse: StatementSync;
+	readonly #refusals: StatementSync;
+	#known: readonly StoredAgent[] | null = null;
+	#current: readonly StoredAgent[] | null = null;
+
+	/** @param now Unix ms */
+	constructor(db: DatabaseSync, now: () => number) {
+		this.#db = db;
+		this.#now = now;
+		this.#all = db.prepare("SELECT * FROM agents ORDER BY added_at, rowid");
+		this.#insert = db.prepare(
+			`INSERT INTO agents (id, credential, name, client, sharing, notify, added_at)
+			VALUES (?, ?, ?, ?, ?, 'all', ?)`,
+		);
+		this.#update = db.prepare(
+			`UPDATE agents SET name = ?, sharing = ?, notify = ?, confirmed_at = ?, paused_at = ?, removed_at = ?,
+			first_call = ?, last_call = ? WHERE id = ?`,
+		);
+		this.#refuse = db.prepare(
+			`INSERT INTO agent_refusals (agent, day, count) VALUES (?, ?, ?)
+			ON CONFLICT (agent, day) DO UPDATE SET count = count + excluded.count`,
+		);
+		this.#refusals = db.prepare(
+			"SELECT coalesce(sum(count), 0) AS count FROM agent_refusals WHERE agent = ? AND day >= ?",
+		);
+	}
+
+	/** Returns the agents that were not removed, oldest first; the same array until one changes. */
+	list(): readonly StoredAgent[] {
+		this.#current ??= this.#load().filter(({ removedAt }) => removedAt === null);
+		return this.#current;
+	}
+
+	/** Finds an agent, removed or not. */
+	get(id: string): StoredAgent | null {
+		return this.#load().find((agent) => agent.id === id) ?? null;
+	}
+
+	/** Finds an agent by the hash of its secret, removed or not. */
+	byCredential(credential: string): StoredAgent | null {
+		return this.#load().find((agent) => agent.credential === credential) ?? null;
+	}
+
+	/** Stores an agent, durable when it returns. @throws StorageError */
+	add(agent: NewAgent): void {
+		const { id, credential, name, client } = agent;
+		const addedAt = this.#now();
+		const shared = sharing.parse(agent);
+		const before = this.#load();
+		transaction(this.#db, () =>
+			this.#insert.run(id, credential, name, client, JSON.stringify(shared), addedAt),
+		);
+		this.#know([
+			...before,
+			{
+				id,
+				credential,
+				name,
+				client,
+				...shared,
+				notify: "all",
+				addedAt,
+				confirmedAt: null,
+				pausedAt: null,
+				removedAt: null,
+				firstCall: null,
+				lastCall: null,
+			},
+		]);
+	}
+
+	/** Changes an agent, durable when it returns. @throws StorageError */
+	change(id: string, change: AgentChange): void {
+		const before = this.get(id);
+		if (before === null) return;
+		const now = { ...before, ...change };
+		const text = (of: StoredCall | null) => (of === null ? null : JSON.stringify(of));
+		transaction(this.#db, () =>
+			this.#update.run(
+				now.name,
+				JSON.stringify(sharing.parse(now)),
+				now.notify,
+				now.confirmedAt,
+				now.pausedAt,
+				now.removedAt,
+				text(now.firstCall),
+				text(now.lastCall),
+				id,
+			),
+		);
+		this.#know(this.#load().map((agent) => (agent.id === id ? now : agent)));
+	}
+
+	/** Counts requests that limits refused today. */
+	countRefusals(id: string, count: number): void {
+		transaction(this.#db, () => this.#refuse.run(id, Math.floor(this.#now() / DAY_MS), count));
+	}
+
+	/** Returns how many requests limits refused, with the whole day of `since` (Unix ms). */
+	refusalsSince(id: string, since: number): number {
+		const read = this.#reading(() => this.#refusals.get(id, Math.floor(since / DAY_MS)));
+		return z.object({ count: z.number() }).parse(read).count;
+	}
+
+	#load(): readonly StoredAgent[] {
+		this.#known ??= this.#reading(() => this.#all.all().map(toAgent));
+		return this.#known;
+	}
+
+	#know(agents: readonly StoredAgent[]): void {
+		this.#known = agents;
+		this.#current = null;
+	}
+
+	#reading<T>(read: () => T): T {
+		try {
+			return read();
+		} catch (error) {
+			throw asStorageError(error, this.#db.location() ?? "memory");
+		}
+	}
+}
