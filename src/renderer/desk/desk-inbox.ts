@@ -1,2 +1,2 @@
-/** Inbox in its own file, served to the desk only: a window that opens there loads no other screen. */
+/** A file of its own, so that a window that starts in the inbox loads no other page. */
 export { InboxPage as InboxPlace } from "./inbox/inbox-page.tsx";

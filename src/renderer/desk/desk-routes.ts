@@ -5,7 +5,7 @@ import { CatalogPage } from "./catalog/catalog-page.tsx";
 import { SessionsPage } from "./sessions/sessions-page.tsx";
 import { SettingsPage } from "./settings/settings-page.tsx";
 
-/** Screens that no window opens with. Only the desk is served the bundler's file of this name. */
+/** Pages with which no window starts. */
 export const PAGES: Readonly<Record<Exclude<DeskRoute, "home" | "inbox">, () => React.JSX.Element>> = {
 	sessions: SessionsPage,
 	approvals: ApprovalsPage,

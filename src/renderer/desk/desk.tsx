@@ -51,10 +51,6 @@ function changesOf(
 	});
 }
 
-/**
- * Returns the announcement for a change of the inbox: single events by name, several by number; `null` if
- * none matters.
- */
 export function spokenChanges(
 	before: readonly InboxEntryView[],
 	after: readonly InboxEntryView[],
@@ -67,7 +63,6 @@ export function spokenChanges(
 	return t("desk.shell.several-changes", { arrived, moved: changes.length - arrived }).trim();
 }
 
-/** Note that setup is unfinished, or that no account can sign the waiting requests. */
 function SetupNote() {
 	const { bridge, view, route } = useDesk();
 	const command = useCommand();
@@ -145,7 +140,6 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
 	);
 }
 
-/** Announces arrivals and step changes to assistive technology. Renders nothing. */
 function Arrivals() {
 	const { view } = useDesk();
 	const { inbox } = view;
@@ -155,7 +149,7 @@ function Arrivals() {
 	useEffect(() => {
 		const before = last.current;
 		last.current = { inbox, owner };
-		// Another service or user: nothing arrived, and the last announcement is not theirs.
+		// After a change of service or user, nothing arrived and the old announcement is removed.
 		if (before.owner !== owner) announce("");
 		else {
 			const sentence = spokenChanges(before.inbox, inbox);
@@ -165,7 +159,6 @@ function Arrivals() {
 	return null;
 }
 
-/** Problems of the app itself, most urgent first. */
 function Alerts() {
 	const { alerts } = useDesk().view;
 	if (alerts.length === 0) return null;
@@ -185,7 +178,7 @@ function Alerts() {
 
 const lazyInbox = new LazyPart(async () => (await import("./desk-inbox.ts")).InboxPlace);
 const lazyPages = new LazyPart(async () => (await import("./desk-routes.ts")).PAGES);
-/** Parts loaded after Home, in the order of likely use. */
+/** Loaded after Home, in order of likely use. */
 export const LAZY_PARTS = [lazyInbox, lazyPages] as const;
 
 function RoutePage({ place, onDrawn }: { place: DeskRoute; onDrawn: (place: DeskRoute) => void }) {
@@ -199,7 +192,6 @@ function RoutePage({ place, onDrawn }: { place: DeskRoute; onDrawn: (place: Desk
 	return Screen ? <Screen /> : <div aria-busy="true" className="h-full" />;
 }
 
-/** Updates with each push without re-rendering its children. */
 function MainClock({ children }: { children: ReactNode }) {
 	return <ClockProvider mainNow={useDesk().view.now}>{children}</ClockProvider>;
 }
@@ -212,10 +204,6 @@ function focusHeading(content: HTMLElement | null): void {
 	heading?.focus();
 }
 
-/**
- * Opens a screen by number key, or the inbox when setup ends, and focuses its heading, as the previous screen
- * takes its focus with it.
- */
 function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	const { view, route, go } = useDesk();
 	const next = useRef<DeskRoute | null>(null);
@@ -236,7 +224,7 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	useEffect(() => {
 		const hasEnded = isSetUp && !wasSetUp.current;
 		wasSetUp.current = isSetUp;
-		// A user who moved meanwhile keeps screen and focus.
+		// A user who moved on meanwhile keeps page and focus.
 		if (!hasEnded || document.activeElement !== document.body) return;
 		if (route === "inbox") focusHeading(content.current);
 		else {
@@ -247,7 +235,6 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	return { goByKey, onDrawn };
 }
 
-/** Desk window: navigation rail and the chosen screen. */
 export function Desk() {
 	const { view, route, openSession } = useDesk();
 	const [help, setHelp] = useState(false);

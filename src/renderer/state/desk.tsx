@@ -62,7 +62,7 @@ export interface Desk extends DeskRouteContext {
 
 const NOTHING_CHOSEN: InboxChoice = { entryId: null, sessionId: null };
 
-/** What was shown to one user must not be shown to another. */
+/** Content shown to one user must not be shown to another. */
 export const ownerKey = ({ settings, identity }: Pick<DeskView, "settings" | "identity">): string =>
 	JSON.stringify([settings.baseUrl, identity.who]);
 

@@ -10,7 +10,7 @@ const SHOWN = 60;
 const OPEN_DEPTH = 2;
 const OPEN_MEMBERS = 12;
 
-/** A string that looks like another JSON type is shown in quotes. */
+/** Strings that look like another JSON type are labelled as text. */
 const MISTAKABLE = /^(?:true|false|null|-?[\d.]+(?:e[+-]?\d+)?)$/i;
 
 /** Shows invalid JSON as plain text. */

@@ -8,12 +8,11 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Stable reference, so that React only calls it when the box appears. */
+/** A stable function, which React calls only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** The user's label of an account, edited inline. */
 export function AccountLabel({ address }: { address: AddressView }) {
 	const { bridge } = useDesk();
 	const [editing, setEditing] = useState(false);

@@ -16,7 +16,6 @@ function countText({ contacts, met }: BookView): string {
 		: t("desk.accounts.no-contacts-yet-dealt-addresses", { count: met.length });
 }
 
-/** Read-only address book; edited in the trusted window. */
 export function AddressBook() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();

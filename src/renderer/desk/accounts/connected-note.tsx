@@ -13,8 +13,6 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Accounts that the agent learns, with a way to change them. */
-
 type ConnectedAccounts = DeskView["connected"];
 const FAMILIES = [
 	{ family: "evm", name: message("desk.accounts.families.evm") },
@@ -25,7 +23,6 @@ export function isConnected({ family, address }: AccountView, connected: Connect
 	return connected[family] === address.address;
 }
 
-/** One line: accounts sent with a message. */
 export function ConnectedNote({ className }: { className?: string }) {
 	const { view } = useDesk();
 	const [open, setOpen] = useState(false);

@@ -9,16 +9,14 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Number of rows pushed; fewer rows mean that there are no older ones. */
+/** Number of rows that main pushes. Fewer mean that no older ones exist. */
 export const PUSHED = 200;
 
 const NOTHING = message("desk.activity.export.nothing");
 const NO_APPROVAL = message("desk.activity.export.no-approval");
 
-/** Fits on one line at 200 % zoom too. */
 const NARROW = "max-[44rem]:px-2";
 
-/** Returns why the journal export would be empty; `null` if it would not. */
 function whyNoJournal(rows: readonly ActivityRow[]): Message | null {
 	if (rows.length === 0) return NOTHING;
 	return rows.length < PUSHED && rows.every(({ kind }) => kind !== "approved") ? NO_APPROVAL : null;
@@ -31,10 +29,6 @@ interface Export {
 	readonly why: Message | null;
 }
 
-/**
- * Actions on all of Activity: verify and export.
- * @param children shown before them
- */
 export function ActivityActions({ page, children }: { page: "list" | "statement"; children: ReactNode }) {
 	const { bridge, view } = useDesk();
 	const reason = useId();

@@ -6,7 +6,6 @@ import { t, textOf } from "../../../text/index.ts";
 import { type FilterOption, FilterSelect } from "../../components/filter-select.tsx";
 import { type ActivityFilter, NO_FILTER, OUTCOME_WORDS } from "./filter.ts";
 
-/** Maximum length of an app's name in a list. */
 const MAX_LENGTH = 40;
 
 function distinct(values: readonly FilterOption[]): readonly FilterOption[] {
@@ -31,7 +30,6 @@ function optionsOf(
 
 const DAYS = ["1", "7", "30", "90"];
 
-/** Filters of Activity: words, and one value of each property that varies. */
 export function ActivityFilters({
 	rows,
 	shown,
@@ -39,7 +37,6 @@ export function ActivityFilters({
 	onFilter,
 }: {
 	rows: readonly ActivityRow[];
-	/** Number of matching rows. */
 	shown: number;
 	filter: ActivityFilter;
 	onFilter: (filter: ActivityFilter) => void;

@@ -22,7 +22,6 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { OUTCOME_TONES, outcomeText } from "./filter.ts";
 
-/** Name above its value. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<div className="min-w-0">
@@ -32,7 +31,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-/** Why something was never signed. */
 function KeptDetails({ row }: { row: KeptRow }) {
 	return (
 		<>
@@ -124,13 +122,11 @@ function Why({ row }: { row: KeptRow }) {
 	}
 }
 
-/** Left stripe of severe rows, as in the inbox. */
 const STRIPES: Readonly<Partial<Record<(typeof OUTCOME_TONES)[keyof typeof OUTCOME_TONES], string>>> = {
 	danger: "border-l-danger",
 	caution: "border-l-caution",
 };
 
-/** Row that expands to steps, fingerprint and transaction, or to why it was never signed. */
 export function ActivityItem({
 	row,
 	open,
@@ -215,7 +211,7 @@ function Details({ row }: { row: ApprovedRow }) {
 						<span className="num text-f1">{groups(row.fingerprint).join(" ")}</span>
 					</span>
 				</Fact>
-				{/* Only the service's reviews have one, not the user's own transactions. */}
+				{/* The user's own transactions have no digest of the service. */}
 				{row.digest !== "" && (
 					<Fact name={t("desk.activity.review-digest")}>
 						<Claim text={ends(row.digest, 14)} className="num" />
@@ -227,7 +223,7 @@ function Details({ row }: { row: ApprovedRow }) {
 	);
 }
 
-/** Explorer page of the transaction; main asks before opening it. */
+/** Main asks before it opens the page. */
 function ViewOn({ id, explorer }: { id: string; explorer: string }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -246,7 +242,6 @@ function ViewOn({ id, explorer }: { id: string; explorer: string }) {
 	);
 }
 
-/** Links to the review and to its session. */
 function Leads({ row }: { row: ActivityRow }) {
 	const { bridge, view, openSession } = useDesk();
 	const command = useCommand();

@@ -16,7 +16,6 @@ import { ActivityItem } from "./activity-item.tsx";
 import { filterActivity, NO_FILTER } from "./filter.ts";
 import { StatementPage } from "./statement-page.tsx";
 
-/** Virtualized journal rows; each expands to its steps. */
 function ActivityList({ rows }: { rows: readonly ActivityRow[] }) {
 	const scroller = useRef<HTMLDivElement>(null);
 	useRovingFocus(scroller);
@@ -67,7 +66,6 @@ type Page = "list" | "statement";
 
 const NOTHING_OLDER: ActivityRowPage = { rows: [], more: false, pruned: [] };
 
-/** Approvals with results and requests never signed, as rows or weekly sums. */
 export function ActivityPage() {
 	const { view } = useDesk();
 	const [page, setPage] = useState<Page>("list");

@@ -5,7 +5,6 @@ import type { Tone } from "../../components/pill.tsx";
 
 type RowOutcome = ActivityRow["outcome"];
 
-/** Display name of a row's state. */
 export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
 	moving: message("desk.activity.outcome.moving"),
 	stuck: message("desk.activity.outcome.stuck"),
@@ -25,7 +24,7 @@ export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
 const REJECTED_BY_OTHERS = message("desk.activity.outcome.rejected-elsewhere");
 const ANSWERED = message("desk.activity.outcome.answered");
 
-/** Returns a row's state; a signature alone is answered, as no chain confirms it. */
+/** A signature alone is "answered", because no chain confirms it. */
 export function outcomeText(row: ActivityRow): string {
 	if (row.kind === "rejected" && row.by === "elsewhere") return textOf(REJECTED_BY_OTHERS);
 	const onChain = row.kind === "approved" && row.steps.some((step) => step.name === "confirmed");
@@ -48,15 +47,13 @@ export const OUTCOME_TONES: Readonly<Record<RowOutcome, Tone>> = {
 	ended: "quiet",
 };
 
-/** Filter of rows; empty members match anything. */
 export interface ActivityFilter {
 	readonly text: string;
 	readonly outcome: string;
 	readonly chain: string;
 	readonly app: string;
-	/** Address. */
 	readonly account: string;
-	/** Number of days back; empty for any time. */
+	/** Empty for any time. */
 	readonly days: string;
 }
 
@@ -71,7 +68,6 @@ export const NO_FILTER: ActivityFilter = {
 
 const DAY_MS = 86_400_000;
 
-/** Returns a row's searchable text. */
 function hayOf(row: ActivityRow): string {
 	const own: readonly string[] =
 		row.kind === "approved"
@@ -98,10 +94,6 @@ function hayOf(row: ActivityRow): string {
 		.toLowerCase();
 }
 
-/**
- * Returns rows that match all filters and contain every word, ignoring case.
- * @param now Unix ms
- */
 export function filterActivity(
 	rows: readonly ActivityRow[],
 	filter: ActivityFilter,

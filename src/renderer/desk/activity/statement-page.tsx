@@ -8,7 +8,6 @@ import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Weekly statement: totals, then by app and session. */
 export function StatementPage() {
 	const { bridge, view } = useDesk();
 	const [weeks, setWeeks] = useState<readonly StatementWeekView[] | null>(null);

@@ -14,7 +14,6 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { ageText, kindText, rowName } from "./text.ts";
 
-/** One permission: asset, spender, amount, and revoke. */
 export function AllowanceItem({ row }: { row: AllowanceRow }) {
 	return (
 		<li className="grid gap-x-4 gap-y-2 px-4 py-3 not-first:border-t not-first:border-line-2 mid:grid-cols-[minmax(0,0.85fr)_minmax(0,1.25fr)_minmax(0,10rem)_6.5rem] mid:items-start">
@@ -46,7 +45,6 @@ export function AllowanceItem({ row }: { row: AllowanceRow }) {
 	);
 }
 
-/** Currently allowed amount; unlimited ones in red. */
 function Allowed({ row }: { row: AllowanceRow }) {
 	if (row.fault !== null)
 		return (
@@ -73,7 +71,7 @@ function Allowed({ row }: { row: AllowanceRow }) {
 	);
 }
 
-/** Opens the review in the trusted window; pressing here revokes nothing. */
+/** Opens the review. Nothing is revoked before the user approves there. */
 function TakeBack({ row }: { row: AllowanceRow }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

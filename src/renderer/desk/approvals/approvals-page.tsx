@@ -12,7 +12,6 @@ import { useDesk } from "../../state/desk.tsx";
 import { useRovingFocus } from "../../state/roving-focus.ts";
 import { AllowanceItem } from "./allowance-item.tsx";
 
-/** Allowances of one account on one chain. */
 function AllowanceGroup({ group }: { group: Group }) {
 	const title = useId();
 	const { account, chain, fault, rows } = group;
@@ -41,7 +40,7 @@ function AllowanceGroup({ group }: { group: Group }) {
 	);
 }
 
-/** Allowances of each account on chain, reloaded whenever the screen opens. */
+/** Allowances are read again whenever the page opens. */
 export function ApprovalsPage() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -49,7 +48,7 @@ export function ApprovalsPage() {
 
 	useEffect(() => {
 		const watch = (on: boolean) =>
-			// The next push delivers the result.
+			// The next push contains the result.
 			void bridge.call("watchAllowances", { on }).catch(() => {});
 		watch(true);
 		return () => watch(false);
@@ -85,7 +84,7 @@ export function ApprovalsPage() {
 					</Notice>
 				)}
 				{groups.length === 0 ? (
-					// Says nothing about allowances that could not be read.
+					// Must not claim that there are none if they could not be read.
 					fault === null && <Nothing reading={reading} read={readAt !== null} />
 				) : (
 					<Groups groups={groups} />
@@ -101,7 +100,6 @@ export function ApprovalsPage() {
 	);
 }
 
-/** One tab stop for all accounts and networks. */
 function Groups({ groups }: { groups: readonly Group[] }) {
 	const list = useRef<HTMLDivElement>(null);
 	useRovingFocus(list);

@@ -24,7 +24,6 @@ import { JsonView } from "../../components/text/json-view.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** One open Build: content, predicted effects, and actions. */
 export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => void }) {
 	const status = STATUS_WORDS[build.status];
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -104,7 +103,6 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 	);
 }
 
-/** Simulate, Commit…, Save and Close, each with the reason if unavailable. */
 function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

@@ -17,7 +17,6 @@ import { useDesk } from "../../state/desk.tsx";
 import { BuildPane } from "./build-pane.tsx";
 import { TreePane } from "./tree-pane.tsx";
 
-/** Open Builds, newest first. */
 function BuildList({ onOpen }: { onOpen: (buildId: string) => void }) {
 	const { bridge, view } = useDesk();
 	const { builds } = view.catalog;
@@ -100,7 +99,6 @@ function Row({ build, onOpen }: { build: BuildView; onOpen: () => void }) {
 
 type CatalogPart = "tree" | "builds";
 
-/** Catalog tree with operations, and open Builds. Nothing is signed or committed here. */
 export function CatalogPage() {
 	const { catalog } = useDesk().view;
 	const [part, setPart] = useState<CatalogPart>("tree");
@@ -109,7 +107,7 @@ export function CatalogPage() {
 	const build = catalog.builds.find(({ id }) => id === buildId);
 	const content = useRef<HTMLDivElement>(null);
 	const shown = `${part} ${build?.id ?? ""}`;
-	// Another page starts at its top.
+	// A new page starts at its top.
 	useLayoutEffect(() => {
 		if (shown !== "") content.current?.scrollTo({ top: 0 });
 	}, [shown]);
@@ -143,7 +141,7 @@ export function CatalogPage() {
 						}}
 					/>
 				</div>
-				{/* Stays mounted while Builds are shown, which keeps its input. */}
+				{/* Stays mounted behind the Builds, so that it keeps its input. */}
 				<div hidden={part !== "tree"}>
 					<TreePane onBuild={show} />
 				</div>

@@ -19,19 +19,16 @@ import { emptyValue, type FormValue, formText, readValue } from "./schema-form.t
 import { readSchema } from "./schema-shape.ts";
 import type { Shape } from "./shape.ts";
 
-/** Input of an operation: a form or JSON. */
 export interface OperationDraft {
 	readonly way: "form" | "json";
 	readonly value: FormValue;
-	/** Editable JSON, in JSON mode. */
 	readonly text: string;
-	/** JSON from the form at the switch; unchanged, it restores the form as it was. */
+	/** If the JSON is unchanged, the form is restored exactly. */
 	readonly given: string | null;
-	/** The form can't represent the JSON. */
 	readonly beyond: boolean;
 }
 
-/** A schema without a form is edited as JSON. */
+/** A schema that a form can't represent is edited as JSON. */
 export function firstDraft(shape: Shape): OperationDraft {
 	const onlyJson = shape.kind === "json";
 	return {
@@ -43,7 +40,7 @@ export function firstDraft(shape: Shape): OperationDraft {
 	};
 }
 
-/** Switches a draft between form and JSON; stays JSON if the form can't represent all of it. */
+/** Stays in JSON mode if the form can't represent all of it. */
 export function turned(shape: Shape, draft: OperationDraft, way: OperationDraft["way"]): OperationDraft {
 	if (way === draft.way) return draft;
 	if (way === "json") {
@@ -56,7 +53,6 @@ export function turned(shape: Shape, draft: OperationDraft, way: OperationDraft[
 	return value === null ? { ...draft, beyond: true } : { ...draft, way, value, beyond: false };
 }
 
-/** Returns the JSON to send; `null` if incomplete. */
 export function bodyOf(shape: Shape, draft: OperationDraft): { readonly body: string } | null {
 	if (draft.way === "json") {
 		const parsed = readJson(draft.text);
@@ -66,7 +62,6 @@ export function bodyOf(shape: Shape, draft: OperationDraft): { readonly body: st
 	return problems.length === 0 ? { body: text } : null;
 }
 
-/** Returns the fault of manually written JSON; `null` if it can be sent. */
 export function wrongJson(text: string): string | null {
 	const parsed = readJson(text);
 	if (!parsed.ok) return t("desk.catalog.no-json-yet", { words: parsed.text });
@@ -75,7 +70,6 @@ export function wrongJson(text: string): string | null {
 
 const useShape = (schema: string | null) => useMemo(() => readSchema(schema), [schema]);
 
-/** Form generated from an operation's schema, and the same as JSON. */
 export function OperationForm({
 	shape,
 	draft,
@@ -160,14 +154,13 @@ const ROLES: Readonly<Record<CatalogOperation["role"], { run: Message; text: Mes
 
 const COMMIT_NOT_RUN = message("desk.catalog.commit-not-run-open-build");
 
-/** Parses an integer of at least 1; `null` for empty text, `false` for anything else. */
+/** Returns `null` for empty text, and `false` unless it is an integer from 1. */
 export function applicationIdOf(text: string): number | null | false {
 	const digits = text.trim();
 	if (digits === "") return null;
 	return /^[1-9]\d{0,15}$/.test(digits) && Number.isSafeInteger(Number(digits)) ? Number(digits) : false;
 }
 
-/** One operation: description, input, *Run*, and answer. */
 export function OperationPane({
 	operation,
 	onBuild,

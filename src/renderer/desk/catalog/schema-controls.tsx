@@ -23,7 +23,6 @@ function between(least: string | null, most: string | null): string | null {
 	return most === null ? null : t("desk.catalog.at-most", { most });
 }
 
-/** Returns a schema's constraints in one line, in its own words; empty if none. */
 export function asked(shape: Shape): string {
 	if (shape.kind === "text") {
 		const { minLength, maxLength, format, pattern } = shape;
@@ -63,14 +62,12 @@ export function asked(shape: Shape): string {
 	return "";
 }
 
-/** Controls for single values. Labels are already sanitized; all other schema text is rendered as a claim. */
+/** All other text of a schema is untrusted and shown as a claim. Labels are sanitized already. */
 
 export interface PartProps<S extends Shape = Shape> {
 	readonly shape: S;
 	readonly value: FormValue;
-	/** Path in the form, as in problems. */
 	readonly path: string;
-	/** Display name. */
 	readonly label: string;
 	readonly onValue: (value: FormValue) => void;
 }
@@ -89,7 +86,6 @@ export function Small({ onClick, children }: { onClick: () => void; children: Re
 	);
 }
 
-/** A value's description and constraints from the schema. */
 function Help({ shape }: { shape: Shape }) {
 	const asks = asked(shape);
 	return (

@@ -23,10 +23,7 @@ import { emptyValue, type FormValue, MAX_ITEMS, readValue } from "./schema-form.
 import { SelectField } from "./select-field.tsx";
 import { kindText, plainText, type Shape } from "./shape.ts";
 
-/**
- * Moves the focus after a button adds, omits or removes a part and disappears: to the first control of the
- * named part (`data-part`) once rendered.
- */
+/** Moves the focus after a button removes itself: to the first control of the named part (`data-part`). */
 function useMovedFocus(): {
 	readonly root: RefObject<HTMLDivElement | null>;
 	readonly move: (part: string) => void;
@@ -45,10 +42,9 @@ function useMovedFocus(): {
 	return { root, move };
 }
 
-/** Clips and sanitizes a foreign name for a label. */
+/** Labels are untrusted names. */
 const labelOf = (name: string) => visibleText(clip(name, 80));
 
-/** One value of the form: control, constraints, and actions. */
 export function SchemaField(props: PartProps & { readonly actions?: ReactNode }) {
 	const { shape, value, onValue } = props;
 	const { suggested } = shape;
@@ -115,7 +111,6 @@ function Control(props: PartProps) {
 	}
 }
 
-/** Several values under one name. */
 function Part({
 	label,
 	shape,
@@ -139,7 +134,7 @@ function Part({
 	);
 }
 
-/** Members of an object in schema order. Omitted ones are rows that add them. */
+/** Omitted members appear as rows that add them. */
 export function Members({ shape, value, path, onValue }: Omit<Of<"object">, "label">) {
 	const values = value.kind === "object" ? value.members : [];
 	const put = (at: number, next: FormValue) =>
@@ -231,7 +226,6 @@ function ListControl({ shape, value, path, label, onValue }: Of<"list">) {
 		<Part label={label} shape={shape} path={path}>
 			<div ref={root} className="grid gap-4">
 				{items.map((item, index) => (
-					// Items have no name and never move: the index is the key.
 					<div key={index} data-part={index} className="min-w-0">
 						<SchemaField
 							shape={shape.item}

@@ -8,43 +8,39 @@ import {
 } from "../../components/text/json-text.ts";
 import type { AlternativesShape, ListShape, NumberShape, ObjectShape, Shape, TextShape } from "./shape.ts";
 
-/** Conversion between form values and JSON text. Numbers keep their digits. */
-
 export type FormValue =
-	/** Omitted, if not required. */
+	/** Absent from the JSON. */
 	| { readonly kind: "absent" }
 	| { readonly kind: "null" }
 	| { readonly kind: "text"; readonly text: string }
 	| { readonly kind: "number"; readonly numeral: string }
 	| { readonly kind: "boolean"; readonly on: boolean | null }
 	| { readonly kind: "fixed" }
-	/** Index from 0; `null` before a choice. */
+	/** `null` before a choice. */
 	| { readonly kind: "choice"; readonly at: number | null }
-	/** In the order of the shape's members. */
+	/** In the order of the schema. */
 	| { readonly kind: "object"; readonly members: readonly FormValue[] }
 	| { readonly kind: "list"; readonly items: readonly FormValue[] }
 	| { readonly kind: "alternative"; readonly at: number | null; readonly value: FormValue }
 	| { readonly kind: "json"; readonly text: string };
 
 export interface Problem {
-	/** Path joined by "/": "/arguments/0/token". */
 	readonly path: string;
 	readonly text: string;
-	/** Empty value; reported only once the user tries to continue. */
+	/** True for an empty field, which is reported only once the user tries to continue. */
 	readonly empty: boolean;
 }
 
 export interface Written {
-	/** Writable part; `null` if none. Excludes empty parts. */
+	/** Without the empty parts; `null` if nothing is left. */
 	readonly node: JsonTextNode | null;
 	readonly problems: readonly Problem[];
 }
 
-/** Maximum items of a list in a form; longer lists are edited as JSON. */
+/** Longer lists are edited as JSON. */
 export const MAX_ITEMS = 100;
 const MAX_DIGITS = 400;
 
-/** Returns the initial value: required parts are empty, others omitted. */
 export function emptyValue(shape: Shape): FormValue {
 	switch (shape.kind) {
 		case "text":
@@ -83,7 +79,6 @@ const wrong = (path: string, text: string, empty = false): Written => ({
 });
 const NULL: JsonTextNode = { kind: "word", word: "null" };
 
-/** Writes a value and reports its faults. */
 export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 	if (value.kind === "null") return shape.nullable ? fine(NULL) : wrong(path, t("desk.catalog.cant-null"));
 	switch (shape.kind) {
@@ -127,7 +122,7 @@ export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 	return wrong(path, t("desk.catalog.it-is-missing"), true);
 }
 
-/** Writes a faulty value too, so that switching to JSON loses nothing. */
+/** Keeps a faulty value, so that switching to JSON loses nothing. */
 const held = (node: JsonTextNode, path: string, text: string | null): Written =>
 	text === null ? fine(node) : { node, problems: [{ path, text, empty: false }] };
 
@@ -151,10 +146,7 @@ const SIMPLE = new RegExp(
 	String.raw`^\^(?:${CLASS}(?:\{\d{1,4}\})?)*(?:${CLASS}(?:[+*?]|\{\d{1,4},\d{0,4}\})?)?\$$`,
 );
 
-/**
- * Compiles a pattern with linear run time; `null` for others, which are displayed and left to the service, as
- * a foreign expression could run forever.
- */
+/** Returns `null` unless the pattern runs in linear time, since an untrusted one could run forever. */
 export function simplePattern(pattern: string): RegExp | null {
 	if (pattern.length > 200 || !SIMPLE.test(pattern)) return null;
 	try {
@@ -166,7 +158,6 @@ export function simplePattern(pattern: string): RegExp | null {
 
 const WHOLE = /^-?\d+$/;
 
-/** Compares two integers exactly: negative, 0 or positive. */
 function compared(one: string, other: string): number {
 	if (WHOLE.test(one) && WHOLE.test(other)) {
 		const [a, b] = [BigInt(one), BigInt(other)];
@@ -231,7 +222,6 @@ function writeList(shape: ListShape, values: readonly FormValue[], path: string)
 	return { node: { kind: "array", items: written.flatMap((one) => one.node ?? []) }, problems };
 }
 
-/** Returns the form as indented JSON text with its faults. */
 export function formText(shape: Shape, value: FormValue): { text: string; problems: readonly Problem[] } {
 	const { node, problems } = writeValue(shape, value);
 	return { text: node === null ? "" : writeJson(node), problems };
@@ -239,7 +229,6 @@ export function formText(shape: Shape, value: FormValue): { text: string; proble
 
 const same = (one: JsonTextNode, other: JsonTextNode) => writeJson(one, null) === writeJson(other, null);
 
-/** Returns the form value of JSON; `null` if the form can't represent all of it. */
 export function readValue(shape: Shape, node: JsonTextNode): FormValue | null {
 	if (shape.nullable && same(node, NULL)) return { kind: "null" };
 	switch (shape.kind) {
@@ -294,7 +283,7 @@ function readObject(shape: ObjectShape, node: JsonTextNode): FormValue | null {
 	return given.size > 0 ? null : { kind: "object", members };
 }
 
-/** Returns the first alternative that accepts all of it, else the first that can hold it with faults. */
+/** Returns the first alternative that accepts the value, or else the first that can represent it. */
 function readAlternative(shape: AlternativesShape, node: JsonTextNode): FormValue | null {
 	let held: FormValue | null = null;
 	for (const [at, option] of shape.options.entries()) {
@@ -306,7 +295,6 @@ function readAlternative(shape: AlternativesShape, node: JsonTextNode): FormValu
 	return held;
 }
 
-/** Returns whether the value may have several lines. */
 export function isLong(shape: TextShape): boolean {
 	return shape.format === null && shape.pattern === null && shape.maxLength !== null && shape.maxLength > 300;
 }

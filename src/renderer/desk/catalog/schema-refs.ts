@@ -2,16 +2,13 @@ import { type Message, message } from "../../../core/message.ts";
 import { type JsonTextNode, memberOf, writeJson } from "../../components/text/json-text.ts";
 import { SHAPE_BOUNDS } from "./shape.ts";
 
-/**
- * Resolves a schema's references and `allOf`. References stay within the schema, stop at cycles, and are
- * bounded.
- */
+/** References stay within the schema. Their number is limited, and cycles end. */
 
 export const TOO_COMPLEX = message("desk.catalog.schema-says-more-form-hold");
 
 export interface Walk {
 	readonly root: JsonTextNode;
-	/** Resolved references so far; a repeated one is a cycle. */
+	/** A reference that appears again is a cycle. */
 	readonly refs: readonly string[];
 	readonly depth: number;
 	readonly left: { shapes: number };
@@ -33,10 +30,6 @@ export function itemsOf(node: JsonTextNode | undefined): readonly JsonTextNode[]
 export const isNull = (node: JsonTextNode) => node.kind === "word" && node.word === "null";
 export const isTrue = (node: JsonTextNode | undefined) => node?.kind === "word" && node.word === "true";
 
-/**
- * Resolves a JSON pointer within the schema (RFC 6901): "#/$defs/Token". `undefined` if it leads outside or
- * nowhere.
- */
 function pointedAt(root: JsonTextNode, ref: string): JsonTextNode | undefined {
 	if (ref === "#") return root;
 	if (!ref.startsWith("#/") || ref.length > 400) return undefined;
@@ -49,7 +42,7 @@ function pointedAt(root: JsonTextNode, ref: string): JsonTextNode | undefined {
 	return at;
 }
 
-/** Merges members; those of `over` win. */
+/** Members of `over` win. */
 export function laidOver(over: JsonTextNode, under: JsonTextNode, without: string): JsonTextNode {
 	if (over.kind !== "object" || under.kind !== "object") return under;
 	const own = over.members.filter(({ name }) => name !== without);
@@ -67,7 +60,7 @@ function both(one: JsonTextNode, other: JsonTextNode): JsonTextNode | null {
 
 export const NOTES = new Set(["title", "description", "default", "examples", "$comment"]);
 
-/** Returns a schema that requires all of these; `null` if merging members is not enough. */
+/** Returns `null` if merging the members isn't enough. */
 function merged(parts: readonly JsonTextNode[]): JsonTextNode | null {
 	const members = new Map<string, JsonTextNode>();
 	for (const part of parts) {
@@ -85,7 +78,6 @@ function merged(parts: readonly JsonTextNode[]): JsonTextNode | null {
 	return { kind: "object", members: [...members].map(([name, value]) => ({ name, value })) };
 }
 
-/** Returns the schema with resolved reference and `allOf`, and the references used. */
 export function settled(
 	schema: JsonTextNode,
 	walk: Walk,

@@ -15,11 +15,11 @@ import {
 import { type Described, kindText, type NumberShape, plainText, SHAPE_BOUNDS, type Shape } from "./shape.ts";
 
 /**
- * Derives a form from a JSON Schema (draft 2020-12 and older keywords in use). The schema is foreign: never
- * executed, its references stay inside, and its size is bounded. What a form can't express is edited as JSON.
+ * Derives a form from a JSON Schema (draft 2020-12, with older keywords in use). The schema is untrusted, so
+ * its size is limited. Anything a form can't represent is edited as JSON.
  */
 
-/** Keywords that a form can't enforce: such a part is edited as JSON. */
+/** A form can't enforce these, so the value is edited as JSON. */
 const BEYOND = [
 	"if",
 	"not",
@@ -122,7 +122,6 @@ function alternatives(schema: JsonTextNode, options: readonly JsonTextNode[], wa
 	};
 }
 
-/** Returns the last segment of an alternative's reference, or the value that distinguishes it. */
 function nameOf(option: JsonTextNode | undefined): string | null {
 	const ref = textOf(memberOf(option, "$ref"));
 	if (ref !== null) return ref.split("/").at(-1) ?? null;
@@ -242,7 +241,7 @@ function typed(
 	}
 }
 
-/** The form for a schema's JSON text; null is no schema at all. Never throws, and ends for every text. */
+/** Never throws. `null` means that there is no schema. */
 export function readSchema(text: string | null): Shape {
 	const none = { title: null, description: null, nullable: false, suggested: null };
 	if (text === null) return { ...none, kind: "json", why: message("desk.catalog.service-states-no-schema") };

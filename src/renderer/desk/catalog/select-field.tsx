@@ -4,7 +4,6 @@ import type { Claim } from "../../../ipc/primitives.ts";
 import { t } from "../../../text/index.ts";
 import { clip, visibleText } from "../../components/text/visible.ts";
 
-/** One of several, from a list that opens. Nothing is chosen by itself. */
 export function SelectField({
 	label,
 	options,
@@ -15,7 +14,7 @@ export function SelectField({
 }: {
 	label: string;
 	options: readonly Claim[];
-	/** Counted from 0; null before a choice. */
+	/** `null` before a choice. */
 	at: number | null;
 	wrong: string | null;
 	help?: ReactNode;
@@ -44,7 +43,6 @@ export function SelectField({
 					{t("desk.catalog.choose")}
 				</option>
 				{options.map((text, index) => (
-					// Static list: the index is the key.
 					<option key={index} value={index}>
 						{visibleText(clip(text, 120))}
 					</option>

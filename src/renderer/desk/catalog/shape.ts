@@ -3,14 +3,13 @@ import type { Claim } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { type JsonTextNode, writeJson } from "../../components/text/json-text.ts";
 
-/** Form element of one value. All its text is the schema's, hence foreign. */
+/** All text comes from the schema and is untrusted. */
 
 export interface Described {
 	readonly title: Claim | null;
 	readonly description: Claim | null;
-	/** `null` is an allowed value. */
 	readonly nullable: boolean;
-	/** The schema's `default`: suggested, never filled in automatically. */
+	/** The schema's `default`, which is offered but never filled in automatically. */
 	readonly suggested: JsonTextNode | null;
 }
 
@@ -25,7 +24,6 @@ export interface TextShape extends Described {
 export interface NumberShape extends Described {
 	readonly kind: "number";
 	readonly integer: boolean;
-	/** Numerals as in the schema. */
 	readonly least: { readonly numeral: string; readonly open: boolean } | null;
 	readonly most: { readonly numeral: string; readonly open: boolean } | null;
 }
@@ -66,10 +64,8 @@ export type Shape =
 	| AlternativesShape
 	| (Described & { readonly kind: "json"; readonly why: Message });
 
-/** Limits of one form; the rest is edited as JSON. */
 export const SHAPE_BOUNDS = { shapes: 400, depth: 10, members: 120, options: 200, alternatives: 20 } as const;
 
-/** Returns a value for reading: text without quotes, anything else as JSON. */
 export function plainText(value: JsonTextNode): string {
 	return value.kind === "string" ? value.text : writeJson(value, null);
 }
@@ -86,7 +82,6 @@ const KINDS: Readonly<Record<Shape["kind"], Message>> = {
 	json: message("desk.catalog.kinds.json"),
 };
 
-/** Returns the kind of value in a word or two. */
 export function kindText(shape: Shape): string {
 	return shape.kind === "number" && shape.integer
 		? t("desk.catalog.whole-number-2")

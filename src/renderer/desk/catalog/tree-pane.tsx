@@ -30,7 +30,6 @@ const KINDS: Readonly<Record<CatalogEntryView["kind"], { icon: LucideIcon; text:
 	unknown: { icon: CircleHelp, text: message("desk.catalog.kinds.unknown") },
 };
 
-/** Entries of a directory. External links and unknown kinds are shown but can't be opened. */
 export function EntryList({
 	listing,
 	busy,
@@ -50,7 +49,7 @@ export function EntryList({
 			) : (
 				<ul className="card *:not-first:border-t *:not-first:border-line-2">
 					{entries.map((entry, index) => (
-						// Entries may share name and link: the index is the key.
+						// Entries may share name and link.
 						<li key={index}>
 							<Entry entry={entry} onOpen={onOpen} />
 						</li>
@@ -115,13 +114,12 @@ function Entry({ entry, onOpen }: { entry: CatalogEntryView; onOpen: (href: stri
 	);
 }
 
-/** Listings named by the interface, if main does not provide others. */
+/** Used if main names no other roots. */
 const ROOTS: NonNullable<CatalogView["roots"]> = [
 	{ name: "pipeline", href: "/v1/pipeline" },
 	{ name: "svm", href: "/v1/pipeline/svm" },
 ];
 
-/** Catalog tree: path, listing, and open entry. */
 export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 	const { bridge, view } = useDesk();
 	const { catalog } = view;
@@ -129,7 +127,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 	const { send } = command;
 	const open = (href: string | null) => void send(() => bridge.call("openCatalog", { href }));
 
-	// Loads once automatically; later loads are the user's.
+	// Loads once automatically. Later loads are up to the user.
 	const wanted = useRef(catalog.offered && catalog.open === null && !catalog.loading);
 	useEffect(() => {
 		if (!wanted.current) return;
@@ -137,7 +135,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 		void send(() => bridge.call("openCatalog", { href: null }));
 	}, [send, bridge]);
 
-	// The pressed entry disappears with its listing, so the new heading takes the focus.
+	// The pressed entry disappears, so the new heading takes the focus.
 	const heading = useRef<HTMLHeadingElement>(null);
 	const at = catalog.open?.href ?? null;
 	const before = useRef(at);
@@ -220,9 +218,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 	);
 }
 
-/**
- * Document of the service, rendered like an agent's text: no HTML, nothing fetched, links need confirmation.
- */
+/** Rendered like an agent's text: no HTML, nothing fetched, and links need confirmation. */
 function Document({ text }: { text: string }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -236,7 +232,6 @@ function Document({ text }: { text: string }) {
 	);
 }
 
-/** Path from the roots to the open entry. */
 function Trail({ catalog, onOpen }: { catalog: CatalogView; onOpen: (href: string) => void }) {
 	const roots = catalog.roots ?? ROOTS;
 	const at = catalog.open?.href ?? null;

@@ -20,7 +20,6 @@ import { useDesk } from "../../state/desk.tsx";
 import { AccountLabel } from "../accounts/account-label.tsx";
 import { isConnected } from "../accounts/connected-note.tsx";
 
-/** One token: mark, listed or own name, amount, value. */
 function TokenRow({ token }: { token: HomeToken }) {
 	const { amount, chains, name, claim, imitates, address, scale, differs } = token;
 	return (
@@ -54,7 +53,7 @@ function TokenRow({ token }: { token: HomeToken }) {
 	);
 }
 
-/** Quoted, as only the token itself claims this name. */
+/** Quoted, because only the token itself claims this name. */
 function Named({ claim }: { claim: string | null }) {
 	if (claim === null) return <span className="text-ink-3">{t("desk.home.nameless")}</span>;
 	return (
@@ -75,9 +74,6 @@ const SIGNERS = {
 	watch: message("desk.accounts.signers.watch"),
 } as const;
 
-/**
- * One account, or several with the same index: picture, labels, full addresses, origin of the key, holdings.
- */
 export function AccountCard({ accounts }: { accounts: readonly [AccountView, ...AccountView[]] }) {
 	const { home } = useDesk().view;
 	const heldBy = ({ address }: AccountView) =>
@@ -114,7 +110,7 @@ function Holdings({ account, held }: { account: AccountView; held: HomeAccount |
 	);
 }
 
-/** @param isLater belongs to the account above, which has the picture */
+/** @param isLater shares the picture of the account above */
 function Head({
 	account,
 	total,
@@ -159,7 +155,6 @@ function Head({
 	);
 }
 
-/** Family, origin of the key, and whether the agent knows it; wraps between parts. */
 function Kind({ account, isLater }: { account: AccountView; isLater: boolean }) {
 	const { family, signer, path } = account;
 	const { connected } = useDesk().view;
@@ -181,7 +176,6 @@ function Kind({ account, isLater }: { account: AccountView; isLater: boolean }) 
 	);
 }
 
-/** Link to the account's page in the trusted window. */
 function Ways({ account }: { account: AccountView }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -216,7 +210,6 @@ function Ways({ account }: { account: AccountView }) {
 	);
 }
 
-/** Native coins, shown before tokens are read and if nothing is held. */
 function Coins({ account, isRead }: { account: AccountView; isRead: boolean }) {
 	const { balances, family } = account;
 	if (balances.length === 0)
@@ -245,7 +238,7 @@ function Coins({ account, isRead }: { account: AccountView; isRead: boolean }) {
 	);
 }
 
-/** Unlisted tokens, collapsed with their number, as anyone may have sent them. */
+/** Collapsed, because anybody can send unlisted tokens. */
 function Hidden({ held }: { held: HomeAccount }) {
 	if (held.hidden.length === 0 && held.notes.length === 0) return null;
 	return (

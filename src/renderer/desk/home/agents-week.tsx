@@ -6,7 +6,6 @@ import { AppMark } from "../../components/figure/app-mark.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { Bar } from "./bar.tsx";
 
-/** The agents' activity with the user's money this week. */
 export function AgentsWeek() {
 	const { view, go } = useDesk();
 	const { week } = view.home;

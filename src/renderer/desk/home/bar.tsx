@@ -1,10 +1,7 @@
 import type { HomeBudget } from "../../../ipc/home.ts";
 import { t, textOf } from "../../../text/index.ts";
 
-/**
- * Share of a whole, repeated in the adjacent text.
- * @param part from 0 to 1
- */
+/** @param part from 0 to 1 */
 export function Bar({ part, full = false }: { part: number; full?: boolean }) {
 	return (
 		<span aria-hidden className="block h-1 w-full overflow-hidden rounded-full bg-sunken">
@@ -16,13 +13,12 @@ export function Bar({ part, full = false }: { part: number; full?: boolean }) {
 	);
 }
 
-/** Formats “$38.00 of $100.00”. */
 export const budgetText = ({ spent, most }: Pick<HomeBudget, "spent" | "most">): string =>
 	spent === null
 		? t("desk.home.budget.unknown", { most: textOf(most) })
 		: t("desk.home.budget", { spent: textOf(spent), most: textOf(most) });
 
-/** Returns the most used budget. An unknown one may be used up. */
+/** A budget of unknown use counts as used up. */
 export function tightest(budgets: readonly HomeBudget[]): HomeBudget | null {
 	const partOf = ({ part }: HomeBudget) => part ?? Number.POSITIVE_INFINITY;
 	return budgets.reduce<HomeBudget | null>(

@@ -11,7 +11,6 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { ageText, rowName } from "../approvals/text.ts";
 
-/** Spenders with current exposure, highest first. */
 export function Exposed() {
 	const { view, go } = useDesk();
 	const { risk } = view.home;

@@ -18,7 +18,6 @@ import { AgentsWeek } from "./agents-week.tsx";
 import { Bar, budgetText } from "./bar.tsx";
 import { Exposed } from "./exposed.tsx";
 
-/** Usage of daily limits; empty without any. */
 function Budgets() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -39,7 +38,7 @@ function Budgets() {
 			</header>
 			<ul>
 				{budgets.map(({ rule, spent, most, part }, index) => (
-					// Rules may share a name, but keep their order.
+					// Rules may share a name.
 					<li key={`${index} ${rule}`} className="px-4 py-2 not-first:border-t not-first:border-line-2">
 						<p className="mb-1 flex justify-between gap-3 text-f2">
 							<span className="truncate">{rule}</span>
@@ -53,7 +52,6 @@ function Budgets() {
 	);
 }
 
-/** Home: holdings, waiting requests, the agents' activity, and exposure. */
 export function HomePage() {
 	const { view } = useDesk();
 	useWatchedWhileSeen();
@@ -82,11 +80,11 @@ export function HomePage() {
 	);
 }
 
-/** Queries chains only while visible. */
+/** Queries the chains only while Home is visible. */
 function useWatchedWhileSeen() {
 	const { bridge } = useDesk();
 	useEffect(() => {
-		// The next push delivers the results.
+		// The next push contains the results.
 		const watch = (on: boolean) => {
 			void bridge.call("watchHome", { on }).catch(() => {});
 			void bridge.call("watchAllowances", { on }).catch(() => {});
@@ -156,7 +154,6 @@ function Head() {
 	);
 }
 
-/** Waiting requests, with a link to the next. */
 function Waiting() {
 	const { bridge, view, go } = useDesk();
 	const command = useCommand();
@@ -210,7 +207,6 @@ function Waiting() {
 	);
 }
 
-/** Reasons for old or uncertain figures, with a link to the failing RPC. */
 function Notes() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -260,7 +256,7 @@ function AllAccounts() {
 	);
 }
 
-/** Accounts with one index of this computer's phrase belong together, on any chain. */
+/** Accounts with the same index in this computer's phrase belong together. */
 function belongingTogether(
 	accounts: readonly AccountView[],
 ): readonly (readonly [AccountView, ...AccountView[]])[] {

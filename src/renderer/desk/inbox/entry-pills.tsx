@@ -13,7 +13,6 @@ const MATCHES = {
 	unreadable: { tone: "danger", icon: OctagonAlert, text: message("desk.inbox.matches.unreadable") },
 } as const satisfies Record<InboxEntryView["match"], { tone: Tone; icon: unknown; text: Message }>;
 
-/** Chain, match and findings of an entry, or its outcome. */
 export function EntryPills({ entry }: { entry: InboxEntryView }) {
 	const { tone, icon: Icon, text } = MATCHES[entry.match];
 	return (

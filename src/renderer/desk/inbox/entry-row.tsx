@@ -31,7 +31,6 @@ const STRIPES = {
 
 const ICONS = { danger: OctagonAlert, caution: TriangleAlert } as const;
 
-/** Requester, for a row without a group heading. */
 const Asker = ({ entry: { app, session } }: { entry: InboxEntryView }) => (
 	<span data-name>
 		{" · "}
@@ -39,7 +38,7 @@ const Asker = ({ entry: { app, session } }: { entry: InboxEntryView }) => (
 	</span>
 );
 
-/** Second line, truncated from its end: reason, network, requester, state. */
+/** Cut off at the end if there is no room. */
 function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: boolean }) {
 	const { state, note, chain, match } = entry;
 	const asker = !isMember && <Asker entry={entry} />;
@@ -83,7 +82,6 @@ function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: bool
 	);
 }
 
-/** Amount at stake: "unlimited", the value, or the amount without a price. */
 function Stake({ entry }: { entry: InboxEntryView }) {
 	const { amount, cents, unlimited, match } = entry;
 	if (unlimited) return <span className="font-semibold text-danger">{t("desk.inbox.unlimited")}</span>;
@@ -99,20 +97,19 @@ function Stake({ entry }: { entry: InboxEntryView }) {
 
 export interface EntryRowProps {
 	readonly entry: InboxEntryView;
-	/** Below a group heading, which names the requester. */
+	/** True below a group's heading, which names the requester. */
 	readonly isMember: boolean;
 	readonly chosen: boolean;
 	readonly selected: boolean;
 	readonly onChoose: () => void;
 	readonly onOpen: () => void;
-	/** Shows the session instead of the review in narrow space. */
+	/** In a narrow window, shows the session instead of the review. */
 	readonly onRead: () => void;
 	readonly onSelect: (on: boolean) => void;
 	readonly onReject: () => void;
 	readonly onMore: () => void;
 }
 
-/** Entry on two lines: effect and stake, then worst finding and age. */
 export function EntryRow(props: EntryRowProps) {
 	const { entry, isMember, chosen, selected, onChoose, onOpen } = props;
 	const waiting = entry.state === "waiting";
@@ -144,7 +141,7 @@ export function EntryRow(props: EntryRowProps) {
 				{waiting ? (
 					<TokenMark mark={entry.mark} className="max-mid:hidden" />
 				) : (
-					// Its review, which knows the token, is only composed while it waits.
+					// A settled entry's review is no longer composed, so the token is unknown.
 					<AppMark name={entry.app ?? textOf(entry.session)} className="size-8 text-f2 max-mid:hidden" />
 				)}
 				<span className="min-w-0 flex-1">

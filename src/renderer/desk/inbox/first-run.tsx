@@ -13,7 +13,7 @@ const POINTS = [
 	[message("desk.inbox.signs"), message("desk.inbox.keys-stay-encrypted-computer-ledger")],
 ] as const;
 
-/** Shown instead of the inbox if nobody can sign and nothing waits. */
+/** Shown only if nobody can sign and nothing is waiting. */
 export const showsFirstRun = ({
 	vault,
 	accounts,
@@ -21,7 +21,6 @@ export const showsFirstRun = ({
 }: Pick<DeskView, "vault" | "accounts" | "inbox">): boolean =>
 	vault.state === "none" && accounts.length === 0 && inbox.length === 0;
 
-/** Leads to the trusted window, where keys are created and setup continues. */
 export function FirstRun() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();

@@ -30,7 +30,6 @@ export interface FocusedActs {
 	readonly more: () => void;
 }
 
-/** Preview of the focused request. Approval happens in the review. */
 export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedActs }) {
 	const { bridge, openSession } = useDesk();
 	const [asking, setAsking] = useState(false);
@@ -127,7 +126,6 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 	);
 }
 
-/** Equivalent key, not part of the button's name. */
 const Key = ({ children }: { children: ReactNode }) => (
 	<kbd
 		aria-hidden
@@ -137,7 +135,6 @@ const Key = ({ children }: { children: ReactNode }) => (
 	</kbd>
 );
 
-/** Returns the review's verdict; before the review's simulation it is not called calm. */
 function shownBand(review: ReviewPreview): Band & { readonly unseen: boolean } {
 	const band = bandOf(review);
 	return { ...band, unseen: band.tone === "checking" };
@@ -165,7 +162,6 @@ function FocusedBand({ band }: { band: Band & { readonly unseen: boolean } }) {
 	);
 }
 
-/** Recipients, request, movements, and what is proven so far. */
 function Decided({ review, band }: { review: ReviewPreview; band: Band }) {
 	const missing = notLookedAt(review);
 	const simulated =

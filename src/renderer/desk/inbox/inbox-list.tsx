@@ -12,7 +12,6 @@ import type { Group, Line } from "./model.ts";
 import type { Selection } from "./selection.ts";
 import { Tick } from "./tick.tsx";
 
-/** Heading of a session's or batch's requests: number and total value. */
 function GroupHead({
 	group,
 	open,
@@ -95,7 +94,6 @@ function selectedOf(group: Group, ids: ReadonlySet<string>): boolean | "some" {
 	return count === 0 ? false : count === group.entries.length ? true : "some";
 }
 
-/** Virtualized rows. */
 export function InboxList({
 	lines,
 	chosenId,
@@ -106,7 +104,6 @@ export function InboxList({
 	lines: readonly Line[];
 	chosenId: string | null;
 	selection: Selection;
-	/** Entry to focus once rendered. */
 	wanted: RefObject<string | null>;
 	acts: ListActs;
 }) {

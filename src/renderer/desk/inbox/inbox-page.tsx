@@ -22,10 +22,9 @@ import { SelectBar } from "./select-bar.tsx";
 import { type Selection, useSelection } from "./selection.ts";
 import { Toolbar } from "./toolbar.tsx";
 
-/** Without a connection, waiting requests may be missing. */
+/** Without a connection, requests may be missing. */
 const CUT_OFF: readonly ConnectionView["state"][] = ["offline", "unauthorized"];
 
-/** Empty inbox: what will appear, and whether the user is notified. */
 export function InboxEmpty() {
 	const { view, go } = useDesk();
 	const { connection } = view;
@@ -56,17 +55,7 @@ export function InboxEmpty() {
 	);
 }
 
-/** Replaces the session for an entry of a Build's commit, which has none. */
-function OfBuild({
-	digest,
-	answered,
-	onOpen,
-}: {
-	digest: string;
-	/** The service stores it as a commit of its own. */
-	answered: boolean;
-	onOpen: () => void;
-}) {
+function OfBuild({ digest, answered, onOpen }: { digest: string; answered: boolean; onOpen: () => void }) {
 	return (
 		<section aria-label={t("desk.inbox.the-build")} className="min-h-0 flex-1 overflow-y-auto gutter py-5">
 			<h2 className="text-f4 font-semibold tracking-tight">{t("desk.inbox.asked-build-committed")}</h2>
@@ -86,7 +75,6 @@ function OfBuild({
 	);
 }
 
-/** Returns the selected entry: the user's choice, a notification's, or the first. */
 export function chosenEntry(entries: readonly InboxEntryView[], choice: InboxChoice): InboxEntryView | null {
 	return (
 		entries.find((entry) => entry.id === choice.entryId) ??
@@ -96,10 +84,7 @@ export function chosenEntry(entries: readonly InboxEntryView[], choice: InboxCho
 	);
 }
 
-/**
- * Returns the entry below (1) or above (-1) the selected one, or itself at the end; the first without a
- * selection.
- */
+/** Returns the entry below (1) or above (-1); the first one without a selection. */
 export function adjacentEntry(
 	shown: readonly InboxEntryView[],
 	chosen: InboxEntryView | null,
@@ -109,22 +94,17 @@ export function adjacentEntry(
 	return shown[Math.min(shown.length - 1, Math.max(0, at + by))] ?? null;
 }
 
-/**
- * Returns the replacement of a disappearing entry: the one below, so that the next key acts on what is
- * visible, else above.
- */
+/** Prefers the entry below, so that the next key acts on what is visible. */
 export function successorOf(waiting: readonly InboxEntryView[], entryId: string): InboxEntryView | null {
 	const at = waiting.findIndex(({ id }) => id === entryId);
 	return waiting[at + 1] ?? waiting[at - 1] ?? null;
 }
 
-/** Waiting requests, with the focused one or, once answered, its session beside them. */
 export function InboxPage() {
 	const { view } = useDesk();
 	return showsFirstRun(view) ? <FirstRun /> : <Waiting />;
 }
 
-/** Returns rows after search, filters, sorting and collapsing. */
 function useListing() {
 	const { inbox } = useDesk().view;
 	const [filters, setFilters] = useState(NO_FILTERS);
@@ -143,15 +123,12 @@ interface ActsParts {
 	readonly chosen: InboxEntryView | null;
 	readonly selection: Selection;
 	readonly search: RefObject<HTMLInputElement | null>;
-	/** Escape was pressed without a selection. */
 	readonly onLeave: () => void;
 }
 
-/** Actions on requests, by buttons and keys. */
 function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsParts) {
 	const { bridge, choose } = useDesk();
 	const command = useCommand();
-	/** Entry to scroll to. */
 	const wanted = useRef<string | null>(null);
 
 	const open = (entryId: string) => {
@@ -188,7 +165,7 @@ function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsPar
 			chosen?.state === "waiting" ? selection.turn([chosen.id], !selection.ids.has(chosen.id)) : false,
 		"/": () => (search.current === null ? false : search.current.focus()),
 		Enter: () => {
-			// A focused button handles Enter itself; this applies without a focus.
+			// A focused button handles Enter itself.
 			if (document.activeElement !== document.body || chosen === null) return false;
 			return open(chosen.id);
 		},
@@ -315,7 +292,6 @@ interface BesideActs {
 	readonly more: (entryId: string) => void;
 }
 
-/** Beside the list: the focused request, or the session or Build of an answered one. */
 function Beside({ entry, acts }: { entry: InboxEntryView | null; acts: BesideActs }) {
 	if (entry === null) return <NewConversation />;
 	const { id } = entry;

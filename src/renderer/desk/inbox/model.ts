@@ -2,8 +2,6 @@ import { type Risk, riskOf } from "../../../core/risk/glance.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { headlineText, textOf } from "../../../text/index.ts";
 
-/** Computes the displayed list: search, filters, sorting, grouping. Pure, once for all rows. */
-
 export type Sort = "risk" | "expiry" | "newest" | "worth";
 
 export interface Filters {
@@ -16,7 +14,7 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { text: "", risk: null, chain: null, app: null, sessionId: null };
 
-/** Requests still being read sort before known calm ones. */
+/** A request that is still being read ranks before one known to be calm. */
 const RANK: Readonly<Record<ReturnType<typeof riskOf>, number>> = {
 	danger: 0,
 	caution: 1,
@@ -24,7 +22,6 @@ const RANK: Readonly<Record<ReturnType<typeof riskOf>, number>> = {
 	calm: 3,
 };
 
-/** Returns whether the entry is snoozed. */
 export const isAway = ({ snoozedUntil }: Pick<InboxEntryView, "snoozedUntil">): boolean =>
 	snoozedUntil !== null;
 
@@ -47,10 +44,7 @@ function holds(entry: InboxEntryView, words: readonly string[]): boolean {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/**
- * Returns the entries that pass every filter. Entries still being read have no risk yet and only pass without
- * a risk filter.
- */
+/** An entry that is still being read has no risk yet, so any risk filter excludes it. */
 export function filtered(entries: readonly InboxEntryView[], filters: Filters): readonly InboxEntryView[] {
 	const words = wordsOf(filters.text);
 	return entries.filter(
@@ -84,12 +78,10 @@ const ordered = (entries: readonly InboxEntryView[], sort: Sort): readonly Inbox
 
 export interface Group {
 	readonly key: string;
-	/** Steps of one batch, or requests of one session. */
 	readonly kind: "session" | "batch";
 	readonly entries: readonly InboxEntryView[];
-	/** Sum of priced amounts in US cents; `null` if none has a price. */
+	/** `null` if no amount has a price. */
 	readonly cents: bigint | null;
-	/** A member has no spending limit, or is a danger. */
 	readonly unlimited: boolean;
 	readonly danger: boolean;
 }
@@ -103,7 +95,7 @@ function groupOf(key: string, members: readonly InboxEntryView[]): Group {
 	return {
 		key,
 		kind,
-		// Batches keep their step order.
+		// A batch keeps the order of its steps.
 		entries:
 			kind === "batch"
 				? members.toSorted((one, other) => (one.batch?.index ?? 0) - (other.batch?.index ?? 0))
@@ -114,7 +106,7 @@ function groupOf(key: string, members: readonly InboxEntryView[]): Group {
 	};
 }
 
-/** Groups by session or batch, in the order of their first entries. */
+/** Groups appear in the order of their first entries. */
 export function grouped(entries: readonly InboxEntryView[], sort: Sort): readonly Group[] {
 	return [...Map.groupBy(ordered(entries, sort), keyOf)].map(([key, members]) => groupOf(key, members));
 }
@@ -125,16 +117,15 @@ export type Line =
 			readonly kind: "entry";
 			readonly key: string;
 			readonly entry: InboxEntryView;
-			/** Belongs to the group above, which names the requester. */
+			/** True below a group's heading, which names the requester. */
 			readonly isMember: boolean;
 	  }
 	| { readonly kind: "title"; readonly key: string; readonly state: "away" | "settling" | "done" };
 
 export interface InboxListing {
 	readonly lines: readonly Line[];
-	/** Waiting requests in displayed order, including collapsed groups: the review's paging order. */
+	/** Includes collapsed groups. The review pages through this order. */
 	readonly waiting: readonly InboxEntryView[];
-	/** Number of all waiting requests. */
 	readonly total: number;
 	readonly dangers: number;
 }
@@ -146,7 +137,6 @@ const line = (entry: InboxEntryView, isMember: boolean): Line => ({
 	isMember,
 });
 
-/** A single request has no heading. */
 function linesOf(group: Group, folded: ReadonlySet<string>): readonly Line[] {
 	const { key, entries } = group;
 	const isGrouped = entries.length > 1;
@@ -194,7 +184,6 @@ export function listing(
 	};
 }
 
-/** Returns each filter's values among waiting requests, in list order. */
 export function choices(
 	inbox: readonly InboxEntryView[],
 	of: (entry: InboxEntryView) => string | null,

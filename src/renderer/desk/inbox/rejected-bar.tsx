@@ -12,12 +12,10 @@ import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** How long an arrival is shown, in ms; failures stay until dismissed. */
+/** Failures stay until dismissed. */
 const NOTICE_MS = 6_000;
-/** Maximum number of bars, so that they don't fill the list. */
 const MAX_BARS = 3;
 
-/** Recent rejections: undo, give a reason, or delivered. */
 export function RejectedBars() {
 	const { rejections } = useDesk().view;
 	const now = useNow();

@@ -14,13 +14,13 @@ import { isAway } from "./model.ts";
 import { SnoozeChoices } from "./snooze.tsx";
 import { usePreview } from "./use-preview.ts";
 
-/** The agent is stopped; its granted allowances still exist on chain and can be revoked one by one. */
+/** The agent is stopped, but allowances on chain remain and are revoked one by one. */
 function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: () => void }) {
 	const { bridge, view } = useDesk();
 	const { allowances } = view;
 	const wanted = new Set(allowed);
 	const rows = allowances.groups.flatMap((group) => group.rows).filter(({ id }) => wanted.has(id));
-	// Loaded while visible.
+	// Read only while visible.
 	useEffect(() => {
 		const watch = (on: boolean) => void bridge.call("watchAllowances", { on }).catch(() => null);
 		watch(true);
@@ -49,7 +49,6 @@ function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: ()
 	);
 }
 
-/** Further actions on a request, its session and its app. */
 export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: () => void }) {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -134,7 +133,6 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 	);
 }
 
-/** Recipients and spenders of the request, once its review is read. */
 function BlockRecipients({ entry }: { entry: InboxEntryView }) {
 	const { bridge } = useDesk();
 	const glance = usePreview(entry);
@@ -153,7 +151,7 @@ function BlockRecipients({ entry }: { entry: InboxEntryView }) {
 	);
 }
 
-/** Adds a blocking rule, or links to its removal: loosening happens in the trusted window only. */
+/** Rules can be loosened only in the trusted window. */
 function Block({ app, blocked }: { app: string; blocked: boolean }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

@@ -10,7 +10,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { SnoozeChoices } from "./snooze.tsx";
 import { Tick } from "./tick.tsx";
 
-/** Actions on all selected requests. Several are never approved at once. */
+/** Several requests are never approved at once. */
 export function SelectBar({
 	ids,
 	total,
@@ -18,10 +18,8 @@ export function SelectBar({
 	onDone,
 }: {
 	ids: readonly string[];
-	/** Number shown. */
 	total: number;
 	onAll: () => void;
-	/** Clears the selection. */
 	onDone: () => void;
 }) {
 	const { bridge } = useDesk();

@@ -1,15 +1,12 @@
 import { useCallback, useMemo, useState } from "react";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 
-/** Selection among displayed entries: filtered ones are never acted on. */
-
 export interface Selection {
 	readonly ids: ReadonlySet<string>;
 	readonly turn: (ids: readonly string[], on: boolean) => void;
 	readonly clear: () => void;
 }
 
-/** @param waiting waiting requests as displayed */
 export function useSelection(waiting: readonly InboxEntryView[]): Selection {
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 	const ids = useMemo(

@@ -6,10 +6,9 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
 const HOUR_MS = 3_600_000;
-/** Local hour at which requests snoozed until tomorrow return. */
+/** Local hour at which requests return that were snoozed until tomorrow. */
 const MORNING = 8;
 
-/** Returns tomorrow morning, Unix ms. */
 function tomorrow(now: number): number {
 	const day = new Date(now);
 	day.setDate(day.getDate() + 1);
@@ -17,7 +16,6 @@ function tomorrow(now: number): number {
 	return day.getTime();
 }
 
-/** Snooze durations. */
 export function SnoozeChoices({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 
-/** Checkbox that only uses Space, so that single-key shortcuts work while it is focused. */
+/** Toggles with Space only, so that single-key shortcuts work while it is focused. */
 export function Tick({
 	label,
 	on,
@@ -9,7 +9,7 @@ export function Tick({
 	className,
 }: {
 	label: string;
-	/** `some`: part of several is selected. */
+	/** `some` if part of a group is selected. */
 	on: boolean | "some";
 	onTurn: (on: boolean) => void;
 	className?: string;

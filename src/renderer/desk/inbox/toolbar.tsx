@@ -22,7 +22,6 @@ const SORTS: Readonly<Record<Sort, Message>> = {
 	worth: message("desk.inbox.sort.worth"),
 };
 
-/** Title, counts, search, filters and sorting. */
 export function Toolbar({
 	inbox,
 	list,
@@ -41,7 +40,6 @@ export function Toolbar({
 	search: RefObject<HTMLInputElement | null>;
 	onFilters: (filters: Filters) => void;
 	onSort: (sort: Sort) => void;
-	/** Selection among the displayed ones. */
 	selected: boolean | "some";
 	onSelectAll: (on: boolean) => void;
 }) {

@@ -3,10 +3,10 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { ReviewPreview } from "../../../ipc/review.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Delay in ms, so that moving through the list only queries the last entry. */
+/** Moving through the list loads only the entry where it stops. */
 const SETTLE_MS = 120;
 
-/** Changes when the row's facts do, which reloads the preview. */
+/** Reloads the preview when the row changes. */
 const keyOf = ({ id, match, findings, worst, cents, expiresAt }: InboxEntryView): string =>
 	JSON.stringify([id, match, findings, worst, cents, expiresAt]);
 
@@ -14,7 +14,7 @@ export type PreviewState =
 	| { readonly state: "reading" | "closed" }
 	| { readonly state: "read"; readonly of: ReviewPreview };
 
-/** Preview of the focused request; the last one stays until reloaded. */
+/** The previous preview stays until the new one is loaded. */
 export function usePreview(entry: InboxEntryView): PreviewState {
 	const { bridge } = useDesk();
 	const [preview, setPreview] = useState<PreviewState>({ state: "reading" });
@@ -32,6 +32,6 @@ export function usePreview(entry: InboxEntryView): PreviewState {
 			clearTimeout(timer);
 		};
 	}, [bridge, id, key]);
-	// A preview of another request is never shown.
+	// A preview of another request must not be shown.
 	return preview.state === "read" && preview.of.entryId !== id ? { state: "reading" } : preview;
 }

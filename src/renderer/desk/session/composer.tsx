@@ -16,9 +16,7 @@ import { useDesk } from "../../state/desk.tsx";
 import type { MessageDraft, MessageDrafts, TurnOptions } from "../../state/desk-store.ts";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
 
-/** Options of a message as typed. Pure. */
-
-/** Maximum length in Unicode code points, as in the schema of `startTurn`. */
+/** In code points, as in the schema of `startTurn`. */
 export const MAX_LENGTH = 32_000;
 const NEAR = 0.9;
 
@@ -32,14 +30,12 @@ function lengthOf(text: string): number {
 	return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
-/** Returns the remaining length; negative if too long. */
 export function roomIn(message: string): { readonly left: number; readonly state: "fine" | "near" | "over" } {
 	const length = lengthOf(message.trim());
 	const left = MAX_LENGTH - length;
 	return { left, state: left < 0 ? "over" : length >= MAX_LENGTH * NEAR ? "near" : "fine" };
 }
 
-/** Returns each field's fault; empty if all are valid. */
 export function optionFaults({
 	app,
 	applicationId,
@@ -57,13 +53,12 @@ export function optionFaults({
 	};
 }
 
-/** Returns the fields for `startTurn`; `null` if one is invalid. */
 export function turnFields(options: TurnOptions): TurnFields | null {
 	if (Object.keys(optionFaults(options)).length > 0) return null;
 	const app = options.app.trim() === "" ? null : options.app.trim();
 	const applicationId = options.applicationId.trim() === "" ? null : Number(options.applicationId.trim());
 	return {
-		// Auto is the service's default and only named with an app, which would otherwise mean Direct.
+		// Auto is the service's default, but with an app the service would use Direct.
 		mode: options.mode === "auto" && app === null && applicationId === null ? null : options.mode,
 		app,
 		applicationId,
@@ -71,7 +66,7 @@ export function turnFields(options: TurnOptions): TurnFields | null {
 	};
 }
 
-/** Returns one line: "Auto", "Direct · uniswap · model large". */
+/** Returns text such as "Direct · uniswap · model large". */
 export function optionText({ mode, app, applicationId, model }: TurnOptions): string {
 	return [
 		mode === "auto" ? t("desk.session.modes.auto") : t("desk.session.modes.direct"),
@@ -93,7 +88,6 @@ const MEANS = {
 	direct: message("desk.session.means.direct"),
 } as const;
 
-/** Execution options of a message: mode, app, model. */
 function TurnOptionsFields({
 	options,
 	onChange,
@@ -106,7 +100,7 @@ function TurnOptionsFields({
 	return (
 		<section
 			aria-label={t("desk.session.options-2")}
-			// Enter here would otherwise send the message.
+			// Enter would send the message.
 			onKeyDown={(event) => {
 				if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
 			}}
@@ -156,15 +150,14 @@ function TurnOptionsFields({
 	);
 }
 
-/** Unsent message with its options, kept per session until the window closes, and nowhere else. */
+/** Kept until the window closes, and nowhere else. */
 const NONE: MessageDraft = { message: "", options: NO_OPTIONS };
 
-/** Includes environment and identity, which keep separate drafts. */
+/** Drafts are separate for each environment and user. */
 export function draftKey({ settings, identity }: DeskView, sessionId: string | null): string {
 	return JSON.stringify([settings.baseUrl, identity.who, sessionId]);
 }
 
-/** For a component that is remounted for each key. */
 function useDraft(
 	drafts: MessageDrafts,
 	key: string,
@@ -189,7 +182,6 @@ interface ComposerProps {
 	onStarted?: (sessionId: string) => void;
 }
 
-/** Message box for the agent. A `null` session starts a new one. */
 export function Composer(props: ComposerProps) {
 	const { view } = useDesk();
 	const key = draftKey(view, props.sessionId);

@@ -34,7 +34,6 @@ const SENDERS = {
 } as const;
 const ASIDES = { system: Server, notice: Bell } as const;
 
-/** A statement. The user's own is plain text; all others are rendered as Markdown. */
 function Message({ item }: { item: MessageItem }) {
 	const { sender } = item;
 	const mine = sender === "user";
@@ -108,14 +107,13 @@ const BUTTONS = {
 	done: message("desk.session.buttons.done"),
 } as const;
 
-/** Requests that were never signed have no receipt. */
+/** A request that was never signed has no receipt. */
 function buttonOf(entry: InboxEntryView): string {
 	return entry.state === "done" && entry.stepsDone === 0
 		? t("desk.session.show-request")
 		: textOf(BUTTONS[entry.state]);
 }
 
-/** Request in its position of the session; opens the trusted window. */
 export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: boolean }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -166,7 +164,7 @@ export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: bo
 	);
 }
 
-/** Returns whether two plain values are deeply equal. Main's pushes are always new copies. */
+/** Main's pushes are always new objects, so they are compared deeply. */
 export function isSame(a: unknown, b: unknown): boolean {
 	if (Object.is(a, b)) return true;
 	if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -177,7 +175,6 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 type UnknownItem = Extract<TranscriptItem, { kind: "unknown" }>;
 
-/** One unobtrusive line for everything unknown to this version. */
 function Unknown({ item: { types, raw } }: { item: UnknownItem }) {
 	const count = types.reduce((sum, each) => sum + each.count, 0);
 	return (
@@ -196,7 +193,7 @@ function Unknown({ item: { types, raw } }: { item: UnknownItem }) {
 	);
 }
 
-/** Transcript item by kind. Main recomposes all items; equal ones are not re-rendered. */
+/** Equal items aren't rendered again, although main composes all of them anew. */
 export const Item = memo(
 	function Item({ item, chosen }: { item: TranscriptItem; chosen: boolean }) {
 		switch (item.kind) {

@@ -1,7 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 
-/** Open rows of a transcript, stored here because virtualized rows unmount. */
-
 interface OpenRows {
 	readonly isOpen: (key: string) => boolean;
 	readonly turn: (key: string, open: boolean) => void;
@@ -25,7 +23,6 @@ export function OpenRowsProvider({ children }: { children: ReactNode }) {
 	return <Context.Provider value={rows}>{children}</Context.Provider>;
 }
 
-/** Returns the state of a Fold by key. */
 export function useOpenRow(key: string): {
 	readonly open: boolean;
 	readonly onOpenChange: (open: boolean) => void;
@@ -36,7 +33,6 @@ export function useOpenRow(key: string): {
 	return { open: rows.isOpen(key), onOpenChange: (open) => rows.turn(key, open) };
 }
 
-/** Opens a row from elsewhere. */
 export function useTurnRow(): (key: string, open: boolean) => void {
 	const rows = useContext(Context);
 	return rows?.turn ?? (() => {});

@@ -2,7 +2,6 @@ import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { t } from "../../../text/index.ts";
 
-/** Search in the session. Enter for next, Shift+Enter for previous, Escape to leave. */
 export function SearchBar({
 	text,
 	onText,
@@ -16,11 +15,10 @@ export function SearchBar({
 	text: string;
 	onText: (text: string) => void;
 	count: number;
-	/** More matches exist than are counted. */
+	/** True if there are more matches than counted. */
 	more: boolean;
-	/** Still searching. */
 	busy: boolean;
-	/** Index from 0; `null` without a current match. */
+	/** `null` without a current match. */
 	at: number | null;
 	onStep: (by: 1 | -1) => void;
 	onClose: () => void;

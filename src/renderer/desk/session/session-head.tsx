@@ -14,7 +14,6 @@ import { useDesk } from "../../state/desk.tsx";
 import { RenameForm, SessionManage } from "./session-manage.tsx";
 import { shownTurn, TURN_WORDS } from "./turn-text.ts";
 
-/** Title, state and connection of a session; rename, archive, mute, interrupt. */
 export function SessionHead({
 	sessionId,
 	transcript,
@@ -36,7 +35,7 @@ export function SessionHead({
 				{renaming && transcript !== null && (
 					<RenameForm transcript={transcript} onDone={() => setRenaming(false)} />
 				)}
-				{/* The heading stays for screen readers while the title is edited. */}
+				{/* Keeps the heading for screen readers while the title is edited. */}
 				<div className={renaming ? "sr-only" : "min-w-0"}>
 					<h2 className="truncate font-semibold">
 						<Claim text={transcript?.title ?? row?.title ?? sessionId} max={120} />
@@ -96,7 +95,7 @@ export function SessionHead({
 			</div>
 			{troubled && (
 				<p
-					// Hidden next to a wide rail, which already says it.
+					// Hidden beside a wide rail, which says the same.
 					className={clsx(
 						"mt-2 text-f2 text-caution",
 						sameText(connection.text, view.connection.text) && "wide:hidden",

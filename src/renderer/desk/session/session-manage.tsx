@@ -10,7 +10,6 @@ import { useDesk } from "../../state/desk.tsx";
 
 const MAX_TITLE_LENGTH = 200;
 
-/** Rename and archive. The buttons explain if the service offers neither. */
 export function SessionManage({
 	transcript,
 	command,
@@ -59,12 +58,11 @@ export function SessionManage({
 	);
 }
 
-/** Stable reference, so that React only calls it when the box appears. */
+/** A stable function, which React calls only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.select();
 }
 
-/** Title editor; the title changes once the service confirms. */
 export function RenameForm({ transcript, onDone }: { transcript: TranscriptView; onDone: () => void }) {
 	const { bridge } = useDesk();
 	const [title, setTitle] = useState(textOf(transcript.title));

@@ -6,7 +6,6 @@ import { OpenRowsProvider } from "./open-rows.tsx";
 import { SessionHead } from "./session-head.tsx";
 import { Transcript } from "./transcript.tsx";
 
-/** Session transcript with its message box. Scrolls to `entryId`. */
 export function SessionPane({ sessionId, entryId }: { sessionId: string; entryId: string | null }) {
 	const { transcript, watch } = useDesk();
 	useEffect(() => watch(sessionId), [sessionId, watch]);

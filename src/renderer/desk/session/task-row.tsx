@@ -11,8 +11,6 @@ import { useOpenRow } from "./open-rows.tsx";
 import { ToolRow } from "./tool-row.tsx";
 import { ValueView } from "./value-view.tsx";
 
-/** Texts about a task. Pure: the current time is a parameter. */
-
 export const TASK_STATES: Readonly<
 	Record<TaskState, { readonly text: Message; readonly look: string; readonly means: Message | null }>
 > = {
@@ -40,10 +38,6 @@ export const TASK_STATES: Readonly<
 	},
 };
 
-/**
- * Returns the run time in ms: the final one, or the last reported one continued. Both times use the service's
- * clock, which may be ahead.
- */
 export function elapsedMs(
 	task: Pick<TaskItem, "state" | "durationMs" | "elapsed" | "at">,
 	now: number,
@@ -54,7 +48,7 @@ export function elapsedMs(
 	return from.ms + Math.max(0, now - from.at);
 }
 
-/** Returns "3 steps · 2 transactions staged · took 4.2 s"; `null` if nothing was reported. */
+/** Returns text such as "3 steps · 2 transactions staged · took 4.2 s"; `null` without a report. */
 export function endText({ reportedSteps: steps, staged, durationMs }: TaskItem): string | null {
 	const parts = [
 		steps === null ? null : t("desk.session.steps-2", { count: steps }),
@@ -64,18 +58,16 @@ export function endText({ reportedSteps: steps, staged, durationMs }: TaskItem):
 	return parts.length === 0 ? null : parts.join(" · ");
 }
 
-/** Number of last steps rendered at first. */
 const LAST_STEPS = 40;
 
-/** Ticks by itself without re-rendering its surroundings. */
+/** Re-renders every second without its surroundings. */
 function Elapsed({ item }: { item: TaskItem }) {
 	const ms = elapsedMs(item, useNow());
-	// Whole seconds while running.
+	// Whole seconds while the task runs.
 	const shown = ms === null || item.durationMs !== null ? ms : Math.floor(ms / 1000) * 1000;
 	return shown === null ? null : <span className="num shrink-0">{duration(shown)}</span>;
 }
 
-/** An app's task as a tree: one line when collapsed, with its current step while running. */
 export function TaskRow({ item }: { item: TaskItem }) {
 	const row = useOpenRow(item.key);
 	const state = TASK_STATES[item.state];

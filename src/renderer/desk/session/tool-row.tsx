@@ -14,7 +14,6 @@ const WORDS: Readonly<Record<ToolState, Message>> = {
 };
 const ICONS = { running: LoaderCircle, done: Wrench, ended: CircleDashed } as const;
 
-/** Tool call on one line; expands to arguments and result. */
 export function ToolRow({ item }: { item: ToolItem }) {
 	const row = useOpenRow(item.key);
 	const Icon = ICONS[item.state];

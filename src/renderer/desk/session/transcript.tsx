@@ -12,10 +12,7 @@ import { SearchBar } from "./search-bar.tsx";
 import { type Match, useFindKey, useSearch } from "./use-search.ts";
 import { useShownEntry, useSight } from "./use-sight.ts";
 
-/**
- * Long transcript of which only the surroundings of the visible part are loaded, and the visible part
- * rendered. Follows the end until the user scrolls up.
- */
+/** Loads only the part around the visible items. Follows the end until the user scrolls up. */
 export function Transcript({ transcript, entryId }: { transcript: TranscriptView; entryId: string | null }) {
 	const { bridge } = useDesk();
 	const { sessionId, items, from, total } = transcript;
@@ -68,7 +65,7 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 				{items.length === 0 && (
 					<p className="text-f2 text-ink-3">{t("desk.session.nothing-been-said-yet")}</p>
 				)}
-				{/* Below the focus ring of the scrolling box. */}
+				{/* Below the focus ring of the scroll container. */}
 				<div className="relative -z-10 w-full" style={{ height }}>
 					{virtual.getVirtualItems().map((row) => {
 						const item = items[row.index];

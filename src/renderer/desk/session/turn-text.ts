@@ -2,7 +2,6 @@ import { type Message, message } from "../../../core/message.ts";
 import type { TurnStateView } from "../../../ipc/conversations.ts";
 import type { Tone } from "../../components/pill.tsx";
 
-/** State of a turn in a word or two. */
 export const TURN_WORDS: Readonly<Record<TurnStateView, Message>> = {
 	processing: message("desk.session.turn.processing"),
 	awaiting_action: message("desk.session.turn.awaiting-action"),
@@ -12,7 +11,7 @@ export const TURN_WORDS: Readonly<Record<TurnStateView, Message>> = {
 	unknown: message("desk.session.turn.unknown"),
 };
 
-/** A finished turn counts as awaiting the user while a request of its session waits. */
+/** A finished turn awaits the user while one of its requests is waiting. */
 export const shownTurn = (turn: TurnStateView, waiting: number): TurnStateView =>
 	turn === "complete" && waiting > 0 ? "awaiting_action" : turn;
 
@@ -25,7 +24,6 @@ export const TURN_TONES: Readonly<Record<TurnStateView, Tone>> = {
 	unknown: "caution",
 };
 
-/** Transcript lines for changes of a turn's state. */
 export const TURN_LINES: Readonly<Record<TurnStateView, Message>> = {
 	processing: message("desk.session.turn-lines.processing"),
 	awaiting_action: message("desk.session.turn-lines.awaiting-action"),

@@ -8,13 +8,10 @@ export interface TranscriptSearch {
 	readonly open: boolean;
 	readonly text: string;
 	readonly count: number;
-	/** More matches exist than are counted. */
 	readonly more: boolean;
-	/** Still searching. */
 	readonly busy: boolean;
-	/** Index of the current match from 0. */
 	readonly at: number | null;
-	/** Key of the marked item, which stays marked while others arrive. */
+	/** The marked item stays marked while others arrive. */
 	readonly key: string | null;
 	readonly show: () => void;
 	readonly close: () => void;
@@ -23,7 +20,6 @@ export interface TranscriptSearch {
 }
 
 const NOTHING: TranscriptFinding = { matches: [], more: false };
-/** Delay in ms before searching while typing. */
 const TYPING_MS = 150;
 
 interface Answer {
@@ -32,10 +28,8 @@ interface Answer {
 }
 
 /**
- * Search in one transcript.
- * @param find queries main
- * @param grown changes with the searchable content
- * @param onMark scrolls to an item
+ * @param grown changes when there is new content to search
+ * @param onMark scrolls to the match
  */
 export function useSearch(
 	find: (text: string) => Promise<TranscriptFinding>,
@@ -46,7 +40,7 @@ export function useSearch(
 	const [text, setText] = useState("");
 	const [key, setKey] = useState<string | null>(null);
 	const [answer, setAnswer] = useState<Answer>({ text: "", finding: NOTHING });
-	/** Enter right after typing refers to the typed text: the step waits for its matches. */
+	/** Enter right after typing waits for the matches of the new text. */
 	const waiting = useRef<1 | -1 | null>(null);
 	const latest = useRef({ find, onMark });
 	useEffect(() => {
@@ -114,7 +108,6 @@ export function useSearch(
 	};
 }
 
-/** Ctrl+F or Cmd+F while a session and no dialog is open. */
 export function useFindKey(find: () => void): void {
 	const latest = useRef(find);
 	useEffect(() => {

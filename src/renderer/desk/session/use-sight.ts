@@ -19,16 +19,12 @@ const HEIGHTS: Readonly<Record<TranscriptItem["kind"], number>> = {
 	unknown: 30,
 };
 
-/** Item to scroll to once loaded. */
 export interface Target {
 	readonly is: (item: TranscriptItem, index: number) => boolean;
 	readonly align: "start" | "center";
 }
 
-/**
- * Scroll position of a transcript: follows the end until the user scrolls up, and requests the part around
- * the visible items.
- */
+/** Follows the end of a transcript until the user scrolls up. */
 export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDivElement | null>) {
 	const { watch } = useDesk();
 	const { sessionId, items, from, total } = transcript;
@@ -69,14 +65,13 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 	const tail = items.at(-1);
 	const grown = tail === undefined ? "" : `${total} ${tail.kind === "message" ? tail.text.length : 0}`;
 	const height = virtual.getTotalSize();
-	// Rows are measured when rendered, so height changes move the end too.
+	// Rows are measured after rendering, so a change of height also moves the end.
 	useLayoutEffect(() => {
 		const box = scroller.current;
 		if (following && box !== null) box.scrollTop = box.scrollHeight;
 	}, [following, grown, height]);
 
-	// After another part was loaded: scrolls to the requested item, or keeps the visible ones in position
-	// (anchorTo).
+	// After another part was loaded, the requested item or the visible ones stay in position.
 	const heldFrom = useRef(from);
 	useLayoutEffect(() => {
 		if (heldFrom.current === from) return;
@@ -102,7 +97,7 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 		setFollowing(false);
 		const wanted =
 			wantedPosition(transcript, sight) ??
-			// The end moves on, so the visible part is pinned.
+			// The end keeps moving, so the visible part is requested by index.
 			(asked.current.kind === "end"
 				? { kind: "index" as const, index: indexInViewport(transcript, sight) }
 				: null);
@@ -124,19 +119,18 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 const isEntry = (entryId: string) => (item: TranscriptItem) =>
 	item.kind === "entry" && item.entry.id === entryId;
 
-/** Scrolls to the selected entry if it is not visible. */
 export function useShownEntry(
 	{ items, from, total }: TranscriptView,
 	entryId: string | null,
 	bring: (wanted: Target, place: TranscriptPosition) => void,
 ): void {
-	// Only for a new selection, not for every arrival.
+	// Only for a new selection, not for each new item.
 	const shownEntry = useRef<string | null>(null);
 	useEffect(() => {
 		if (entryId === null || shownEntry.current === entryId) return;
 		shownEntry.current = entryId;
 		const at = items.findIndex(isEntry(entryId));
-		// Near the end it is already visible.
+		// An entry near the end is visible already.
 		const seen = at !== -1 && from + at >= total - 4;
 		if (!seen) bring({ is: isEntry(entryId), align: "center" }, { kind: "entry", entryId });
 	}, [bring, entryId, from, items, total]);

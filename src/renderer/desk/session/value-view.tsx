@@ -8,7 +8,6 @@ import { type JsonTextNode, readJson } from "../../components/text/json-text.ts"
 import { JsonTree } from "../../components/text/json-view.tsx";
 import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 
-/** Returns the object or list in a text; `null` if it has no members and is shown as text. */
 export function treeOf(text: string): JsonTextNode | null {
 	const parsed = readJson(text);
 	if (!parsed.ok) return null;
@@ -17,7 +16,6 @@ export function treeOf(text: string): JsonTextNode | null {
 	return node.kind === "array" && node.items.length > 0 ? node : null;
 }
 
-/** Value from the service: JSON as a tree, other text unchanged. */
 export function ValueView({ label, value }: { label: string; value: ValueText }) {
 	const tree = useMemo(() => treeOf(value.text), [value.text]);
 	const [raw, setRaw] = useState(false);

@@ -6,7 +6,6 @@ import { useDesk } from "../../state/desk.tsx";
 import { Composer } from "../session/composer.tsx";
 import { canTalk } from "../settings/sign-in-status.ts";
 
-/** Start of a session: example messages, and what the user will be asked. */
 export function NewConversation() {
 	const { view, openSession } = useDesk();
 	return (
@@ -31,7 +30,7 @@ export function NewConversation() {
 	);
 }
 
-/** Nothing reaches the agent before signing in; a pasted token is for development. */
+/** A pasted token is for development. */
 function SignInFirst() {
 	const { bridge, view } = useDesk();
 	const signIn = useCommand();

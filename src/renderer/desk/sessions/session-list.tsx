@@ -13,21 +13,19 @@ import { useRovingFocus } from "../../state/roving-focus.ts";
 import { shownTurn, TURN_TONES, TURN_WORDS } from "../session/turn-text.ts";
 import { ConnectionDot } from "../shell/connection-state.tsx";
 
-/** Session list: matching sessions, and archived ones collapsed below. */
-
 export type ListRow =
 	| { readonly kind: "session"; readonly session: SessionRow }
 	| { readonly kind: "archive"; readonly count: number; readonly open: boolean };
 
 const folded = (text: string) => text.normalize("NFKC").toLowerCase();
 
-/** Matches words of the title or the start of the id; everything without a filter. */
+/** Matches words of the title, or the start of the id. */
 function fits({ title, id }: SessionRow, text: string): boolean {
 	const wanted = folded(text.trim());
 	return folded(textOf(title)).includes(wanted) || folded(id).startsWith(wanted);
 }
 
-/** Keeps the given order. The archive is open while filtering, or while one of its sessions waits. */
+/** The archive is open while filtering, or while one of its sessions is waiting. */
 export function listRows(
 	sessions: readonly SessionRow[],
 	filter: string,
@@ -47,7 +45,6 @@ export function listRows(
 
 const HEIGHTS = { session: 72, archive: 44 } as const;
 
-/** Sessions in main's order, with turn state, connection and waiting requests. */
 export function SessionList({
 	chosen,
 	filter,

@@ -8,7 +8,6 @@ import { SessionPane } from "../session/session-pane.tsx";
 import { NewConversation } from "./new-conversation.tsx";
 import { SessionList } from "./session-list.tsx";
 
-/** All sessions with the selected one, or the start of a new one. */
 export function SessionsPage() {
 	const { view, sessionId, openSession, reading, listSessions } = useDesk();
 	const [filter, setFilter] = useState("");

@@ -15,7 +15,6 @@ import { Group } from "./group.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 import { useServiceAccount } from "./use-service-account.ts";
 
-/** Apps installed with the service, and presence of their credentials, never values. */
 export function AppSettings() {
 	const { account, read, reading, fault } = useServiceAccount();
 	const { apps, otherApps, appsFault } = account;
@@ -126,7 +125,6 @@ const PRESENCE: Readonly<
 	unknown: { word: message("desk.settings.presence.unknown"), there: false },
 };
 
-/** Required credentials and their presence. */
 export function Secrets({ secrets }: { secrets: NonNullable<AppView["secrets"]> }) {
 	const { ready, missing, slots } = secrets;
 	if (slots.length === 0)
@@ -147,7 +145,6 @@ export function Secrets({ secrets }: { secrets: NonNullable<AppView["secrets"]> 
 			>
 				<ul className="mt-2 grid gap-2 pl-[1.375rem]">
 					{slots.map((slot, at) => (
-						// The service may use a name twice.
 						<SlotLine key={`${at} ${slot.name}`} slot={slot} />
 					))}
 				</ul>
@@ -181,7 +178,6 @@ function SlotLine({ slot }: { slot: SecretSlotView }) {
 	);
 }
 
-/** Parses a typed id; `null` if invalid. */
 export function appId(text: string): number | null {
 	const id = Number(text.trim());
 	return /^[1-9][0-9]{0,15}$/.test(text.trim()) && Number.isSafeInteger(id) ? id : null;

@@ -24,7 +24,6 @@ const STATES: Readonly<Record<Exclude<UpdatesView["state"], "out">, Message>> = 
 	current: message("updates.current"),
 };
 
-/** Update check and its result. */
 function UpdateSettings() {
 	const { bridge, view } = useDesk();
 	const { settings, updates } = view;
@@ -116,7 +115,6 @@ function Check({ check: { id, state, found, cure } }: { check: DoctorCheck }) {
 	);
 }
 
-/** Examination of this computer with remedies, like `--doctor` in a terminal. */
 function ExamineSettings() {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -149,7 +147,6 @@ function ExamineSettings() {
 	);
 }
 
-/** Diagnostics for support: displayed first, then saved as displayed. */
 function SupportSettings() {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -194,12 +191,11 @@ function SupportSettings() {
 	);
 }
 
-/** Formats a shortcut as on a keyboard; the system uses Electron's notation. */
+/** Electron's notation differs from the keyboard's. */
 function keysOf(shortcut: Shortcut): string {
 	return shortcut.replace("Control", "Ctrl").replaceAll("+", " + ");
 }
 
-/** Global shortcut for the next review, and whether the system granted it. */
 function ShortcutSetting() {
 	const { bridge, view } = useDesk();
 	const { shortcut, shortcutHeld } = view.settings;
@@ -240,7 +236,6 @@ const THEMES: readonly { readonly value: Theme; readonly text: Message }[] = [
 	{ value: "dark", text: message("desk.settings.themes.dark") },
 ];
 
-/** Behavior of the app on this computer. */
 export function ComputerSettings() {
 	const { bridge, view } = useDesk();
 	const { settings } = view;

@@ -14,7 +14,6 @@ import { Group } from "./group.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 import { useServiceAccount } from "./use-service-account.ts";
 
-/** Prepaid credit with the service: monthly allowance, purchases, usage. */
 export function CreditSettings() {
 	const { bridge } = useDesk();
 	const { account, read, reading, fault } = useServiceAccount();
@@ -170,7 +169,7 @@ function Amount({ amount }: { amount: CreditsView["balance"] }) {
 	);
 }
 
-/** Returns the used percentage of `limit`, both in integer micro-USD. */
+/** Both in integer micro-USD. */
 export function usedShare(used: string, limit: string): number {
 	const most = BigInt(limit);
 	if (most <= 0n) return 0;
@@ -178,7 +177,6 @@ export function usedShare(used: string, limit: string): number {
 	return Number(share < 0n ? 0n : share > 1000n ? 1000n : share) / 10;
 }
 
-/** Share as a bar, next to its figures. */
 function Share({ part }: { part: number }) {
 	return (
 		<svg
@@ -229,7 +227,7 @@ function Entries({ credits }: { credits: CreditsView }) {
 	);
 }
 
-/** Returns an amount's sign: services write usage with or without a minus. */
+/** Services write usage with or without a minus. */
 export function entrySign({ kind, amount }: Pick<CreditEntryView, "kind" | "amount">): "+" | "−" | "" {
 	if (amount.micro.startsWith("-") || amount.micro === "0" || kind === "unknown") return "";
 	return kind === "purchase" ? "+" : "−";

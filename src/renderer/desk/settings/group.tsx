@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Titled card of settings. */
 export function Group({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
 	return (
 		<section aria-label={title}>

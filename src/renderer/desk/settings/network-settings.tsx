@@ -11,7 +11,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 
-/** Addresses of service and chains. Shown here, changed in the trusted window. */
+/** Changed only in the trusted window. */
 export function NetworkSettings() {
 	const { bridge, view } = useDesk();
 	const { settings, identity } = view;

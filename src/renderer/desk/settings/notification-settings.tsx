@@ -16,7 +16,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 
-/** Maximum number of listed apps, as the service determines how many exist. */
+/** The service decides how many apps exist, so the list is limited. */
 const MAX_APPS = 50;
 
 const LEVELS: readonly { readonly value: AppLevel; readonly text: Message }[] = [
@@ -25,7 +25,7 @@ const LEVELS: readonly { readonly value: AppLevel; readonly text: Message }[] = 
 	{ value: "muted", text: message("notifications.level.muted") },
 ];
 
-/** Returns apps with a chosen level in that order, then requesting apps by name. */
+/** Apps with a chosen level come first, then apps with requests by name. */
 export function appsWithLevels({
 	settings,
 	inbox,
@@ -40,7 +40,6 @@ export function appsWithLevels({
 	return [...appLevels, ...others.map((app) => ({ app, level: "on" as const }))];
 }
 
-/** Notification level of each app. */
 function AppLevels() {
 	const { bridge, view } = useDesk();
 	const { settings, inbox, activity } = view;
@@ -81,7 +80,6 @@ function AppLevels() {
 	);
 }
 
-/** Default quiet hours. */
 const FIRST: QuietHours = { from: 22 * 60, to: 7 * 60 };
 const PAUSE_MINUTES = 60;
 
@@ -91,7 +89,6 @@ const DETAILS: Readonly<Record<NotificationDetails, Message>> = {
 	never: message("notifications.details.never"),
 };
 
-/** Returns the local minute of the day. */
 function minuteOfDay(at: number): number {
 	const then = new Date(at);
 	return then.getHours() * 60 + then.getMinutes();
@@ -159,7 +156,6 @@ function Hours({ hours, onSave }: { hours: QuietHours; onSave: (hours: QuietHour
 	);
 }
 
-/** Notification settings. */
 export function NotificationSettings() {
 	const { bridge, view } = useDesk();
 	const { notificationDetails, notifications, notificationsSupported, quietHours, trayShown } = view.settings;

@@ -26,7 +26,6 @@ import { SignInSettings } from "./sign-in-settings.tsx";
 import { signInStatus } from "./sign-in-status.ts";
 import { SigningSettings } from "./signing-settings.tsx";
 
-/** Sections of Settings in order. */
 export const SECTIONS = [
 	{ section: "signIn", text: message("desk.settings.sections.sign-in"), icon: UserRound },
 	{ section: "credit", text: message("desk.settings.sections.credit"), icon: CreditCard },
@@ -42,7 +41,6 @@ export const SECTIONS = [
 }[];
 type Section = (typeof SECTIONS)[number]["section"];
 
-/** Returns why a section needs attention; `null` if it does not. */
 export function attention(
 	section: Section,
 	view: Pick<DeskView, "identity" | "settings" | "serviceAccount">,
@@ -74,7 +72,6 @@ function Row({ label, value }: { label: string; value: string }) {
 	);
 }
 
-/** Third-party part with license name and text. */
 function Licence({ part: { name, version, licence, text } }: { part: AboutPart }) {
 	return (
 		<Fold title={<span className="break-all">{`${name} ${version}`}</span>} aside={licence}>
@@ -83,7 +80,6 @@ function Licence({ part: { name, version, licence, text } }: { part: AboutPart }
 	);
 }
 
-/** Version, source, and third-party parts. */
 function AboutSettings() {
 	const { bridge, view } = useDesk();
 	const [about, setAbout] = useState<AboutView | null>(null);
@@ -131,7 +127,6 @@ function AboutSettings() {
 	);
 }
 
-/** Sections: beside the content if there is room, above it otherwise. */
 function SectionNav({ current, onChoose }: { current: Section; onChoose: (section: Section) => void }) {
 	const { view } = useDesk();
 	return (
@@ -180,7 +175,7 @@ const PARTS: Readonly<Record<Section, () => JSX.Element>> = {
 	about: AboutSettings,
 };
 
-/** Settings, one section at a time. Money and secrets are changed in the trusted window. */
+/** Settings that affect money or secrets are changed in the trusted window. */
 export function SettingsPage() {
 	const [section, setSection] = useState<Section>("signIn");
 	const content = useRef<HTMLDivElement>(null);

@@ -4,7 +4,6 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Placeholder before signing in for the account; `text` is main's. */
 export function SignInFirst({ text }: { text: string | null }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

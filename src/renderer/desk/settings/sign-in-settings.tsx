@@ -34,7 +34,7 @@ const STATES: Readonly<
 	none: { word: message("desk.settings.states.none"), icon: CircleDashed, look: "text-ink-3" },
 };
 
-/** Service and identity. Shown here, changed in the trusted window. */
+/** Changed only in the trusted window. */
 export function SignInSettings() {
 	const { bridge, view } = useDesk();
 	const { identity } = view;
@@ -101,7 +101,6 @@ function EnvironmentLine({ identity, fallback }: { identity: IdentityBrief; fall
 	);
 }
 
-/** One resource in a line: purpose, state, and fault. */
 export function GrantLine({ grant }: { grant: IdentityBrief["grants"][number] }) {
 	const { name, text } = RESOURCES[grant.resource];
 	const { word, icon: Icon, look } = STATES[grant.state];

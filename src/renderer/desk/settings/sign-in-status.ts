@@ -1,16 +1,14 @@
 import type { IdentityBrief } from "../../../ipc/sign-in.ts";
 import { t } from "../../../text/index.ts";
 
-/** Sign-in state as the desk shows it. Pure. */
-
 export interface SignInStatus {
-	/** `unknown`: not reported by main. */
+	/** `unknown` if main has not reported it. */
 	readonly state: "fine" | "none" | "ended" | "locked" | "unknown";
-	/** Text of the rail; `null` if no action is needed. */
+	/** `null` if the user need not act. */
 	readonly text: string | null;
 }
 
-/** Returns whether the user must act on sign-in; ended grants rank before missing ones. */
+/** An ended grant matters more than a missing one. */
 export function signInStatus(identity: Pick<IdentityBrief, "grants" | "locked">): SignInStatus {
 	if (identity.locked) return { state: "locked", text: t("desk.settings.unlock-sign") };
 	if (identity.grants.length === 0) return { state: "unknown", text: null };
@@ -21,7 +19,6 @@ export function signInStatus(identity: Pick<IdentityBrief, "grants" | "locked">)
 	return { state: "fine", text: null };
 }
 
-/** Returns whether the service accepts sessions: by the agent's grant or a pasted token. */
 export function canTalk(identity: Pick<IdentityBrief, "grants">, hasToken: boolean): boolean {
 	const agent = identity.grants.find(({ resource }) => resource === "agent");
 	return agent === undefined ? hasToken : agent.state === "granted" || agent.state === "pasted";

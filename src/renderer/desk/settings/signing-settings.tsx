@@ -26,7 +26,6 @@ const CHOICES: readonly { readonly value: Transport; readonly title: Message; re
 	},
 ];
 
-/** Preferred route of transactions that offer both. */
 function TransportSettings() {
 	const { bridge, view } = useDesk();
 	const { commitTransport } = view.settings;
@@ -87,7 +86,6 @@ function Choice({ value, title, text, on }: { value: Transport; title: string; t
 	);
 }
 
-/** Protections of signing, and the route. */
 export function SigningSettings() {
 	const { view } = useDesk();
 	const { settings } = view;
@@ -138,7 +136,7 @@ export function SigningSettings() {
 	);
 }
 
-/** One protection in a sentence; changed in the trusted window. */
+/** Changed only in the trusted window. */
 function Guard({
 	title,
 	screen,

@@ -3,7 +3,6 @@ import type { ServiceAccountView } from "../../../ipc/billing.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Service account, read on opening and on request. */
 export function useServiceAccount(): {
 	readonly account: ServiceAccountView;
 	readonly read: () => void;
@@ -14,7 +13,7 @@ export function useServiceAccount(): {
 	const { serviceAccount: account } = view;
 	const { send, busy, fault } = useCommand();
 	const { offered } = account;
-	// A later grant changes the answer.
+	// A new grant changes the answer.
 	const grant = view.identity.grants.find(({ resource }) => resource === "account")?.state ?? "none";
 	const granted = grant === "granted" || grant === "pasted";
 	useEffect(() => {

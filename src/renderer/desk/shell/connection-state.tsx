@@ -18,12 +18,10 @@ const STATES: Readonly<Record<ConnectionView["state"], { readonly text: Message;
 	offline: { text: message("desk.shell.states.offline"), dot: "bg-danger" },
 };
 
-/** Dot and word of a connection. */
 export function ConnectionDot({ state }: { state: ConnectionView["state"] }) {
 	return <span aria-hidden className={clsx("size-[7px] shrink-0 rounded-full", STATES[state].dot)} />;
 }
 
-/** Connection to the service in a word and a sentence; a press retries at once. */
 export function ConnectionState() {
 	const { bridge, view } = useDesk();
 	const { connection } = view;
@@ -62,7 +60,7 @@ export function ConnectionState() {
 								{t("desk.shell.networks", { count: view.settings.chains.length })}
 							</span>
 						)}
-						{/* Whole sentences come last, as they would otherwise run together with other text. */}
+						{/* The sentence comes last, since a screen reader would otherwise run it into other text. */}
 						<span className="sr-only">
 							{" "}
 							{words} {t("desk.shell.press-connect-again-2")}

@@ -26,7 +26,7 @@ import { Bar, budgetText, tightest } from "../home/bar.tsx";
 import { signInStatus } from "../settings/sign-in-status.ts";
 import { ConnectionState } from "./connection-state.tsx";
 
-/** "Locks in 12 min", rounded up, so that it never locks later than stated. */
+/** Rounds up, so the vault may lock earlier than stated but never later. */
 
 export function lockText(vault: VaultView, now: number): string {
 	switch (vault.state) {
@@ -54,7 +54,7 @@ const ICONS = {
 	stopped: ShieldAlert,
 } as const;
 
-/** Lock state. Unlocked: a press locks. Otherwise: a press opens the trusted window. */
+/** Locks an unlocked vault at once, and otherwise opens the trusted window. */
 function LockState() {
 	const { bridge, view } = useDesk();
 	const now = useNow();
@@ -89,7 +89,7 @@ function LockState() {
 	);
 }
 
-/** Hidden while signed in. Otherwise the reason; a press opens the sign-in. */
+/** Hidden while signed in. */
 function SignInState() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -110,7 +110,7 @@ function SignInState() {
 	);
 }
 
-/** Production is quiet; other environments are tinted, so that they can't be mistaken for it. */
+/** Environments other than production are tinted, so that nobody mistakes them for it. */
 function Environment() {
 	const { view } = useDesk();
 	const { environment } = view.identity;
@@ -141,7 +141,6 @@ function Environment() {
 	);
 }
 
-/** Most used daily limit, with a link to all; hidden without any. */
 export function DayBudget() {
 	const { view, go } = useDesk();
 	const budget = tightest(view.budgets);
@@ -175,7 +174,6 @@ const ITEMS: Readonly<Record<DeskRoute, { readonly text: Message; readonly icon:
 	catalog: { text: message("desk.shell.items.catalog"), icon: Blocks },
 };
 
-/** Navigation above; connection, environment and lock below. Icons only in a narrow window. */
 export function Rail({ onHelp }: { onHelp: () => void }) {
 	const { view, route, go } = useDesk();
 	const waiting = view.inbox.filter(

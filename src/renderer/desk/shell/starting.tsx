@@ -1,7 +1,6 @@
 import { t } from "../../../text/index.ts";
 import { Logo } from "../../components/figure/logo.tsx";
 
-/** Placeholder before main's first push. */
 export function Starting() {
 	return (
 		<main className="grid h-full place-items-center" aria-busy="true">

@@ -8,7 +8,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Note about a new version. Main withholds it during an approval. */
+/** Main doesn't announce a version during an approval. */
 export function UpdateNote() {
 	const { bridge, view } = useDesk();
 	const { release, announced } = view.updates;
@@ -39,13 +39,11 @@ export function UpdateNote() {
 	);
 }
 
-/** Lines of a release as plain text. */
 export function WhatChanged({ changes }: { changes: readonly string[] }) {
 	return (
 		<Fold title={t("updates.what-changed")} className="mt-1.5">
 			<ul className="mt-1.5 grid max-h-40 list-disc gap-1 overflow-y-auto pl-10 text-f2 text-ink-2">
 				{changes.map((line, at) => (
-					// Lines may repeat.
 					<li key={`${at} ${line}`}>
 						<Claim text={line} max={300} className="wrap-anywhere" />
 					</li>

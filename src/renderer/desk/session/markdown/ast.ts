@@ -1,5 +1,3 @@
-/** Rendered Markdown: can't contain HTML, load, or execute anything. */
-
 export type Inline =
 	| { readonly kind: "text"; readonly text: string }
 	| { readonly kind: "strong" | "em" | "del"; readonly children: readonly Inline[] }
@@ -7,7 +5,6 @@ export type Inline =
 	| {
 			readonly kind: "link";
 			readonly href: string;
-			/** Label as plain text. */
 			readonly label: string;
 			readonly children: readonly Inline[];
 	  }
@@ -15,7 +12,7 @@ export type Inline =
 	| { readonly kind: "break" };
 
 export interface ListItem {
-	/** `null` if it is not a task. */
+	/** `null` if the item is not a task. */
 	readonly checked: boolean | null;
 	readonly blocks: readonly Block[];
 }
@@ -35,5 +32,5 @@ export type Block =
 			readonly rows: readonly (readonly (readonly Inline[])[])[];
 	  }
 	| { readonly kind: "rule" }
-	/** Source text of HTML, definitions, and overly deep nesting. */
+	/** Source of HTML, definitions and deep nesting. */
 	| { readonly kind: "raw"; readonly text: string };

@@ -6,17 +6,14 @@ import { Claim } from "../../../components/claim.tsx";
 import { rich } from "../../../components/rich.ts";
 import { clip, visibleText } from "../../../components/text/visible.ts";
 
-/** Target of a link, from its address and never from its label. */
-
 export type LinkDestination =
 	| {
 			readonly kind: "web";
-			/** Full address as a browser parses it. */
+			/** As a browser parses it. */
 			readonly url: string;
-			/** ASCII form: other alphabets appear as xn--. */
+			/** In ASCII, so other alphabets appear as xn--. */
 			readonly host: string;
 	  }
-	/** Other or unreadable address: shown, never opened. */
 	| { readonly kind: "other" };
 
 const MAX_LENGTH = 4096;
@@ -31,7 +28,7 @@ export function linkDestination(href: string): LinkDestination {
 
 const NAMED = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu;
 
-/** Returns whether a label names another host than the link's. */
+/** True if the label names a host other than the link's. */
 export function namesAnotherHost(label: string, host: string): boolean {
 	const real = host.replace(/:\d+$/, "").replace(/^www\./, "");
 	const ours = (name: string) => real === name || real.endsWith(`.${name}`) || name.endsWith(`.${real}`);
@@ -64,7 +61,7 @@ const ENDINGS = new Set([
 	"site",
 ]);
 
-/** “file.txt” and “e.g” are no hosts; two letters at the end are a country's. */
+/** Excludes words such as "file.txt" and "e.g". */
 function looksLikeHost(name: string): boolean {
 	const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 	return ENDINGS.has(ending) || (ending.length === 2 && name.length > 5);
@@ -72,10 +69,10 @@ function looksLikeHost(name: string): boolean {
 
 const Opener = createContext<((url: string) => void) | null>(null);
 
-/** Provides a function that asks main to open an address; without it links can't be pressed. */
+/** Without an opener, links can't be pressed. */
 export const LinkOpener = Opener.Provider;
 
-/** Foreign link as a button that shows its actual host. Main asks before opening. */
+/** Shows the actual host. Main asks before it opens the link. */
 export function Link({ href, label, children }: { href: string; label: string; children: ReactNode }) {
 	const open = useContext(Opener);
 	const place = linkDestination(href);
@@ -120,7 +117,6 @@ export function Link({ href, label, children }: { href: string; label: string; c
 	);
 }
 
-/** Images are never fetched: shows the alternative text and the address. */
 export function ImageText({ alt, href }: { alt: string; href: string }) {
 	const place = linkDestination(href);
 	return (

@@ -42,9 +42,7 @@ function One({ item }: { item: Inline }) {
 	}
 }
 
-/** Inline content of foreign text. */
 function Inlines({ items }: { items: readonly Inline[] }) {
-	// Static list: the index is the key.
 	return items.map((item, index) => <One key={index} item={item} />);
 }
 
@@ -66,7 +64,6 @@ function Cells({
 }) {
 	const Cell = head ? "th" : "td";
 	return cells.map((cell, index) => (
-		// Static columns: the index is the key.
 		<Cell
 			key={index}
 			{...(head ? { scope: "col" } : {})}
@@ -78,7 +75,6 @@ function Cells({
 	));
 }
 
-/** Foreign table in a scrolling box. */
 function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
 	const [all, setAll] = useState(false);
 	const rows = all ? block.rows : block.rows.slice(0, FIRST_ROWS);
@@ -118,7 +114,6 @@ function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
 	);
 }
 
-/** Code block in a scrolling box. */
 function CodeBlock({ lang, text }: { lang: string; text: string }) {
 	return (
 		<div className="min-w-0 overflow-hidden rounded-sm border border-line bg-ground">
@@ -143,13 +138,12 @@ function CodeBlock({ lang, text }: { lang: string; text: string }) {
 	);
 }
 
-/** Foreign text rendered as Markdown by our own components: no HTML, nothing fetched, no direct links. */
+/** Renders untrusted Markdown without HTML, fetched content or direct links. */
 
-/** Characters rendered at first; the rest on request. */
 const FIRST_CHARS = 8_000;
 
 function Heading({ depth, children }: { depth: number; children: readonly Inline[] }) {
-	// Below the title of its container.
+	// Headings rank below the title around them.
 	const Level = depth <= 2 ? "h3" : "h4";
 	return (
 		<Level dir="auto" className={clsx("font-semibold wrap-anywhere", depth <= 2 && "text-f4")}>
@@ -224,7 +218,7 @@ function Blocks({ blocks }: { blocks: readonly Block[] }) {
 	return blocks.map((block, index) => <OneBlock key={index} block={block} />);
 }
 
-/** @param live the text is growing, with a caret at its end */
+/** @param live shows a caret at the end of growing text */
 export function Markdown({ text, live = false }: { text: string; live?: boolean }) {
 	const [open, setOpen] = useState(false);
 	const [growing] = useState(() => new GrowingMarkdown());
@@ -251,7 +245,6 @@ export function Markdown({ text, live = false }: { text: string; live?: boolean 
 	);
 }
 
-/** Text beyond the Markdown limits, plain, in pieces that the browser can lay out. */
 function Plain({ text }: { text: string }) {
 	return (
 		<>

@@ -1,23 +1,18 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import type { Block, Inline, ListItem } from "./ast.ts";
 
-/**
- * Limits of Markdown. The parser is recursive and quadratic in emphasis, and the text is hostile. Text beyond
- * the limits is shown completely as plain text.
- */
-/** Maximum characters parsed as Markdown. */
+/** The parser is recursive, and quadratic in emphasis. Text beyond these limits is shown as plain text. */
 const MAX_MARKDOWN_LENGTH = 40000;
-/** Maximum nesting of quotes and lists on one line. */
+/** Levels of quotes and lists on one line. */
 const DEEPEST_LINE = 24;
-/** Maximum columns before a list item; two or more make a level. */
 const WIDEST_INDENT = 64;
-/** Maximum emphasis markers, per paragraph and in total. */
+/** In one paragraph, and in the whole text. */
 const MAX_MARKS = 1000;
 const MAX_MARKS_IN_ALL = 4000;
 const LEADING = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/;
 const LEVEL = />|[-*+](?=[ \t]|$)|\d{1,9}[.)]/g;
 const INDENTED_ITEM = /^[ \t]*(?=(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
-/** Certain block boundaries that end emphasis: an empty line, a bullet, a heading. */
+/** Block boundaries that end emphasis. */
 const APART = /\n(?=[ \t]*(?:\n|[-*+][ \t]+\S|#{1,6}[ \t]))/;
 function widthOf(blank: string): number {
 	let width = 0;
@@ -32,7 +27,6 @@ function nestsTooDeep(line: string): boolean {
 function marksIn(text: string): number {
 	return text.match(/[*_~]/g)?.length ?? 0;
 }
-/** Returns whether text may be parsed as Markdown; otherwise it is shown as plain text. */
 
 export function isReadable(text: string): boolean {
 	if (text.length > MAX_MARKDOWN_LENGTH) return false;
@@ -43,8 +37,6 @@ export function isReadable(text: string): boolean {
 		paragraphs.reduce((sum, marks) => sum + marks, 0) <= MAX_MARKS_IN_ALL
 	);
 }
-
-/** Converts marked's tokens. HTML and unknown tokens become visible text. */
 
 const DEEPEST = 12;
 const MAX_COLUMNS = 30;
@@ -58,7 +50,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	nbsp: " ",
 };
 
-/** Decodes character references; characters they hide are made visible when rendered. */
+/** Decodes character references. Hidden characters are made visible when rendered. */
 function plainText(text: string): string {
 	return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
 		if (typeof name === "string") return ENTITIES[name.toLowerCase()] ?? whole;
@@ -96,7 +88,7 @@ function isKnown(token: Token): token is MarkedToken {
 }
 
 function hrefOf({ href, raw }: Tokens.Link): string {
-	// An address without a scheme becomes https.
+	// marked completes an address without a scheme to http.
 	return /^www\./i.test(raw) ? href.replace(/^http:/i, "https:") : href;
 }
 
@@ -192,25 +184,24 @@ interface MarkdownPart {
 	readonly blocks: readonly Block[];
 }
 
-/** Splits text into parts; `null` if beyond the limits, so that it is shown as plain text. */
+/** Returns `null` if the text must be shown as plain text. */
 function parts(text: string): readonly MarkdownPart[] | null {
 	if (!isReadable(text)) return null;
 	try {
 		return new Lexer({ gfm: true }).lex(text).map((token) => ({ raw: token.raw, blocks: block(token, 0) }));
 	} catch {
-		// Catches text that evades the limits, such as a stack overflow.
+		// Text may evade the limits, for example with a stack overflow.
 		return null;
 	}
 }
 
-/** Returns the blocks of a text; `null` if it is shown as plain text. */
 export function readMarkdown(text: string): readonly Block[] | null {
 	return parts(text)?.flatMap((part) => part.blocks) ?? null;
 }
 
 /**
- * Parses text that grows at its end. Only the last part can change: earlier blocks keep their identity and
- * are neither parsed nor rendered again.
+ * Parses growing text. Only the last block can change, so earlier ones keep their identity and are neither
+ * parsed nor rendered again.
  */
 export class GrowingMarkdown {
 	#settled: readonly MarkdownPart[] = [];
@@ -233,7 +224,7 @@ export class GrowingMarkdown {
 		const last = all.findLastIndex((part) => part.blocks.length > 0);
 		const settled = all.slice(0, Math.max(last, 0));
 		const settledText = settled.map((part) => part.raw).join("");
-		// The parser may change its input (tabs, line ends); nothing counts as settled then.
+		// The parser may alter its input (tabs, line ends). Nothing is settled then.
 		if (!text.startsWith(settledText)) return;
 		this.#settled = settled;
 		this.#settledText = settledText;
