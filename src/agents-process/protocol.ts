@@ -59,6 +59,9 @@ const payment = z.strictObject({
 	/** Name and version of the token's EIP-712 domain. */
 	name: z.string().max(100),
 	version: z.string().max(20),
+	x402Version: z.union([z.literal(1), z.literal(2)]),
+	/** JSON of the requirements as the server stated them: it compares what the payload repeats of them. */
+	accepted: z.string().max(8_192),
 });
 
 /** What an agent asks the user to sign. Nonce, fees and blockhash are always chosen by main. */
