@@ -11,7 +11,7 @@ import { addressKey } from "../core/rules/rule-address.ts";
 import { ruleList } from "../core/rules/rules.ts";
 import type { StoredContact } from "../main/address-book/contacts.ts";
 
-/** What is known of the user, from a file. A misspelled member is rejected. */
+/** Facts about the user, from a file. A misspelled member is rejected. */
 
 const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 const address = z.string().regex(ADDRESS, "is no address").transform(addressKey);

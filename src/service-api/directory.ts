@@ -11,6 +11,7 @@ export const directory = open({
 	next: z.string().nullish(),
 });
 
+/** docs/service-api/pipeline.md#rules */
 export const operationDescriptor = open({
 	kind: z.literal("operation"),
 	name: z.string(),

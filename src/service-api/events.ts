@@ -204,6 +204,7 @@ export function unreadableActionOf(read: ReadEvent): UnreadableAction | null {
 	return { id, revision, state, reason: read.reason, raw: read.event };
 }
 
+/** A snapshot of live text, which is never durable (docs/service-api/events.md#live-text). */
 export const liveMessage = open({
 	turn_id: z.string(),
 	revision: z.number().int().min(0),

@@ -175,7 +175,6 @@ function relation(symbol: string, thing: Thing, chainRef: string): Relation {
 	if (sure && own !== null)
 		return sameSymbol(symbol, own) ? "same" : isRelatedSymbol(symbol, own) ? "related" : "other";
 	const isCoin = sameSymbol(symbol, nativeOf(chainRef).symbol);
-	// A token that only copies a listed token's symbol is a different token.
 	const isListed = matchSymbol(chainRef, symbol).kind === "same" || isCoin;
 	if (isListed)
 		return own !== null && isRelatedSymbol(symbol, own) && !sameSymbol(symbol, own) ? "related" : "other";
@@ -258,7 +257,6 @@ function fitsOne(asked: TypedAmount, raw: bigint, thing: Thing, chainRef: string
 		!["same", "related"].includes(relation(unit.symbol, thing, chainRef))
 	)
 		return "unknown";
-	// People type the scaled amount that the token displays.
 	const { scale } = thing.unit;
 	const [least, highest] =
 		scale === undefined ? [raw, raw] : [scaled(raw, scale, "down"), scaled(raw, scale, "up")];
@@ -521,6 +519,5 @@ export function compareTypedIntent(all: readonly Operations[], context: IntentCo
 	const last = typed.at(-1);
 	// The user has corrected earlier words, so these no longer count.
 	if (last !== undefined && isCorrection(last, user.labels)) return contradiction;
-	// The request may answer an earlier message.
 	return earlier(typed).some((texts) => isAskedBy(against(texts))) ? null : contradiction;
 }

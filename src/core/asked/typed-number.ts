@@ -13,7 +13,6 @@ export const NUMBER = `(?:[1-9]\\d{0,2}(?:[ ${JOINING_SPACES}]\\d{3})+(?!['’_\
 
 const WHOLE = /^(?:0|[1-9]\d*)$/;
 const FRACTION = /^(0|[1-9]\d*)?[.,](\d+)$/;
-/** Groups of three digits with the same separator. Another mark may precede the decimals. */
 const GROUPED = new RegExp(
 	`^(?<whole>[1-9]\\d{0,2}(?<mark>[.,'’_ ${JOINING_SPACES}])\\d{3}(?:\\k<mark>\\d{3})*)(?:(?!\\k<mark>)[.,](?<part>\\d+))?$`,
 	"u",

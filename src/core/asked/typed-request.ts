@@ -72,7 +72,6 @@ export interface Clause {
 	readonly vague: boolean;
 	readonly symbols: readonly string[];
 	readonly unlimited: boolean;
-	/** "Approve" refers to a request instead of a spender. */
 	readonly ofRequest: boolean;
 }
 
@@ -86,7 +85,6 @@ export type Recipient =
 export interface TypedRequest {
 	readonly clauses: readonly Clause[];
 	readonly recipients: readonly Recipient[];
-	/** Addresses in another role or in a negated sentence. */
 	readonly otherAddresses: readonly string[];
 	readonly networks: readonly (readonly string[])[];
 	readonly bridges: boolean;
@@ -130,7 +128,6 @@ function networksIn(tokens: readonly Token[]): readonly (readonly string[])[] {
 		const here = CHAINS.get(lowerOf(token)) ?? [];
 		const last = found.at(-1);
 		const both = last?.filter((each) => here.includes(each)) ?? [];
-		// "base sepolia" is one name.
 		if (last !== undefined && both.length > 0 && namesChain(tokens, at - 1)) found[found.length - 1] = both;
 		else found.push(here);
 	});

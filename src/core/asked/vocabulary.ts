@@ -49,7 +49,6 @@ export const CHAINS: ReadonlyMap<string, readonly string[]> = new Map([
 	["testnet", ["testnet", "11155111", "84532"]],
 ]);
 
-/** Words that mark the name next to them as a network. */
 export const CHAIN_BEFORE: ReadonlySet<string> = new Set(words("on over via"));
 export const CHAIN_AFTER: ReadonlySet<string> = new Set(words("network chain mainnet blockchain l2"));
 
@@ -111,7 +110,6 @@ export function symbolNamed(word: string): string | null {
 export const sameSymbol = (left: string, right: string): boolean =>
 	left.toLowerCase() === right.toLowerCase();
 
-/** Returns whether one symbol is the wrapped or bridged form of the other, or both are often confused. */
 export function isRelatedSymbol(left: string, right: string): boolean {
 	const family = FAMILY.get(left.toLowerCase());
 	return sameSymbol(left, right) || (family !== undefined && family === FAMILY.get(right.toLowerCase()));

@@ -1,7 +1,7 @@
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { DeviceFacts } from "../subject/device-plan.ts";
 
-/** Device apps, and the versions whose screens were recorded from real devices. */
+/** Device apps, and the versions whose screens were recorded from the real app. */
 export const APPS = {
 	evm: { name: "Ethereum", version: "1.22.0" },
 	svm: { name: "Solana", version: "1.9.0" },

@@ -10,7 +10,6 @@ import { structuredData } from "./structured.ts";
  * that the signer uses.
  */
 
-/** Descriptions to send before the request, or `null` if the app can't show it as text. */
 export type WordsFor = readonly Uint8Array[] | null;
 
 export function wordsForTransaction(

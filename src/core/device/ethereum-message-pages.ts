@@ -15,7 +15,6 @@ import { type StructuredData, structuredData } from "./structured.ts";
 /** The app stores the length of the hex text in 16 bits. Source: the app's own check. */
 const MAX_BYTES = 32_766;
 
-/** Returns `null` if the app shows hex because of characters other than printable ASCII and white space. */
 function shownText(bytes: Uint8Array, keepsSpace: boolean): string | null {
 	let text = "";
 	for (const byte of bytes) {
@@ -53,9 +52,9 @@ export function ethereumMessage(signed: string, { layout }: ForecastScene): Fore
 /** The app writes bytes in upper-case hex. */
 const capitals = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
 
-/** The app drops everything but printable ASCII from typed data. */
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "");
 
+/** The app truncates longer values. Source: its buffer `strings.tmp.tmp`. */
 const MAX_SHOWN = 379;
 
 function wholeValue(type: string, value: string): string {
@@ -64,7 +63,6 @@ function wholeValue(type: string, value: string): string {
 	return type.startsWith("bytes") ? capitals(value) : value;
 }
 
-/** The app truncates long values. */
 function shownValue(type: string, value: string): string {
 	const whole = wholeValue(type, value);
 	return whole.length <= MAX_SHOWN ? whole : `${whole.slice(0, MAX_SHOWN - 3)}...`;
@@ -76,7 +74,6 @@ interface ShownMember {
 	readonly value: string;
 }
 
-/** Returns the values in the order in which the device receives them. */
 function membersOf(nodes: readonly TypedNode[], listName: string | null = null): readonly ShownMember[] {
 	return nodes.flatMap(({ name, type, value, children }) => {
 		const label = listName ?? name;

@@ -88,7 +88,6 @@ const hashOf = ({ hash }: EthereumTransfer, onDevice: boolean): DeviceHash => ({
 const amountOf = ({ value, network }: EthereumTransfer) =>
 	deviceAmount(value, ETHER_DECIMALS, network.ticker);
 
-/** The app knows more tokens than our list. */
 const unlisted = ({ network }: EthereumTransfer): readonly Message[] =>
 	network.known ? [] : [message("device-plan.evm.network-unlisted")];
 
@@ -129,7 +128,6 @@ const CALL_PAGES = {
 	approve: { title: SCREEN.approveToken, amount: "Approve", party: SCREEN.approveTo, sign: "signApprove" },
 } as const;
 
-/** The app has Ledger's description of the token, so no blind signing is needed. */
 function describedTransfer(
 	tx: EthereumTransfer,
 	{ kind, token, party, amount, extra }: SignedCall,

@@ -10,7 +10,6 @@ export interface ForecastScene {
 	readonly transactionCheck: boolean;
 }
 
-/** Prediction for one payload. `says` has whole sentences for the user. */
 export type Forecast = Omit<DevicePlan, "text"> & { readonly says: Message };
 
 export const page = (title: string, text = ""): DevicePage => ({ title, text });

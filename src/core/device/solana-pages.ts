@@ -30,7 +30,6 @@ const SUMMARISED: ReadonlySet<string> = new Set([
 	STAKE_PROGRAM,
 	"Vote111111111111111111111111111111111111111",
 ]);
-/** Transfer, TransferChecked and transfers with a fee, which need Ledger's token data. */
 const TOKEN_TRANSFERS: ReadonlySet<number> = new Set([3, 12, 26]);
 
 /** Includes memos and compute budgets. */
@@ -55,7 +54,6 @@ interface ComputeBudget {
 	readonly price: bigint | null;
 }
 
-/** Returns `null` for an instruction that the app can't read. */
 function withBudget(before: ComputeBudget | null, { data }: Instruction): ComputeBudget | null {
 	if (before === null) return null;
 	const is = (kind: number, length: number) => data[0] === kind && data.length === length;
@@ -147,7 +145,6 @@ const hashOf = (transaction: SvmTransaction, onDevice: boolean): DeviceHash => (
 	onDevice,
 });
 
-/** Returns `null` if the device's pages are unknown. */
 function shown(transaction: SvmTransaction, found: Summarised, signer: string): Forecast | null {
 	const { summary, instruction, fees, memo, nonce } = found;
 	const [first, ...others] = paysAlone(transaction, signer) ? (summary.pages(instruction, signer) ?? []) : [];

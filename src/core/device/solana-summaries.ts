@@ -34,7 +34,6 @@ export function numberAt(data: Uint8Array, at: number, size: number): bigint {
 const keyAt = (data: Uint8Array, at: number) => base58.encode(data.slice(at, at + 32));
 export const sol = (lamports: bigint) => deviceAmount(lamports, SOL_DECIMALS, "SOL");
 
-/** Returns `null` if the device's ticker is unknown or the decimals differ from the token's own. */
 function tokens(data: Uint8Array, mint: string): string | null {
 	return mint === USDC.mint && data[9] === 6 ? deviceAmount(numberAt(data, 1, 8), 6, USDC.ticker) : null;
 }

@@ -14,7 +14,7 @@ const STEP = /^(0|[1-9][0-9]{0,9})('?)$/;
 
 /**
  * Returns the child numbers, with the highest bit set if hardened. Returns `null` for an invalid path and for
- * an unhardened Solana step, which ed25519 can't derive.
+ * an unhardened Solana step, which ed25519 can't derive (SLIP-0010).
  */
 export function readPath(family: ChainFamily, path: string): readonly number[] | null {
 	const [root, ...steps] = path.split("/");

@@ -5,6 +5,7 @@ import { danger, finding } from "./explanation.ts";
 
 const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
 
+/** RFC 3986, but only ASCII, so that no letter can imitate another. */
 const AUTHORITY = /^[!-~]+$/;
 const NO_AUTHORITY = /[/?#@\\]/;
 

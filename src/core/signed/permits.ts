@@ -111,6 +111,7 @@ export const itemPermitAllReading = ({ domain, message }: TypedData): PermitRead
 	],
 });
 
+/** ERC-7528. */
 const NATIVE_ADDRESS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
 /** Coinbase's spend permissions: an amount per period, from an account that the signer owns. */

@@ -90,6 +90,7 @@ interface DescriptorHead {
 	readonly repository: string;
 	readonly commit: string;
 	readonly date: string;
+	/** Hash of the canonical JSON (RFC 8785) of { auditors, descriptors, formats }. */
 	readonly sha256: string;
 	readonly counts: Readonly<
 		Record<"descriptors" | "formats" | "contracts" | "attested" | "attestedInPart" | "leftOut", number>

@@ -65,7 +65,6 @@ function endOfDynamic(parameter: AbiParameter, body: string, at: number): number
 	const count = sizeAt(body, at);
 	const start = at + WORD;
 	if (element === undefined) return start + Math.ceil(count / 32) * WORD;
-	// Every element takes at least one word.
 	if (count * WORD > body.length - start) throw new Loose("cut");
 	const each: AbiParameter = { ...parameter, type: element };
 	return endOf(new Array<AbiParameter>(count).fill(each), body, start);

@@ -26,7 +26,6 @@ const MULTISENDS: ReadonlySet<string> = new Set([
 	"0xa83c336b20401af773b6219ba5027174338d1836",
 ]);
 
-/** Returns whether the contract only makes the calls in its bytes, even by delegatecall. */
 export const isMultiSend = (address: string): boolean => MULTISENDS.has(address);
 
 const PACKED_HEAD = 85;

@@ -24,7 +24,6 @@ const shortNumber = (id: bigint): string => {
 	return text.length <= 8 ? text : `${text.slice(0, 4)}…${text.slice(-4)}`;
 };
 
-/** Returns `null` for a vote that no known governor counts. */
 export function ballotText({ id, support, reason = "", params = "0x" }: Ballot): Message | null {
 	const side = SIDES[support]?.(shortNumber(id));
 	if (side === undefined) return null;

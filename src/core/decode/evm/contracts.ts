@@ -52,6 +52,7 @@ import {
 } from "./protocols/uniswap.ts";
 import { type RouterVersion, routerAt } from "./routers.ts";
 
+/** docs/known-contracts.md names two public lists for each contract. */
 export interface Contract {
 	readonly app: string;
 	readonly family: ContractFamily;

@@ -30,9 +30,7 @@ export interface CallSite {
 	readonly sent: bigint;
 	/** The pool's assets in the order of its indices, as addresses or "native". */
 	readonly coins: readonly string[];
-	/** Version of a Uniswap router, or `null` if it is none. */
 	readonly router: RouterVersion | null;
-	/** Looks up a well-known token of this chain or the given one. */
 	listed(address: string, chainRef?: string): DecodedToken | null;
 	isWrapped(address: string): boolean;
 	/** Account in whose name the code runs: the target, or the contract that delegatecalls it. */

@@ -83,13 +83,11 @@ export function isUnderstood(decoded: Decoded): boolean {
 	);
 }
 
-/** Returns what the bytes would mean at a contract of the guessed application. */
 export const claimedMeaning = ({ meaning }: Pick<Decoded, "meaning">): Meaning =>
 	meaning.kind === "unknown" && meaning.like !== undefined ? meaning.like.meaning : meaning;
 
 const isAddress = (party: CallParty | null): party is Hex => party?.startsWith("0x") === true;
 
-/** Returns `null` for a pool that the call doesn't name. */
 export function partyAddress(leaf: Pick<Leaf, "as" | "decoded">, party: CallParty): Hex | null {
 	if (party === "caller") return leaf.as;
 	if (party === "here") return leaf.decoded.target;

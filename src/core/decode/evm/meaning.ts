@@ -18,7 +18,6 @@ export interface DecodedCall {
 /** `here` is the called contract, and `pool` the venue of a trade. */
 export type CallParty = Hex | "caller" | "here" | "pool";
 
-/** `wrapped` is the wrapped native coin. */
 export type Asset = Hex | "native" | "wrapped";
 
 /**
@@ -26,8 +25,14 @@ export type Asset = Hex | "native" | "wrapped";
  * name, and `payout` pays several recipients (Disperse).
  */
 export type NestingKind =
-	/** The contract calls its own functions in the caller's name. */
-	"multicall" | "aggregate" | "safe" | "multisend" | "account" | "router" | "positions" | "payout";
+	| "multicall"
+	| "aggregate"
+	| "safe"
+	| "multisend"
+	| "account"
+	| "router"
+	| "positions"
+	| "payout";
 
 interface SafeRefund {
 	readonly asset: Asset;
@@ -128,7 +133,6 @@ export interface CallRight {
 	 * `name`: control of a name. `stake`: choosing where the stake goes and having it slashed.
 	 */
 	readonly over: "account" | "debt" | "name" | "stake";
-	/** `null` if unlimited. */
 	readonly amount: bigint | null;
 }
 

@@ -131,7 +131,6 @@ const ROWS: readonly ActionRow[] = [
 			],
 		],
 	],
-	// The open amount is taken from the caller or paid to them.
 	[0x12, ["CLOSE_CURRENCY", [action("function run(address currency)", ([each]) => taken(each, CALLER))]]],
 	[
 		0x13,

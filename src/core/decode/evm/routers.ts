@@ -67,7 +67,6 @@ export const ROUTERS: readonly (readonly [chainRef: string, address: string])[] 
 	BY_CHAIN,
 ).flatMap(([chainRef, versions]) => versions.flat().map((address) => [chainRef, address] as const));
 
-/** `address` is in lower case. */
 export function routerAt(chainRef: string, address: Hex): RouterVersion | null {
 	if (!Object.hasOwn(BY_CHAIN, chainRef)) return null;
 	const [first, second] = BY_CHAIN[chainRef] ?? [[], []];

@@ -1,6 +1,5 @@
 import { base58 } from "@scure/base";
 
-/** The data doesn't fit the instruction's layout, so the instruction is unknown. */
 export class Unread extends Error {
 	constructor(options?: ErrorOptions) {
 		super("unread", options);

@@ -171,7 +171,6 @@ const decodeLighthouse: Decoder = (data, accounts) => {
 
 const BATCH = 255;
 const HEADER = 2;
-/** A longer batch is not decoded at all. */
 const MAX_PARTS = 64;
 
 const isBatch = ({ data }: SvmInstruction): boolean => data[0] === BATCH;
@@ -278,7 +277,6 @@ export interface SvmStep {
 	readonly data: Uint8Array;
 }
 
-/** A single byte outside the layout makes the instruction unknown. */
 function understand(decode: Decoder, instruction: SvmInstruction): Understood | null {
 	const reader = new DataReader(instruction.data);
 	try {
@@ -324,7 +322,7 @@ function decoded(instruction: SvmInstruction, index: number, rights: boolean): r
 
 /**
  * Returns one step, or one for each instruction of a batch. Unknown programs and unreadable data are reported
- * and never guessed. `index` starts at 0.
+ * as unknown, never guessed.
  */
 export const decodeSvm = (instruction: SvmInstruction, index: number): readonly SvmStep[] =>
 	decoded(instruction, index, true);

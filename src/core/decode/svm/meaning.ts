@@ -19,7 +19,6 @@ interface Lockup {
 
 export interface AppPart {
 	readonly account: string;
-	/** `native` for SOL, or `null` if the instruction names no mint. */
 	readonly mint: string | null;
 	readonly amount: bigint | null;
 	readonly bound: "exact" | "most" | "least";
@@ -209,7 +208,6 @@ export type SvmMeaning =
 			readonly text: Message;
 			readonly control: boolean;
 			readonly rent?: boolean;
-			/** Absent if the bytes don't name the account that receives the rent. */
 			readonly room?: LoaderRoom;
 	  };
 
@@ -222,7 +220,6 @@ export interface Understood {
 
 export type Decoder = (data: DataReader, accounts: InstructionAccounts) => Understood;
 
-/** Accounts of an instruction. A missing one throws `Unread`. */
 export class InstructionAccounts {
 	readonly all: readonly SvmAccount[];
 

@@ -17,7 +17,6 @@ import {
 
 const units = (amount: bigint) => arg("amount", "u64", amount);
 
-/** A multisig's signers follow this account. */
 const SIGNED = "authority";
 
 function decimalsOf(data: DataReader, checked: boolean): number | null {

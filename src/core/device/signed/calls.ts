@@ -23,7 +23,6 @@ const MAX_EXTRA = 64;
 const MAX_EXTRA_IN_HEX = 48;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
-/** Returns `null` if the app rejects or truncates the bytes. */
 function extraText(digits: string): string | null {
 	const bytes = Buffer.from(digits, "hex");
 	const text = bytes.toString("latin1");

@@ -16,7 +16,6 @@ interface ShownMember {
 	readonly path: string;
 	readonly label: string;
 	readonly text: string;
-	/** Set if the value is an amount of a described token. */
 	readonly amount: { readonly token: SignedToken; readonly raw: bigint } | null;
 }
 
@@ -123,7 +122,6 @@ class Showing {
 		this.described = described;
 	}
 
-	/** The app numbers tokens in the order of their descriptions. */
 	token(coin: number | undefined, address: string): void {
 		const token = this.described.find(this.chainId, address);
 		if (token === null || coin === undefined || (coin !== OWN && coin !== this.tokens.size))

@@ -44,6 +44,7 @@ const PASSED_ON: ReadonlySet<Hex> = new Set([
 	toEventSelector("Approval(address,address,address,uint160,uint48)"),
 	toEventSelector("Permit(address,address,address,uint160,uint48,uint48)"),
 ]);
+/** EIP-173, Safe, ERC-1967, OpenZeppelin's AccessControl. */
 const CONTROL_EVENTS: ReadonlyMap<Hex, ControlEvent["what"]> = new Map([
 	[toEventSelector("OwnershipTransferred(address,address)"), "owner"],
 	[toEventSelector("AddedOwner(address)"), "owners"],

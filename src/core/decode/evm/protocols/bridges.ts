@@ -3,6 +3,8 @@ import { lower } from "../abi.ts";
 import { known } from "../function.ts";
 import { act, assetAt, type ContractFamily, part } from "./act.ts";
 
+/** Sources: Across (V3SpokePoolInterface), Stargate v2 and LayerZero (IOFT). */
+
 export const ACROSS: ContractFamily = {
 	app: "Across",
 	functions: [
@@ -36,7 +38,6 @@ export const ACROSS: ContractFamily = {
 /** Options without an effect. Others buy native coin on the other chain for a recipient that they name. */
 const NO_OPTIONS: ReadonlySet<string> = new Set(["0x", "0x0003"]);
 
-/** Chain names by LayerZero's endpoint ids. */
 const ENDPOINTS: ReadonlyMap<number, string> = new Map([
 	[30101, "1"],
 	[30102, "56"],

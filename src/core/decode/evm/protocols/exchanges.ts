@@ -127,7 +127,6 @@ function curveTrade(place: CallSite, i: bigint, j: bigint, amount: bigint, least
 	return from === null || to === null ? null : trade({ from, to, amount, least, receiver: "caller" });
 }
 
-/** Returns `null` if the pool has another number of coins. */
 function curveAdd(place: CallSite, amounts: readonly bigint[], least: bigint): Meaning | null {
 	if (place.coins.length !== amounts.length) return null;
 	const gives = place.coins.flatMap((coin, at) => {

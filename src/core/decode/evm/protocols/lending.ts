@@ -8,7 +8,6 @@ import { act, booked, type ContractFamily, orAll, part, right } from "./act.ts";
  * (CometMainInterface, CTokenInterfaces, Comptroller), Morpho (IMorpho) and Maker (vat, cdp-manager, pot).
  */
 
-/** Aave v2 and v3, and forks such as Spark. */
 export const AAVE_POOL: ContractFamily = {
 	app: "Aave",
 	takesFromCaller: true,
@@ -187,7 +186,6 @@ export const COMET_REWARDS: ContractFamily = {
 	],
 };
 
-/** Compound v2. Only the market itself knows which asset it lends. */
 export const CTOKEN: ContractFamily = {
 	app: "Compound",
 	takesFromCaller: true,

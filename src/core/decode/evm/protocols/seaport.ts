@@ -116,7 +116,6 @@ function basic(order: Basic): Meaning | null {
 
 const ADVANCED = `function fulfillAdvancedOrder((${PARAMETERS}, uint120 numerator, uint120 denominator, bytes signature, bytes extraData) advancedOrder, (uint256 orderIndex, uint8 side, uint256 index, uint256 identifier, bytes32[] criteriaProof)[] criteriaResolvers, bytes32 fulfillerConduitKey, address recipient)`;
 
-/** Written out because the signature of `ADVANCED` is too long for inference. */
 type AdvancedArgs = readonly [
 	order: {
 		readonly parameters: { readonly offer: readonly Item[]; readonly consideration: readonly Item[] };

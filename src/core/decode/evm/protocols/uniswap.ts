@@ -169,7 +169,6 @@ const overOneHop = (
 	place: CallSite,
 ) => trade(exact, oneHop(single), amounts, to(single.recipient), payerOf(single.tokenIn, place));
 
-/** Exact-output paths are reversed. */
 function alongPath(
 	exact: "in" | "out",
 	path: `0x${string}`,

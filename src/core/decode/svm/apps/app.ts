@@ -7,7 +7,6 @@ export type AppTable = Readonly<Record<string, AppDecoder>>;
 
 type AppBound = AppPart["bound"];
 
-/** `mint` is `native` for SOL and `null` if the accounts don't name it. */
 export const part = (
 	account: string,
 	mint: string | null,

@@ -138,7 +138,6 @@ const poolOut = (least: boolean) => (call: IdlCall) =>
 		],
 	});
 
-/** The caller receives a stake account and becomes its authority. */
 const poolStake = (call: IdlCall) =>
 	act("order", {
 		...appOf(call),

@@ -17,7 +17,6 @@ import { JUPITER, ORCA, RAYDIUM_AMM, RAYDIUM_CLMM, RAYDIUM_CPMM } from "./exchan
 const ALL = 100n;
 const SOME = message("act.vote.what");
 
-/** A plain yes gives a single choice all votes. */
 function isYes({ choices }: IdlStruct): boolean {
 	const [only, ...more] = Array.isArray(choices) ? choices : [];
 	return isStruct(only) && more.length === 0 && only["weight_percentage"] === ALL;

@@ -13,7 +13,6 @@ export interface IdlStruct {
 	readonly [field: string]: IdlValue;
 }
 
-/** Deeper nesting doesn't fit into a packet. */
 const DEEPEST = 8;
 const MAX_ITEMS = 64;
 const MAX_VALUES = 1_024;
@@ -121,7 +120,6 @@ export class IdlCall {
 		return account;
 	}
 
-	/** Returns `null` if the account is omitted. */
 	maybe(name: string): string | null {
 		const account = this.#accounts.get(name);
 		if (account === undefined) throw new Unread();
