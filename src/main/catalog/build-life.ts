@@ -139,7 +139,7 @@ export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading
 }
 
 /**
- * Who stores the requests of a commit. `session`: the service, in a session. `cohort`: the service, as
+ * Storage of a commit's requests. `session`: the service, in a session. `cohort`: the service, as
  * separate commits. `nobody`: the caller of a stateless commit. `unclear`: the answer contradicts itself, so
  * nothing is signed.
  */

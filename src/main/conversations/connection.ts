@@ -11,11 +11,8 @@ export type ConnectionState = "live" | "polling" | "watching" | "connecting" | "
 export interface Connection {
 	readonly state: ConnectionState;
 	readonly text: Message;
-	/** Unix ms; `null` if nothing is scheduled or wrong. */
 	readonly nextTryAt: number | null;
 }
-
-/** Whole sentences for how a session, or the whole, is connected. */
 
 const CALM: Readonly<Record<Exclude<ConnectionState, "offline" | "unauthorized">, Message>> = {
 	live: message("session.live"),
@@ -45,7 +42,6 @@ export function lineOf(error: unknown): string {
 	return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** For breaches of the contract that have no further effect. */
 export function faultText(faults: readonly string[]): Message {
 	const [fault] = faults;
 	return fault === undefined ? message("session.fault.unknown") : message("session.fault", { fault });

@@ -13,10 +13,6 @@ import { uuidOf } from "./turns.ts";
 
 type Commands = HandlersOf<typeof sessionProcedures>;
 
-/**
- * Auto lets the service choose the broadcaster, and is invalid with an explicit `wallet` (interface,
- * CommitView).
- */
 export type TurnMode = "auto" | "direct";
 
 /** Without a mode, a turn is Auto unless it names an app (interface, startTurn). */
@@ -79,7 +75,6 @@ export function userStateOf(
 	};
 }
 
-/** Returns why a link is not opened; `null` if main may ask the user about it. */
 export function linkFault(url: string): Text | null {
 	if (!URL.canParse(url)) return message("app.link.unreadable");
 	const { protocol, username, password } = new URL(url);

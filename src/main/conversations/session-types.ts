@@ -9,7 +9,6 @@ export type SessionTurnState = TurnState | "unknown";
 
 export interface PendingMessage {
 	readonly text: string;
-	/** Unix ms. */
 	readonly since: number;
 	readonly state: "sending" | "refused";
 }
@@ -19,16 +18,12 @@ export interface SessionRecord {
 	readonly title: string | null;
 	readonly turnState: SessionTurnState;
 	readonly turnId: string | null;
-	/** Unix ms. */
 	readonly updatedAt: number;
 	readonly archived: boolean;
 	readonly connection: Connection;
 	readonly pending: "starting" | "interrupting" | null;
-	/** Shown until the stored message arrives. A refused one stays until the next start. */
 	readonly pendingMessage: PendingMessage | null;
-	/** Last fault as a whole sentence; `null` if none. */
 	readonly fault: Message | null;
-	/** Reason why it can't be renamed or archived, as a whole sentence; `null` if it can, as far as known. */
 	readonly fixed: Message | null;
 }
 
@@ -37,7 +32,6 @@ export interface LiveText {
 	readonly messageKey: string;
 	readonly revision: number;
 	readonly content: string;
-	/** Unix ms. */
 	readonly receivedAt: number;
 }
 
@@ -49,7 +43,6 @@ export interface StoredCommit {
 	readonly receivedAt: number;
 	/** When a GET of this run returned this version, Unix ms, or `null`. Required for an approval. */
 	readonly confirmedByGet: number | null;
-	/** Reason why the last GET failed; `null` if it succeeded. */
 	readonly fault: Message | null;
 	/** The service has no route for this commit. */
 	readonly isUnoffered?: boolean;
@@ -72,7 +65,6 @@ export interface SessionsChange {
 	readonly commitId?: string;
 }
 
-/** User's input for a turn; session id and cursor are added here. */
 export type TurnBody = Omit<StartTurn, "sessionId" | "cursor">;
 
 /**

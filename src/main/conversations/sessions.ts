@@ -39,7 +39,6 @@ import { Turns } from "./turns.ts";
 
 const MAX_PAGES = 20;
 
-/** Follows every session of one environment and identity. */
 export class Sessions {
 	readonly transcripts: Transcripts;
 	readonly #services: FollowServices;
@@ -61,7 +60,6 @@ export class Sessions {
 		> & {
 			readonly log: LogDb;
 			readonly settings?: Partial<FollowSettings>;
-			/** Whether a commit belongs to no conversation: none is read for it, and its failures stay with it. */
 			readonly isAlone?: (commitId: string) => boolean;
 		},
 	) {
@@ -110,7 +108,6 @@ export class Sessions {
 			all.find(({ state }) => state === "live") ?? all.find(({ state }) => state === "polling");
 		if (streaming !== undefined) return streaming;
 		if (this.#watcher.connection.state !== "watching") return this.#watcher.connection;
-		// The list answers, but a session that runs does not.
 		const running = [...this.#followers.values()].find((follower) => follower.running);
 		const unread = [...this.#followers.values()].find((follower) => follower.unread);
 		return (running ?? unread)?.connection ?? this.#watcher.connection;
@@ -196,7 +193,6 @@ export class Sessions {
 
 	/** Reads the session now, so that its actions are current. Throws a ServiceError. */
 	async refreshSession(id: string): Promise<void> {
-		// The follower applies each page, in order and only once.
 		let cursor = this.#store.get(id)?.cursor ?? null;
 		for (let pages = 0; pages < MAX_PAGES; pages += 1) {
 			const answer = await this.#pageAfter(id, cursor);
@@ -233,8 +229,8 @@ export class Sessions {
 	}
 
 	/**
-	 * Starts a turn; `null` creates a session. The intent, its idempotency key and typed text are stored when
-	 * this returns. Throws if the session is already starting a turn, or the body breaks the contract.
+	 * The intent, its idempotency key and typed text are stored when this returns. Throws if the session is
+	 * already starting a turn, or the body breaks the contract.
 	 * @param origin `app` by default, because only text that was certainly typed counts as the user's words
 	 */
 	startTurn(id: string | null, body: TurnBody, origin?: TurnOrigin): StartedTurn {
@@ -245,12 +241,10 @@ export class Sessions {
 		return this.#turns.interrupt(id);
 	}
 
-	/** Renames or archives a session. What is shown changes with the answer. Throws a ServiceError. */
 	change(id: string, change: SessionChange): Promise<void> {
 		return this.#changes.change(id, change);
 	}
 
-	/** Tries everything again now: after wake, a new network or a new token. */
 	reconnect(): void {
 		this.#access.clear();
 		for (const one of this.#followers.values()) one.retryNow();
@@ -264,7 +258,6 @@ export class Sessions {
 	setFocus(id: string | null): void {
 		this.#focus = id;
 		const session = id === null ? undefined : this.#store.get(id);
-		// Made here and not yet known to the service, a session has nothing to be read.
 		if (session !== undefined && (session.listedAt !== null || session.cursor !== null))
 			this.#follower(session.id).readNow();
 		this.#watcher.lookNow();

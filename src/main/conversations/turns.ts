@@ -36,7 +36,6 @@ type StartBody = z.infer<typeof startIntent>;
 interface Starting {
 	readonly waker: Waker;
 	readonly message: PendingMessage;
-	/** The service accepted the turn, but the stored message has not arrived. */
 	readonly accepted: boolean;
 }
 
@@ -47,7 +46,6 @@ interface Typing {
 
 export class Turns {
 	readonly #services: FollowServices;
-	/** Hands the page that answers a POST to its session. */
 	readonly #takeAnswer: (sessionId: string, page: ReadPage) => void;
 	readonly #starting = new Map<string, Starting>();
 	readonly #interrupting = new Map<string, string>();
@@ -142,8 +140,8 @@ export class Turns {
 	}
 
 	/**
-	 * Prepares to store the user's text. Its addresses count as foreign until `sort` has searched everything
-	 * that others wrote in the session. `sort` is `null` if the text has no new address.
+	 * The text's addresses count as foreign until `sort` has searched everything that others wrote in the
+	 * session. `sort` is `null` if the text has no new address.
 	 */
 	#typing(sessionId: string, text: string): Typing {
 		const { store, typed, scope, clock, logLine } = this.#services;
@@ -193,7 +191,6 @@ export class Turns {
 		const id = first.sessionId;
 		const waker = this.#starting.get(id)?.waker ?? new Waker(clock);
 		let body: StartTurn = first;
-		// Whether an earlier try may have reached the service.
 		let unclear = wasUnclear;
 		for (let failures = 0; ; ) {
 			if (this.#abort.signal.aborted) return { ok: false, text: message("session.turn.closed") };
@@ -237,7 +234,6 @@ export class Turns {
 
 	#accept(intent: StoredIntent, id: string): void {
 		const starting = this.#starting.get(id);
-		// `accepted` already: the durable message came first, nothing is pending any more.
 		if (starting?.accepted === true) this.#starting.delete(id);
 		else if (starting !== undefined) this.#starting.set(id, { ...starting, accepted: true });
 		this.#services.intents.settle(intent.id);
@@ -267,7 +263,6 @@ export class Turns {
 			const intent = intents.remember("interrupt", scope, { sessionId, turnId });
 			await this.#track(this.#stopTurn(sessionId, turnId, intent));
 		} catch (error) {
-			// The turn goes on, and may be stopped again.
 			if (this.#interrupting.get(sessionId) === turnId) this.#interrupting.delete(sessionId);
 			store.setFault(sessionId, messageOf(error));
 			this.#changed(sessionId);

@@ -53,7 +53,6 @@ function isAnswered(journal: Journal, scope: string, sessionId: string, actionId
 	return row !== null && (row.live || row.answer !== null);
 }
 
-/** Skips actions that are answered through commits. */
 function inboxRequests(journal: Journal, { sessions, scope, committed }: InboxAccount): ApprovalRequest[] {
 	const [commits, actions] = [sessions.commits(), sessions.actions()];
 	const folded = foldedActions(commits, actions);
@@ -88,7 +87,6 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
-		/** Logs exceptions of timers instead of throwing them. */
 		readonly clock: Clock;
 		readonly timeZone: Pick<TimeZone, "name">;
 		readonly events: Events;

@@ -31,18 +31,13 @@ export class Pager {
 			.toSorted((one, other) => this.#indexOf(one) - this.#indexOf(other));
 	}
 
-	/**
-	 * Returns the next or previous waiting entry; `null` if none waits. The next step of a batch comes first
-	 * when paging forwards, and the ends wrap around.
-	 * @param current the entry on screen, which may no longer wait
-	 */
+	/** The next step of a batch comes first when paging forwards, and the ends wrap around. */
 	step(entries: readonly Entry[], current: Entry | null, by: 1 | -1): Entry | null {
 		const all = this.waiting(entries);
 		const inBatch = by === 1 ? nextOfBatch(all, current) : null;
 		if (inBatch !== null) return inBatch;
 		const here = all.findIndex(({ id }) => id === current?.id);
 		if (here >= 0) return all.at((here + by + all.length) % all.length) ?? null;
-		// An answered entry is replaced by its neighbour in the list.
 		const was = current === null ? undefined : this.#indexes.get(current.id);
 		if (was === undefined) return all[0] ?? null;
 		const after = all.findIndex((entry) => this.#indexOf(entry) > was);

@@ -26,7 +26,6 @@ export interface TranscriptWindow {
 	readonly total: number;
 }
 
-/** A card among the log items. */
 interface PlacedCard {
 	readonly entry: Entry;
 	readonly place: number;
@@ -34,9 +33,7 @@ interface PlacedCard {
 }
 
 interface Layout {
-	/** Cards that come after a log item. */
 	readonly cards: readonly PlacedCard[];
-	/** Number of log items and cards. */
 	readonly settled: number;
 	/** Live text by the log item that it continues. */
 	readonly over: ReadonlyMap<number, TranscriptItem>;
@@ -113,7 +110,6 @@ function startOf(layout: Layout, at: TranscriptPosition): number {
 	return index === null ? last : Math.max(0, Math.min(last, index - WINDOW / 2));
 }
 
-/** `null` while the log's items are being built. */
 export function transcriptWindow(parts: TranscriptParts, at: TranscriptPosition): TranscriptWindow | null {
 	const layout = layoutOf(parts);
 	if (layout === null) return null;
@@ -143,7 +139,6 @@ export function transcriptWindow(parts: TranscriptParts, at: TranscriptPosition)
 	return { items: [...above, ...below], from, total: settled + tail.length };
 }
 
-/** Searches log items, cards and live text. */
 export async function findInTranscript(parts: TranscriptParts, text: string): Promise<TranscriptFinding> {
 	const { places, more } = await parts.sessions.transcripts.find(parts.session.id, text);
 	const layout = layoutOf(parts);

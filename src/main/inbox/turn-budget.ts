@@ -3,7 +3,6 @@ import type { Clock } from "../ports.ts";
 /** Time for background work per turn of the event loop in ms, which leaves room for windows and network. */
 const TURN_MS = 12;
 
-/** Measures the time that background work uses in a turn of the event loop. */
 export class TurnBudget {
 	readonly #clock: Clock;
 	#spent: number | null = null;
@@ -13,7 +12,6 @@ export class TurnBudget {
 		this.#clock = clock;
 	}
 
-	/** Nested calls are counted once. */
 	spend<T>(work: () => T): T {
 		if (this.#isInside) return work();
 		this.#begin();
@@ -39,7 +37,6 @@ export class TurnBudget {
 		}
 	}
 
-	/** Background work should then continue in the next turn. */
 	isSpent(): boolean {
 		return this.#spent !== null && this.#spent >= TURN_MS;
 	}

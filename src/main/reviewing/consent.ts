@@ -8,13 +8,12 @@ import { SEVERITY_RANK } from "../../core/risk/finding.ts";
 import { digestOf, type RefusedReview } from "../rules/allow-once.ts";
 
 /**
- * Content of a review to which an approval consents. The consent covers a newer version of the review only if
- * that shows nothing worse: no new or more severe finding, no other word to type, no higher cost, no other
+ * Content of a review to which an approval consents. It covers a newer version of the review only if that
+ * shows nothing worse: no new or more severe finding, no other word to type, no higher cost, no other
  * headline and no weaker simulation.
  */
 export interface Consent {
 	readonly fingerprint: string;
-	/** Word to type, or `null`. */
 	readonly word: string | null;
 	readonly headlines: readonly Text[];
 	readonly findings: readonly ConsentedFinding[];
@@ -31,7 +30,6 @@ interface ConsentedFinding extends Pick<Finding, "id" | "severity" | "needsWord"
 }
 
 interface Effect {
-	/** Built from kind, account, asset and beneficiary. */
 	readonly key: string;
 	/**
 	 * Effects of one group form a trade if one costs and another gains; price changes then move both amounts.

@@ -36,10 +36,7 @@ import type { RequestServices } from "./request-services.ts";
 import type { Reviews } from "./reviews/reviews.ts";
 import { type Tickets, WAKE_MS } from "./tickets.ts";
 
-/**
- * Builds the screen of an entry in the trusted window, a review or the progress of its answer. Only this
- * class issues tickets; any screen but a review voids the last one.
- */
+/** Only this class issues tickets; any screen but a review voids the last one. */
 export class EntryScreens {
 	readonly #app;
 	readonly #reviews: Reviews;
@@ -76,7 +73,6 @@ export class EntryScreens {
 		return screen;
 	}
 
-	/** Used for decisions and for read-only previews. */
 	reviewView(entry: Entry, review: Review): ReviewView {
 		const { fiat, networks, signedIn, wallet } = this.#app;
 		const account = review.frozen === null ? null : wallet.ledger.account(review.frozen.signer);

@@ -39,12 +39,10 @@ import { type ComposedReview, FeatureInputs } from "./reviews/review-inputs.ts";
 import { Reviews } from "./reviews/reviews.ts";
 import { Tickets } from "./tickets.ts";
 
-/** Polling interval of an open review in ms. */
 const REVIEW_REFRESH_MS = 12_000;
 /** Minimum interval in ms, so that chains that come and go don't cause a flood of rechecks. */
 const PACE_MS = 15_000;
 
-/** Refreshes the open review periodically, and reviews without chain facts once a chain may answer again. */
 export class ReviewRefresh {
 	readonly #app;
 	readonly #reviews;
@@ -54,7 +52,6 @@ export class ReviewRefresh {
 
 	constructor(
 		app: {
-			/** Logs exceptions of timers instead of throwing them. */
 			readonly clock: Pick<Clock, "after">;
 			readonly window: Pick<TrustedWindow, "route">;
 			readonly inbox: { entry(id: string): object | null };
@@ -114,7 +111,6 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "log" | "version" | "desktop">;
-		/** Logs exceptions of timers instead of throwing them. */
 		readonly clock: Clock;
 		readonly events: Events;
 		readonly budget: TurnBudget;

@@ -70,7 +70,6 @@ export class Tickets {
 		return this.#current;
 	}
 
-	/** @param now Unix ms */
 	shown(id: string, now: number): boolean {
 		if (this.#current?.id !== id) return false;
 		this.#shownAt ??= now;

@@ -9,16 +9,15 @@ interface Waiting {
 
 const GATHERED = 100;
 
-/** These errors affect the whole file, so retrying each session separately would fail again. */
+/** These errors affect the whole file, so retrying each session would fail as well. */
 const OF_ALL: ReadonlySet<StorageErrorKind> = new Set(["full", "locked", "denied"]);
 
 const sizeOf = ({ pages }: ReceivedPages) =>
 	pages.reduce((sum, { events, commits }) => sum + events.length + commits.length, 0);
 
 /**
- * Writes pages from many streams in one transaction, because opening a transaction costs more than storing an
- * event. A page waits only until all data that has arrived is read, and large amounts are written over
- * several turns.
+ * Writes pages of many streams in one transaction, because opening a transaction costs more than storing an
+ * event. A page waits only until all received data is read.
  */
 export class BatchWriter {
 	readonly #store: Pick<SessionStore, "applyTogether">;
@@ -31,9 +30,7 @@ export class BatchWriter {
 		this.#soon = soon;
 	}
 
-	/**
-	 * Resolves once the pages are stored and announced. Rejects with a StorageError if nothing was stored.
-	 */
+	/** Rejects with a StorageError if nothing was stored. */
 	apply(arrival: ReceivedPages): Promise<PagesApplied> {
 		return new Promise((resolve, reject) => {
 			// Pages of one session build on each other.

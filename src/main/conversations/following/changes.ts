@@ -27,7 +27,6 @@ export class ChangeFeed {
 	readonly #services: FollowServices;
 	readonly #abort = new AbortController();
 	readonly #running = new Map<string, Promise<void>>();
-	/** Until the next start: a service may learn it. */
 	#offered = true;
 
 	constructor(services: FollowServices) {
@@ -49,7 +48,6 @@ export class ChangeFeed {
 		for (const intent of intents.pending(scope)) if (intent.kind === KIND) intents.settle(intent.id);
 	}
 
-	/** Another token or address may offer it. */
 	retryNow(): void {
 		this.#offered = true;
 	}

@@ -120,7 +120,6 @@ export class CommitsWatch {
 		}
 	}
 
-	/** Treats the view like the answer to a GET. */
 	accept(sessionId: string, commitId: string, read: ReadCommit): void {
 		this.#services.store.acceptCommit(sessionId, commitId, read, "get");
 		this.note(commitId);
@@ -201,7 +200,6 @@ export class CommitsWatch {
 		for (const commitId of due) {
 			const commit = store.commit(commitId);
 			if (commit === undefined || !isOpen(commit.read)) continue;
-			// A request that arrived meanwhile stays unchanged.
 			if (!this.#due.has(commitId) || (commit.fault !== null && !signal.aborted)) {
 				this.#due.delete(commitId);
 				this.#plan(commitId, this.#paceOf(commit) + extra);

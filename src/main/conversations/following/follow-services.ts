@@ -13,12 +13,11 @@ export interface FollowSettings {
 	/** Maximum delay of a stream behind the session list. */
 	readonly quietStreamMs: number;
 	readonly pollWaitMs: number;
-	/** A blocked stream is tried again after this. */
 	readonly streamRetryMs: number;
 	/** Maximum wait for the final message of a turn: without one, and after one was read. */
 	readonly lateAnswerMs: number;
 	readonly settleMs: number;
-	/** How long a turn that the service opens by itself is looked for. */
+	/** Time after a settled commit in which the service may start a turn by itself. */
 	readonly ownTurnMs: number;
 	/** Minimum interval of long polls that return at once. */
 	readonly pollGapMs: number;
@@ -27,7 +26,7 @@ export interface FollowSettings {
 	readonly restListMs: number;
 	/** Time in which a session may still change without a new time in the list, which has whole seconds. */
 	readonly listedSecondMs: number;
-	/** Maximum interval between reads of a session that is active or on screen. */
+	/** Maximum interval between reads of an active session. */
 	readonly readMs: number;
 	/**
 	 * Intervals between GETs of a commit: while it changes, while it waits for a signature, and otherwise.
@@ -35,11 +34,10 @@ export interface FollowSettings {
 	readonly movingMs: number;
 	readonly waitingMs: number;
 	readonly otherMs: number;
-	/** How long `expect` holds without anything moving. */
+	/** Time for which a commit is read often after `expect`, if it doesn't change. */
 	readonly expectMs: number;
 	/** A turn that could not be delivered for this time is given up, and the user is informed. */
 	readonly startLifeMs: number;
-	/** GETs at once, streams and long polls apart. */
 	readonly requests: number;
 }
 

@@ -14,7 +14,7 @@ import { cursorLost, sortFrames, streamBlocked } from "./stream-step.ts";
 
 /**
  * Follows one session: by stream during a turn, by long polls if streams are blocked, and for a while after
- * the turn to receive its last message. It then rests until `readNow`.
+ * the turn to receive its last message.
  */
 
 const RESTING_CAP_MS = 30_000;
@@ -96,13 +96,12 @@ export class Follower {
 		if (this.#phase === "lingering" || this.#phase === "resting") this.#interrupt();
 	}
 
-	/** Pages came from elsewhere (the answer to a POST): what is to be done may have changed. */
 	nudge(): void {
 		if (this.#phase === "lingering" || this.#phase === "resting") this.#interrupt();
 	}
 
 	/**
-	 * Applies the page that answers a POST. Throws if it belongs to another session or can't be stored.
+	 * Throws if the page belongs to another session or can't be stored.
 	 * @returns false if nothing was applied, because earlier events are missing or the page has too many
 	 * commits; it is then read by GET
 	 */
@@ -278,7 +277,6 @@ export class Follower {
 	}
 
 	async #takeStreamed(pages: readonly ReadPage[]): Promise<void> {
-		// Read by GET, they are taken some at a time.
 		if (pages.some(({ commits }) => commits.length > COMMITS_AT_ONCE)) {
 			this.#mustRead = true;
 			this.#leaveStream();
@@ -407,7 +405,6 @@ export class Follower {
 		await this.#waker.sleep(null);
 	}
 
-	/** Applies the commits of a large page in batches, and returns the page with the last batch. */
 	async #ahead(page: ReadPage, signal: AbortSignal): Promise<ReadPage> {
 		this.#refuseStrangers([page]);
 		return await this.#services.store.commitsAhead(this.#id, page, () => yieldToEventLoop(signal));
@@ -420,7 +417,6 @@ export class Follower {
 		throw new ServiceError("unreadable", { detail: "page of another session" });
 	}
 
-	/** Applies pages, and notes what they do to the turn. */
 	#take(pages: readonly ReadPage[], adoptCursor: boolean): PagesApplied {
 		const { store } = this.#services;
 		this.#refuseStrangers(pages);

@@ -8,7 +8,6 @@ import type { Clock } from "../../ports.ts";
 const FIRST_MS = 500;
 export const CAP_MS = 5_000;
 
-/** Random number in [0, 1). */
 export type Fraction = () => number;
 
 export function fractionOf(random: (length: number) => Uint8Array): Fraction {
@@ -20,7 +19,7 @@ export function backoffMs(failures: number, fraction: Fraction, capMs = CAP_MS):
 	return Math.round(whole * (1 - fraction() / 2));
 }
 
-/** A sleep that can be cut short. A wake while nobody sleeps is kept for the next sleep. */
+/** Interruptible sleep. A wake without a sleeper ends the next sleep. */
 export class Waker {
 	readonly #clock: Clock;
 	#woken = false;
@@ -53,7 +52,6 @@ export class Waker {
 		this.#woken = false;
 	}
 }
-/** Limits concurrent requests, so that fifty sessions don't open fifty connections. */
 export class Slots {
 	#free: number;
 	readonly #queue: (() => void)[] = [];

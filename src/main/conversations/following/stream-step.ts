@@ -4,8 +4,6 @@ import { pageText } from "../../service/error-text.ts";
 import { ServiceError } from "../../service/errors.ts";
 import type { StreamFrame } from "../../service/stream.ts";
 
-/** Sorts what one chunk of a stream brought into what is applied together. */
-
 interface FrameBatch {
 	readonly pages: readonly ReadPage[];
 	readonly lives: readonly LiveMessage[];
@@ -13,7 +11,6 @@ interface FrameBatch {
 
 export interface SortedFrames {
 	readonly batches: readonly FrameBatch[];
-	/** Reason for the end of reading, after the batches. */
 	readonly end: "resync" | ServiceError | null;
 	readonly faults: readonly string[];
 }

@@ -11,14 +11,9 @@ import { backoffMs, Waker } from "./pacing.ts";
  * Polls the session list, slowly while no agent is active, and reads the sessions that it shows as changed.
  */
 
-/**
- * Key of the list as a rate limit source. Session ids have no spaces.D 12 13 20 36 43 46 61 66 68 74 76 93
- * 103 109 116 119 120 123 129 131 139 140 153 161 173 181 193 195 212 219 221 234 235 240 246 250 251 253 271
- * 272 274 279 284 286 303 308 312 316 317 318 321 322 323 326 329 335 344 346 347
- */
+/** Key of the list as a rate limit source. Session ids have no spaces. */
 const SESSION_LIST = "session list";
 const MAX_PAGES = 50;
-/** Retry interval if the service offers no list. */
 const LIST_RETRY_MS = 600_000;
 
 function readIsDue(
@@ -32,7 +27,6 @@ function readIsDue(
 		readonly readMs: number;
 	},
 ): boolean {
-	// Made here, and not yet known to the service.
 	const known = session.listedAt !== null || session.cursor !== null;
 	if (!known) return false;
 	if (facts.hasMoved && (!session.archived || session.cursor !== null)) return true;
@@ -184,13 +178,11 @@ export class Watcher {
 			if (error.kind === "rateLimited" && error.retryAfterMs !== null)
 				access.limit(SESSION_LIST, error.retryAfterMs);
 			if (error.kind === "forbidden") {
-				// It answers.
 				this.#failures = 0;
 				this.#notify(denied(error));
 				return this.#services.settings.restListMs;
 			}
 			if (!error.retryable) {
-				// No list here: every session that is known is read instead.
 				this.#listBlockedUntil = clock.now() + LIST_RETRY_MS;
 				return 0;
 			}

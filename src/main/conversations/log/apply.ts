@@ -25,16 +25,11 @@ export interface PageRules {
 export interface PageApplication {
 	readonly session: LogSession;
 	readonly events: readonly ReadEvent[];
-	/** Breaches of the contract, which don't stop the session. */
 	readonly faults: readonly string[];
 	/** New events whose sequence number is not above the last one. They are applied nevertheless. */
 	readonly misplaced: readonly string[];
-	/**
-	 * Sequence numbers are missing, so the page was not applied and has to be read again from the current
-	 * cursor.
-	 */
+	/** Sequence numbers are missing, so the page was not applied and has to be read again. */
 	readonly gap: boolean;
-	/** Sequence numbers are still missing after another read, so those events don't exist. */
 	readonly missing: boolean;
 }
 
@@ -57,8 +52,8 @@ export function newSession(id: string, now: number): LogSession {
 }
 
 /**
- * Converts a service time to Unix ms, at most `now`. The interface names no unit
- * (docs/service-api/records.md#times): values from 10^11 are milliseconds, smaller ones seconds.
+ * The interface names no unit (docs/service-api/records.md#times): values from 10^11 are milliseconds,
+ * smaller ones seconds. A time in the future is limited to `now`.
  */
 export function serviceTime(value: number, now: number): number {
 	const ms = Math.abs(value) >= 1e11 ? value : value * 1000;
@@ -75,12 +70,10 @@ export function turnStateOf(session: LogSession): SessionTurnState {
 	return isTurnState(session.turnState) ? session.turnState : "unknown";
 }
 
-/** For a cursor that the service rejects. The whole log is read again and matched by event id. */
 export function dropCursor(session: LogSession): LogSession {
 	return { ...session, cursor: null, reconciling: true };
 }
 
-/** Applies an event's effect on its session. */
 function noteEvent(session: LogSession, read: ReadEvent, now: number): LogSession {
 	const { event } = read;
 	const next = {
@@ -113,7 +106,7 @@ interface Sorted {
 	readonly misplaced: readonly string[];
 }
 
-/** A misplaced event is applied as new, because it may be a request and is never sent again. */
+/** A misplaced event counts as new, because it may be a request and is never sent again. */
 function sort(session: LogSession, events: readonly ReadEvent[], rules: PageRules): Sorted {
 	const fresh: ReadEvent[] = [];
 	const misplaced: string[] = [];
@@ -151,7 +144,6 @@ export function applyPage(session: LogSession, page: ReadPage, rules: PageRules)
 		session: {
 			...noted,
 			cursor: adopt ? page.cursor : noted.cursor,
-			// The repeated read is complete once a page has no successor.
 			reconciling: noted.reconciling && (page.hasMore || !adopt),
 		},
 		events: fresh,

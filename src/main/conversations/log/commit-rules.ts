@@ -8,7 +8,6 @@ import type { StoredCommit } from "../session-types.ts";
 
 export type CommitSource = "page" | "get";
 
-/** The version of a view; 0 where none can be read. */
 function versionOf(read: ReadCommit): number {
 	return read.kind === "known" ? read.view.version : 0;
 }

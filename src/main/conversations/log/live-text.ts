@@ -3,7 +3,6 @@ import type { LiveText } from "../session-types.ts";
 
 /** Text that the agent is still writing, in memory only. Each snapshot contains the whole text so far. */
 
-/** At most so many texts of one session, the oldest leaving first. */
 const MAX = 16;
 /** A snapshot is late by a few messages at most. */
 const MAX_SETTLED = 256;
@@ -54,7 +53,6 @@ export class LiveTexts {
 		return had;
 	}
 
-	/** A turn that rests writes no more, and another starts clean. @returns whether a text went */
 	endTurn(): boolean {
 		this.#settled.clear();
 		return this.drop();

@@ -27,7 +27,6 @@ import { LiveTexts } from "./live-text.ts";
 
 interface Listing {
 	readonly listedAt: number;
-	/** When the list first contained this time, Unix ms. */
 	readonly seenAt: number;
 	readonly wasRead: boolean;
 }
@@ -36,7 +35,6 @@ export class Listings {
 	readonly #secondMs: number;
 	readonly #seen = new Map<string, Listing>();
 
-	/** @param secondMs time in which a session may change without a new time in the list */
 	constructor(secondMs: number) {
 		this.#secondMs = secondMs;
 	}
@@ -46,7 +44,6 @@ export class Listings {
 		this.#seen.set(id, { listedAt, seenAt: now, wasRead: false });
 	}
 
-	/** Returns whether the read that began at `from` covers all changes up to the listed time. */
 	noteRead(id: string, listedAt: number, from: number): boolean {
 		const seen = this.#seen.get(id);
 		if (seen?.listedAt !== listedAt || this.#isOver(seen, from)) return true;
@@ -54,7 +51,6 @@ export class Listings {
 		return false;
 	}
 
-	/** Whether the list shows changes that were not read. */
 	isDue({ id, listedAt, readListedAt }: LogSession, now: number): boolean {
 		if (listedAt === readListedAt) return false;
 		const seen = this.#seen.get(id);
@@ -74,9 +70,7 @@ const SLICE = 200;
 export interface PagesApplied {
 	readonly fresh: number;
 	readonly commits: number;
-	/** Sequence numbers are missing, so the page has to be read again from the current cursor. */
 	readonly gap: boolean;
-	/** They are missing after that, too. */
 	readonly missing: boolean;
 	readonly events: readonly ReadEvent[];
 }
@@ -96,7 +90,6 @@ interface Taking {
 	readonly id: string;
 	readonly before: LogSession;
 	readonly session: LogSession;
-	/** The cursor of its last page that brought events. */
 	readonly sure: string | null;
 	readonly gap: boolean;
 	readonly missing: boolean;
@@ -196,10 +189,6 @@ export class SessionStore {
 		this.#save(dropCursor(this.ensure(id)));
 	}
 
-	/**
-	 * @param listedAt time in the list when the read began
-	 * @param from start of the read, Unix ms
-	 */
 	markRead(id: string, listedAt: number | null, from: number): void {
 		const session = this.ensure(id);
 		if (listedAt === null || session.readListedAt === listedAt) return;
@@ -238,8 +227,8 @@ export class SessionStore {
 	}
 
 	/**
-	 * Applies the commits of a large page in batches, each stored and then announced. The page's cursor is
-	 * not advanced, and commits have their own versions, so the page can safely be read again.
+	 * Applies the commits of a large page in batches, each stored and then announced. The page's cursor
+	 * stays, so the page can safely be read again.
 	 * @param breathe yields to other work; if it throws, the remaining commits are not applied
 	 */
 	async commitsAhead(id: string, page: ReadPage, breathe: () => Promise<void>): Promise<ReadPage> {
@@ -264,10 +253,6 @@ export class SessionStore {
 		return applied;
 	}
 
-	/**
-	 * Applies pages of different sessions in one transaction, then announces them in order. Throws a
-	 * StorageError if nothing was applied.
-	 */
 	applyTogether(arrivals: readonly ReceivedPages[]): readonly PagesApplied[] {
 		const now = this.#clock.now();
 		const takings = arrivals.map((arrival) => this.#taking(arrival, now));
@@ -295,7 +280,6 @@ export class SessionStore {
 			const applied = applyPage(session, page, { ...how, knows, now });
 			if (applied.gap) {
 				gap = true;
-				// An empty page may have missed these events, so it is read again as well.
 				session = { ...session, cursor: sure };
 				break;
 			}
@@ -331,7 +315,6 @@ export class SessionStore {
 		return { fresh: fresh.length, commits: commits.size, gap, missing, events: fresh };
 	}
 
-	/** @returns what is wrong with those that are not taken */
 	#takeCommits(
 		id: string,
 		arrived: readonly ReadCommit[],
@@ -401,7 +384,6 @@ export class SessionStore {
 		if (this.#liveOf(id).accept(live, turnId, this.#clock.now())) this.emit({ kind: "live", sessionId: id });
 	}
 
-	/** The turn ended, so unfinished text is dropped. */
 	dropLive(id: string): void {
 		if (this.#live.get(id)?.drop() === true) this.emit({ kind: "live", sessionId: id });
 	}
@@ -444,8 +426,8 @@ export class SessionStore {
 	}
 
 	/**
-	 * Yields the JSON of everything that the service sent about the session, including unfinished text.
-	 * Batches let other work run in between.
+	 * Yields the JSON of everything that the service sent about the session, in batches between which other
+	 * work runs.
 	 */
 	*textsOfOthers(id: string): Generator<readonly string[]> {
 		const { items } = this.#log;
@@ -485,7 +467,7 @@ export class SessionStore {
 		if (changes) this.emit({ kind: "commit", sessionId: after.sessionId, commitId });
 	}
 
-	/** A GET gave nothing: what is held can't be approved until one does. */
+	/** The commit can't be approved until a GET succeeds. */
 	commitFault(commitId: string, text: Message, isUnoffered: boolean): void {
 		const held = this.#commits.get(commitId);
 		if (held === undefined || (held.fault !== null && sameText(held.fault, text))) return;

@@ -21,7 +21,6 @@ CREATE TABLE typed_texts (
 CREATE INDEX typed_texts_of ON typed_texts (scope, session_id, at);
 `;
 
-/** No rule looks further back. */
 const MAX_LISTED = 20;
 
 const addresses = z

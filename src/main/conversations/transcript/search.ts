@@ -1,8 +1,6 @@
 import type { TaskItem, ToolItem, TranscriptItem } from "../../../ipc/conversations.ts";
 import { textOf } from "../../../text/index.ts";
 
-/** Searchable parts of a transcript: messages, tools with arguments and results, tasks with steps. */
-
 function toolTexts(tool: ToolItem): readonly string[] {
 	return [tool.name, tool.note ?? "", tool.args?.text ?? "", tool.result?.text ?? ""];
 }

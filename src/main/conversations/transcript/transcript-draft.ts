@@ -7,13 +7,10 @@ import type {
 	ValueText,
 } from "../../../ipc/conversations.ts";
 
-/** An item of a transcript while the events that tell of it are folded. */
-
 /** Longer values are cut, because transcripts are sent repeatedly. */
 const MAX_LENGTH = 40_000;
 const PREVIEW = 160;
 
-/** Text as it is, anything else as JSON; cut after 40,000 characters. */
 export function valueText(value: unknown): ValueText {
 	const text = typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
 	return { text: text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text, length: text.length };
@@ -66,7 +63,6 @@ function blankTask(callId: string, at: number): TaskItem {
 	};
 }
 
-/** A later report never removes earlier facts. */
 function mergedTool(held: ToolItem | undefined, key: string, news: ToolNews, at: number): ToolItem {
 	const late = held?.state === "done" && news.state !== "done";
 	const result = news.result === undefined || late ? (held?.result ?? null) : valueText(news.result);
@@ -142,7 +138,6 @@ export class TranscriptDraft {
 		this.put({ kind: "unknown", key: UNKNOWN, types: [], raw, at: held?.at ?? at });
 	}
 
-	/** Open items of an ended turn will not be reported as finished any more. */
 	endTurn(turnId: string | null): void {
 		for (const key of (turnId === null ? undefined : this.#open.get(turnId)) ?? []) {
 			const item = this.#items.get(key);

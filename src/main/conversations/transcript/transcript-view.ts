@@ -41,7 +41,6 @@ type Handler<T extends ConcreteEvent["type"]> = (
 
 type MessageEvent = Extract<ConcreteEvent, { type: "message" }>;
 
-/** A message that carries a tool's call or its result is drawn with the tool. */
 function toolNewsOf(event: MessageEvent): ToolNews | null {
 	const { tool_result: result, tool_name: name, tool_arguments: args, content } = event;
 	if ((result ?? null) === null && (name ?? null) === null) return null;
@@ -199,7 +198,6 @@ function isOfTask(event: ConcreteEvent): event is TaskEvent {
 
 const toolKey = (callId: string | null, id: string) => (callId === null ? `tool:${id}` : `call:${callId}`);
 
-/** Returns the key that other events use for the same item; `null` if none. */
 function keyOf(event: ConcreteEvent): string | null {
 	if (isOfTask(event)) return toolKey(event.call_id, "");
 	if (event.type === "tool_update" || event.type === "tool_complete")
@@ -241,17 +239,14 @@ export function foldOf(read: ReadEvent): EventFold {
 	return { item: itemOf(read, toMs(event.occurred_at)), ends: ends ? event.turn_id : null };
 }
 
-/** Events of one item. */
 export interface ItemEvents {
 	readonly task: boolean;
 	readonly reads: readonly ReadEvent[];
 	readonly omitted: number;
 	readonly endOf: (turnId: string) => number | null;
-	/** How many events of each kind this version does not know there are. */
 	readonly unknownKinds: () => readonly { readonly type: string; readonly count: number }[];
 }
 
-/** Returns an item after all its events; `null` if nothing of it is shown. */
 export function foldItem({ task, reads, omitted, endOf, unknownKinds }: ItemEvents): TranscriptItem | null {
 	const calls = reads.flatMap(({ event }) =>
 		["call_id", "tool_call_id"].flatMap((name) => {
@@ -280,7 +275,6 @@ export function foldItem({ task, reads, omitted, endOf, unknownKinds }: ItemEven
 	return item?.kind === "task" ? { ...item, omitted } : item;
 }
 
-/** Puts the cards among the items without disturbing either order. */
 export function mergeByTime(
 	items: readonly TranscriptItem[],
 	cards: readonly TranscriptItem[],

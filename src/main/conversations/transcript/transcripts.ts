@@ -6,7 +6,6 @@ import { mayHave, seekerOf } from "./search.ts";
 import { foldItem, foldOf, messageKey, readStored } from "./transcript-view.ts";
 
 export interface Found {
-	/** In their order; of very many the last ones. */
 	readonly places: readonly number[];
 	readonly more: boolean;
 }
@@ -16,10 +15,8 @@ export interface PlacedItem {
 	readonly item: TranscriptItem;
 }
 
-/** Events that are folded, or searched, before others may have their turn. */
 const SLICE = 250;
 const MAX_FOUND = 1_000;
-/** Items that are kept as they were told last: more than any window shows. */
 const MAX_HELD = 1_024;
 
 interface Held {
@@ -40,7 +37,6 @@ export class Transcripts {
 	#search = 0;
 	#stopped = false;
 
-	/** @param onFolded the items of this session can be read now */
 	constructor(items: LogItems, onFolded: (sessionId: string) => void, logLine: (line: string) => void) {
 		this.#items = items;
 		this.#onFolded = onFolded;
@@ -118,7 +114,6 @@ export class Transcripts {
 		return item;
 	}
 
-	/** The message of this key, as far as it was said for good. */
 	itemOf(sessionId: string, key: string): PlacedItem | null {
 		const stored = this.#items.item(sessionId, messageKey(key));
 		return stored === null ? null : (this.items(sessionId, stored.place, stored.place + 1)[0] ?? null);

@@ -10,7 +10,6 @@ export interface BuildAnswer {
 	readonly commits: readonly string[];
 }
 
-/** Maximum number of commits followed for one Build. */
 const MAX_COMMITS = 50;
 
 type CommitReading = { readonly commit: BuildCommit } | { readonly fault: string };

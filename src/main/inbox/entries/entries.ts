@@ -93,7 +93,6 @@ export class Entries {
 		app: {
 			readonly ports: Pick<Ports, "settings">;
 			readonly clock: Pick<Clock, "now">;
-			/** Limits the time spent on decoding new requests. */
 			readonly budget: TurnBudget;
 			readonly stores: { readonly journal: Journal };
 			readonly networks: Pick<Networks, "chainNameOf">;
@@ -153,7 +152,6 @@ export class Entries {
 		return [...read.values()];
 	}
 
-	/** Works from the journal alone, even after the request itself was forgotten. */
 	ofRow(row: JournalRow): Entry {
 		return {
 			// For the user's own requests the intent id is the entry id.
@@ -250,7 +248,6 @@ export class Entries {
 	}
 }
 
-/** Returns an action's item rows with their journal steps; empty for other kinds. */
 export function stepProgressOf(
 	journal: Pick<Journal, "stepRowsOf" | "steps">,
 	row: JournalRow,

@@ -28,7 +28,6 @@ export interface ReviewBrief {
 		readonly amount: Amount;
 		readonly rounding: Rounding;
 	} | null;
-	/** `null` if several assets move or are approved. */
 	readonly asset: { readonly chainRef: string; readonly asset: string } | null;
 	readonly signsOnly: boolean;
 }
@@ -46,7 +45,6 @@ export interface EntryContext {
 	readonly blockedApps: ReadonlySet<string>;
 	readonly title: (sessionId: string) => Text;
 	readonly chainNameOf: (chainRef: string) => string;
-	/** Digest of the Build that the commit belongs to, or `null` for a conversation's commit. */
 	readonly buildOf: (commitId: string) => string | null;
 	readonly snoozed: (entryId: string) => number | null;
 	/** `null` if there is no price or the user hides fiat values. */

@@ -10,7 +10,6 @@ import {
 } from "../../../service-api/commit.ts";
 import type { Action } from "../../../service-api/events.ts";
 
-/** A request that awaits or awaited the user's answer. */
 export interface Entry {
 	readonly id: string;
 	readonly sessionId: string;
@@ -19,11 +18,9 @@ export interface Entry {
 	readonly state: "waiting" | "settling" | "done";
 	/** Whether the user can act on it; such entries are counted and notified. */
 	readonly actionable: boolean;
-	/** Unix ms. */
 	readonly firstSeen: number;
 	/** Unix ms; `null` if the review states none. */
 	readonly expiresAt: number | null;
-	/** Shown as the reason for the state. */
 	readonly note: Text | null;
 }
 
@@ -47,7 +44,6 @@ export const actionKeyOf = (sessionId: string, actionId: string): string =>
 	`${encodeId(sessionId)}/${encodeId(actionId)}`;
 export const actionEntryId = (sessionId: string, actionId: string): string =>
 	`action:${actionKeyOf(sessionId, actionId)}`;
-/** `place` is the request's index within the Build's commit. */
 export const pipelineEntryId = ({
 	digest,
 	place,
@@ -109,7 +105,6 @@ const REJECTED = message("inbox.note.rejected");
 const FAILED = message("inbox.note.failed");
 const ANSWERED_BY_OTHERS = message("inbox.note.answered-elsewhere");
 
-/** The rejection has not reached the service yet. */
 export const REJECTING: EntryStatus = {
 	state: "settling",
 	actionable: false,
@@ -207,7 +202,6 @@ export function rowEntryStatus(row: JournalRow | null): EntryStatus {
 	return own ?? { state: "waiting", actionable: false, note: null };
 }
 
-/** @param now Unix ms */
 export function actionEntryStatus(
 	action: Action,
 	row: JournalRow | null,

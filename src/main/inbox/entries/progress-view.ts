@@ -78,7 +78,6 @@ function lastOf(times: readonly (number | null)[]): number | null {
 /** These steps happen once per item of an action; all others happen once per action. */
 const OF_ITEMS: ReadonlySet<ProgressStepName> = new Set(["signed", "recorded", "submitted"]);
 
-/** An item's journal row with its steps. */
 export interface StepProgress {
 	readonly row: JournalRow;
 	readonly steps: readonly JournalStep[];
@@ -251,7 +250,6 @@ export function withdrawable(row: JournalRow, legs: readonly JournalRow[]): Jour
 	return own.find(({ state }) => state === "approved" || state === "claimed") ?? null;
 }
 
-/** `null` while it is in progress, and if it ended without an effect. */
 function endedOf({ outcome: ended }: JournalRow, outcome: ProgressView["outcome"]): Ended | null {
 	if (outcome === "failed") return "failed";
 	if (outcome !== "confirmed") return outcome === "unanswered" ? "done" : null;
@@ -261,7 +259,6 @@ function endedOf({ outcome: ended }: JournalRow, outcome: ProgressView["outcome"
 /** The journal stores "model, derivation path"; receipts show only the model. */
 const modelOf = (device: string): string => plain(device.replace(/, [^,]*$/, ""), 40);
 
-/** Reads from the journal how the first signed row was signed. */
 function signedWith(rows: readonly StepProgress[]): Message | null {
 	const has = (steps: readonly JournalStep[], state: JournalState) =>
 		steps.some(({ step }) => step === state);
@@ -286,16 +283,13 @@ export function progressView(
 		readonly happened: (row: JournalRow) => boolean;
 		readonly asks: boolean;
 		readonly device: ProgressView["device"];
-		/** Allowances that remain after confirmation. */
 		readonly left?: ProgressView["left"];
 		/** The claimed wallet attempt ended unsigned and the service still waits for its outcome. */
 		readonly waits?: boolean;
 		readonly network?: Text | null;
-		/** `null` if no explorer of the network is known. */
 		readonly explorer?: string | null;
 		readonly replaceFees?: ProgressView["replaceFees"];
 		readonly offline?: boolean;
-		/** `null` or absent if the user hides fiat values. */
 		readonly prices?: PriceSource | null;
 	},
 ): ProgressView {

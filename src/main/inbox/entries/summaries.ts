@@ -29,7 +29,6 @@ export interface Viewer {
 	readonly now: number;
 }
 
-/** Headlines of the user's own requests until a review exists. */
 const OWN_HEADLINES = {
 	replacement: message("headline.own.replacement"),
 	revocation: message("headline.own.revocation"),
@@ -43,14 +42,12 @@ export function isSameRequest(now: CommitView, then: CommitView | null): boolean
 	return asks && isDeepStrictEqual(parts(now), parts(then));
 }
 
-/** Replaces headline and amount with those of a finished review. */
 const named = (made: Summary, { headline: { text, amount } }: Review): Summary => ({
 	...made,
 	headline: text,
 	amount,
 });
 
-/** Caches the one-line summary of each entry. */
 export class Summaries {
 	readonly #reviews;
 	readonly #frozenRequests: FrozenRequests;
@@ -103,7 +100,6 @@ export class Summaries {
 		return view;
 	}
 
-	/** `of` must be immutable. */
 	#remembered(of: object, key: string, make: () => Summary): Summary {
 		const known = this.#made.get(of);
 		if (known?.key === key) return known.summary;
@@ -112,7 +108,6 @@ export class Summaries {
 		return summary;
 	}
 
-	/** Freezes without any chain query. */
 	#freezingOf(read: ReadCommit): Freezing | null {
 		return read.kind === "known" ? this.#frozenRequests.commit(read.view, []) : null;
 	}

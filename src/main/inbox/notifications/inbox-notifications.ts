@@ -19,7 +19,6 @@ import { Announcements, NotificationThrottle } from "./notification-throttle.ts"
 import { OutcomeNotifications, rowKey } from "./outcome-notifications.ts";
 
 const ROW = rowKey("");
-/** Prefix of the key under which a snoozed entry that came back is deferred. */
 const BACK = "back:";
 
 type Deferred =
@@ -54,7 +53,6 @@ function actionsLike({ sessionId, request }: Entry, sessions: Pick<Sessions, "ac
 		.map(({ action }) => actionEntryId(sessionId, action.id));
 }
 
-/** Whether an earlier revision was notified. */
 function isRevised({ request }: Entry): boolean {
 	if (request.kind === "action" || request.kind === "unreadable") return (request.action.revision ?? 0) > 0;
 	return (
@@ -106,7 +104,6 @@ export class InboxNotifications {
 			};
 		},
 		inbox: {
-			/** The list may be stale. */
 			latest(): readonly Entry[];
 			entry(id: string): Entry | null;
 		},
@@ -169,7 +166,6 @@ export class InboxNotifications {
 		this.notifyDeferred();
 	}
 
-	/** Also covers what an earlier run of the app deferred. */
 	notifyDeferred(): void {
 		if (this.#privacy.isHeldBack()) return;
 		const { journal } = this.#app.stores;

@@ -17,7 +17,6 @@ export const COUNT_ID = "inbox:count";
 /** Window in which new requests are counted together, in ms. */
 export const COUNT_MS = 1_000;
 
-/** Shows how many requests wait if their content must not be shown, in a single notification. */
 class CountNotice {
 	readonly #options;
 	readonly #counted = new Set<string>();
@@ -99,8 +98,8 @@ class CountNotice {
 const LOCK_LOOK_MS = 3_000;
 
 /**
- * Decides how much of a request a notification may show. While the screen is locked, requests are only
- * counted and their notifications are deferred until the unlock.
+ * While the screen is locked, requests are only counted and their notifications are deferred until the
+ * unlock.
  */
 export class LockPrivacy {
 	readonly #app;

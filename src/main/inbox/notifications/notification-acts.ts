@@ -4,7 +4,6 @@ import type { NotificationAct, Ports } from "../../ports.ts";
 import type { Inbox } from "../inbox.ts";
 import { REJECTION_HOLD_MS } from "../rejecting/rejections.ts";
 
-/** Duration of a notification's *Snooze*, in ms. */
 const SNOOZE_MS = 60 * 60_000;
 
 interface ActsOn {
@@ -31,9 +30,7 @@ function reject({ inbox, ports }: ActsOn, entryId: string): void {
 }
 
 /**
- * Carries out a notification's button if the request is still at the notified revision. Otherwise it opens
- * the review.
- * @param revision of the request when the notification was shown
+ * Opens the review instead if the request was revised since the notification was shown.
  * @throws StorageError if a rejection could not be stored
  */
 export function actOnNotification(

@@ -9,7 +9,6 @@ import type { Entry } from "../entries/entry.ts";
 import { chosenLevel } from "./notification-settings.ts";
 import { REMIND_MS } from "./reminders.ts";
 
-/** Joins the non-null texts into one line. */
 export function joinTexts(
 	...parts: readonly [...(Text | null)[], Text] | readonly [Text, ...(Text | null)[]]
 ): Text {
@@ -40,7 +39,6 @@ type Notified = Pick<
 	| "session"
 >;
 
-/** `last` means that the request is about to end. */
 export type Occasion = "waits" | "revised" | "last";
 const OCCASIONS: Readonly<Record<Occasion, Message | null>> = {
 	waits: null,
@@ -49,9 +47,8 @@ const OCCASIONS: Readonly<Record<Occasion, Message | null>> = {
 };
 
 /**
- * Returns the notification of a waiting request. The body starts with the warning and ends with the
- * requester, so that text written by others can't push amount, network and expiry out of sight. Nothing is
- * shown for a harmless request, because "no danger" would read as a promise.
+ * The body ends with the requester, so that text written by others can't push amount, network and expiry out
+ * of sight. A harmless request is not called harmless, because that would read as a promise.
  * @param now Unix ms
  */
 export function contentOf(entry: Notified, occasion: Occasion, now: number): NoticeContent {
@@ -81,7 +78,6 @@ export const isGrave = (entry: Notified): boolean => riskOf(entry) === "danger";
 const FIRST = 5;
 
 export interface TrayFacts {
-	/** `dangers` counts only what is known so far. */
 	readonly count: number;
 	readonly dangers: number;
 	readonly connection: ConnectionState;
@@ -101,7 +97,6 @@ function markOf({ count, dangers, connection, isPaused }: TrayFacts): WaitingSta
 	return isPaused ? "paused" : "none";
 }
 
-/** Returns the tray icon's mark and its tooltip. */
 export function trayState(facts: TrayFacts): Pick<WaitingState, "mark" | "tooltip"> {
 	const { count, dangers, connection, isPaused } = facts;
 	return {

@@ -35,7 +35,6 @@ const LOOK_MS = 60_000;
 const MAX_PAUSE_MS = 24 * 60 * 60_000;
 const EVERY_DAY: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 
-/** Tracks the user's pause and daily quiet hours. */
 export class Quiet {
 	readonly #app;
 	readonly #onOver: () => void;
@@ -45,7 +44,6 @@ export class Quiet {
 	constructor(
 		app: {
 			readonly ports: Pick<Ports, "settings">;
-			/** Logs exceptions of timers instead of throwing them. */
 			readonly clock: Clock;
 			readonly timeZone: Pick<TimeZone, "name">;
 		},
@@ -62,7 +60,6 @@ export class Quiet {
 		return isQuiet;
 	}
 
-	/** Stored durably. @param until Unix ms; `null` resumes at once */
 	pause(until: number | null): void {
 		this.#app.ports.settings.set({ pausedUntil: until });
 		this.look();

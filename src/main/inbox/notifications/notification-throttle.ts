@@ -6,11 +6,10 @@ import { joinTexts } from "./notification-content.ts";
 
 const MAX_SINGLE = 5;
 export const WINDOW_MS = 10_000;
-/** Minimum interval between two summaries, in ms. */
 export const SUMMARY_MS = 1_000;
 export const SUMMARY_ID = "inbox:more";
 
-/** Limits bursts of notifications: the first few are shown singly, the rest as one summary. */
+/** Limits bursts: the first few notifications are shown singly, the rest as one summary. */
 export class NotificationThrottle {
 	readonly #ports;
 	readonly #inbox;
@@ -46,7 +45,6 @@ export class NotificationThrottle {
 			desktop.notify(notification);
 			return;
 		}
-		// The previous notification of this entry is outdated.
 		desktop.withdraw(notification.id);
 		this.#isNews ||= !this.#grouped.has(notification.entryId);
 		this.#grouped.add(notification.entryId);

@@ -19,11 +19,9 @@ export class Snoozes {
 	readonly #onBack: (entryIds: readonly string[]) => void;
 	#cancel: (() => void) | null = null;
 
-	/** @param endOf expiry of a request, Unix ms; `null` if it has none or none is known */
 	constructor(
 		app: {
 			readonly ports: Pick<Ports, "settings">;
-			/** Logs exceptions of timers instead of throwing them. */
 			readonly clock: Clock;
 		},
 		endOf: (entryId: string) => number | null,
@@ -96,7 +94,6 @@ export class Snoozes {
 /** A request with little time from the start gets no reminder after its first notification. */
 const isLong = ({ firstSeen }: Entry, end: number): boolean => end - firstSeen > 2 * REMIND_MS;
 
-/** Waits for expiring requests, to update the windows at that moment and to remind the user before it. */
 export class ExpiryWatch {
 	readonly #clock: Clock;
 	readonly #inbox;

@@ -51,9 +51,7 @@ const QUICK_LOOKS = 60;
 const MAX_REFUSALS = 10;
 /** After this time, an error may hide a message that did arrive, so it is not repeated. */
 const UNCLEAR_MS = 10 * 60_000;
-/** Maximum length of a message by the service's contract. */
 const MESSAGE_LENGTH = 32_000;
-/** Maximum number of headlines in one message. */
 const MAX_NAMED = 20;
 
 function reasonMessage({ headline, reason, also = [] }: Rejection): string {
@@ -100,7 +98,6 @@ export class RejectionDelivery {
 	readonly #app;
 	readonly #rejections;
 	readonly #account: RejectingAccount;
-	/** Ids of intents in delivery. */
 	readonly #taken = new Set<string>();
 
 	constructor(
@@ -113,10 +110,6 @@ export class RejectionDelivery {
 		rejections: {
 			readonly pending: PendingRejections;
 			entry(id: string): Entry | null;
-			/**
-			 * Returns false once the app stops or another account signs in. Pending rejections are then sent
-			 * at the next start.
-			 */
 			isCurrent(account: RejectingAccount): boolean;
 			leave(entryId: string): void;
 			ended(body: Rejection, state: "arrived" | "changed" | "failed", text: Text | null): void;
@@ -204,7 +197,6 @@ export class RejectionDelivery {
 		);
 	}
 
-	/** Resolves once the service has the rejection. Throws a ServiceError. */
 	async #post({ key, body }: RejectionTask): Promise<void> {
 		const { action, build, sessionId, commitId, reason, attemptId } = body;
 		const { committed, service, sessions } = this.#account;
@@ -291,7 +283,6 @@ export class RejectionDelivery {
 			});
 		} catch (cause) {
 			ports.log(`rejection's reason: ${String(cause)}`);
-			// A retry would fail the same way.
 			if (cause instanceof ServiceError && cause.kind === "unprocessable") this.#settle(delivery.id, 0);
 			// Another message is being sent, or the journal can't be written.
 			else this.#retry(failures, 0, (next) => this.#sendReason(delivery, looks, next));

@@ -48,7 +48,6 @@ export interface Pending extends Rejection {
 
 interface PendingList {
 	readonly all: readonly Pending[];
-	/** Latest last. */
 	readonly byEntry: ReadonlyMap<string, readonly Pending[]>;
 }
 
@@ -110,7 +109,6 @@ export function entryOf({ commitId, action, build }: Rejection): string {
 	return action === undefined ? entryIdOf(commitId) : commitId;
 }
 
-/** A rejection of an earlier revision doesn't answer the request. */
 export function answersRevision(given: Pending, { request }: Pick<Entry, "request">): boolean {
 	if (given.held !== undefined) return given.held.revision === revisionKeyOf(request);
 	const revision =

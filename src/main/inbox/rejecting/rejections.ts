@@ -22,13 +22,10 @@ import {
 
 /** Undo window of a rejection by one click. */
 export const REJECTION_HOLD_MS = 5_000;
-/** Undo window while the user types a reason. */
 export const WRITING_MS = 60_000;
-/** Number of rejections sent in parallel. */
 const AT_ONCE = 4;
 /** Maximum wait for the service at shutdown; unsent rejections follow at the next start. */
 const ENDING_MS = 2_000;
-/** Display time of a rejection's outcome. */
 const SHOWN_MS = 60_000;
 const MAX_OUTCOMES = 1000;
 
@@ -42,7 +39,6 @@ interface Outcome {
 	readonly at: number;
 }
 
-/** Lives until sign-out or shutdown. */
 interface AccountState {
 	readonly delivery: RejectionDelivery;
 	readonly timers: Map<string, () => void>;
@@ -76,8 +72,8 @@ function viewOf(group: string, members: readonly Outcome[]): RejectionView {
 }
 
 /**
- * Rejections by the user. Each is stored first, can be undone for a few seconds, and is then sent. Once
- * stored it counts as done for the user, even if the service can't be reached.
+ * A rejection is stored first, can be undone for a few seconds, and is then sent. Once stored it counts as
+ * done for the user, even if the service can't be reached.
  */
 export class Rejections {
 	readonly #app;
@@ -117,8 +113,7 @@ export class Rejections {
 	}
 
 	/**
-	 * Rejects each request at its current revision, with an undo window. Requests that can't be rejected are
-	 * skipped; the outcome says why if none can.
+	 * Requests that can't be rejected are skipped; the outcome says why if none can.
 	 * @param reason empty if the user gives none
 	 * @throws StorageError if the rejection could not be stored
 	 */
@@ -204,7 +199,6 @@ export class Rejections {
 		this.#state().delivery.recover();
 	}
 
-	/** Sends undoable rejections at shutdown, as far as time permits. */
 	async flush(): Promise<void> {
 		const account = this.#app.signedIn.current();
 		const held = this.#held();
@@ -276,7 +270,6 @@ export class Rejections {
 			);
 	}
 
-	/** The service has not been contacted about these. */
 	#held(): readonly Held[] {
 		return this.#pending.list(this.#app.signedIn.current().scope).filter((each) => this.#isHeld(each));
 	}

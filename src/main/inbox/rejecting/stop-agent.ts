@@ -6,9 +6,8 @@ import type { Entry } from "../entries/entry.ts";
 import type { Rejections } from "./rejections.ts";
 
 /**
- * Interrupts a conversation's turn, rejects its waiting requests and mutes it. Rejections and muting are
- * stored first, so they hold even if the service can't be reached. `allowed` lists the allowances approved in
- * the conversation.
+ * Rejections and muting are stored first, so they hold even if the service can't be reached. `allowed` lists
+ * the allowances approved in the conversation.
  */
 export function stopAgent(
 	app: {

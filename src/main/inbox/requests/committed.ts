@@ -11,7 +11,6 @@ export type CommittedAction = CommittedRead & {
 	readonly receivedAt: number;
 };
 
-/** An unreadable request can only be shown and rejected. */
 type CommittedRead =
 	| { readonly kind: "action"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction };
@@ -78,7 +77,6 @@ export class CommittedActions {
 		return this.#load().get(pipelineEntryId(origin)) ?? null;
 	}
 
-	/** Throws a StorageError. */
 	keep(digest: string, requests: readonly string[], expiresAt: number): void {
 		this.#store.keep(this.#scope, digest, requests, expiresAt);
 		this.#reload((origin) => origin.digest === digest);

@@ -75,7 +75,6 @@ export function isDoneBefore(commit: StoredCommit, action: Pick<AskedAction, "fi
 export type CommitContents = Pick<NonNullable<CommitView["review"]>, "request" | "legs"> &
 	Pick<CommitView, "batch">;
 
-/** Returns the transaction's content keys and staging keys. */
 export const reviewedKeys = remembered(
 	({ request, legs: items, batch }: CommitContents): readonly string[] => {
 		const index = batch?.index ?? 0;
@@ -109,7 +108,6 @@ function onlyTransaction(request: ActionRequest, index: number): ActionRequest |
 	return null;
 }
 
-/** @returns ids of the commits that carry each action's transactions, by `actionKeyOf` */
 export function foldedActions(
 	commits: readonly StoredCommit[],
 	actions: readonly StoredAction[],
@@ -152,7 +150,6 @@ export function isFolded(asked: AskedAction, commits: readonly StoredCommit[]): 
 	return carriersOf(asked, commits).some((commit) => mayAnswer(commit, asked));
 }
 
-/** Returns the commits of the same conversation that carry a transaction of the action. */
 export function carriersOf(
 	{ sessionId, action }: AskedAction,
 	commits: readonly StoredCommit[],

@@ -8,7 +8,6 @@ import type { Action } from "../../../service-api/events.ts";
 /** Large lists are summarised only once; later only a few requests are frozen again. */
 const MAX_KEPT = 200;
 
-/** Memoizes by object identity for as long as `by` stays the same. */
 function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
 	const kept = new Map<object, { readonly by: unknown; readonly value: T }>();
 	return (of, by, make) => {
@@ -38,14 +37,12 @@ export class FrozenRequests {
 		/** Read at each freeze, and part of the frozen object if it matters. */
 		readonly blindAllowed: () => boolean;
 		readonly transport: () => CommitTransport;
-		/** Replaced by tests. */
 		readonly freeze?: typeof freeze;
 		readonly freezeAction?: typeof freezeAction;
 	}) {
 		this.#options = { freeze, freezeAction, ...options };
 	}
 
-	/** @param lookups lookup tables of the payload, read through the user's RPC */
 	commit(view: CommitView, lookups: readonly SvmLookup[]): Freezing {
 		const { freeze: freezeCommit, ...options } = this.#options;
 		const [owner, blind, route] = [options.owner(), options.blindAllowed(), options.transport()];
@@ -68,7 +65,6 @@ export class FrozenRequests {
 		);
 	}
 
-	/** Returns a cache key of all settings that affect the frozen object. */
 	settings(): string {
 		const { owner, blindAllowed, transport } = this.#options;
 		return JSON.stringify([owner(), blindAllowed(), transport()]);

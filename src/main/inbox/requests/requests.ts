@@ -112,7 +112,6 @@ export class Requests {
 		return key === null ? null : this.#ownRequest(entryId, key);
 	}
 
-	/** @throws ServiceError */
 	async refresh(entryId: string): Promise<void> {
 		const key = entryKeyOf(entryId);
 		if (key?.kind === "commit") await this.#sessions().refreshCommit(key.commitId);

@@ -64,7 +64,6 @@ async function freshOf(chain: EvmChain, address: string, latest: bigint | null):
 	return null;
 }
 
-/** Also `null` if the storage can't be read. */
 async function implementationOf(
 	chain: EvmChain,
 	address: string,
@@ -128,9 +127,7 @@ export async function inspectAddresses(
 }
 
 interface NameChains {
-	/** Ethereum mainnet. */
 	readonly ens: Pick<EvmChain, "call"> | null;
-	/** mainnet-beta. */
 	readonly sns: Pick<SvmChain, "accounts"> | null;
 }
 

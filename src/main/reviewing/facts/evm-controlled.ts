@@ -44,7 +44,6 @@ export function controlledOf(session: Session): readonly Hex[] {
 	return [...new Set(found.flatMap((each) => readAddress(each) ?? []))].slice(0, MAX_ACCOUNTS);
 }
 
-/** Covers every token that the calls name, that ran, or that appears in a log. */
 export function controlledQuestions(
 	session: Session,
 	{ steps }: EvmSimulated,

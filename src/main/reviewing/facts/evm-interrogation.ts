@@ -28,7 +28,6 @@ export interface Interrogation {
 	readonly questions: readonly EvmQuestion[];
 	readonly found: EvmSimulated;
 	readonly answers: readonly (readonly (Hex | null)[])[];
-	/** Whole sentences. */
 	readonly gaps: readonly Message[];
 }
 
@@ -61,7 +60,6 @@ async function put(
 	}
 }
 
-/** Used if contracts did not see the real gas price with the first method. */
 const OTHER_WAY = "debug_traceCall";
 
 interface SecondRun {
@@ -70,7 +68,6 @@ interface SecondRun {
 	readonly isBetrayed: boolean;
 }
 
-/** Runs in another block, with the real gas price if contracts may read it. */
 async function runAgain(
 	session: SimulationSession,
 	first: EvmSimulated,

@@ -12,10 +12,6 @@ import {
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import type { TokenLabel } from "./evm-session.ts";
 
-/**
- * Derives the effects of a simulated step from its events and from contracts' answers before and after it.
- */
-
 const MAX_LOGS = 200;
 
 /**

@@ -5,8 +5,6 @@ import type { Hex } from "../../../core/format/numeral.ts";
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
 
-/** Queries of a simulation besides running the calls. Each is sent once, however often it is needed. */
-
 const MAX_TOKENS = 12;
 
 export interface TokenLabel {

@@ -22,7 +22,6 @@ export interface OpinionSources {
 	readonly clock: Clock;
 	readonly accounts: () => readonly string[];
 	readonly descriptors: () => Promise<DescriptorIndex>;
-	/** Absent if no earlier code is stored. */
 	readonly codes?: SeenCodes;
 	readonly hasStandIn?: (chainRef: string) => boolean;
 	readonly log: (line: string) => void;
@@ -42,9 +41,8 @@ const EAS = "0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587";
 const ABI = parseAbi(["function getRevokeOffchain(address revoker, bytes32 data) view returns (uint64)"]);
 
 /**
- * Returns when the signer revoked an off-chain attestation, in Unix seconds, or 0n.
- * @param chain Ethereum, through the user's own RPC
- * @throws ChainError; `unreadable` if the answer is not a time, which leaves the revocation unknown
+ * Returns when the signer revoked an off-chain attestation, in Unix seconds, or 0n. Throws a ChainError;
+ * `unreadable` leaves the revocation unknown.
  */
 export async function revokedAt(
 	chain: Pick<EvmChain, "call" | "prove">,
@@ -105,7 +103,6 @@ export class OpinionQuestions {
 		return found === null ? addressFacts : { ...addressFacts, published: found };
 	}
 
-	/** Attestations are revoked on Ethereum, whatever the request's chain. */
 	async revocations(item: SignedItem, addressFacts: AddressFacts): Promise<Published["revoked"]> {
 		const ethereum = orNull(() => this.#sources.chains.evm.of(ATTESTATION_CHAIN));
 		if (ethereum === null) return new Map();
@@ -119,7 +116,6 @@ export class OpinionQuestions {
 		return new Map(await Promise.all(facts));
 	}
 
-	/** @returns `before` if the answer is late */
 	async names(
 		addresses: ReadonlySet<string>,
 		before: ReadonlyMap<string, string>,
@@ -209,7 +205,6 @@ export class OpinionQuestions {
 		return { ...addressFacts, codes: new Map(codes) };
 	}
 
-	/** Uses the descriptors bundled with the app, without an RPC. */
 	async #published(item: SignedItem, revoked: Published["revoked"]): Promise<Published | null> {
 		if (item.kind !== "evm" && item.kind !== "message") return null;
 		try {

@@ -12,7 +12,6 @@ import type { FrozenRequests } from "../../inbox/requests/frozen-requests.ts";
 import type { Revocations } from "../own/revocations.ts";
 import { type Chains, CompletionError, completeAction, lookupsFor, stillFits } from "./completing.ts";
 
-/** Everything that a review needs from the chain. */
 export interface Prepared {
 	readonly freezing: () => ReviewFreezing;
 	readonly frozen: Frozen | null;
@@ -147,7 +146,6 @@ export class Preparing {
 		return preparedOf(freezing, freezing.ok ? await this.#answersTo(freezing.frozen) : []);
 	}
 
-	/** Reuses the values chosen before while they are valid on the chain. */
 	async #prepareRevocation(planned: PlannedRevocation): Promise<Prepared> {
 		const { revocations } = this.#app;
 		try {
@@ -159,7 +157,6 @@ export class Preparing {
 		}
 	}
 
-	/** @param chainRef as stated by the request, or `null` if it names no chain */
 	#faultOf(chainRef: string | null, cause: unknown): ChainFault {
 		if (cause instanceof ChainError) {
 			// Health is stored by the names used in Settings; a chain without an RPC has none.

@@ -36,7 +36,6 @@ interface OpinionMemory {
 export class SecondOpinions {
 	readonly #sources: OpinionSources;
 	readonly #questions: OpinionQuestions;
-	/** Least recently used first. */
 	readonly #memories = new Map<string, OpinionMemory>();
 
 	constructor(sources: OpinionSources) {
@@ -121,7 +120,6 @@ export class SecondOpinions {
 		const addressFacts = memory.items[at]?.addressFacts;
 		if (addressFacts?.published === undefined) return;
 		const answered = await this.#questions.revocations(item, addressFacts);
-		// A received answer outlives a later failure.
 		const revoked = new Map([
 			...addressFacts.published.revoked,
 			...[...answered].filter(([, fact]) => fact.ok),

@@ -61,7 +61,6 @@ function ownAccounts(signer: string, accounts: readonly string[]): readonly Hex[
 	return [...new Set([lower(signer), ...evm])].slice(0, MAX_ACCOUNTS);
 }
 
-/** @param accounts owners of the returned effects; answers about other accounts are ignored */
 function effectsOf(
 	{ chain }: SimulationSession,
 	accounts: readonly Hex[],
@@ -98,7 +97,6 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 	const { chain, calls, accounts, controlled } = session;
 	const [first] = await Promise.all([
 		chain.simulate({ calls, reads: [], at: null, how: null, block: null, traced: true }),
-		// Runs in parallel with the simulation.
 		session.codes(calls.flatMap(({ to }) => (readAddress(to) === null ? [] : [lower(to)]))),
 	]);
 	const { here, otherBlock } = await interrogate(session, first);
@@ -153,11 +151,7 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 	});
 }
 
-/**
- * Runs the items in order on top of `earlier`, on the user's own RPC. Returns one result per item and never
- * rejects: an item that can't be simulated is `impossible`, with a reason.
- * @param accounts the user's own
- */
+/** Never rejects: an item that can't be simulated is `impossible`, with a reason. */
 export async function simulateEvm(
 	chain: EvmChain,
 	items: readonly EvmItem[],

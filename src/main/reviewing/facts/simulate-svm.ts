@@ -177,7 +177,6 @@ function pipeline(status: PipelineSimulation["status"], fees: readonly FeeEstima
 const MAX_ERROR_LENGTH = 300;
 const LOG = /^Program log: /;
 
-/** Includes the last log line of the failed program. */
 function revertText(error: Text, logs: readonly string[]): Message {
 	const why = typeof error === "string" ? verbatim(plain(error, MAX_ERROR_LENGTH)) : error;
 	const written = logs.findLast((line) => LOG.test(line))?.replace(LOG, "");
@@ -289,11 +288,7 @@ async function first(chain: SvmChain, leg: SvmItem, accounts: readonly string[])
 	}
 }
 
-/**
- * Simulates the first item on the user's own RPC. Solana's RPC can't run a transaction on top of another, so
- * later items are `impossible`. Never rejects.
- * @param accounts the user's own
- */
+/** Solana's RPC can't run a transaction on top of another, so later items are `impossible`. Never rejects. */
 export async function simulateSvm(
 	chain: SvmChain,
 	items: readonly SvmItem[],

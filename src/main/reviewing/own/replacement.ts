@@ -91,10 +91,6 @@ function isUnderWay(row: JournalRow): boolean {
 	return row.state === "approved" || row.state === "signing";
 }
 
-/**
- * @param earlier previous replacements of `root`
- * @param id id of this replacement in the journal
- */
 export function freezeReplacement(
 	root: JournalRow,
 	earlier: readonly JournalRow[],

@@ -37,7 +37,6 @@ export class Replacements {
 		return this.#planned.get(id) ?? null;
 	}
 
-	/** @throws ChainError */
 	async plan(row: JournalRow, purpose: ReplacementPurpose): Promise<Planning> {
 		const root = row.replaces === null ? row : (this.#journal.row(row.replaces) ?? row);
 		if (!replaceable(root).includes(purpose)) return { ok: false, text: message("app.replaceable-no-more") };

@@ -17,7 +17,6 @@ type RevocationPlanning =
 
 const MAX = 50;
 
-/** Percentage of the measured gas. The estimate doesn't include refunds, and the chain may advance. */
 const MARGIN = 150n;
 
 const WOULD_FAIL = message("completing.would-fail.revocation");
@@ -47,7 +46,6 @@ async function evmPayload(
 			...call,
 			value: "0",
 			gas_limit: Number((used * MARGIN) / 100n),
-			// Covers a base fee that doubles before inclusion.
 			max_fee_per_gas: (2n * baseFee + tip).toString(),
 			max_priority_fee_per_gas: tip.toString(),
 		},

@@ -36,7 +36,6 @@ export class LoadQueue<T> {
 		return started;
 	}
 
-	/** Resolves to `null` if the task is no longer wanted when its turn comes. */
 	soon(id: string): Promise<T | null> {
 		const under = this.#running.get(id) ?? this.#waiting.get(id)?.promise;
 		if (under !== undefined) return under;

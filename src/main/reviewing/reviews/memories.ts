@@ -8,7 +8,6 @@ import type { Clock } from "../../ports.ts";
 import { openEntryId, type TrustedWindow } from "../../trusted-window.ts";
 import type { Prepared } from "../facts/preparing.ts";
 
-/** Interval of sweeps in ms; a full cache is swept earlier. */
 const SWEEP_MS = 3600_000;
 
 export interface KeptReview {
@@ -16,7 +15,6 @@ export interface KeptReview {
 	readonly prepared: Prepared;
 	readonly request: ApprovalRequest;
 	readonly brief: ReviewBrief;
-	/** Other members of the batch at that time, which the match reads as well. */
 	readonly beside: readonly ApprovalRequest[];
 }
 
@@ -24,16 +22,11 @@ export interface EntryMemory {
 	kept: KeptReview | null;
 	/** Frozen request of the review that the user saw last. */
 	seen: Frozen | null;
-	/** Whether the trusted window showed the stored review. */
 	onScreen: boolean;
 	decoded: Review | null;
 }
 
-/**
- * Unix ms, or `null` while the entry is open. An unknown entry counts as ended long ago.
- * @param expiresAt Unix ms, or `null`
- * @param now Unix ms
- */
+/** Unix ms, or `null` while the entry is open. An unknown entry counts as ended long ago. */
 export function overSince(
 	request: ApprovalRequest | null,
 	expiresAt: number | null,
@@ -49,7 +42,6 @@ export function overSince(
 	return expiresAt !== null && expiresAt <= now ? expiresAt : null;
 }
 
-/** Display time of an ended commit in ms. */
 export const OVER_MS = 24 * 3600_000;
 /** Above this number ended commits are evicted first, then the least recently used. */
 export const MAX_REMEMBERED = 2_000;
@@ -59,10 +51,6 @@ export interface CacheUse {
 	readonly overSince: number | null;
 }
 
-/**
- * @param all least recently used first
- * @param open id of the entry on screen, which is never evicted
- */
 export function evictable(all: readonly CacheUse[], open: string | null, now: number): readonly string[] {
 	const others = all.filter((each) => each.id !== open);
 	const old = others.filter(({ overSince }) => overSince !== null && now - overSince > OVER_MS);
@@ -75,10 +63,8 @@ export function evictable(all: readonly CacheUse[], open: string | null, now: nu
 	return [...old, ...[...over, ...waiting].slice(0, excess)].map((each) => each.id);
 }
 
-/** Caches reviews until their entry ended long ago or the cache is full. */
 export class Memories {
 	readonly #app;
-	/** Least recently used first. */
 	readonly #all = new Map<string, EntryMemory>();
 	#swept: number;
 

@@ -28,7 +28,6 @@ export interface ComposedReview {
 	readonly policy: PolicyContext;
 }
 
-/** Current inputs of a review, besides request and chain. */
 export interface ReviewInputs {
 	readonly contradictions: Contradictions;
 	readonly prices: PriceSource;

@@ -70,13 +70,11 @@ const MESSAGES: ReadonlySet<string> = new Set<Intent["kind"]>([
 	"svm_message",
 ]);
 
-/** Summary of a review for lists. */
 export function briefOf(review: Review): ReviewBrief {
 	const { findings, analyses: insights, match, frozen } = review;
 	const stake = stakeOf(review);
 	return {
 		verdict: match.verdict,
-		// Information is not counted, as in the review itself.
 		findings: findings.filter(({ severity }) => severity !== "info").length,
 		worst: worstOf(bandOf(judgedView(review))),
 		unlimited: insights.some(({ approvals }) => approvals.some((each) => each.grants && each.unlimited)),
@@ -138,7 +136,6 @@ export function earlierCalls(
 	return open.slice(-before);
 }
 
-/** Composes reviews with the facts of the user's own RPC, and caches the latest one of each entry. */
 export class Reviews implements EntryReviews {
 	readonly #app;
 	readonly #memories: Memories;
@@ -150,7 +147,6 @@ export class Reviews implements EntryReviews {
 		readonly log: (line: string) => void;
 		readonly events: Events;
 		readonly window: Pick<TrustedWindow, "route">;
-		/** Limits background loads. */
 		readonly budget: Pick<TurnBudget, "spend" | "isSpent">;
 		readonly requests: Requests;
 		readonly preparing: Pick<Preparing, "prepare" | "without">;
@@ -210,7 +206,6 @@ export class Reviews implements EntryReviews {
 		return this.#queue.now(entryId).finally(() => this.#awaited.delete(entryId));
 	}
 
-	/** Resolves to `null` if the review is no longer wanted when its turn comes. */
 	loadSoon(entryId: string): Promise<Review | null> {
 		return this.#queue.soon(entryId);
 	}
@@ -256,7 +251,6 @@ export class Reviews implements EntryReviews {
 			now: clock.now(),
 			clockOffset: inputs.clockOffset(),
 			lane: { heldBy: frozen === null ? null : inputs.heldBy(frozen) },
-			// Frozen request of the review that the user saw last.
 			previous: this.#memories.peek(request.entryId)?.seen ?? null,
 			confirmedByGet: requests.confirmed(request),
 			session: inputs.session(request.sessionId),
@@ -350,7 +344,6 @@ export class Reviews implements EntryReviews {
 		return this.#keep(request, preparing.without(request, CHANGING));
 	}
 
-	/** Awaited work runs at once. */
 	#inTurn<T>(entryId: string, work: () => T): Promise<T> {
 		const { budget, clock } = this.#app;
 		const isAwaited = () => this.#awaited.has(entryId);
