@@ -4,12 +4,12 @@ import { withHiddenNamed } from "../format/plain.ts";
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 /**
- * Start of a cell that a spreadsheet would compute (owasp.org, CSV injection), also after white space and
- * after any other delimiter, as quotes only protect cells separated by commas.
+ * Start of a cell that a spreadsheet would compute (owasp.org, CSV injection). White space and other
+ * delimiters count too, because quotes only protect cells separated by commas.
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/gu;
 
-/** Encodes a cell. An apostrophe turns a possible formula into text; hidden characters are made visible. */
+/** An apostrophe turns a possible formula into text, and hidden characters are made visible. */
 function cell(text: string): string {
 	const seen = withHiddenNamed(text);
 	const safe = NUMBER.test(seen) ? seen : seen.replace(FORMULA, "$1'");
@@ -19,7 +19,7 @@ function cell(text: string): string {
 export const csvText = (rows: readonly (readonly string[])[]): string =>
 	rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
-/** Formats all digits with a point and no groups: "-1234.5". Uses base units if the decimals are unknown. */
+/** Formats all digits without groups, e.g. "-1234.5". Uses base units if the decimals are unknown. */
 export function decimalText(raw: bigint, decimals: number | null): string {
 	const places = decimals ?? 0;
 	const digits = (raw < 0n ? -raw : raw).toString().padStart(places + 1, "0");
@@ -28,7 +28,6 @@ export function decimalText(raw: bigint, decimals: number | null): string {
 	return `${raw < 0n ? "-" : ""}${whole}${rest === "" ? "" : `.${rest}`}`;
 }
 
-/** Formats US cents as "-1234.05". */
 export const centsText = (cents: bigint): string => {
 	const digits = (cents < 0n ? -cents : cents).toString().padStart(3, "0");
 	return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -11,7 +11,7 @@ import type { LieKind } from "./records.ts";
 
 export interface Lie {
 	readonly lie: LieKind;
-	/** All differing fields of this kind; `reviewed` and `payload` belong to the first. */
+	/** `reviewed` and `payload` belong to the first of these fields. */
 	readonly fields: readonly string[];
 	readonly reviewed: string | null;
 	readonly payload: string | null;
@@ -20,36 +20,35 @@ export interface Lie {
 
 /** Maximum length of a value; the proof contains all of it. */
 const MAX = 2_000;
-/** Maximum number of fields; more are only in the proof. */
+/** Further fields are only in the proof. */
 const MAX_FIELDS = 20;
 const MAX_FIELD_LENGTH = 200;
 const cut = (text: string | null): string | null =>
 	text === null || text.length <= MAX ? text : `${text.slice(0, MAX)}…`;
 
-/** Bounded, as a larger record could not be read again. */
+/** Bounded, because a larger record could not be read again. */
 const named = (fields: readonly string[]): readonly string[] =>
 	[...new Set(fields.map((field) => field.slice(0, MAX_FIELD_LENGTH)))].slice(0, MAX_FIELDS);
 
-/** Requires two different values. A payload that can't be parsed claims nothing. */
+/** The two values must differ. A payload that can't be parsed claims nothing. */
 const contradicts = ({ status, reviewed, payload }: Check): boolean =>
 	status === "failed" && reviewed !== null && payload !== null && reviewed !== payload;
 
 /**
  * The broadcaster is not part of the payload. The chain of typed data is not the service's choice: a request
- * may name the app's network, and the typed data the one that its reader expects.
+ * may name the app's network, and the typed data the network that its contract expects.
  */
 const NO_LIE: ReadonlySet<string> = new Set(["route", "domain.chainId"]);
 
-/** Removes the index of several: "[2].domain.chainId". */
+/** Removes the index of a step, as in "[2].domain.chainId". */
 const bareField = (field: string): string => field.replace(/^\[[0-9]+\]\./, "");
 
-/** Returns the lies that the match alone shows. It needs no chain, and another program can repeat it. */
+/** Needs no chain, so another program can repeat it. */
 export const payloadLies = (frozen: NonNullable<Review["frozen"]>): readonly Check[] =>
 	frozen.kind === "commit" || frozen.kind === "action"
 		? matchFrozen(frozen).checks.filter((check) => contradicts(check) && !NO_LIE.has(bareField(check.field)))
 		: [];
 
-/** Finding that compares declared with actual effects. */
 const CLAIM = "declared-differs";
 
 function ofChecks(lie: LieKind, checks: readonly Check[]): Lie[] {
@@ -88,7 +87,7 @@ function ofClaims(findings: Review["findings"]): Lie[] {
 	];
 }
 
-/** Returns at most one lie of each kind; further effects of a false payload belong to that lie. */
+/** Returns at most one lie of each kind. Further effects of a false payload belong to that lie. */
 export function liesOf(
 	review: Pick<Review, "frozen" | "match" | "typedIntent" | "findings">,
 ): readonly Lie[] {

@@ -3,16 +3,16 @@ import { ruleFacts, spends } from "../journal/records.ts";
 import { messageSchema } from "../message-schema.ts";
 
 /**
- * Activity records of requests that were never signed: rejected, expired, refused by a rule, or caught lying.
- * Each is recorded once, next to the journal of approvals.
+ * Requests that were never signed: rejected, expired, refused by a rule, or caught lying. Each is recorded
+ * once, next to the journal of approvals.
  */
 
 const text = z.union([messageSchema, z.string().max(10_000)]);
 const short = z.string().max(400);
-/** Chosen by the service without a limit. */
+/** The service chooses the length. */
 const id = z.string().max(4_000);
 
-/** Facts that rules checked, to try another rule later: one item per signed payload. */
+/** Facts that rules checked, so another rule can be tried on them later. */
 export const ruledFacts = z.strictObject({
 	account: short,
 	/** Empty if no chain is named. */
@@ -26,14 +26,11 @@ export const ruledFacts = z.strictObject({
 });
 export type RuledFacts = z.infer<typeof ruledFacts>;
 
-/** Facts of the request in every record. */
 const common = {
 	entryId: id,
 	sessionId: id,
-	/** As the request names it. */
 	app: short.nullable(),
 	headline: text,
-	/** Decimal chain id, or a cluster; empty if none is named. */
 	chainRef: short,
 	/** Empty if unknown. */
 	signer: short,
@@ -42,13 +39,12 @@ const common = {
 };
 
 /**
- * `telling`: recorded, the service is still being notified. `arrived`: the service knows. The others give the
- * reason why it does not.
+ * `telling`: recorded, while the service is still being notified. `arrived`: the service knows. Otherwise:
+ * why the service doesn't know.
  */
 const arrival = z.enum(["telling", "arrived", "changed", "failed"]);
 export type DeliveryState = z.infer<typeof arrival>;
 
-/** Broken promise of the service. */
 const lieKind = z.enum([
 	/** The payload differs from its review. */
 	"payload",
@@ -56,7 +52,7 @@ const lieKind = z.enum([
 	"review",
 	/** The user typed something else in the session. */
 	"typed",
-	/** It claims effects that differ from the simulation of the user's own RPC. */
+	/** The claimed effects differ from the simulation of the user's own RPC. */
 	"effect",
 ]);
 export type LieKind = z.infer<typeof lieKind>;
@@ -65,12 +61,12 @@ export const activityRecord = z.discriminatedUnion("kind", [
 	z.strictObject({
 		...common,
 		kind: z.literal("rejected"),
-		/** `elsewhere`: reported by the service, not done here. */
+		/** `elsewhere`: reported by the service, not done in this app. */
 		by: z.enum(["user", "elsewhere"]),
 		/** The user's own words; empty if none. */
 		reason: z.string().max(10_000),
 		arrival,
-		/** Why the service was not notified; `null` if it was, or still is being notified. */
+		/** Why the service was not notified. */
 		why: text.nullable(),
 	}),
 	z.strictObject({ ...common, kind: z.literal("expired") }),
@@ -86,9 +82,9 @@ export const activityRecord = z.discriminatedUnion("kind", [
 		...common,
 		kind: z.literal("lie"),
 		lie: lieKind,
-		/** Differing fields: of the match, of the typed words, or ids of findings. */
+		/** Fields of the match or of the typed words, or ids of findings. */
 		fields: z.array(z.string().max(200)).min(1).max(20),
-		/** Values of the first field in the review and in the payload; `null` if missing. */
+		/** Values of the first field in the review and in the payload. */
 		reviewed: z.string().max(10_000).nullable(),
 		payload: z.string().max(10_000).nullable(),
 		told: messageSchema,
@@ -99,7 +95,6 @@ export type ActivityRecord = z.infer<typeof activityRecord>;
 export type RecordKind = ActivityRecord["kind"];
 export type RecordOf<K extends RecordKind> = Extract<ActivityRecord, { kind: K }>;
 
-/** Facts of the request in every record. */
 export type RequestFacts = Pick<
 	ActivityRecord,
 	"entryId" | "sessionId" | "app" | "headline" | "chainRef" | "signer" | "facts"

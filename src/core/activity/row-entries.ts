@@ -11,12 +11,9 @@ import { centsOf, type Price } from "../worth/price.ts";
 import type { ActivityRecord } from "./records.ts";
 import type { Flow, StatementEntry } from "./statement.ts";
 
-/** Converts journal rows and activity records to statement entries. */
-
-/** Returns an asset's price when the row was approved; `null` if there was none. */
+/** Returns an asset's price at the time of the approval. */
 export type SeenPrices = (rowId: string, asset: string) => Pick<Price, "answer" | "decimals"> | null;
 
-/** Returns the app that the approved request names, by `appNamed`; `null` if it names none. */
 export function appOfFrozen(frozen: Frozen): string | null {
 	const request = requestOf(frozen);
 	if (request?.type !== "execute_evm") return null;
@@ -41,7 +38,7 @@ const NOTHING: ReadonlySet<JournalOutcome> = new Set([
 const isVoid = (row: JournalRow): boolean =>
 	row.dead || row.state === "refused" || (row.outcome !== null && NOTHING.has(row.outcome));
 
-/** Returns the decimals of an asset's price; `null` if other decimals were recorded or none are listed. */
+/** Returns `null` if other decimals were recorded, or none are listed. */
 const listedDecimals = (chainRef: string, asset: string): number | null =>
 	asset === "native" ? nativeOf(chainRef).decimals : (wellKnownAt(chainRef, asset)?.decimals ?? null);
 
@@ -65,7 +62,7 @@ function feeOf(row: JournalRow, foreseen: Predicted, receipt: Receipt | null): U
 	return [{ kind: "fee", chainRef, asset: "native", symbol, decimals, predicted: most, happened: paid }];
 }
 
-/** Returns the user's own movements in one transaction. Granted permissions have moved nothing yet. */
+/** Granted permissions have moved nothing yet. */
 function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 	const [foreseen, receipt] = [readableOrNull(row.predicted), readableOrNull(row.receipt)];
 	// Until one of the two is mined, the replaced row represents both.
@@ -92,10 +89,7 @@ function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 	return [...moves, ...feeOf(row, foreseen, receipt)].map((flow) => priced(flow, prices(row.id, flow.asset)));
 }
 
-/**
- * Returns the entry of an approval.
- * @param items rows of an action's steps; empty for other rows
- */
+/** @param items rows of an action's steps; empty for other rows */
 export function entryOfRow(
 	row: JournalRow,
 	items: readonly JournalRow[],
@@ -111,10 +105,7 @@ export function entryOfRow(
 	};
 }
 
-/**
- * Returns the entry of a request that was never signed.
- * @param at time of the record, Unix ms
- */
+/** @param at time of the record, Unix ms */
 export const entryOfRecord = (
 	{ kind, app, sessionId }: Pick<ActivityRecord, "kind" | "app" | "sessionId">,
 	at: number,

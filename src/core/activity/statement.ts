@@ -3,47 +3,39 @@ import { weekOf } from "./week.ts";
 
 /**
  * Statement of the agents' activity, by week and by app and session: outflows, inflows, fees, refusals, lies,
- * and predictions next to results. Pure sums in base units; different units are never added. row-entries.ts
- * creates the entries.
+ * and predictions next to results. Sums are in base units, and different units are never added.
  */
 
-/** One movement of the user's own in one approval. */
 export interface Flow {
-	/** `fee`: network fee. */
 	readonly kind: "out" | "in" | "fee";
 	readonly chainRef: string;
 	/** `native`, a token address, or a mint. */
 	readonly asset: string;
 	readonly symbol: string;
-	/** `null` if unknown: base units are shown. */
+	/** `null` if unknown; base units are shown then. */
 	readonly decimals: number | null;
-	/** The token's scaling factor at approval; absent if it does not scale. */
+	/** The token's scaling factor at approval. */
 	readonly scale?: Scale;
-	/** Base units; the maximum for a fee; `null` without a prediction. */
+	/** Base units; the maximum for a fee. */
 	readonly predicted: bigint | null;
 	/** Base units in the flow's direction; `null` while unknown, and if no receipt shows it. */
 	readonly happened: bigint | null;
-	/**
-	 * US cents of the actual amount, or of the prediction, at the price of that time; `null` without a price.
-	 */
+	/** US cents of the actual amount, or of the prediction, at the price of that time. */
 	readonly cents: bigint | null;
 }
 
 type StatementKind = "approved" | "rejected" | "expired" | "rule" | "lie";
 
-/** One row of Activity as counted by a statement. */
 export interface StatementEntry {
 	readonly kind: StatementKind;
 	/** Time of the approval or record, Unix ms. */
 	readonly at: number;
-	/** As the request names it; `null` if it names none. */
 	readonly app: string | null;
 	readonly sessionId: string;
-	/** Movements of an approval; empty otherwise. */
+	/** Empty unless the entry is an approval. */
 	readonly flows: readonly Flow[];
 }
 
-/** Sum of one kind of movement of one asset. */
 export interface StatementLine extends Pick<Flow, "kind" | "chainRef" | "asset" | "symbol" | "decimals"> {
 	/** Base units, over flows with a prediction. */
 	readonly predicted: bigint;
@@ -55,7 +47,6 @@ export interface StatementLine extends Pick<Flow, "kind" | "chainRef" | "asset" 
 	readonly difference: bigint;
 	/** Number of flows with an unknown result. */
 	readonly open: number;
-	/** US cents of the flows with a price. */
 	readonly cents: bigint;
 	/** Number of flows without a price, excluded from `cents`. */
 	readonly unpriced: number;
@@ -65,7 +56,6 @@ export interface StatementCounts {
 	readonly approved: number;
 	readonly rejected: number;
 	readonly expired: number;
-	/** Number of requests that a rule stopped. */
 	readonly rule: number;
 	readonly lie: number;
 }
@@ -74,7 +64,7 @@ export interface StatementSums {
 	readonly counts: StatementCounts;
 	/** Outflows, then inflows, then fees. */
 	readonly lines: readonly StatementLine[];
-	/** US cents by kind for flows with a price; `unpriced` counts the others. */
+	/** US cents by kind. `unpriced` counts the flows without a price. */
 	readonly worth: Readonly<Record<Flow["kind"], bigint>> & { readonly unpriced: number };
 }
 
@@ -87,7 +77,7 @@ export interface StatementWeek {
 	/** Monday of the week, "2026-11-23". */
 	readonly from: string;
 	readonly total: StatementSums;
-	/** Grouped by app and session, the most expensive first. */
+	/** Most expensive first. */
 	readonly groups: readonly StatementGroup[];
 }
 
@@ -96,7 +86,7 @@ const KINDS: readonly Flow["kind"][] = ["out", "in", "fee"];
 const lineKey = ({ kind, chainRef, asset, decimals }: Flow): string =>
 	JSON.stringify([kind, chainRef, asset, decimals]);
 
-/** Scales a flow as its token displays it; outflows are rounded up. */
+/** Outflows are rounded up. */
 export function asShown(flow: Flow): Flow {
 	const { scale, predicted, happened, kind } = flow;
 	if (scale === undefined) return flow;
@@ -138,7 +128,6 @@ const byKind = (one: StatementLine, other: StatementLine): number =>
 	(one.cents < other.cents ? 1 : one.cents > other.cents ? -1 : 0) ||
 	`${one.chainRef} ${one.symbol}`.localeCompare(`${other.chainRef} ${other.symbol}`, "en");
 
-/** Sums any entries, whatever their week. */
 export function sumsOf(entries: readonly StatementEntry[]): StatementSums {
 	const flows = entries.flatMap((entry) => entry.flows);
 	const lines = [...Map.groupBy(flows, lineKey).values()].flatMap(([first, ...rest]) =>
@@ -168,7 +157,6 @@ export function sumsOf(entries: readonly StatementEntry[]): StatementSums {
 const all = ({ counts }: StatementSums): number =>
 	counts.approved + counts.rejected + counts.expired + counts.rule + counts.lie;
 
-/** Sorts by cost, then by frequency. */
 function dearestFirst(one: StatementGroup, other: StatementGroup): number {
 	const [left, right] = [one.worth.out + one.worth.fee, other.worth.out + other.worth.fee];
 	if (left !== right) return left < right ? 1 : -1;
@@ -176,8 +164,8 @@ function dearestFirst(one: StatementGroup, other: StatementGroup): number {
 }
 
 /**
- * Groups by week, newest first, and within it by app and session. Empty weeks are left out.
- * @param timeZone IANA name; weeks begin on Monday there
+ * Newest first. Empty weeks are left out.
+ * @param timeZone IANA name
  * @throws RangeError for an unknown time zone
  */
 export function statementOf(entries: readonly StatementEntry[], timeZone: string): readonly StatementWeek[] {
@@ -200,10 +188,7 @@ export function statementOf(entries: readonly StatementEntry[], timeZone: string
 		.toSorted((one, other) => (one.from < other.from ? 1 : -1));
 }
 
-/**
- * Returns the current week; `null` if it is empty.
- * @param now Unix ms
- */
+/** @param now Unix ms */
 export const thisWeek = (
 	entries: readonly StatementEntry[],
 	now: number,

@@ -1,6 +1,4 @@
-/** Calendar weeks from Monday in the user's time zone. */
-
-/** Formatters by time zone: creating one costs more than a thousand uses. */
+/** Cached, because creating a formatter costs more than a thousand uses. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -19,8 +17,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 const DAY = 86_400_000;
 
 /**
- * Returns a date such as "2026-11-26".
- * @param at Unix ms
+ * Returns a date, e.g. "2026-11-26".
  * @throws RangeError for an unknown time zone
  */
 function dayOf(at: number, timeZone: string): string {
@@ -29,15 +26,12 @@ function dayOf(at: number, timeZone: string): string {
 	return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
-/** Cached weeks by time zone: the current week asks for the same moments again and again. */
+/** Cached, because the current week is computed for the same moments again and again. */
 const weeks = new Map<string, Map<number, string>>();
 /** Maximum number of cached moments, after which the cache is cleared. */
 const MAX_MOMENTS = 10_000;
 
-/**
- * Returns the Monday of a moment's week, "2026-11-23".
- * @param at Unix ms
- */
+/** Returns the Monday of a moment's week, e.g. "2026-11-23". */
 export function weekOf(at: number, timeZone: string): string {
 	const known = weeks.get(timeZone) ?? new Map<number, string>();
 	const week = known.get(at) ?? countedWeek(at, timeZone);
@@ -47,11 +41,11 @@ export function weekOf(at: number, timeZone: string): string {
 }
 
 function countedWeek(at: number, timeZone: string): string {
-	// Calendar days are computed in UTC, so that no clock change shifts one.
+	// Calendar days are computed in UTC, so no clock change shifts one.
 	const day = Date.parse(`${dayOf(at, timeZone)}T00:00:00Z`);
 	const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
 	return new Date(day - sinceMonday * DAY).toISOString().slice(0, 10);
 }
 
-/** Returns a moment before this week, Unix ms: a week, a day and a clock change back. */
+/** Returns a moment before this week: a week, a day and a clock change back. */
 export const beforeThisWeek = (now: number): number => now - 9 * DAY;

@@ -6,8 +6,8 @@ import { message } from "../message.ts";
 import type { ChainAnswer } from "../subject/question.ts";
 
 /**
- * Chain facts that a decoding needs: units, names, owners of token accounts. They are stored in a saved
- * review, so that another machine produces the same text without a chain.
+ * Chain facts that a decoding needs: units, names, owners of token accounts. A saved review contains them, so
+ * that another machine produces the same text without a chain.
  */
 
 const text = z.string().max(200);
@@ -62,7 +62,7 @@ function savedAccount(address: string, { owner, data }: SvmAccountFacts): z.infe
 	};
 }
 
-/** Returns the saved part of an answer; an RPC of another chain has said nothing. */
+/** An RPC of another chain contributes nothing. */
 export function savedFactsOf(answer: ChainAnswer): SavedFacts {
 	if (!("family" in answer) || answer.family === "none") return { family: "none" };
 	if (answer.family === "evm") {
@@ -149,7 +149,6 @@ function svmFacts({ genesis, accounts }: Extract<SavedFacts, { family: "svm" }>)
 	};
 }
 
-/** Returns the answer for decoding, with everything else unknown. */
 export function answerOfSaved(saved: SavedFacts): ChainAnswer {
 	switch (saved.family) {
 		case "none":

@@ -9,13 +9,13 @@ import { type SavedFacts, savedFacts, savedFactsOf } from "./facts.ts";
 import { claimFacts, claimFactsOf } from "./published.ts";
 import { reportOf } from "./report.ts";
 
-/** Format of a saved review, which another program can check on another machine. Contains no secrets. */
+/** A saved review, which another program can check on another machine. It contains no secrets. */
 
 export const CHECK_FORMAT = "countersign-check";
 
 export const CHECK_VERSION = 1;
 
-/** Maximum number of lines, far above any review, so that no file exhausts its reader's memory. */
+/** Far above any review; no file can exhaust its reader's memory. */
 const MAX_LINES = 200_000;
 const DEEPEST = 128;
 
@@ -29,7 +29,6 @@ export const checkFile = z.strictObject({
 	/** ISO 8601. */
 	saved_at: z.string().max(40),
 	frozen,
-	/** 64 hex digits. */
 	fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 	/** Token facts from the user's own RPC, in signing order, for decoding. */
 	facts: z.array(savedFacts).max(200),

@@ -5,9 +5,9 @@ import type { ChainAnswer } from "../subject/question.ts";
 import { checkFile, checkFileOf } from "./file.ts";
 
 /**
- * Proof that a payload differs from its review: the saved review, and the differing fields with both values.
- * Anyone can repeat the check offline with countersign-verify. It proves that both sides had one fingerprint,
- * not who wrote them, as the service signs neither. Contains no secrets.
+ * A saved review and the fields in which its payload differs. Anybody can repeat the check offline with
+ * countersign-verify. It shows that both had one fingerprint, but not who wrote them, because the service
+ * signs neither. It contains no secrets.
  */
 
 export const PROOF_FORMAT = "countersign-proof";
@@ -24,14 +24,14 @@ export const proofFile = z.strictObject({
 	version: z.literal(1),
 	/** Time of detection, ISO 8601. */
 	caught_at: z.string().max(40),
-	/** Differences in the order of the match. */
+	/** In the order of the match. */
 	differs: z.array(differing).min(1).max(10_000),
 	review: checkFile,
 });
 export type ProofFile = z.infer<typeof proofFile>;
 
 /**
- * Returns the differing fields of this frozen review and its payload, by the match alone.
+ * Uses the match alone.
  * @throws whatever the match throws
  */
 export const differingFields = (frozen: NonNullable<Review["frozen"]>): readonly DifferingField[] =>

@@ -4,8 +4,8 @@ import type { Published } from "../claims/claims.ts";
 import type { AddressFacts, CodeFacts } from "../subject/opinion.ts";
 
 /**
- * Facts behind published claims, besides the bundled descriptions: proxies' implementations and revoked
- * attestations. They are stored in a saved review; the descriptions are not, so another machine uses its own.
+ * Facts behind published claims: proxies' implementations and revoked attestations. They are stored in a
+ * saved review. The descriptions are not, so another machine uses its own.
  */
 
 const address = z.string().regex(/^0x[0-9a-f]{40}$/);
@@ -18,7 +18,6 @@ export const claimFacts = z.strictObject({
 });
 export type ClaimFacts = z.infer<typeof claimFacts>;
 
-/** Returns `null` if no published descriptions were looked up. */
 export function claimFactsOf(addressFacts: AddressFacts | null): ClaimFacts | null {
 	const published = addressFacts?.published;
 	if (addressFacts === null || published === undefined) return null;
@@ -39,7 +38,6 @@ const codeOf = (implementation: string): Fact<CodeFacts> => ({
 	value: { size: 0, delegatedTo: null, codeHash: null, implementation, fresh: null },
 });
 
-/** Returns the facts that a claim needs, with everything else unknown. */
 export function addressFactsOfClaims(
 	asked: ClaimFacts | null,
 	index: Published["index"] | null,

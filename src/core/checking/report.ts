@@ -25,8 +25,6 @@ import { RUNNING } from "../subject/opinion.ts";
 import { answerOfSaved, type SavedFacts } from "./facts.ts";
 import { addressFactsOfClaims, type ClaimFacts } from "./published.ts";
 
-/** Hashes of signed payloads, as a device or another tool shows them. */
-
 interface NamedHash {
 	readonly label: Message;
 	readonly value: string;
@@ -51,10 +49,7 @@ function messageHash(text: string): NamedHash[] {
 	return bytes === null ? [] : [{ label: message("hash.svm-message"), value: sha256Of(bytes) }];
 }
 
-/**
- * Hashes one payload.
- * @throws PayloadError or SvmBytesError if it can't be encoded
- */
+/** @throws PayloadError or SvmBytesError if the payload can't be encoded */
 function hashesOf(intent: HashedIntent): readonly NamedHash[] {
 	switch (intent.kind) {
 		case "evm_transaction":
@@ -78,13 +73,12 @@ function hashesOf(intent: HashedIntent): readonly NamedHash[] {
 }
 
 /**
- * A review as lines of text codes and values, from the frozen object alone. The app writes it into a saved
- * review, and the checking tool reproduces it without chain, service or clock.
+ * A review as lines of text codes and values, from the frozen object alone. The checking tool reproduces the
+ * lines without chain, service or clock.
  */
 
-/** `null` for an empty line. */
+/** `null` is an empty line. */
 export type ReportLine = {
-	/** Indentation. */
 	readonly level: number;
 	readonly told: Message;
 } | null;
@@ -100,10 +94,9 @@ export interface Reported {
 	readonly accounts: readonly string[];
 }
 
-/** Maximum displayed characters: long data shows its beginning and end; the hash covers all of it. */
+/** Longer data shows its beginning and end; the hash covers all of it. */
 const MAX = 2_000;
 
-/** Sanitizes foreign text; long data is cut with a note. */
 const shown = (text: string): string | Message =>
 	text.length <= MAX
 		? plain(text, MAX)
@@ -320,7 +313,6 @@ function contentLines({ content, rows }: ItemAnalysis): ReportLine[] {
 	}
 }
 
-/** Returns a published claim, attributed to its publisher. */
 function claimLines({ claimant, intent, target, proxyOf, vouched, rows }: DescribedClaim): ReportLine[] {
 	const of =
 		target === null ? message("saved-review.claim.message") : message("saved-review.claim.call", { target });

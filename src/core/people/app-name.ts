@@ -2,22 +2,21 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /**
- * App names as requests give them: used to list, mute, block and sum up an app. Names have no length limit,
+ * App names as requests give them, used to list, mute, block and sum up an app. Names have no length limit,
  * so a longer one is replaced by its beginning and a digest.
  */
 
 /** UTF-16 units: the maximum of the interface document, and of a rule. */
 export const MAX_APP_NAME = 160;
 const BEGINNING = 40;
-/** Hex digits. Another name with the same digest gains no more than giving the same name. */
+/** Hex digits. A name with the same digest gains no more than a copy of the name itself. */
 const DIGEST = 16;
 
-/** Returns `null` if the request names no app. Surrounding white space is ignored. */
 export function appNamed(stated: string | null | undefined): string | null {
 	const name = stated?.trim() ?? "";
 	if (name === "") return null;
 	if (name.length <= MAX_APP_NAME) return name;
-	// A character has at most two units.
+	// A character has at most two UTF-16 units.
 	const beginning = Array.from(name.slice(0, 2 * BEGINNING))
 		.slice(0, BEGINNING)
 		.join("")

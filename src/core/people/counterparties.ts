@@ -1,9 +1,5 @@
-/** Addresses that the user dealt with before, from their own signed transactions. */
-
 export interface Counterparty {
-	/** Number of payments on chain. */
 	readonly paid: number;
-	/** Number of granted permissions. */
 	readonly allowed: number;
 	/** Unix ms. */
 	readonly lastAt: number;
@@ -16,25 +12,23 @@ export type CounterpartyHistory = ReadonlyMap<string, Counterparty>;
 
 export const NO_HISTORY: CounterpartyHistory = new Map();
 
-/** A party of a transaction on chain. */
 export interface TransactionParty {
 	/** EVM in lower case, Solana unchanged. */
 	readonly address: string;
 	readonly kind: "paid" | "allowed";
 }
 
-/** Parties of one transaction; an address named twice counts once. */
+/** An address named twice counts once. */
 export interface TransactionParties {
 	readonly parties: readonly TransactionParty[];
 	/** Unix ms. */
 	readonly at: number;
-	/** Session whose request it answered. */
+	/** Session whose request the transaction answered. */
 	readonly sessionId: string;
-	/** Address and role, in the form of `roleOf`. */
+	/** The role is in the form of `roleOf`. */
 	readonly uses: readonly (readonly [address: string, role: string])[];
 }
 
-/** Roles of one address in transactions on chain. */
 interface Use {
 	/** Session in which the address first appeared. */
 	readonly sessionId: string;
@@ -48,17 +42,13 @@ export type Uses = ReadonlyMap<string, Use>;
 export const NO_USES: Uses = new Map();
 
 /**
- * Returns a role on one chain: paid, allowed to spend, or named in the arguments of an unknown function
- * (`where` is its contract and selector). A paid address is not thereby a spender, and chains are
- * independent.
+ * Paying an address doesn't make it a spender, and chains are independent.
+ * @param where contract and selector of an unknown function whose arguments name the address
  */
 export const roleOf = (kind: "paid" | "allowed" | "named", chainRef: string, where = ""): string =>
 	`${kind} ${chainRef} ${where}`.trimEnd();
 
-/**
- * Returns roles by address, with the session in which each first appeared.
- * @param all in any order
- */
+/** @param all in any order */
 export function countUses(all: readonly TransactionParties[]): Uses {
 	const uses = new Map<string, { sessionId: string; roles: Set<string> }>();
 	for (const { uses: found, sessionId } of all.toSorted((left, right) => left.at - right.at))
@@ -71,13 +61,12 @@ export function countUses(all: readonly TransactionParties[]): Uses {
 }
 
 /**
- * Returns the uses without addresses that first appeared in this session: a session can't vouch for its own
+ * Leaves out addresses that first appeared in this session, because a session can't vouch for its own
  * addresses.
  */
 export const usesBefore = (uses: Uses, sessionId: string): Uses =>
 	new Map([...uses].filter(([, use]) => use.sessionId !== sessionId));
 
-/** Counts payments and permissions by address. */
 export function countCounterparties(all: readonly TransactionParties[]): CounterpartyHistory {
 	const counts = new Map<string, Counterparty>();
 	for (const { parties, at } of all) {

@@ -1,11 +1,10 @@
 import { getAddress } from "viem/utils";
 import { readAddress } from "../format/numeral.ts";
 
-/** Characters that distinguish an address from one that it imitates. */
 export interface AddressDifference {
 	/** As displayed. */
 	readonly text: string;
-	/** Positions of the first and the last character from 1, after 0x for EVM. */
+	/** Positions of the first and the last character, counted from 1 and after 0x for EVM. */
 	readonly from: number;
 	readonly to: number;
 }
@@ -13,15 +12,14 @@ export interface AddressDifference {
 /** Number of characters that people compare. */
 const LENGTH = 4;
 
-/** Returns an address as displayed: EVM checksummed (EIP-55), without 0x. */
 function shownOf(address: string): string {
 	const bytes = readAddress(address);
 	return bytes === null ? address : getAddress(bytes).slice(2);
 }
 
 /**
- * Returns the four consecutive characters that differ most: all four regardless of case, if possible. A
- * difference in case counts less, since the typed word is case-insensitive.
+ * Returns the four consecutive characters that differ most, in all four positions if possible. A difference
+ * in case counts less, because the typed word ignores case.
  */
 export function differenceOf(address: string, imitated: string): AddressDifference {
 	const [shown, other] = [shownOf(address), shownOf(imitated)];

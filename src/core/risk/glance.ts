@@ -1,18 +1,17 @@
 import { type Message, message, type Text } from "../message.ts";
 import type { Severity } from "./finding.ts";
 
-/** Summary of a waiting request, the same in the list, in a notification and in the system's menu bar. */
 export interface RiskBadge {
 	readonly match: "matched" | "refused" | "unproven" | "checking" | "unreadable";
-	/** Reason in the review's band; `null` if the request is calm or the review was not read yet. */
+	/** `null` if the request is calm or the review was not read yet. */
 	readonly worst: { readonly severity: Exclude<Severity, "info">; readonly text: Text } | null;
-	/** A rule of the user's blocks the approval. */
+	/** A rule of the user blocks the approval. */
 	readonly blocked: boolean;
 }
 
 export type Risk = "danger" | "caution" | "calm";
 
-/** Returns the most severe known risk; a request that is still being checked is not calm. */
+/** A request that is still being checked is not calm. */
 export function riskOf({ match, worst, blocked }: RiskBadge): Risk | "unknown" {
 	if (blocked || match === "refused" || match === "unreadable") return "danger";
 	if (worst !== null && worst.severity !== "caution") return "danger";
@@ -26,7 +25,7 @@ const UNREAD: Readonly<Partial<Record<RiskBadge["match"], Message>>> = {
 	unproven: message("reason.unproven"),
 };
 
-/** Returns the reason for caution before the review is read; `null` if none is known. */
+/** Returns the reason for caution that is known before the review is read. */
 export function reasonOf({ match, worst, blocked }: RiskBadge): Text | null {
 	if (worst?.severity === "block") return worst.text;
 	if (blocked) return message("reason.blocked");

@@ -59,9 +59,7 @@ const FEEDS: Readonly<Record<string, readonly ListedFeed[]>> = {
 	],
 };
 
-/**
- * Rollup feeds for the sequencer's state. While it is down, price answers may be old although they look new.
- */
+/** Feeds of a rollup's sequencer. While it is down, price answers may be old although they look new. */
 const SEQUENCERS: Readonly<Record<string, string>> = {
 	"10": "0x371EAD81c9102C9BF4874A9075FFFf170F2Ee389",
 	"8453": "0xBCF85224fc0756B9Fa45aA7892530B47e10b6433",
@@ -70,22 +68,19 @@ const SEQUENCERS: Readonly<Record<string, string>> = {
 
 export interface ChainlinkFeed {
 	readonly kind: "chainlink";
-	/** Decimal chain id. */
 	readonly chainRef: string;
 	readonly address: string;
-	/** The feed's own description. */
 	readonly description: string;
-	/** Decimals of its answers. */
 	readonly decimals: number;
 	/** In seconds. */
 	readonly heartbeat: number;
-	/** Feed of the chain's sequencer; `null` if the chain has none. */
+	/** `null` if the chain has no sequencer. */
 	readonly sequencer: string | null;
 }
 
 export type Feed = ChainlinkFeed | PythFeed;
 
-/** Decimals of every listed dollar feed. */
+/** Every listed dollar feed has these decimals. */
 const DECIMALS = 8;
 
 /** Further symbols of the same asset: the coin, its wrapped token, and Tether under its new name. */
@@ -94,7 +89,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
 	["USDT0", "USDT"],
 ]);
 
-/** Listed dollar tokens, which rules count as at least one dollar whatever a feed says. */
+/** Listed dollar tokens. Rules count them as at least one dollar, whatever a feed says. */
 const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "USDT0", "DAI", "PYUSD"]);
 
 /** @param asset a token's address; its own symbol is irrelevant */
@@ -104,8 +99,7 @@ export function isDollar(chainRef: string, asset: string): boolean {
 }
 
 /**
- * Returns an asset's feed; `null` if there is none. Only the native coin and listed tokens have one, whatever
- * a token calls itself.
+ * Only the native coin and listed tokens have a feed, whatever a token calls itself.
  * @param asset `native`, or a token's address
  */
 export const feedFor = (chainRef: string, asset: string): Feed | null =>

@@ -6,9 +6,7 @@ import type { PythFeed } from "./pyth-feeds.ts";
  * 7c915eb, target_chains/solana/pyth_solana_receiver_sdk/src/price_update.rs), as serialized by Anchor.
  */
 
-/** Account as stored on chain. */
 export interface PriceAccount {
-	/** Owner program. */
 	readonly owner: string;
 	readonly data: Uint8Array;
 }
@@ -18,7 +16,7 @@ const RECEIVER = "rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ";
 /** First eight bytes of sha256("account:PriceUpdateV2"). */
 const DISCRIMINATOR = "22f123639d7ef4cd";
 const SIZE = 134;
-/** Enough guardian signatures were verified; zero means some of them. */
+/** Enough guardian signatures were verified; zero means only some of them. */
 const FULL = 1;
 const LEVEL_AT = 40;
 const ID_AT = 41;
@@ -27,18 +25,16 @@ const CONFIDENCE_AT = 81;
 const EXPONENT_AT = 89;
 const PUBLISHED_AT = 93;
 
-/** Maximum decimals of any feed. */
 const MAX_DECIMALS = 18;
-/** Minimum ratio of price to confidence interval: wider than 1 %, the sources disagree. */
+/** Minimum ratio of price to confidence interval. If the interval is wider than 1 %, the sources disagree. */
 const MIN_CONFIDENCE = 100n;
 
 const hexAt = (data: Uint8Array, from: number, length: number): string =>
 	Array.from(data.subarray(from, from + length), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * Returns the account's price; `null` if it is unreliable: another program's or feed's account, or a price
- * that is not fully verified, not positive, wider than 1 %, or old.
- * @param account `null` if it does not exist
+ * Returns `null` for another program's or feed's account, or a price that is not fully verified, not
+ * positive, wider than 1 %, or old.
  * @param now Unix ms
  */
 export function priceOfUpdate(feed: PythFeed, account: PriceAccount | null, now: number): Price | null {

@@ -5,17 +5,14 @@ import { wellKnownAt } from "../chain/tokens/known.ts";
  * sponsored feeds (github.com/pyth-network/documentation, commit 3637349, which also names the account), and
  * Drift's markets (github.com/drift-labs/protocol-v2, commit 0ae3e3b) or, for ORCA and MNDE,
  * github.com/runefi/easy-agent (commit a15812b). Each account is the shard 0 address of Pyth's price feed
- * program, pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT, for that id. Heartbeat from Pyth's list.
- *
- * Bridged coins have none: a feed has the coin's price, not what the bridge still owes.
+ * program, pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT, for that id. Heartbeats are from Pyth's list. Bridged
+ * coins have none: a feed has the coin's price, not what the bridge still owes.
  */
 
 export interface PythFeed {
 	readonly kind: "pyth";
 	readonly chainRef: typeof CLUSTER;
-	/** Address of the price account. */
 	readonly address: string;
-	/** Pyth's description. */
 	readonly description: string;
 	/** Hex digits. */
 	readonly id: string;
@@ -27,7 +24,6 @@ type ListedFeed = readonly [name: string, mint: string, id: string, address: str
 
 const CLUSTER = "mainnet-beta";
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
-/** Seconds after which a new answer exists, whatever the price. */
 const HEARTBEAT = 60;
 
 const FEEDS: readonly ListedFeed[] = [
@@ -136,7 +132,7 @@ const FEEDS: readonly ListedFeed[] = [
 ];
 
 /**
- * Returns the feed of an asset on Solana mainnet; `null` if it has none or is not a listed token.
+ * Covers Solana mainnet only.
  * @param asset `native`, or a mint
  */
 export function pythFeedFor(asset: string): PythFeed | null {

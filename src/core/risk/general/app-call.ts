@@ -5,10 +5,9 @@ import { goesToOthers } from "./elsewhere.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 
 /**
- * A call of an app whose published interface is bundled. An app is known by its address alone, and its
- * upgrade authority can change its code: the interface states only the request. The call requires a typed
- * word like any other program's, unless the user's own RPC simulated the whole transaction and showed exactly
- * the requested effects.
+ * Calls of apps whose published interface is bundled. An app is known by its address alone, and its upgrade
+ * authority can change the code, so the interface only states what is requested. The call requires a typed
+ * word unless the user's own RPC simulated the whole transaction and showed exactly the requested effects.
  */
 
 const DOUBTS: Readonly<Record<AppDoubt, Message>> = {
@@ -29,7 +28,6 @@ const DOUBTS: Readonly<Record<AppDoubt, Message>> = {
 const DEBT = message("finding.app-call.debt");
 const UPGRADES = message("finding.app-call.upgrades");
 
-/** Returns the reason why the call requires a word; `null` if the simulation shows exactly the request. */
 function doubtText({ words }: GeneralEvidence, { alsoGiven, open, doubt }: AppCall): Message | null {
 	if (alsoGiven !== null) return message("finding.app-call.also-given", { account: words.name(alsoGiven) });
 	const why = open ?? (doubt === null ? null : DOUBTS[doubt]);
@@ -72,9 +70,6 @@ function findingOf(evidence: GeneralEvidence, call: AppCall): Finding {
 	};
 }
 
-/**
- * Reports the doubts of app calls; the rule on results reports a stranger who gets the result.
- */
 export function appCall(evidence: GeneralEvidence): Finding | null {
 	const found = evidence.effects.appCalls.map((each) => findingOf(evidence, each));
 	const recipient = found.find(({ id }) => id === "app-recipient");

@@ -5,8 +5,6 @@ import { message, sentences } from "../../message.ts";
 import { doubt, type Finding } from "../finding.ts";
 import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 
-/** Contracts that are young, changed or missing, or whose attestation was revoked. */
-
 function freshFinding(
 	{ words }: GeneralEvidence,
 	address: string,
@@ -29,7 +27,7 @@ function freshFinding(
 			};
 }
 
-/** Reports a contract deployed just now: most contracts made for theft are no older than a day. */
+/** Most contracts made for theft are no older than a day. */
 export function fresh(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const named = effects.mentions.flatMap(({ address, role }) => {
@@ -54,10 +52,7 @@ export function fresh(evidence: GeneralEvidence): Finding | null {
 
 const SECOND = 1_000;
 
-/**
- * Reports a known contract whose code differs from its first use here: facts known about it may no longer
- * hold.
- */
+/** Facts known about the contract may no longer hold for its new code. */
 export function codeChanged({ effects, words }: GeneralEvidence): Finding | null {
 	for (const { address, history } of effects.parties.values()) {
 		const { changedSince } = history;
@@ -76,7 +71,6 @@ export function codeChanged({ effects, words }: GeneralEvidence): Finding | null
 	return null;
 }
 
-/** Reports a call to an address without a contract, which only moves its value. */
 export function noCode(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const [first] = effects.unheard;
@@ -96,7 +90,6 @@ export function noCode(evidence: GeneralEvidence): Finding | null {
 	return inStep(evidence, first.step, doubt({ id: "no-code", severity: "danger", text, needsWord: true }));
 }
 
-/** Reports an auditor's revoked attestation of a contract's published description. */
 export function attestationRevoked({ effects }: GeneralEvidence): Finding | null {
 	const [claimant] = effects.disowned;
 	if (claimant === undefined) return null;

@@ -12,14 +12,11 @@ import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
 
 /**
- * Instructions of a proposal run once the members of a multisig agree, without another signature of the
- * user's. No simulation shows them now; their bytes are the only evidence.
+ * A proposal's instructions run once the members of a multisig agree, without another signature of the user.
+ * No simulation shows them now, so their bytes are the only evidence.
  */
 
-/**
- * Checks that an address is neither the user's nor a contact and was never paid. Being a known contract is
- * not enough.
- */
+/** A known contract is not enough: the address must be the user's, a contact's, or have been paid before. */
 function isUnknown({ parties }: Effects, address: string): boolean {
 	const party = parties.get(address);
 	return party === undefined || !(party.relation === "own" || party.isContact || party.dealt.paid);
@@ -42,8 +39,6 @@ export function proposal({ effects }: GeneralEvidence): Finding | null {
 	};
 }
 
-/** Makers of tokens that can take tokens back, freeze them or keep a share, regardless of the holder. */
-
 const TEXTS: Readonly<Record<IssuerPower, Message>> = {
 	"permanent-delegate": message("token.power.permanent-delegate"),
 	"transfer-hook": message("token.power.transfer-hook"),
@@ -54,8 +49,8 @@ const TEXTS: Readonly<Record<IssuerPower, Message>> = {
 };
 
 /**
- * Checks for an incoming unlisted token with a permanent delegate, which can take it back at any time: its
- * buyer ends up with nothing.
+ * A permanent delegate can take the token back at any time, so the buyer of an unlisted one ends up with
+ * nothing.
  */
 const isTrap = ({ use, isListed, powers }: RetainedPowers): boolean =>
 	use === "comes" && !isListed && powers.includes("permanent-delegate");
@@ -78,7 +73,7 @@ function findingOf(evidence: GeneralEvidence, kept: RetainedPowers): Finding | n
 		};
 	return {
 		id: "mint-powers",
-		// A sender holds the token already: the warning would come too late to avoid it.
+		// A sender already has the token, so the warning would come too late.
 		severity: use === "sent" ? "info" : "caution",
 		text: message("finding.mint-powers", { symbol, powers }),
 		needsWord: false,
@@ -88,8 +83,6 @@ function findingOf(evidence: GeneralEvidence, kept: RetainedPowers): Finding | n
 
 export const issuerPowers = (evidence: GeneralEvidence): Finding | null =>
 	gravestFirst(evidence.effects.retainedPowers.map((each) => findingOf(evidence, each)))[0] ?? null;
-
-/** Another party gains control of an account, a token, a stake or a contract, or the user loses it. */
 
 /** Revocable powers that move no assets. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(["vote", "votes"]);
@@ -110,7 +103,7 @@ const isWeak = ({ scope }: ControlRight): boolean =>
 
 const scopeKey = ({ scope }: ControlRight): string => JSON.stringify([scope.over, scope.what]);
 
-/** Returns rights of others: irrevocable ones first, and strangers before contacts. */
+/** Irrevocable rights come first, and strangers before contacts. */
 function givenIn(effects: Effects): readonly ControlRight[] {
 	const isContact = ({ holder }: ControlRight) => effects.parties.get(holder)?.isContact === true;
 	return controlsIn(effects)
@@ -123,9 +116,9 @@ function givenIn(effects: Effects): readonly ControlRight[] {
 }
 
 /**
- * Returns control that the user loses to none of their accounts, or that the request takes from others: a
- * Safe may lack owners afterwards. A change of others' control that only the simulation shows is not the
- * request's own.
+ * Returns control that the user loses to somebody else, or that the request takes from others: a Safe may
+ * lack owners afterwards. A change of others' control that only the simulation shows is not the request's
+ * own.
  */
 function lostIn(effects: Effects): ControlRight | null {
 	const all = controlsIn(effects);
@@ -148,7 +141,6 @@ function lostIn(effects: Effects): ControlRight | null {
 	);
 }
 
-/** Returns control that moves to another account of the user's, or that a lockup of theirs binds. */
 const keptIn = (effects: Effects): ControlRight | null =>
 	controlsIn(effects).find(
 		(right) =>

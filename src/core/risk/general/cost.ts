@@ -7,11 +7,8 @@ import { type About, type Finding, gravestFirst, ofStep } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 import { FEE, FEE_RATIO, feeBound, GAS, KEPT } from "./thresholds.ts";
 
-/**
- * Costs besides the movements: fees, tips and shares that others keep. The author of the request sets them.
- */
+/** The author of the request sets fees, tips and the shares that others keep. */
 
-/** One step's costs, judged on one chain. */
 interface JudgedCost extends GeneralEvidence {
 	readonly chainRef: string;
 	readonly cost: Cost;
@@ -52,8 +49,8 @@ const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
 const hundredthsOf = (amount: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (amount * 100n) / whole);
 
 /**
- * Reports a maximum fee far above the likely one. A contract can burn its whole gas limit: all of it counts,
- * including the part that an honest contract would return.
+ * A contract can burn its whole gas limit, so all of it counts, including the gas that an honest contract
+ * would return.
  */
 const ratio: CostRule = (judged) => {
 	const { chainRef, cost } = judged;
@@ -74,7 +71,7 @@ const ratio: CostRule = (judged) => {
 		: danger(text, about);
 };
 
-/** Reports an unknown fee; the usual cause is a transaction that would fail. */
+/** The usual cause of an unknown fee is a transaction that would fail. */
 const unknown: CostRule = ({ cost: { unknown: found } }) => {
 	if (found === null) return null;
 	const { reason, isPending } = found;
@@ -83,7 +80,7 @@ const unknown: CostRule = ({ cost: { unknown: found } }) => {
 	return danger(reason === null ? text : sentences(text, reason), ["unknown"]);
 };
 
-/** Leaves room for code that does more than in the simulation. */
+/** A large limit leaves room for code that does more than in the simulation. */
 const largeLimit: CostRule = ({ cost: { gas } }) => {
 	const used = gas?.used ?? 0n;
 	if (gas === null || used === 0n) return null;
@@ -94,8 +91,8 @@ const largeLimit: CostRule = ({ cost: { gas } }) => {
 };
 
 /**
- * Gas or price below the chain's minimum: the transaction would fail, or never be mined and block the
- * account's later ones. An estimate above a limit with which our own simulation ran is wrong: it ignores
+ * With too little gas the transaction fails. With too low a price it is never mined and blocks the account's
+ * later transactions. An estimate above a limit with which our simulation ran is wrong, because it ignores
  * earlier steps.
  */
 const tooLittle: CostRule = ({ cost: { gas } }) => {
@@ -110,10 +107,7 @@ const tooLittle: CostRule = ({ cost: { gas } }) => {
 	return danger(message("finding.cost.too-little.price"), ["too little paid"]);
 };
 
-/**
- * Reports a large or unusual tip. Tips go to block producers: the party that requests a tip may be the one
- * that gets it.
- */
+/** Tips go to block producers, so the party that requests a tip may be the one that gets it. */
 const tip: CostRule = (judged) => {
 	const { chainRef, cost } = judged;
 	const { priority } = cost;
@@ -122,7 +116,7 @@ const tip: CostRule = (judged) => {
 	const about = ["tip", aboutAsset(judged, NATIVE)];
 	const amount = nativeParam(judged, most);
 	const usual = priority?.usual ?? null;
-	// At or above the bound, the rule on the whole fee reports it.
+	// At or above the bound, the rule on the whole fee reports the tip.
 	if (usual === null)
 		return most < feeBound(chainRef) ? caution(message("finding.cost.tip", { amount }), about) : null;
 	if (most <= usual * FEE.tipTimes) return null;
@@ -147,7 +141,7 @@ const kept: CostRule = (judged) =>
 		judged.cost.withheld.flatMap((each) => (each.of === "transfer" ? [] : keptFinding(judged, each))),
 	)[0] ?? null;
 
-/** Less arrives than is sent, by the token's own fee: a loss that appears as no recipient. */
+/** The token keeps a fee, so less arrives than is sent. No recipient shows this loss. */
 function keptOfTransfer({ words }: GeneralEvidence, { of, share, holder }: WithheldShare): Finding | null {
 	const limit = KEPT[of];
 	if (of !== "transfer" || share < limit.caution) return null;
@@ -162,7 +156,6 @@ function keptOfTransfer({ words }: GeneralEvidence, { of, share, holder }: Withh
 	};
 }
 
-/** Reports rent, which is paid once and stays in the accounts. */
 const rent: CostRule = (judged) => {
 	const { rent: paid } = judged.cost;
 	if (paid === null) return null;
@@ -179,11 +172,10 @@ const rent: CostRule = (judged) => {
 
 const COST_RULES: readonly CostRule[] = [ratio, unknown, tooLittle, tip, kept, largeLimit, rent];
 
-/** Returns the highest fee with tips; rent stays the user's own or is a movement. */
+/** Rent is left out: it stays the user's own, or is a movement. */
 const feeIn = ({ most, runMost, rent: deposit, tip: tipped }: Cost): bigint =>
 	(deposit === null ? (most ?? runMost ?? 0n) : 0n) + tipped;
 
-/** Compares the highest total of all steps with the absolute fee bound. */
 function bound(evidence: GeneralEvidence, chainRef: string, costs: readonly Cost[]): Finding | null {
 	const total = costs.reduce((sum, each) => sum + feeIn(each), 0n);
 	const limit = feeBound(chainRef);
@@ -207,7 +199,7 @@ const costOfStep = (finding: Finding, step: number): Finding => ({
 const paidBy = ({ effects }: GeneralEvidence): readonly Cost[] =>
 	effects.costs.filter(({ payer }) => payer === effects.signer || isOwn(effects, payer));
 
-/** Returns at most one finding for each step: the most severe. */
+/** Returns the most severe finding of each step. */
 export const keptOfTransfers = (evidence: GeneralEvidence): readonly Finding[] =>
 	paidBy(evidence).flatMap((cost) =>
 		gravestFirst(cost.withheld.map((each) => keptOfTransfer(evidence, each)))

@@ -7,15 +7,12 @@ import { sameAddress } from "../../people/labels.ts";
 import type { ComparedEffect, Comparison } from "../../subject/opinion.ts";
 import { aboutEffect, type Finding } from "../finding.ts";
 
-/** The service declares other effects than our own simulation or the bytes show. */
-
 const ID = "declared-differs";
-/** Maximum number of effects in the sentence; the rest is counted, and the review lists all. */
+/** Maximum number of effects in the sentence; the review lists all of them. */
 const MAX_LISTED = 3;
 /** Shortfall of a declared gain, in percent, above which the request is refused. */
 const MAX_SHORT_PERCENT = 50n;
 
-/** Reports losses, allowances and changes of control beyond the declaration. */
 function undeclared({ effects }: Comparison): Finding | null {
 	const found = effects.filter(isUndeclared);
 	if (found.length === 0) return null;
@@ -33,7 +30,6 @@ function undeclared({ effects }: Comparison): Finding | null {
 const isTooShort = ({ theirs, ours }: ComparedEffect): boolean =>
 	theirs === null || ours === null || (theirs.raw - ours.raw) * 100n > theirs.raw * MAX_SHORT_PERCENT;
 
-/** Reports gains below the declaration by more than price movement. */
 function shortfall({ effects }: Comparison): Finding | null {
 	const short = effects.filter(fallsShort);
 	const worst = short.find(isTooShort) ?? short[0];
@@ -49,7 +45,7 @@ function shortfall({ effects }: Comparison): Finding | null {
 	};
 }
 
-/** Reports a recipient who gets less than declared: the token or an intermediary keeps a share. */
+/** The token or an intermediary keeps a share. */
 function recipientShort({ effects }: Comparison, accounts: readonly string[]): Finding | null {
 	const isShort = ({ kind, account, status, theirs, ours }: ComparedEffect) =>
 		kind === "balance" &&
@@ -70,7 +66,7 @@ function recipientShort({ effects }: Comparison, accounts: readonly string[]): F
 	};
 }
 
-/** Checks for a declared loss that our own simulation does not show, or shows smaller. */
+/** The service declares a loss that our simulation does not show, or shows smaller. */
 const claimsMore = ({ kind, status, theirs, ours }: ComparedEffect): boolean =>
 	kind === "balance" &&
 	(status === "differs" || status === "only_theirs") &&
@@ -80,10 +76,7 @@ const claimsMore = ({ kind, status, theirs, ours }: ComparedEffect): boolean =>
 
 const isOutcome = ({ kind, status }: ComparedEffect): boolean => kind === "outcome" && status === "differs";
 
-/**
- * Reports a difference that hides no cost to the user: one of the two simulations is wrong, or ran on another
- * state.
- */
+/** The difference hides no cost: one of the two simulations is wrong, or ran on another state. */
 function otherwise({ verdict, effects }: Comparison): Finding | null {
 	if (verdict !== "differs") return null;
 	const found = effects.find(isOutcome) ?? effects.find(claimsMore);
@@ -97,11 +90,10 @@ function otherwise({ verdict, effects }: Comparison): Finding | null {
 	};
 }
 
-/** Reports prices that have moved since the service's simulation. */
 function drift({ effects }: Comparison): Finding | null {
 	const found = effects.find(({ status }) => status === "drift");
 	if (found === undefined) return null;
-	// A loss above the declared one: within price movement, but more than the user was shown.
+	// A loss above the declared one. It is within price movement, but more than the user was shown.
 	const leaves = effects.some(
 		({ status, costs, ours }) => status === "drift" && costs && ours !== null && ours.raw < 0n,
 	);
@@ -120,7 +112,7 @@ const HIDDEN: Readonly<Record<HiddenPart, Message>> = {
 	unheard: message("finding.contradiction.unheard"),
 };
 
-/** Effects that our own simulation shows too are reported by name and amount elsewhere, and not twice. */
+/** Effects that our own simulation shows too are reported elsewhere, by name and amount. */
 function hidden({ hidden: parts, comparison }: TransactionFacts): Finding | null {
 	if (parts.length === 0 || comparison.effects.some(isUndeclared)) return null;
 	return {
@@ -131,11 +123,9 @@ function hidden({ hidden: parts, comparison }: TransactionFacts): Finding | null
 	};
 }
 
-/** Compares several steps as one: reports losses beyond the declaration. */
 export const wholeDiffers = (comparison: Comparison): Finding | null =>
 	undeclared(comparison) ?? shortfall(comparison);
 
-/** Reports steps that together, by the bytes, move more than all their records declare. */
 export const hiddenTogether = (): Finding => ({
 	id: ID,
 	severity: "danger",
@@ -143,7 +133,6 @@ export const hiddenTogether = (): Finding => ({
 	needsWord: true,
 });
 
-/** @param accounts the user's accounts */
 export const comparisonDiffers = (
 	comparison: Comparison,
 	accounts: readonly string[],
@@ -160,7 +149,6 @@ export const declaredDiffers = (facts: TransactionFacts): readonly (Finding | nu
 	...comparisonDiffers(facts.comparison, facts.accounts),
 ];
 
-/** Reports effects of our own simulation beyond a contract's published description of the call. */
 export function descriptionContradicted({ described }: TransactionFacts): Finding | null {
 	if (described === null) return null;
 	const { claimant, publisher, parts } = described;
@@ -179,8 +167,7 @@ export function descriptionContradicted({ described }: TransactionFacts): Findin
 }
 
 /**
- * Leaves out a loss without an explanation if the service doesn't declare it either: the request is refused
- * for that already.
+ * A loss that the service doesn't declare either is left out, because the request is already refused for it.
  */
 export const withoutRefused = (
 	general: readonly Finding[],
@@ -190,7 +177,6 @@ export const withoutRefused = (
 		? general.filter(({ id }) => id !== "unexplained-loss")
 		: general;
 
-/** Reports a contradiction between the request and the user's own words; agreement is no finding. */
 export function typedDiffers(asked: TypedIntent | null): Finding | null {
 	if (asked?.outcome !== "differs") return null;
 	const { text, address } = asked;

@@ -9,7 +9,7 @@ import { INTERFACE_FEE } from "./thresholds.ts";
 /**
  * Results of the user's payment that go to another party: bought, wrapped, withdrawn or repaid assets, a
  * name's record, the contents of an emptied account, or new units of a token that the user issues. Also
- * another account of the user's that pays a stranger: the request belongs to the signer.
+ * another account of the user that pays a stranger, because the request belongs to the signer.
  */
 
 interface Result {
@@ -18,7 +18,7 @@ interface Result {
 	readonly gainer: string | null;
 }
 
-/** Returns giver and gainer: a debt that leaves a party is its gain; a lender gains nothing by one. */
+/** A debt that leaves a party is that party's gain; a lender gains nothing by a debt. */
 function resultIn(movement: Movement): Result {
 	const { asset, from, to } = movement;
 	if (asset.kind !== "debt") return { movement, giver: from, gainer: to };
@@ -28,21 +28,19 @@ function resultIn(movement: Movement): Result {
 const isControlled = ({ parties }: Effects, address: string | null): boolean =>
 	address !== null && parties.get(address)?.relation === "controlled";
 
-/** Checks that an address is another party's who can use assets, known to the user or not. */
 const isOther = ({ parties }: Effects, address: string): boolean =>
 	!["own", "nobody"].includes(parties.get(address)?.relation ?? "nobody");
 
 const isNobody = ({ parties }: Effects, address: string | null): boolean =>
 	address !== null && parties.get(address)?.relation === "nobody";
 
-/** Checks for an amount of at most next to nothing, as the remainder that a contract may keep. */
+/** A contract may keep a remainder of this size. */
 const isCrumb = ({ chainRef }: Effects, { asset: { address }, most }: Movement): boolean =>
 	chainRef !== null &&
 	address !== null &&
 	most !== null &&
 	isNextToNothing(chainRef, [{ asset: address, raw: most }]);
 
-/** Reports a result that nobody gets. */
 function lost(evidence: GeneralEvidence, { asset, most }: Movement): Finding {
 	return {
 		id: "elsewhere",
@@ -61,15 +59,12 @@ function resultsToOthers(effects: Effects): readonly Result[] {
 	const payers = new Set(movements.map(({ from, to, step }) => `${step} ${from} ${to}`));
 	const paidIn = new Set(movements.filter(({ from }) => isOwn(effects, from)).map(({ step }) => step));
 	/**
-	 * Checks whether the signature also moves this account's funds, and the account gets the result of its
-	 * payment: another rule weighs that.
+	 * The signature also moves the funds of an account that gets the result of its own payment. Another rule
+	 * judges that.
 	 */
 	const paysForIt = ({ from, to, step }: Movement) =>
 		isControlled(effects, to) && payers.has(`${step} ${to} ${from}`);
-	/**
-	 * Checks for new tokens of another party, which cost the user nothing if the step takes no payment from
-	 * them.
-	 */
+	/** New tokens of another party cost the user nothing if the step takes no payment from them. */
 	const isIssued = ({ asset, from, step, isByAuthority }: Movement) =>
 		asset.kind === "fungible" && asset.address === from && !paidIn.has(step) && isByAuthority !== true;
 	const results = movements.map(resultIn).filter(({ movement, giver, gainer }) => {

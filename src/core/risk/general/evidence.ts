@@ -5,10 +5,8 @@ import type { Param } from "../../message.ts";
 import type { PriceSource } from "../../worth/price.ts";
 import { aboutUnit, type Finding, ofStep } from "../finding.ts";
 
-/** All evidence of the general rules. */
 export interface GeneralEvidence {
 	readonly effects: IndexedEffects;
-	/** Texts for the names in the effects. */
 	readonly words: EffectWords;
 	readonly prices: PriceSource;
 	/** Unix ms; `null` if unknown. */
@@ -18,18 +16,14 @@ export interface GeneralEvidence {
 export interface EffectWords {
 	/** Returns the user's name of an address, or its short form. */
 	readonly name: (address: string) => Param;
-	/** Returns an amount; for an item or a position, a count. */
+	/** Returns a count for an item or a position. */
 	readonly amount: (asset: EffectAsset, raw: bigint) => Amount;
-	/** Returns an amount for a sentence; for items, a count and their collection. */
 	readonly amountParam: (asset: EffectAsset, raw: bigint) => Param;
 }
 
 export type GeneralRule = (evidence: GeneralEvidence) => Finding | null;
 
-/**
- * Checks that an address is neither the user's nor a contact, had no dealings with the user in this role, and
- * is no known contract.
- */
+/** Neither the user's nor a contact, not a known contract, and without earlier dealings in this role. */
 export function isStranger({ parties }: Effects, address: string | null, role: "paid" | "allowed"): boolean {
 	if (address === null) return true;
 	const party = parties.get(address);
@@ -39,8 +33,8 @@ export function isStranger({ parties }: Effects, address: string | null, role: "
 }
 
 /**
- * Checks that an address is neither the user's nor a contact's and was never paid. A known contract counts
- * too: anybody may take assets that are left in one.
+ * Neither the user's nor a contact's, and never paid. A known contract counts too, because anybody may take
+ * assets that are left in one.
  */
 export function isUnpaid({ parties }: Effects, address: string): boolean {
 	const party = parties.get(address);
@@ -48,14 +42,12 @@ export function isUnpaid({ parties }: Effects, address: string): boolean {
 	return !party.isContact && !party.dealt.paid;
 }
 
-/** Returns every fact behind the text of an asset except the figure. */
+/** Every fact behind the text of an asset except the figure. */
 export const aboutAsset = ({ words }: GeneralEvidence, asset: EffectAsset): string =>
 	JSON.stringify([asset.kind, asset.address, asset.item, aboutUnit(words.amount(asset, 0n))]);
 
-/** Returns the subject of a danger's typed word: the party that gets most. */
 export const stakeAt = (address: string | null): Pick<Finding, "stake"> =>
 	address === null ? {} : { stake: { kind: "address", address } };
 
-/** Names the step in a finding of a request with several steps. */
 export const inStep = ({ effects }: GeneralEvidence, step: number, finding: Finding): Finding =>
 	effects.shownBy.length < 2 ? finding : ofStep(finding, step);

@@ -28,8 +28,8 @@ import {
 } from "./thresholds.ts";
 
 /**
- * Compares the two sides of an exchange at the prices of feeds. The user's RPC can make a feed report
- * anything, so a price may only raise a severity.
+ * Compares both sides of an exchange at the prices of feeds. The user's RPC can make a feed report anything,
+ * so a price may only raise a severity.
  */
 
 const SCALE = 10n ** 18n;
@@ -41,7 +41,7 @@ function decimalsOf(chainRef: string, { kind, address }: EffectAsset): number | 
 	return wellKnownAt(chainRef, address)?.decimals ?? null;
 }
 
-/** Returns the total worth, scaled; `null` if an asset has no price, no listed unit or no bound. */
+/** Returns the total value, scaled; `null` if an asset has no price, no listed unit or no bound. */
 function worthOf(chainRef: string, changes: readonly AssetChange[], prices: PriceSource): bigint | null {
 	let total = 0n;
 	for (const { asset, amount } of changes) {
@@ -53,9 +53,8 @@ function worthOf(chainRef: string, changes: readonly AssetChange[], prices: Pric
 	return total;
 }
 
-/** Outcome of a comparison at the prices of feeds. */
 type MarketRate =
-	/** Percent of the given worth, rounded down. */
+	/** Percentage of the given value, rounded down. */
 	| { readonly kind: "below"; readonly percent: bigint }
 	| { readonly kind: "fair" }
 	| { readonly kind: "unpriced" };
@@ -74,8 +73,8 @@ function marketRate(
 }
 
 /**
- * Given assets against received ones, after the shares of others: by our simulation, and by the worst case of
- * bytes and signatures. Only listed assets have a worth; without one the rule reports that.
+ * Compares given with received assets, after the shares of others: by our simulation, and by the worst case
+ * of bytes and signatures. Only listed assets have a value; if there is none, the rule reports that.
  */
 
 interface Trade {
@@ -84,9 +83,9 @@ interface Trade {
 	readonly got: readonly AssetChange[];
 	/** Shares of the price that others get by the bytes. */
 	readonly away: readonly Movement[];
-	/** An order: whoever executes it takes the sold assets. */
+	/** An order: anybody who executes it gets the sold assets. */
 	readonly isOrder: boolean;
-	/** Sides of an order over an asset with a maximum payout. */
+	/** Both sides of an order over an asset with a maximum payout. */
 	readonly bounded: readonly Movement[];
 }
 
@@ -97,10 +96,7 @@ const amountsOf = (changes: readonly AssetChange[]): readonly AssetAmount[] =>
 		isCoin(asset) && asset.address !== null && amount !== null ? [{ asset: asset.address, raw: amount }] : [],
 	);
 
-/**
- * Returns the shares of the price that others are promised. An order sells the user's own assets: even a
- * contact's share of the price counts as a loss.
- */
+/** An order sells the user's own assets, so even a contact's share of the price counts as a loss. */
 const awayOf = (effects: Effects, basis: Basis): readonly Movement[] =>
 	effects.movements.filter(
 		(each) =>
@@ -113,11 +109,11 @@ const awayOf = (effects: Effects, basis: Basis): readonly Movement[] =>
 			(basis === "permitted" ? !isOwn(effects, each.to) : isStranger(effects, each.to, "paid")),
 	);
 
-/** Returns the shares of others; for one without a bound only the minimum is certain. */
+/** Only the minimum of an unbounded share is certain. */
 const partsAway = (away: readonly Movement[]): readonly AssetChange[] =>
 	away.map(({ asset, least, most }) => ({ asset, amount: most ?? least }));
 
-/** Returns movements of assets with a maximum payout, and all movements in the asset that they pay out. */
+/** Returns movements of assets with a maximum payout, and all movements of the asset that they pay out. */
 function boundedIn(movements: readonly Movement[]): readonly Movement[] {
 	const assets = new Set(
 		movements.flatMap(({ payout }) => (payout === undefined ? [] : [assetKey(payout.asset)])),
@@ -137,8 +133,8 @@ const tradeBy = (effects: Effects, basis: Basis): Trade => ({
 });
 
 /**
- * Checks for an item of a well-known collection, or a position of a called application: anybody may hand over
- * an empty one.
+ * Anybody may hand over an empty position, so the item must be of a well-known collection or a called
+ * application.
  */
 function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChange): boolean {
 	const address = readAddress(asset.address ?? "");
@@ -151,7 +147,7 @@ function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChan
 	);
 }
 
-/** Checks for a tenth or more of the holdings, all assets together; an unknown holding counts as all. */
+/** A tenth or more of the holdings, all assets together. An unknown holding counts as all. */
 function isLarge(effects: Effects, given: readonly AssetChange[]): boolean {
 	const own = byKey(
 		effects.holdings.filter(({ account, amount }) => isOwn(effects, account) && amount !== null),
@@ -177,7 +173,7 @@ interface Judgement {
 const UNITS = 10n ** 18n;
 const DECIMALS = 18;
 
-/** Checks for far more units of an unlisted token than given units: no receipt has such a ratio. */
+/** No receipt has so many units for each given unit. */
 function isMuchOfUnlisted(
 	{ words }: GeneralEvidence,
 	given: readonly AssetChange[],
@@ -202,7 +198,7 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 	const [mineByKind, givenByKind] = [byKey(mine, kindOf), byKey(amountsOf(given), kindOf)];
 	const isMore = [...byKey(theirs, kindOf)].some(([kind, parts]) => {
 		const beside = mineByKind.get(kind) ?? givenByKind.get(kind) ?? mine;
-		// If others pay for an item that comes, none of that payment is the user's.
+		// If others pay for an incoming item, none of that payment is the user's.
 		return beside.length > 0 && shareOf(chainRef, parts, beside, limit) !== "less";
 	});
 	if (!isMore) return null;
@@ -228,8 +224,8 @@ const paramsOf = ({ words }: GeneralEvidence, changes: readonly AssetChange[]) =
 	changes.map(({ asset, amount }) => words.amountParam(asset, amount ?? 0n));
 
 /**
- * Checks whether by its bytes the request leaves the user a position in a known contract's books, which no
- * simulation shows.
+ * By its bytes, the request leaves the user a position in a known contract's books, which no simulation
+ * shows.
  */
 const isKept = ({ movements, parties }: Effects): boolean =>
 	movements.some(
@@ -242,7 +238,7 @@ const isKept = ({ movements, parties }: Effects): boolean =>
 			parties.get(from)?.relation === "known-contract",
 	);
 
-/** Reports a known contract that returns nothing. Losses to strangers are another rule's. */
+/** A known contract returns nothing. Losses to strangers are left to another rule. */
 function nothingSeen(
 	evidence: GeneralEvidence,
 	chainRef: string,
@@ -266,10 +262,7 @@ function nothingSeen(
 	};
 }
 
-/**
- * Weighs an exchange of listed assets at the prices of feeds. A minimum amount is a bound that markets rarely
- * reach; others execute an order at exactly its price.
- */
+/** Markets rarely reach a minimum amount, but others execute an order at exactly its price. */
 function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
 	const { effects, prices } = evidence;
 	const { basis, given, got } = trade;
@@ -309,11 +302,11 @@ function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 	}
 }
 
-/** Checks whether the assets are worth about the same, unit for unit, so that no price is needed. */
+/** The assets have about the same value per unit, so no price is needed. */
 const isOneKind = (chainRef: string, changes: readonly AssetChange[]): boolean =>
 	new Set(changes.map(({ asset }) => kinOf(chainRef, asset.address ?? ""))).size === 1;
 
-/** Returns the text for an order whose price goes entirely to others: a gift, however small. */
+/** An order whose price goes entirely to others is a gift, however small. */
 function giftText({ effects, words }: GeneralEvidence): Message {
 	const to = effects.movements.find((each) => each.isPrice === true && !isOwn(effects, each.to))?.to ?? null;
 	return to === null
@@ -321,7 +314,7 @@ function giftText({ effects, words }: GeneralEvidence): Message {
 		: message("finding.order-elsewhere", { to: words.name(to) });
 }
 
-/** Checks whether by its bytes a known contract gives the user alone an amount that its own books set. */
+/** By its bytes, a known contract gives the user alone an amount that its own books set. */
 const isBookedFor = (effects: Effects, contract: string): boolean => {
 	const its = effects.movements.filter(({ basis, from }) => basis !== "observed" && from === contract);
 	return (
@@ -330,7 +323,6 @@ const isBookedFor = (effects: Effects, contract: string): boolean => {
 	);
 };
 
-/** Returns the assets that a signature gives, except those that known contracts book for the user. */
 function unbooked(effects: Effects, given: readonly AssetChange[]): readonly AssetChange[] {
 	const isTaken = (key: string) =>
 		effects.movements
@@ -346,7 +338,7 @@ function unbooked(effects: Effects, given: readonly AssetChange[]): readonly Ass
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 
-/** Reports a purchase above the maximum payout, and a sale for next to nothing. */
+/** A purchase above the maximum payout, or a sale for next to nothing. */
 function beyondPayout({ bounded }: Trade): Judgement | null {
 	const payoutOf = (movements: readonly Movement[]) => sum(movements.map(({ payout }) => payout?.most ?? 0n));
 	const isBound = ({ payout }: Movement) => payout !== undefined;
@@ -394,7 +386,7 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	const text = message("finding.exchange.no-price", params);
 	if (basis === "permitted" || isMuchOfUnlisted(evidence, given, unlisted)) return danger("no-price", text);
 	if (!isLarge(effects, given)) return null;
-	// A token may be a receipt, and a position is in an application's books; an item of an unknown collection
+	// A token may be a receipt, and a position is in an application's books. An item of an unknown collection
 	// is neither.
 	const isOnlyItems = got.every(({ asset }) => asset.kind === "item");
 	return isOnlyItems ? danger("no-price", text) : { severity: "caution", what: "no-price", who: null, text };
@@ -422,10 +414,7 @@ function findingOf(evidence: GeneralEvidence, trade: Trade, judgement: Judgement
 	};
 }
 
-/**
- * Splits the effects into trades: each signature may be used alone; transactions of one request happen
- * together.
- */
+/** Each signature may be used alone, but the transactions of one request happen together. */
 function tradesOf(effects: Effects): readonly Trade[] {
 	const steps = byKey(effects.movements, ({ step }) => String(step)).values();
 	const permitted = [...steps]

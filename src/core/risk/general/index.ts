@@ -58,7 +58,6 @@ const RULES: readonly GeneralRule[] = [
 	attestationRevoked,
 ];
 
-/** Returns the findings of the rules for all families and forms, the most severe first. */
 export function generalFindings(
 	effects: Effects,
 	words: EffectWords,

@@ -18,16 +18,13 @@ import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidenc
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 /**
- * Own accounts lose a large share of their holdings to strangers, all assets, steps and accounts together: a
+ * Own accounts lose a large share of their holdings to strangers, over all assets, steps and accounts: a
  * fifth of each of five holdings counts as five fifths of one.
  */
 
 const ZERO_SHARE = 0n;
 
-/**
- * Returns the lost share; an unknown holding counts as all, and so does an amount that comes in and leaves at
- * once.
- */
+/** An unknown holding counts as all, and so does an amount that comes in and leaves at once. */
 function partOf({ amount, held, come }: Loss): bigint {
 	const share = shareOf(amount, held) ?? WHOLE;
 	const isHandedOn = come > 0n && (shareOf(amount, come) ?? WHOLE) >= SHARE.nearlyAll;
@@ -37,25 +34,25 @@ function partOf({ amount, held, come }: Loss): bigint {
 const isCoin = (kind: EffectAsset["kind"]): boolean => kind === "native" || kind === "fungible";
 
 /**
- * Returns the lost share. An item has none: it may be a position or a name, and everything that depends on it
- * leaves with it.
+ * An item counts as a whole: it may be a position or a name, and everything that depends on it leaves with
+ * it.
  */
 const shareIn = (loss: Loss): bigint => (isCoin(loss.asset.kind) ? partOf(loss) : WHOLE);
 
-/** Checks for a listed token; an unlisted one may be unsolicited junk, whose burning is no danger. */
+/** An unlisted token may be unsolicited junk, and burning it is no danger. */
 const isListedIn = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
 	isCoin(kind) && chainRef !== null && address !== null && isListed(chainRef, address);
 
 const isNobody = ({ parties }: Effects, address: string | null): boolean =>
 	address !== null && parties.get(address)?.relation === "nobody";
 
-/** Checks for a transfer to an address without a key, as opposed to a burn by the token itself. */
+/** The token itself can burn; a transfer to an address without a key is something else. */
 const isSentToNobody = (effects: Effects, address: string | null): boolean =>
 	address !== null && isNobody(effects, address) && !isBurning(address);
 
 /**
- * Returns payments and burns by the bytes, and losses by our simulation if nothing comes back for them. A
- * burn may redeem an asset or carry it to another chain: it counts if the bytes state it and no price comes
+ * Returns payments and burns by the bytes, and losses in our simulation if nothing comes back. A burn may
+ * redeem an asset or carry it to another chain, so it only counts if the bytes state it and no price comes in
  * for it.
  */
 function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
@@ -72,7 +69,6 @@ function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
 const amountOf = ({ words }: GeneralEvidence, { asset, amount, held }: Loss) =>
 	words.amountParam(asset, amount ?? held ?? ZERO_SHARE);
 
-/** Sorts the greatest share first. */
 const gravest = (losses: readonly Loss[]): readonly Loss[] =>
 	losses.toSorted((left, right) => {
 		const difference = shareIn(right) - shareIn(left);
@@ -97,8 +93,7 @@ const outOf = (effects: Effects, basis: Movement["basis"]): readonly Movement[] 
 	);
 
 /**
- * Checks whether by the bytes a known contract takes a payment for the user's debt, and our simulation shows
- * no other loss.
+ * By the bytes, a known contract takes a payment for the user's debt, and our simulation shows no other loss.
  */
 function paysDebt(effects: Effects): boolean {
 	const decoded = outOf(effects, "decoded");
@@ -110,7 +105,7 @@ function paysDebt(effects: Effects): boolean {
 	);
 }
 
-/** Checks for a token that its own contract takes back for as many units of the chain's coin. */
+/** The token's own contract takes it back for as many units of the chain's coin. */
 function paysOut({ effects, words }: GeneralEvidence, given: readonly AssetChange[]): boolean {
 	const [only, ...more] = given;
 	const coin = gainsOf(effects, "observed").find(({ asset }) => asset.kind === "native");
@@ -129,9 +124,7 @@ function paysOut({ effects, words }: GeneralEvidence, given: readonly AssetChang
 	);
 }
 
-/**
- * Checks whether about the same worth comes back, or a debt shrinks, and our own simulation shows all of it.
- */
+/** About the same value comes back, or a debt shrinks, and our simulation shows all of it. */
 function comesBack(evidence: GeneralEvidence): boolean {
 	const { effects } = evidence;
 	if (effects.gaps.has("not-simulated")) return false;
@@ -141,7 +134,7 @@ function comesBack(evidence: GeneralEvidence): boolean {
 	return isEqual || paysDebt(effects) || paysOut(evidence, given);
 }
 
-/** Reports half or more of a holding that leaves, to anybody: information, and no danger by itself. */
+/** Half or more of a holding that leaves, to anybody, is information and not a danger by itself. */
 function half(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const isAnybody = () => true;
@@ -199,8 +192,8 @@ function toStrangers(evidence: GeneralEvidence): Finding | null {
 }
 
 /**
- * Checks for tokens sent to a known contract that the request never calls: the contract credits no sender,
- * and the next caller of a router sweeps its balance.
+ * A known contract that the request never calls doesn't credit the sender, and the next caller of a router
+ * sweeps its balance.
  */
 const isUncredited = (effects: Effects, { basis, asset, from, to }: Movement): boolean =>
 	basis === "decoded" &&
@@ -213,7 +206,7 @@ const isUncredited = (effects: Effects, { basis, asset, from, to }: Movement): b
 	);
 
 /**
- * Reports any amount sent to an address where nobody can use it: its author is mistaken. Coin sent with a
+ * Assets are sent to an address where nobody can use them, so the author is mistaken. Coin sent with a
  * non-payable function may come back or be of use to its contract.
  */
 function stuck(evidence: GeneralEvidence): Finding | null {

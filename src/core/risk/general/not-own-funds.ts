@@ -6,14 +6,10 @@ import type { Finding } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
-/** The signature moves assets of others to somebody other than their owner or a contact. */
-
 const isControlled = ({ parties }: Effects, address: string): boolean =>
 	parties.get(address)?.relation === "controlled";
 
-/**
- * Checks for a position that returns to its known contract and whose whole payout reaches the account itself.
- */
+/** The position returns to its known contract, and its whole payout reaches the account itself. */
 function isSpent({ movements, parties }: Effects, { asset, from, to, step }: Movement): boolean {
 	if (asset.kind !== "position" || to === null || parties.get(to)?.relation !== "known-contract")
 		return false;
@@ -21,7 +17,7 @@ function isSpent({ movements, parties }: Effects, { asset, from, to, step }: Mov
 	return paidOut.length > 0 && paidOut.every((each) => each.to === from);
 }
 
-/** Checks for a movement back to the account itself, or to somebody whom the user has named. */
+/** The movement goes back to the account itself, or to somebody whom the user has named. */
 const isExpected = (effects: Effects, movement: Movement): boolean => {
 	const { from, to } = movement;
 	return (
@@ -29,9 +25,7 @@ const isExpected = (effects: Effects, movement: Movement): boolean => {
 	);
 };
 
-/**
- * Returns the share of each controlled account's holdings that leaves it to none of the user's own accounts.
- */
+/** Share of each controlled account's holdings that goes to none of the user's accounts. */
 function sharesLost(effects: IndexedEffects): ReadonlyMap<string, bigint> {
 	const accounts = byKey(
 		effects.movements.filter(({ from }) => isControlled(effects, from)),
@@ -60,7 +54,7 @@ export function notOwnFunds(evidence: GeneralEvidence): Finding | null {
 	// A small share of the holdings, to somebody whom the user has paid before.
 	const isSmallAndUsual = ({ from, to }: Movement) =>
 		to !== null && effects.parties.get(to)?.dealt.paid === true && (shares.get(from) ?? WHOLE) < SHARE.danger;
-	// Assets that an account lends are its owner's; a signer of an account may be paid from it.
+	// Assets that an account lends belong to its owner, but a signer of an account may be paid from it.
 	const isFromLender = ({ from }: Movement) => effects.parties.get(from)?.isLender === true;
 	const away = moved.filter((each) =>
 		isOwn(effects, each.to) ? isFromLender(each) : !isSmallAndUsual(each),

@@ -6,8 +6,6 @@ import { knownText } from "../../subject/known-contracts.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 
-/** Assets come into an account of the user's that another party may spend from, or close. */
-
 const dangerous = (power: EarlierPower, text: Finding["text"]): Finding => ({
 	id: "receiving",
 	severity: "danger",
@@ -42,8 +40,6 @@ function findingOf({ effects, words }: GeneralEvidence, power: EarlierPower): Fi
 export const receiving = (evidence: GeneralEvidence): Finding | null =>
 	gravestFirst(evidence.effects.earlierPowers.map((each) => findingOf(evidence, each)))[0] ?? null;
 
-/** Addresses that are new to the user, or that imitate a known one. */
-
 function imitationFinding(address: string, { address: imitated, knownAs: whom }: Imitated): Finding {
 	const { from, to } = differenceOf(address, imitated);
 	const hex = readAddress(address) !== null;
@@ -58,8 +54,8 @@ function imitationFinding(address: string, { address: imitated, knownAs: whom }:
 }
 
 /**
- * Reports address poisoning: an address with both ends of a known one. Addresses in the bytes come before
- * those of the simulation.
+ * Address poisoning: an address with the first and last characters of a known one. Addresses in the bytes
+ * come before those of the simulation.
  */
 export function imitated({ effects }: GeneralEvidence): Finding | null {
 	const { mentions, parties } = effects;
@@ -69,7 +65,6 @@ export function imitated({ effects }: GeneralEvidence): Finding | null {
 	return null;
 }
 
-/** Reports a payee or spender whom the user has neither named nor dealt with before. */
 export function firstTime({ effects, words }: GeneralEvidence): Finding | null {
 	const { mentions, parties, chainRef } = effects;
 	const isNew = ({ address }: Mention) => parties.get(address)?.isKnownToUser === false;
@@ -88,7 +83,6 @@ export function firstTime({ effects, words }: GeneralEvidence): Finding | null {
 	};
 }
 
-/** Reports a payment to an address without an account. */
 export function newAccount({ effects, words }: GeneralEvidence): Finding | null {
 	const [first] = effects.newAccounts;
 	if (first === undefined) return null;

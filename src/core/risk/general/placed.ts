@@ -24,7 +24,6 @@ function findingOf({ words }: GeneralEvidence, { placed, asset, most }: Placed):
 	return { id: "placed", severity: "danger", text, needsWord: true, ...stakeAt(keeper ?? ruler ?? account) };
 }
 
-/** Returns at most one finding for each step. */
 export function placements(evidence: GeneralEvidence): readonly Finding[] {
 	const { effects } = evidence;
 	const all = effects.movements.flatMap((each): readonly Placed[] =>

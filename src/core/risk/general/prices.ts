@@ -13,10 +13,7 @@ import { type AssetAmount, isDust, isListed, isNextToNothing } from "../../subje
 import type { GeneralEvidence } from "./evidence.ts";
 import { BRIDGED } from "./thresholds.ts";
 
-/**
- * Prices that the bytes of trades set: a trade without a minimum accepts any result, whatever our simulation
- * shows.
- */
+/** A trade without a minimum accepts any result, whatever our simulation shows. */
 
 interface Priced {
 	readonly movement: Movement;
@@ -37,20 +34,17 @@ const amountIn = ({ address }: EffectAsset, raw: bigint | null): readonly AssetA
 const soldIn = (sold: Sale | null): readonly AssetAmount[] =>
 	sold === null ? [] : amountIn(sold.asset, sold.amount);
 
-/**
- * Checks for an asset of known worth; one without an address is the chain's wrapped coin, or one that only
- * the called contract knows.
- */
+/** An asset without an address is the chain's wrapped coin, or one that only the called contract knows. */
 const hasWorth = (chainRef: string, { address }: EffectAsset): boolean =>
 	address === null || isListed(chainRef, address);
 
-/** Returns assets that one trade of the request buys and another one sells: intermediate steps of a route. */
+/** Assets that one trade buys and another one sells are intermediate steps of a route. */
 const soldOn = (trades: readonly Priced[]): ReadonlySet<string> =>
 	new Set(trades.flatMap(({ price: { sold } }) => (sold === null ? [] : [assetKey(sold.asset)])));
 
 /**
- * Checks whether a minimum is a price: one unit is none if that amount is dust. For an unlisted token any
- * larger number is a minimum, though its worth is unknown.
+ * One unit is not a minimum if it is dust. For an unlisted token any larger number is one, though its value
+ * is unknown.
  */
 function isPrice(
 	chainRef: string,
@@ -63,7 +57,7 @@ function isPrice(
 	return given.every((part) => isListed(chainRef, part.asset)) || !isNextToNothing(chainRef, parts);
 }
 
-/** Returns sales for which neither their own call nor a later one of the same step sets a minimum. */
+/** Sales for which neither their own call nor a later one of the same step sets a minimum. */
 function openSales(chainRef: string, trades: readonly Priced[]): readonly Sale[] {
 	const sold = soldOn(trades);
 	return trades.flatMap(({ movement, price }, at) => {
@@ -78,17 +72,17 @@ function openSales(chainRef: string, trades: readonly Priced[]): readonly Sale[]
 	});
 }
 
-/** Checks for an order that others may execute at any price down to its minimum, which is next to nothing. */
+/** Others may execute the order at any price down to its minimum, which is next to nothing. */
 const isOrderForDust = (chainRef: string, { movement: { asset }, price }: Priced): boolean =>
 	price.isOrder && price.least !== null && isDust(chainRef, soldIn(price.sold), amountIn(asset, price.least));
 
 const DECIMAL = 10n;
 const PERCENT = 100n;
 
-/** Compares symbols without the suffix that bridges add. */
+/** Bridges add the suffix. */
 const isSameCoin = (left: string, right: string) => left.replace(/\.e$/, "") === right.replace(/\.e$/, "");
 
-/** Reports an arrival below a bridge's usual fee, or of an asset that can't be compared. */
+/** Less arrives than a bridge's usual fee explains, or an asset that can't be compared. */
 function poorArrival({ words }: GeneralEvidence, here: string, { price }: Priced): Message | null {
 	const { sold, least, arrives } = price;
 	if (sold === null || arrives === null || least === null || sold.amount === null) return null;
@@ -116,14 +110,14 @@ function poorArrival({ words }: GeneralEvidence, here: string, { price }: Priced
 export interface PriceJudgement {
 	readonly what: string;
 	readonly text: Message;
-	/** A small sale, reported as a caution; otherwise a danger. */
+	/** A small sale is a caution, any other a danger. */
 	readonly isSmall: boolean;
 	readonly assets: readonly EffectAsset[];
 	/** Unlisted asset, or the called contract. */
 	readonly who: string | null;
 }
 
-/** @param isLarge a large part of a holding is sold */
+/** @param isLarge whether a large share of a holding is sold */
 export function priceJudgements(
 	evidence: GeneralEvidence,
 	chainRef: string,

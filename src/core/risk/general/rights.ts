@@ -18,18 +18,17 @@ import { LONG_SECONDS, SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 const MS = 1_000;
 
-/** Classifies an end later than apps request; `null` if it is near, or if the time is unknown. */
+/** Returns `null` if the end is near or the time is unknown. */
 function farness(end: bigint | null, now: number | null): "far" | "endless" | null {
 	if (end === null || end > LAST_DAY) return "endless";
 	return now !== null && end > BigInt(Math.floor(now / MS)) + LONG_SECONDS ? "far" : null;
 }
 
-/** Excludes rights over accounts of others, which a call may give too. */
+/** A call may also give rights over accounts of others. */
 const isSignedOrTheirs = ({ parties }: Effects, { basis, account }: Right): boolean =>
 	basis === "permitted" ||
 	(basis === "decoded" && ["own", "controlled"].includes(parties.get(account)?.relation ?? ""));
 
-/** Reports a right over assets, signed or given by a call, whose own end is later than apps request. */
 export function farEnd({ effects, now }: GeneralEvidence): Finding | null {
 	const ends = effects.rights.flatMap((right) => {
 		const { scope, extent, until } = right;
@@ -48,10 +47,7 @@ export function farEnd({ effects, now }: GeneralEvidence): Finding | null {
 	};
 }
 
-/**
- * Reports a late use: a right that lasts until it is spent may be submitted for as long as its signature is
- * valid.
- */
+/** A right that lasts until it is spent may be submitted for as long as its signature is valid. */
 function lateUse({ until, gives }: SignatureUse, now: number | null): Finding | null {
 	const how = farness(until, now);
 	if (how === null) return null;
@@ -73,7 +69,6 @@ function lateUse({ until, gives }: SignatureUse, now: number | null): Finding | 
 	);
 }
 
-/** Reports a signature that is valid for longer than apps request. */
 export function farUse(evidence: GeneralEvidence): Finding | null {
 	const { effects, now } = evidence;
 	const found = effects.signatures.map((signature) => {
@@ -83,7 +78,7 @@ export function farUse(evidence: GeneralEvidence): Finding | null {
 	return gravestFirst(found)[0] ?? null;
 }
 
-/** A spender's allowance is raised: the amount that the user knew of no longer holds. */
+/** The spender's allowance rises above the amount that the user knew of. */
 
 interface Raise {
 	readonly holder: string;
@@ -95,17 +90,14 @@ interface Raise {
 const bookKey = ({ holder, account, scope, book }: Right): string =>
 	JSON.stringify([holder, account, scope.kind === "asset" ? assetKey(scope.asset) : scope.kind, book ?? ""]);
 
-/** Returns the raise; a right without a bound has a rule of its own, and so has one that replaces nothing. */
+/** Unbounded rights and new ones have rules of their own. */
 function raiseOf({ holder, scope }: Right, before: bigint | null, after: bigint | null): Raise | null {
 	if (scope.kind !== "asset" || before === null || before === 0n || after === null || after <= before)
 		return null;
 	return { holder, asset: scope.asset, before, after };
 }
 
-/**
- * Follows one allowance from step to step.
- * @param rights of one holder over one asset, in order
- */
+/** @param rights of one holder over one asset, in order */
 function raisesIn(rights: readonly Right[]): readonly Raise[] {
 	let now: bigint | null = rights[0]?.before ?? null;
 	return rights.flatMap((right) => {
@@ -142,20 +134,18 @@ export function raisedRight(evidence: GeneralEvidence): Finding | null {
 	};
 }
 
-/** Spenders over the user's accounts: by holder, over all steps and signatures of the request. */
-
 interface GivenRight {
 	readonly holder: string;
 	readonly account: string;
 	/** `null` for everything. */
 	readonly asset: EffectAsset | null;
-	/** Base units or a count of items; `null` without a bound. */
+	/** Base units or items; `null` if unbounded. */
 	readonly extent: bigint | null;
-	/** Unix seconds; `null` without an end. */
+	/** Unix seconds. */
 	readonly until: bigint | null;
 }
 
-/** Includes the book: a right in one book ends none in another. */
+/** Revoking a right in one contract's books ends none in another's. */
 const scopeKey = ({ holder, account, scope, book = "" }: Right): string =>
 	JSON.stringify([holder, account, scope.kind === "asset" ? assetKey(scope.asset) : scope.kind, book]);
 
@@ -166,8 +156,8 @@ const later = (left: bigint | null, right: bigint | null): bigint | null =>
 	left === null || right === null ? null : left > right ? left : right;
 
 /**
- * Returns the rights that remain after all steps: a later step may revoke earlier ones, and our simulation
- * shows the sum itself. No step revokes a signed right.
+ * A later step may revoke earlier rights, and our simulation shows the sum itself. No step revokes a signed
+ * right.
  */
 function remaining(all: readonly Right[]): readonly Right[] {
 	const signed = all.filter(({ basis, extent }) => basis === "permitted" && extent !== 0n);
@@ -204,7 +194,7 @@ const isOverOwn = (effects: Effects, { account, holder, scope, isSpent }: Right)
 	!isOwn(effects, holder) &&
 	holder !== account;
 
-/** Returns permitted movements as rights: the taker may execute the transfer at any time, for anybody. */
+/** A permitted movement is like a right: its taker may execute the transfer at any time. */
 function takenRights(effects: Effects): readonly GivenRight[] {
 	const isTaker = (to: string | null): to is string => to !== null && isReachable(effects.parties.get(to));
 	return effects.movements.flatMap(({ basis, from, to, asset, most, until }) =>
@@ -227,8 +217,8 @@ const isCounted = ({ asset }: GivenRight): boolean =>
 	asset === null || (asset.kind !== "fungible" && asset.kind !== "native");
 
 /**
- * Counts more than half of a collection as all of it: of two items, one is not. Without a known count, any
- * item is all.
+ * More than half of a collection counts as all of it, but one of two items does not. Without a known count,
+ * any item is all.
  */
 function itemShare(
 	effects: IndexedEffects,
@@ -264,37 +254,32 @@ function byHolder({ effects }: GeneralEvidence, rights: readonly GivenRight[]): 
 }
 
 /**
- * Checks whether somebody can use the right at will: with the holder's key, or since the holder makes any
- * call for anybody.
+ * Somebody can use the right at will: with the holder's key, or because the holder makes any call for
+ * anybody.
  */
 const isReachable = (party: Party | undefined): boolean =>
 	party !== undefined && party.relation !== "nobody" && party.code !== null && party.code !== "contract";
 
-/**
- * Checks for a large amount; a debt that others may take on for the user is bounded by all of its collateral.
- */
+/** A debt that others may take on for the user is bounded by all of its collateral. */
 function isAmountLarge(effects: IndexedEffects, rights: readonly GivenRight[]): boolean {
 	const amounts = rights.filter((right) => !isCounted(right) || right.asset?.kind === "debt");
 	return amounts.reduce((sum, right) => sum + shareIn(effects, right), 0n) >= SHARE.half;
 }
 
-/**
- * Checks for a known contract that takes from nobody but its caller: any other known contract may still fail.
- */
+/** The contract takes from nobody but its caller. Any other known contract may still fail. */
 const isSafe = ({ chainRef }: Effects, holder: string): boolean =>
 	chainRef !== null && takesFromCaller(chainRef, holder);
 
 /**
- * Checks whether the holder may be trusted with everything. An earlier bounded allowance proves nothing for
- * one without a limit over a token or a collection, unless its holder is a known contract. At an application,
- * the holder of a right is chosen once.
+ * An earlier bounded allowance is not enough for an unlimited one over a token or a collection, unless its
+ * holder is a known contract. At an application, the holder of a right is only chosen once.
  */
 const isTrustedWithAll = (party: Party | undefined, rights: readonly GivenRight[]): boolean =>
 	party?.dealt.allowed === true &&
 	(party.relation === "known-contract" ||
 		rights.every(({ asset, extent }) => extent !== null || asset === null));
 
-/** Returns `null` for a bounded right that is listed among the effects and needs no text of its own. */
+/** Returns `null` for a bounded right that the list of effects shows and that needs no text of its own. */
 function severityOf(
 	effects: IndexedEffects,
 	{ holder, rights, isUnlimited, share }: CurrentRights,
@@ -311,7 +296,7 @@ function severityOf(
 	return party?.isContact === true && party.code !== "contract" ? "caution" : null;
 }
 
-/** Returns the long and short text for a holder who is no contract, or one that serves anybody. */
+/** Long and short text for a holder who is not a contract, or who serves anybody. */
 function holderWords(code: HolderCode | null, who: Param): readonly [text: Message, short: Message] | null {
 	switch (code) {
 		case "key":
@@ -327,7 +312,6 @@ function holderWords(code: HolderCode | null, who: Param): readonly [text: Messa
 
 const SECOND = 1_000;
 
-/** Returns the collection or token of a right without a limit, or neither. */
 function limitlessParams({ words }: GeneralEvidence, asset: EffectAsset | null) {
 	const address = asset?.address ?? null;
 	if (asset === null || address === null) return { over: "all", what: "" } as const;

@@ -6,7 +6,6 @@ import type { Finding } from "../finding.ts";
 import { specialStepFindings } from "../special/index.ts";
 import { declaredDiffers, descriptionContradicted } from "./declared-differs.ts";
 
-/** Returns findings of one transaction's comparisons, the same for both families. */
 export const stepFindings = (facts: TransactionFacts): readonly (Finding | null)[] => [
 	...specialStepFindings(facts),
 	...declaredDiffers(facts),
@@ -14,10 +13,7 @@ export const stepFindings = (facts: TransactionFacts): readonly (Finding | null)
 	...simulationFindings(facts),
 ];
 
-/**
- * Our own simulation fails, or proves nothing. A temporary failure of the RPC is no finding, since nothing is
- * approved before it has answered.
- */
+/** A temporary failure of the RPC is not a finding, because nothing is approved before it has answered. */
 
 const ID = "not-simulated";
 const SILENT = verbatim("");
@@ -33,7 +29,6 @@ const danger = (text: Message): Finding => ({
 
 type SimulationFacts = Pick<TransactionFacts, "own" | "unavailable" | "isUnread" | "cause" | "unseen">;
 
-/** Reports a failure: the transaction would cost the fee and do nothing. */
 function fails({ own, cause }: SimulationFacts): Finding | null {
 	if (own.state !== "done" || own.simulation.status !== "failed") return null;
 	const { revert } = own;
@@ -51,16 +46,12 @@ function fails({ own, cause }: SimulationFacts): Finding | null {
 	};
 }
 
-/** Reports a partial simulation: effects that it does not show may still happen. */
 function isPartial({ own }: SimulationFacts): Finding | null {
 	if (own.state !== "done" || own.simulation.status !== "passed" || own.gaps.length === 0) return null;
 	return danger(sentences(...own.gaps, message("finding.own-simulation-partial")));
 }
 
-/**
- * Reports a payload that can't be simulated: preventing a simulation is never milder than the effects it
- * could hide.
- */
+/** Preventing a simulation is never judged milder than the effects it could hide. */
 function isImpossible({ own, isUnread }: SimulationFacts): Finding | null {
 	if (own.state !== "impossible") return null;
 	switch (own.why) {
@@ -91,7 +82,7 @@ function silenceText(unavailable: PipelineSimulation): Message {
 			});
 }
 
-/** Reports that the service could not simulate: no declaration exists to compare our own simulation with. */
+/** Without the service's declaration, nothing confirms our own simulation. */
 function isAlone({ unavailable, own }: SimulationFacts): Finding | null {
 	if (unavailable === null) return null;
 	const [claim] = [...unavailable.warnings, ...unavailable.guards.map((guard) => guard.message ?? "")].filter(
@@ -107,7 +98,6 @@ function isAlone({ unavailable, own }: SimulationFacts): Finding | null {
 	return danger(sentences(silenceText(unavailable), ...quote, alone));
 }
 
-/** Reports a movement by the bytes that our own simulation does not show. */
 function isUnseen({ unseen }: SimulationFacts): Finding | null {
 	if (unseen === null) return null;
 	const { text, short, contract } = unseen;

@@ -8,8 +8,6 @@ import { type Message, message, sentences } from "../../message.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 
-/** Tokens that display other amounts than the chain stores. */
-
 const SECOND = 1_000;
 /** Longest expected time from signature to inclusion. */
 const LANDS_WITHIN_SECONDS = 3_600n;
@@ -28,7 +26,7 @@ function changesMuch(before: Scale, after: Scale): boolean {
 	return difference * 100n >= old * MUCH;
 }
 
-/** @param nowMs `null` if the time is unknown: then every change counts as near */
+/** @param nowMs if `null`, every change counts as near */
 function findingOf({ address, scaled }: MentionedToken, nowMs: number | null): Finding | null {
 	if (scaled === null) return null;
 	const { symbol, scaling } = scaled;
@@ -61,17 +59,14 @@ function findingOf({ address, scaled }: MentionedToken, nowMs: number | null): F
 	};
 }
 
-/** Reports tokens whose amounts are scaled, or whose factor can't be read or is about to change. */
 export const scaledAmount = ({ effects, now }: GeneralEvidence): Finding | null =>
 	gravestFirst(effects.tokens.map((token) => findingOf(token, now)))[0] ?? null;
-
-/** Statements of the service about a token that the chain contradicts. */
 
 type Contradiction = (token: MentionedToken, claim: TokenClaim) => Finding | null;
 
 const danger = (id: string, text: Message): Finding => ({ id, severity: "danger", text, needsWord: true });
 
-/** Reports another symbol or other decimals: amounts would read differently. */
+/** With another symbol or other decimals, amounts would read differently. */
 const amounts: Contradiction = ({ shown, chain }, claim) => {
 	const found = (text: Message) =>
 		danger("token-claims", sentences(text, message("finding.token-claims.shown")));
@@ -101,7 +96,7 @@ const nameOfStandard = (standard: string): Message | string => STANDARDS.get(sta
 /** Claimed standards that are consistent with the chain's. */
 const FITS = { erc20: ["erc20"], erc721: ["erc721", "erc721_or_erc1155"] } as const;
 
-/** Reports another standard: an item would read as an amount, or an amount as an item. */
+/** With another standard, an item would read as an amount, or an amount as an item. */
 const standards: Contradiction = ({ shown, chain }, { standard }) => {
 	if (standard === null) return null;
 	const found = (text: Message) =>
@@ -121,8 +116,8 @@ const standards: Contradiction = ({ shown, chain }, { standard }) => {
 };
 
 /**
- * Reports another name. Lists shorten and translate names, so a mere difference means little; a well-known
- * token's name on another token is no coincidence.
+ * Lists shorten and translate names, so a mere difference means little. A well-known token's name on another
+ * token is no coincidence.
  */
 const names: Contradiction = ({ chainRef, shown, chain }, { name }) => {
 	if (name === null || chain.name === null || skeletonOf(name) === skeletonOf(chain.name)) return null;
@@ -137,7 +132,6 @@ const names: Contradiction = ({ chainRef, shown, chain }, { name }) => {
 	return danger("token-name", sentences(text, message("token.name-borrowed", { symbol, address })));
 };
 
-/** Returns the most severe contradiction of one kind, over all claims on all tokens. */
 const ruleOf =
 	(contradiction: Contradiction) =>
 	({ effects }: GeneralEvidence): Finding | null =>

@@ -6,10 +6,7 @@ import { knownCollectionNamed } from "../../subject/known-contracts.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import type { GeneralEvidence } from "./evidence.ts";
 
-/** Tokens and collections with the name of a well-known one at another address. */
-
 type TokenRule = (token: MentionedToken) => Finding | null;
-/** Source of a name, as a value of messages. */
 type Named = readonly [by: "chain" | "service", name: string];
 
 const danger = (id: string, text: Message): Finding => ({ id, severity: "danger", text, needsWord: true });
@@ -17,7 +14,6 @@ const danger = (id: string, text: Message): Finding => ({ id, severity: "danger"
 const present = (by: Named[0], names: readonly (string | null)[]): readonly Named[] =>
 	names.flatMap((name): Named[] => (name === null ? [] : [[by, name]]));
 
-/** Returns the chain's symbol first, then the service's claims. */
 const symbolsOf = ({ chain, claims }: MentionedToken): readonly Named[] => [
 	...present("chain", [chain.symbol]),
 	...present(
@@ -37,7 +33,6 @@ const namesOf = ({ chain, claims }: MentionedToken): readonly Named[] => [
 const isWellKnown = ({ chainRef, address }: MentionedToken): boolean =>
 	wellKnownAt(chainRef, address) !== null;
 
-/** Reports a symbol that looks like a well-known one's. */
 const alike: TokenRule = (token) => {
 	if (isWellKnown(token)) return null;
 	for (const [by, symbol] of symbolsOf(token)) {
@@ -61,10 +56,7 @@ const alike: TokenRule = (token) => {
 	return null;
 };
 
-/**
- * Reports the exact symbol of a well-known token. Unwrapping a wrapper of the coin is exempt: its name no
- * longer matters.
- */
+/** Unwrapping a wrapper of the coin is exempt, because its name no longer matters. */
 const same: TokenRule = (token) => {
 	if (isWellKnown(token) || token.wraps === "out") return null;
 	for (const [by, symbol] of symbolsOf(token)) {
@@ -87,9 +79,9 @@ const same: TokenRule = (token) => {
 	return null;
 };
 
-/** Reports a collection with the name of a well-known one of its chain: markets show the name alone. */
+/** Markets only show the name of a collection. */
 const collection: TokenRule = (token) => {
-	// A token of an item's fractions may bear its name: only items are confused with those of the collection.
+	// A token of an item's fractions may have its name; only items are confused with items of the collection.
 	if (token.chain.standard === "erc20") return null;
 	for (const [by, name] of namesOf(token)) {
 		const real = knownCollectionNamed(token.chainRef, token.address, name);
@@ -108,12 +100,12 @@ const collection: TokenRule = (token) => {
 	return null;
 };
 
-/** Checks for names of one bridged token: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
+/** Names of one bridged token: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
 const isVariant = (left: string, right: string): boolean => left.startsWith(right) || right.startsWith(left);
 
 /**
- * Reports an RPC that contradicts the known facts of a well-known token. Decimals never change. An issuer may
- * change a symbol, but not into that of another well-known token.
+ * The RPC contradicts known facts of a well-known token. Decimals never change. An issuer may change a
+ * symbol, but not into that of another well-known token.
  */
 const differs: TokenRule = ({ chainRef, address, shown, chain }) => {
 	const listed = wellKnownAt(chainRef, address);

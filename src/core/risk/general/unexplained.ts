@@ -3,7 +3,6 @@ import { type Message, message, sentences } from "../../message.ts";
 import type { Finding } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isUnpaid, stakeAt } from "./evidence.ts";
 
-/** Reports a list of effects that exceeds its limits: the finding itself says that the list is partial. */
 export function partial({ effects }: GeneralEvidence): Finding | null {
 	const { gaps } = effects;
 	if (!gaps.has("too-many")) return null;
@@ -22,7 +21,6 @@ type Change = Movement | Right;
 
 const isMovement = (change: Change): change is Movement => "from" in change;
 
-/** Returns the party that gains by a change; `null` if it names none. */
 const gainerOf = (change: Change): string | null => {
 	if (isMovement(change)) return change.to;
 	return change.extent === 0n ? null : change.holder;
@@ -65,8 +63,8 @@ function aboutChange(evidence: GeneralEvidence, change: Change): string {
 }
 
 /**
- * Reports a loss that our own simulation shows and the bytes do not account for: a danger regardless of its
- * size, its declaration or the name of the call. Other rules weigh losses that the bytes account for.
+ * A loss that the bytes don't explain is a danger regardless of its size, its declaration or the name of the
+ * call. Other rules judge losses that the bytes explain.
  */
 export function unexplainedLoss(evidence: GeneralEvidence): Finding | null {
 	const { unaccounted, parties } = evidence.effects;
@@ -92,7 +90,6 @@ export function unexplainedLoss(evidence: GeneralEvidence): Finding | null {
 	};
 }
 
-/** Reports assets that leave by an unreadable call to somebody unfamiliar who has no other role in it. */
 export function unfamiliarReceiver({ effects, words }: GeneralEvidence): Finding | null {
 	const first = effects.takers.find((address) => isUnpaid(effects, address));
 	if (first === undefined) return null;
@@ -107,7 +104,6 @@ export function unfamiliarReceiver({ effects, words }: GeneralEvidence): Finding
 	};
 }
 
-/** Reports a change of state that contains the user's key without a readable cause. */
 export function unexplained({ effects, words }: GeneralEvidence): Finding | null {
 	const [first] = effects.unexplained.filter(({ namesUser }) => namesUser);
 	if (first === undefined) return null;

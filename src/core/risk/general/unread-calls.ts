@@ -18,8 +18,6 @@ import { type Message, message, type Param, sentences } from "../../message.ts";
 import { doubt, type Finding, gravestFirst, type Severity } from "../finding.ts";
 import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 
-/** Instructions of Solana whose bytes do not state their effects. */
-
 type Given = NonNullable<UnreadInstruction["gives"]>;
 
 const WEIGHT: Readonly<Record<Given["of"], number>> = { signature: 0, account: 1, unread: 2 };
@@ -39,8 +37,8 @@ function accessText({ words }: GeneralEvidence, { of, account }: Given): Message
 }
 
 /**
- * Reports an unknown program that gets the user's signature, or a writable account of theirs: it may act
- * differently from any simulation once it lands, so no simulation makes that milder.
+ * A program that gets the user's signature or a writable account may act differently once the transaction
+ * lands, so no simulation makes this milder.
  */
 export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
@@ -66,7 +64,7 @@ export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 	});
 }
 
-/** Reports a call of an address without a program: it fails, or an earlier step deploys one there. */
+/** The call fails, or an earlier step deploys a program there. */
 export function noProgram({ effects, words }: GeneralEvidence): Finding | null {
 	const found = effects.unreadInstructions.find(({ isEmpty }) => isEmpty);
 	if (found === undefined) return null;
@@ -78,10 +76,6 @@ export function noProgram({ effects, words }: GeneralEvidence): Finding | null {
 	};
 }
 
-/**
- * Calls of EVM whose bytes do not state all effects: only simulations and the named addresses add evidence.
- */
-
 const finding = (severity: Severity, text: Message): Finding =>
 	doubt({ id: "unknown-call", severity, text, needsWord: severity === "danger" });
 
@@ -91,7 +85,7 @@ const MISFORMED = {
 	extra: message("finding.unknown-call.extra"),
 } as const;
 
-/** Returns the sentence that no simulation covers a contract's own storage, whatever else it shows. */
+/** No simulation covers a contract's own storage. */
 const notLookedAt = (where: Param) => message("finding.unknown-call.not-looked-at", { where });
 
 function proofText(proof: Exclude<SimulationProof, "both" | "running">, where: Param): Message {
@@ -109,7 +103,7 @@ function proofText(proof: Exclude<SimulationProof, "both" | "running">, where: P
 	}
 }
 
-/** Judges by the simulations: two that agree on their results are the strongest proof. */
+/** Two simulations that agree on their results are the strongest evidence. */
 function byProof({ proof, keepsNothing }: UnreadCall, lead: Message, where: Param): Finding {
 	if (proof === "running")
 		return finding("caution", sentences(lead, message("finding.unknown-call.not-simulated-yet")));
@@ -127,8 +121,8 @@ const isSame = (decoded: Movement, observed: Movement): boolean =>
 	(decoded.most === null || (observed.least === decoded.most && observed.most === decoded.most));
 
 /**
- * Checks whether our own simulation shows exactly the movements in the bytes of the step, none of them out of
- * the user's accounts and no right for anybody. A payment may still be kept for a promise that moves nothing.
+ * Our simulation shows exactly the movements in the bytes, none of them out of the user's accounts, and no
+ * right for anybody. A payment may still be kept for a promise that moves nothing.
  */
 function isBorneOut(effects: Effects, step: number): boolean {
 	const { movements, rights } = effects;
@@ -145,15 +139,15 @@ function isBorneOut(effects: Effects, step: number): boolean {
 }
 
 /**
- * Requires a word for functions that give others a right, bytes that fit no arguments, and calls that no
+ * A word is required for functions that give others a right, bytes that fit no arguments, and calls that no
  * simulation shows.
  */
 function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, where: Param): Finding {
 	const { isInner, proof } = call;
 	switch (reason.kind) {
 		case "misformed":
-			// The contract may execute it all the same: such bytes would hide a permission from every other
-			// rule.
+			// The contract may execute it all the same, and these bytes would hide a permission from every
+			// other rule.
 			return finding("danger", MISFORMED[reason.how]);
 		case "validator":
 			return finding("danger", message("finding.unknown-call.validator"));
@@ -175,8 +169,7 @@ function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, w
 		}
 		case "unverified": {
 			const lead = message("finding.unknown-call.unverified", { like: WRAPPERS[reason.like] });
-			// Its displayed meaning isn't binding on the contract, so agreement alone does not outweigh the
-			// displayed text.
+			// The displayed meaning doesn't bind the contract, so agreement alone is not enough.
 			return proof === "both" && !isBorneOut(effects, call.step)
 				? finding("danger", sentences(lead, notLookedAt(where)))
 				: byProof(call, lead, where);
@@ -238,9 +231,9 @@ function strangersText(
 }
 
 /**
- * Reports a call that names somebody who is neither the user's, nor a contact, nor used before in the same
- * argument. No simulation makes that milder, since none covers the called contract's own storage; a contract
- * active in our own simulation is a caution.
+ * Reports an address that is neither the user's, nor a contact, nor used before in the same argument. No
+ * simulation makes this milder, because none covers the called contract's own storage. A contract active in
+ * our simulation is only a caution.
  */
 export function unfamiliarArguments(evidence: GeneralEvidence): readonly Finding[] {
 	const steps = byKey(evidence.effects.unreadCalls, ({ step }) => String(step));
@@ -267,7 +260,7 @@ export function unfamiliarArguments(evidence: GeneralEvidence): readonly Finding
 	});
 }
 
-/** Maximum displayed characters of texts and bytes; the review shows the whole data with the call. */
+/** Maximum number of displayed characters; the review shows the whole data with the call. */
 const MAX_SHOWN = 130;
 
 function tailText({ bytes, codes, text }: CallTail): Message {
@@ -280,8 +273,8 @@ function tailText({ bytes, codes, text }: CallTail): Message {
 }
 
 /**
- * Reports bytes after a call's arguments. Every other rule judges a call by its arguments; only two
- * simulations that agree prove that the contract does no more with the rest.
+ * Every other rule judges a call by its arguments. Only two agreeing simulations show that the contract does
+ * nothing else with the bytes after them.
  */
 export function callTails(evidence: GeneralEvidence): readonly Finding[] {
 	return evidence.effects.tails.map((tail) => {

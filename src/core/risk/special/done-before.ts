@@ -2,8 +2,8 @@ import { type Message, message } from "../../message.ts";
 import type { Finding } from "../finding.ts";
 
 /**
- * Kind of repetition. `conversation`: the same action happened in the conversation before the request.
- * `build`: the same action was approved in another request, where a Build's commit made either request.
+ * `conversation`: the same action happened earlier in the conversation. `build`: it was approved in another
+ * request, and a Build's commit made either of the two.
  */
 export type Repetition = "conversation" | "build";
 
@@ -12,7 +12,6 @@ const WORDS: Readonly<Record<Repetition, Message>> = {
 	build: message("finding.done-before.build"),
 };
 
-/** Reports an action that was done before: a wanted repetition or a mistake. */
 export function doneBefore({ repeats }: { readonly repeats: Repetition | null }): Finding | null {
 	if (repeats === null) return null;
 	return { id: "done-before", severity: "danger", text: WORDS[repeats], needsWord: true };

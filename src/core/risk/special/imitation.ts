@@ -7,7 +7,7 @@ import type { Finding } from "../finding.ts";
 const OURS =
 	/countersign|matches the review|fingerprint|safe to (?:sign|approve)|(?:seed|recovery|secret) phrase|private key|type (?:approve|unlimited|the word)|hold to approve|nothing was signed/i;
 
-/** Letters of other scripts that resemble Latin letters, by the letters they resemble. */
+/** Latin letters by the letters of other scripts that resemble them. */
 const LIKE: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		a: "аɑα",
@@ -32,10 +32,7 @@ const LIKE: ReadonlyMap<string, string> = new Map(
 const MAX = 100_000;
 const UNSEEN = /[\p{Cf}\p{DI}]/gu;
 
-/**
- * Normalises a text to its visual reading: compatible forms, invisible characters and look-alike letters
- * undone, runs of spaces made one.
- */
+/** Undoes compatibility forms, invisible characters and look-alike letters, and joins runs of spaces. */
 function asRead(text: string): string {
 	const seen = text.slice(0, MAX).normalize("NFKC").replace(UNSEEN, "").toLowerCase().replace(/\s+/g, " ");
 	return Array.from(seen, (character) => LIKE.get(character) ?? character).join("");
@@ -44,7 +41,6 @@ function asRead(text: string): string {
 /** Characters shown before the matched words. */
 const BEFORE = 20;
 
-/** Reports a text of others that speaks as if it were the app, or hides characters. */
 export function imitationIn(texts: readonly string[]): Finding | null {
 	const ours = texts.find((text) => OURS.test(text) || OURS.test(asRead(text)));
 	if (ours !== undefined) {

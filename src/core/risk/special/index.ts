@@ -10,10 +10,9 @@ import { imitation } from "./imitation.ts";
 
 /** Approximate time between a cluster's blocks. */
 const BLOCK_MS = 400n;
-/** Half a minute: a shorter rest is reported. */
+/** Half a minute. */
 const SOON_BLOCKS = 75n;
 
-/** Reports the end of the time in which the cluster accepts the transaction. */
 function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Finding | null {
 	if (time === null) return null;
 	const { isOver, blocksLeft, isKept } = time;
@@ -38,9 +37,9 @@ function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Fi
 	};
 }
 
-/** The signing Ledger displays less than the essential facts: the user relies on this computer's screen. */
+/** The Ledger displays less than the essential facts, so the user relies on this computer's screen. */
 
-/** Reports members that the device displays by their bare names, without an explanation. */
+/** The device displays these members by their bare names, without an explanation. */
 function deviceMembers(plans: readonly DevicePlan[]): Finding | null {
 	if (!plans.some(({ sight }) => sight === "members")) return null;
 	const text = message("finding.device-members");
@@ -68,7 +67,6 @@ export function deviceBlind({ devices: plans }: { readonly devices: readonly Dev
 	};
 }
 
-/** Reports that the service's clock, which ends an offer, differs from this computer's. */
 function clockDiffers({
 	clockOffset,
 	expiresAt,
@@ -89,7 +87,7 @@ function clockDiffers({
 	};
 }
 
-/** Reports a durable nonce: its signature never expires and could be used at any later time. */
+/** The signature never expires and could be used at any later time. */
 function durableNonce({ nonce }: Pick<TransactionFacts, "nonce">): Finding | null {
 	if (nonce === null) return null;
 	if (nonce.what === "used")
@@ -109,13 +107,10 @@ function durableNonce({ nonce }: Pick<TransactionFacts, "nonce">): Finding | nul
 }
 
 const FAR_SECONDS = 30n * 24n * 3600n;
-/** Larger numbers are no time, but "never". */
+/** Larger numbers mean "never" and are not a time. */
 const NEVER = 2n ** 40n;
 
-/**
- * Reports a call with a late deadline: it may be included, or executed by others, when prices are far from
- * the present ones.
- */
+/** The call may still be included, or executed by others, when prices are far from the present ones. */
 export function farDeadline({ ends }: Pick<TransactionFacts, "ends">): Finding | null {
 	const first = ends.find(({ secondsLeft }) => secondsLeft > FAR_SECONDS);
 	if (first === undefined) return null;
@@ -128,7 +123,6 @@ export function farDeadline({ ends }: Pick<TransactionFacts, "ends">): Finding |
 	return { id: "far-deadline", severity: "info", text, needsWord: false };
 }
 
-/** Reports a failure that the bytes and the chain's state imply, simulated or not. */
 function wouldFail({ foreseen }: Pick<TransactionFacts, "foreseen">): Finding | null {
 	if (foreseen === null) return null;
 	const { text, mayBeMended } = foreseen;
@@ -142,7 +136,7 @@ function wouldFail({ foreseen }: Pick<TransactionFacts, "foreseen">): Finding | 
 
 const MAX_LENGTH = 160;
 
-/** Reports checks of the service itself that found something while its mode lets the request through. */
+/** The service's own checks found something, but its mode lets the request through. */
 function checksBypassed({ bypassed }: { readonly bypassed: readonly string[] }): Finding | null {
 	if (bypassed.length === 0) return null;
 	return {
@@ -153,9 +147,7 @@ function checksBypassed({ bypassed }: { readonly bypassed: readonly string[] }):
 	};
 }
 
-/**
- * Reports a nonce that an unsettled transaction holds: it is not signed again. One lane per chain and signer.
- */
+/** A nonce that an unsettled transaction uses is not signed again. */
 function nonceHeld({ heldBy }: Pick<TransactionFacts, "heldBy">): Finding | null {
 	if (heldBy === null) return null;
 	return {
@@ -167,9 +159,7 @@ function nonceHeld({ heldBy }: Pick<TransactionFacts, "heldBy">): Finding | null
 	};
 }
 
-/**
- * Reports a transaction that ran differently in two blocks: the displayed effects may not be the actual ones.
- */
+/** The transaction ran differently in two blocks, so the displayed effects may not be the actual ones. */
 function hangsOnBlock({ own }: Pick<TransactionFacts, "own">): Finding | null {
 	if (own.state !== "done" || !own.hangsOnBlock) return null;
 	return {
@@ -197,15 +187,13 @@ const STEP_RULES: readonly StepRule[] = [
 	imitation,
 ];
 
-/** Facts about a whole request. */
 export interface ReviewFacts {
-	/** Display of a Ledger, one for each signed item; empty if none signs. */
+	/** One per signed item; empty if no Ledger signs. */
 	readonly devices: readonly DevicePlan[];
-	/** Names of the service's own checks that found something and let the request pass. */
 	readonly bypassed: readonly string[];
 	/** Milliseconds by which this computer's clock is ahead of the service's. */
 	readonly clockOffset: number;
-	/** Unix milliseconds; `null` without an expiry. */
+	/** Unix ms. */
 	readonly expiresAt: number | null;
 	readonly repeats: Repetition | null;
 }

@@ -3,7 +3,7 @@ import { type Message, message, type Param } from "../../message.ts";
 import type { OpenTerms } from "../../signed/reading.ts";
 import { doubt, type Finding, type Stake } from "../finding.ts";
 
-/** A signature whose terms are stored elsewhere: its consequences can't be read from the signed data. */
+/** The terms of the signature are stored elsewhere, so the signed data doesn't show its consequences. */
 
 type Name = (address: string) => Param;
 
