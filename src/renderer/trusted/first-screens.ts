@@ -1,6 +1,6 @@
 import type { TrustedScreen } from "../../ipc/windows.ts";
 
-/** Screens in a request's path, loaded with the window; the others load afterward. */
+/** Screens on the way of a request, which load with the window. The others load later. */
 const FIRST = ["empty", "unlock", "loading", "review", "rejection", "progress"] as const;
 
 export type FirstScreen = Extract<TrustedScreen, { readonly screen: (typeof FIRST)[number] }>;

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/**
- * Focuses the heading when a screen change (`state`) removes the focused element: the bottom bar is in no
- * part that could keep it (useKeptFocus). The window handles the first render.
- */
+/** The bottom bar is outside the area of usePreservedFocus. */
 export function useHeadingFocus(state: string): void {
 	const drawn = useRef(state);
 	useEffect(() => {

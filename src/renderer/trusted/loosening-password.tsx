@@ -1,13 +1,11 @@
 import { t } from "../../text/index.ts";
 import { Field } from "../components/field.tsx";
 
-/** Password field for changes that loosen a rule. */
 export function LooseningPassword({
 	why,
 	value,
 	onText,
 }: {
-	/** Consequence of the change, as a whole sentence. */
 	why: string;
 	value: string;
 	onText: (text: string) => void;
@@ -25,7 +23,7 @@ export function LooseningPassword({
 	);
 }
 
-/** Password field, as adding a contact loosens a rule that allows contacts. */
+/** If a rule allows contacts, adding one loosens it. */
 export function ContactPassword({ value, onText }: { value: string; onText: (text: string) => void }) {
 	const why = t("trusted.contacts.one-rules-lets-contacts-through");
 	return <LooseningPassword why={why} value={value} onText={onText} />;

@@ -5,7 +5,6 @@ import { Logo } from "../components/figure/logo.tsx";
 import { useTrusted } from "../state/trusted.tsx";
 import { placeOf } from "./first-run/steps.ts";
 
-/** Screen other than a review: mark, heading, one sentence, content. */
 export function Page({
 	title,
 	children,
@@ -16,9 +15,7 @@ export function Page({
 	title: string;
 	lead?: ReactNode;
 	children?: ReactNode;
-	/** Fixed at the bottom. */
 	bar?: ReactNode;
-	/** Its rows have columns, so it uses the full width. */
 	isTable?: boolean;
 }) {
 	const { setup } = useTrusted().view;
@@ -54,7 +51,7 @@ export function Page({
 			</main>
 			{bar !== undefined && (
 				<footer data-region className="shrink-0 border-t border-line bg-surface px-5 py-3.5">
-					{/* Borderless buttons align by their text. */}
+					{/* A borderless button aligns by its text. */}
 					<div
 						className={clsx(
 							"mx-auto flex flex-wrap items-center justify-between gap-3",

@@ -24,7 +24,7 @@ import { PhraseCheck } from "./setup/phrase-check.tsx";
 import { Welcome } from "./setup/welcome.tsx";
 import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
 
-/** Screens outside a request's path. Only this window is served the bundler's file of this name. */
+/** Loaded after the screens of a request. */
 export function LaterScreens({ screen }: { screen: LaterScreen }) {
 	switch (screen.screen) {
 		case "welcome":

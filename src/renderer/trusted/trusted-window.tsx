@@ -24,7 +24,7 @@ import type { LaterScreens } from "./trusted-screens.tsx";
 
 export const laterScreens = new LazyPart(async () => (await import("./trusted-screens.tsx")).LaterScreens);
 
-/** Returns a screen's subject if the next screen of the same kind may have another; otherwise `null`. */
+/** Returns `null` if the next screen of this kind can't be about something else. */
 function subjectOf(screen: TrustedScreen): string | null {
 	switch (screen.screen) {
 		case "review":
@@ -38,7 +38,6 @@ function subjectOf(screen: TrustedScreen): string | null {
 	}
 }
 
-/** Trusted window: renders the screen that main chose. */
 export function TrustedWindow() {
 	const { view } = useTrusted();
 	const { screen } = view;
@@ -46,7 +45,7 @@ export function TrustedWindow() {
 	useTheme(view.theme);
 	usePreservedFocus(content);
 	useRegions();
-	// Focus starts at the heading or a danger above it, never on a deciding button.
+	// The focus starts at the heading, or at a danger above it, but never on a button that decides.
 	const name = screen.screen;
 	const subject = subjectOf(screen);
 	const later = useLazyPart(laterScreens, !isFirst(screen));
@@ -55,7 +54,7 @@ export function TrustedWindow() {
 		if (!isThere || name === "unlock" || name === "phraseCheck") return;
 		const first = content.current?.querySelector<HTMLElement>("[data-read-first]");
 		(first ?? content.current?.querySelector<HTMLElement>("h1"))?.focus();
-		// Another review, rejection or progress starts at the top again.
+		// A new review, rejection or progress starts at the top.
 	}, [name, subject, isThere]);
 	return (
 		<ClockProvider mainNow={view.now}>
@@ -107,7 +106,6 @@ function First({ screen }: { screen: FirstScreen }) {
 	}
 }
 
-/** Placeholder without an open review. */
 function NothingOpen({ waiting }: { waiting: number }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -135,7 +133,6 @@ function NothingOpen({ waiting }: { waiting: number }) {
 	);
 }
 
-/** Placeholder while main reads service and chain for a review. */
 function Loading({ headline }: { headline: string }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -13,7 +13,6 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { typedName } from "./usd.ts";
 
-/** Removal of an installed app: what is lost, confirmed by typing its name. */
 export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	const { bridge } = useTrusted();
 	const leave = useCommand();
@@ -98,7 +97,6 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	);
 }
 
-/** Data lost with the app, and data that stays. */
 export function WhatIsLost({ app }: { app: Pick<AppView, "secrets"> }) {
 	const own = app.secrets?.slots.filter(({ presence }) => presence === "own") ?? [];
 	const points: readonly (readonly [string, React.ReactNode])[] = [

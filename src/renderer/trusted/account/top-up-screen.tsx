@@ -28,7 +28,6 @@ const TONES = {
 	refused: "danger",
 } as const;
 
-/** State of the last top-up, with a retry of the same one. */
 export function HowItStands({
 	topUp,
 	retry,
@@ -63,7 +62,6 @@ export function HowItStands({
 	);
 }
 
-/** Top-up amount in USD with its credits. */
 function AmountField({
 	ref,
 	isFirst,
@@ -72,7 +70,6 @@ function AmountField({
 	onUsd,
 }: {
 	ref: Ref<HTMLInputElement> | undefined;
-	/** No top-up is shown above. */
 	isFirst: boolean;
 	usd: string;
 	parsed: ReturnType<typeof parseUsd>;
@@ -106,7 +103,6 @@ function AmountField({
 	);
 }
 
-/** Available and owed credit. */
 function Balance({ credits }: { credits: CreditsView }) {
 	return (
 		<Facts className="card px-4 py-3">
@@ -124,12 +120,12 @@ function Balance({ credits }: { credits: CreditsView }) {
 	);
 }
 
-/** Stable reference, so that React only calls it when the box appears. */
+/** A stable function, which React calls only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** Purchase of prepaid credit. The user chooses the amount, and a top-up is never paid twice. */
+/** The user chooses the amount, and no top-up is paid twice. */
 export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const { bridge } = useTrusted();
 	const leave = useCommand();
@@ -140,7 +136,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const offers = topUpOffers(topUp);
 	const state = topUp?.state ?? null;
 	const { clear } = command;
-	// Clears the paid amount, so that nothing invites a second payment.
+	// Clears the amount that was paid, so that it isn't paid again by mistake.
 	useEffect(() => {
 		if (state === null || state === "sending" || state === "refused") return;
 		setUsd("");

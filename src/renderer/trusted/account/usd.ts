@@ -1,7 +1,7 @@
 import type { TopUpView } from "../../../ipc/billing.ts";
 import { t } from "../../../text/index.ts";
 
-/** Prepaid credit in micro-USD as bigint, never float. Limits: docs/service-api/limits.md. */
+/** Amounts are bigint micro-USD. Limits: docs/service-api/limits.md */
 
 export const MIN_MICRO = 10_000n;
 export const MAX_MICRO = 1_000_000_000n;
@@ -11,12 +11,10 @@ const DECIMALS = 6;
 
 export type ParsedUsd =
 	| { readonly ok: true; readonly micro: bigint }
-	/** `text` is `null` while the box is empty. */
 	| { readonly ok: false; readonly text: string | null };
 
 const no = (text: string | null): ParsedUsd => ({ ok: false, text });
 
-/** Parses typed USD, with a point before the cents, to micro-USD within the limits. */
 export function parseUsd(text: string): ParsedUsd {
 	const typed = text.trim();
 	if (typed === "") return no(null);
@@ -32,12 +30,10 @@ export function parseUsd(text: string): ParsedUsd {
 	return { ok: true, micro };
 }
 
-/** Formats "1,234.50 USD": two decimals, more only if nonzero. */
 export function usdText(micro: bigint): string {
 	return t("trusted.account.usd", { amount: decimal(micro, MICRO_PER_USD, DECIMALS, 2) });
 }
 
-/** Formats "1,250 credits", "1 credit", "0.5 credits"; 10,000 micro-USD are one. */
 export function creditsText(micro: bigint): string {
 	return t("trusted.account.credits", {
 		amount: decimal(micro, MICRO_PER_CREDIT, 4, 0),
@@ -45,20 +41,14 @@ export function creditsText(micro: bigint): string {
 	});
 }
 
-/**
- * Formats `amount` in units of `per` parts, a power of ten with `digits` zeros, with at least `least`
- * decimals.
- */
+/** @param least minimum number of decimals */
 function decimal(amount: bigint, per: bigint, digits: number, least: number): string {
 	const whole = (amount / per).toString().replace(/\B(?=(\d{3})+$)/g, ",");
 	const part = (amount % per).toString().padStart(digits, "0").replace(/0+$/, "").padEnd(least, "0");
 	return part === "" ? whole : `${whole}.${part}`;
 }
 
-/**
- * Returns the options of the top-up screen. While the last outcome is unknown, other amounts are collapsed:
- * main refuses them until the service may have dropped the first one's key.
- */
+/** While the last outcome is unknown, main refuses other amounts. */
 export function topUpOffers(topUp: Pick<TopUpView, "state"> | null): {
 	readonly form: "open" | "folded" | "none";
 	readonly retry: boolean;
@@ -75,9 +65,7 @@ export function topUpOffers(topUp: Pick<TopUpView, "state"> | null): {
 	}
 }
 
-/**
- * Returns the typed text if it exactly equals the app's name, ignoring surrounding spaces; otherwise `null`.
- */
+/** Ignores only surrounding spaces. */
 export function typedName(typed: string, app: string): string | null {
 	return [typed, typed.trim()].find((name) => name !== "" && name === app) ?? null;
 }

@@ -26,12 +26,12 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { useWake } from "../review/decision/use-wake.ts";
 
-/** `again`: an earlier commit ended with an unknown outcome, or was refused for now. */
+/** `again`: an earlier commit was refused for now, or its outcome is unknown. */
 type BuildCommitState = "done" | "committing" | "expired" | "impossible" | "waking" | "again" | "ready";
 
 const EXPIRED = message("trusted.build.build-expired-service-does-not");
 
-/** Returns the possible action for the displayed Build. `now`: main's clock, Unix ms. */
+/** @param now main's clock, Unix ms */
 export function commitState(
 	build: Pick<BuildView, "committed" | "working" | "canCommit" | "expiresAt" | "fault">,
 	{ now, awake, sending }: { readonly now: number; readonly awake: boolean; readonly sending: boolean },
@@ -53,7 +53,6 @@ const WORDS = {
 	ready: message("trusted.build.words.ready"),
 } as const;
 
-/** Bottom bar: obstacles, *Not now*, and *Commit*, a normal button, as nothing is signed. */
 function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 	const { bridge } = useTrusted();
 	const now = useNow();
@@ -61,7 +60,7 @@ function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 	const leave = useCommand();
 	const state = commitState(build, { now, awake, sending: command.busy });
 	const toDesk = () => void leave.send(() => bridge.call("openDesk", {}));
-	// Sends the displayed digest; main commits no other.
+	// Main commits only the Build with this digest.
 	const commit = () =>
 		void command.send(() => bridge.call("commitBuild", { buildId: build.id, digest: build.digest }));
 	const fault = textOrNull(build.fault) ?? command.fault;
@@ -104,7 +103,6 @@ function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 	);
 }
 
-/** App and operations that created it, and how long the service accepts it. */
 export function WhoBuilt({ build }: { build: BuildView }) {
 	const { app, operations, expiresAt, committed } = build;
 	const [first, ...others] = operations;
@@ -144,7 +142,6 @@ export function WhoBuilt({ build }: { build: BuildView }) {
 	);
 }
 
-/** Effects and limits of a commit. */
 export function Meaning() {
 	return (
 		<ul className="mt-2 grid list-disc gap-1 pl-4.5 text-f2 text-pretty text-ink-2 marker:text-ink-3">
@@ -157,7 +154,7 @@ export function Meaning() {
 	);
 }
 
-/** Time that the content must be visible before *Commit* is enabled. */
+/** Time for which the content must be visible before *Commit* is enabled. */
 const WAKE_MS = 1000;
 
 const ASKED = message("trusted.build.hand-build-service");
@@ -171,7 +168,6 @@ const TITLES: Readonly<Record<BuildCommitState, Message>> = {
 	ready: ASKED,
 };
 
-/** Build before it is sent to the service: origin, changes, permissions, costs, and the service's checks. */
 export function BuildScreen({ build }: { build: BuildView | null }) {
 	return build === null ? <NotOpen /> : <OpenBuild build={build} />;
 }
@@ -191,7 +187,7 @@ function NotOpen() {
 	);
 }
 
-/** Returns everything displayed of a Build except its commit state: what the user has read. */
+/** Identifies what the user has read: the Build without its commit state. */
 export function readOf({ fault: _fault, working: _working, text: _words, ...read }: BuildView): string {
 	return JSON.stringify(read);
 }

@@ -9,7 +9,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { ContactPassword } from "../loosening-password.tsx";
 
-/** Stable reference, so that React only calls it when the box appears. */
+/** A stable function, which React calls only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
@@ -17,11 +17,9 @@ function focusOnce(box: HTMLInputElement | null) {
 export interface ContactDraft {
 	readonly address: string;
 	readonly label: string;
-	/** The address is known; only its name is edited. */
 	readonly known: "contact" | "met" | null;
 }
 
-/** Form for a new contact or another name. Main's warnings must be read before saving anyway. */
 export function ContactForm({
 	draft,
 	takesPassword,
@@ -33,7 +31,7 @@ export function ContactForm({
 }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
-	// Renaming a contact allows nothing new.
+	// Renaming a contact doesn't loosen a rule.
 	const loosens = takesPassword && draft.known !== "contact";
 	const [address, setAddress] = useState(draft.address);
 	const [label, setLabel] = useState(draft.label);
@@ -58,7 +56,7 @@ export function ContactForm({
 		event.preventDefault();
 		void save([]);
 	};
-	// Changed text has no warnings yet.
+	// The warnings belong to the previous text.
 	const change = (set: (text: string) => void) => (text: string) => {
 		set(text);
 		setWarnings([]);

@@ -12,7 +12,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { ContactForm } from "./contact-form.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
-/** Number of contacts from which a search box is shown. */
+/** Number of contacts from which a search field appears. */
 const MANY = 8;
 const STEP = 50;
 
@@ -21,7 +21,6 @@ function matches({ name, address }: ContactView, text: string): boolean {
 	return name.toLowerCase().includes(wanted) || address.address.toLowerCase().includes(wanted);
 }
 
-/** Contacts, each with rename and remove. */
 export function ContactRows({ contacts }: { contacts: readonly ContactView[] }) {
 	const [search, setSearch] = useState("");
 	const [most, setMost] = useState(STEP);
@@ -138,7 +137,6 @@ function since(at: number, now: number): string {
 	return isNow(at, now) ? t("trusted.contacts.just-now") : t("trusted.contacts.ago", { ago: ago(at, now) });
 }
 
-/** Returns how often and when an address was last used: "Paid 3 times, last 4 d ago". */
 export function counterpartyText({ paid, allowed, lastAt }: CounterpartyView, now: number): string {
 	if (lastAt === null || paid + allowed === 0) return t("trusted.contacts.never-paid");
 	const parts = [

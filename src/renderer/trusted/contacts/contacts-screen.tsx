@@ -16,7 +16,6 @@ import { Importing } from "./importing.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
 
-/** Addresses that the user paid or approved, each with an action to name it. */
 function MetRows({ met, takesPassword }: { met: readonly MetView[]; takesPassword: boolean }) {
 	return (
 		<ul className="card" aria-label={t("trusted.contacts.dealt-with-before")}>
@@ -64,7 +63,6 @@ function MetRow({ met, takesPassword }: { met: MetView; takesPassword: boolean }
 
 const NEW = { address: "", label: "", known: null } as const;
 
-/** Address book, the only place where labels are edited. */
 export function ContactsScreen({ book }: { book: BookView }) {
 	const { bridge } = useTrusted();
 	const leave = useCommand();

@@ -13,7 +13,6 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { ContactPassword } from "../loosening-password.tsx";
 
-/** Preview of a contacts file before anything is stored. */
 export function Importing({ importing, takesPassword }: { importing: ImportView; takesPassword: boolean }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

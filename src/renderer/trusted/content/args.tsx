@@ -3,13 +3,11 @@ import { textOf } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 
-/** Arguments of a decoded call or instruction. */
 export function Args({ args, className }: { args: readonly DecodedArgView[]; className?: string }) {
 	if (args.length === 0) return null;
 	return (
 		<Facts className={className ?? ""}>
 			{args.map((arg, index) => (
-				// Static list: the index is the key.
 				<Fact
 					key={index}
 					name={

@@ -10,7 +10,6 @@ import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
 import { Args } from "./args.tsx";
 
-/** Inner calls, from the bytes and from the user's own simulation. */
 export function CallTree({ calls, target }: { calls: readonly CallNodeView[]; target: string }) {
 	const decoded = calls.filter((node) => node.source === "decoded");
 	const simulated = calls.filter((node) => node.source === "simulated");
@@ -39,8 +38,8 @@ export function count(nodes: readonly CallNodeView[]): number {
 }
 
 /**
- * Foreign code that runs in another account's name, according to the payload. Safe's MultiSend is known, and
- * proxies do this all the time, so a simulated one is only mentioned.
+ * True for foreign code that runs as another account. Proxies delegate all the time, so simulated calls don't
+ * count.
  */
 const isGrave = (node: CallNodeView) =>
 	node.kind === "delegatecall" && node.source === "decoded" && !node.known && node.children.length === 0;
@@ -54,7 +53,6 @@ function Nodes({ nodes, parent }: { nodes: readonly CallNodeView[]; parent: stri
 	return (
 		<ol>
 			{nodes.map((node, index) => (
-				// Static list in execution order: the index is the key.
 				<Node key={index} node={node} at={index + 1} parent={parent} />
 			))}
 		</ol>
@@ -105,10 +103,8 @@ function Node({ node, at, parent }: { node: CallNodeView; at: number; parent: st
 	);
 }
 
-/** Maximum inner calls that are initially expanded. */
 const FEW = 6;
 
-/** Target and value of a call where they differ from its parent's. */
 function Where({ node, parent }: { node: CallNodeView; parent: string }) {
 	const elsewhere = node.to.address !== parent;
 	const isPlain = node.kind === "call";

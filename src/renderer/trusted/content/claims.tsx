@@ -7,12 +7,10 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { rich } from "../../components/rich.ts";
 
-/** Published descriptions with their publisher, quoted, including what they leave out. */
 export function Claims({ claims }: { claims: readonly ClaimView[] }) {
 	return (
 		<div className="*:not-first:border-t *:not-first:border-line-2">
 			{claims.map((claim, index) => (
-				// Static list in the order of calls: the index is the key.
 				<One key={index} claim={claim} />
 			))}
 		</div>
@@ -69,7 +67,6 @@ function Rows({ rows }: { rows: readonly ClaimRowView[] }) {
 	return (
 		<Facts>
 			{rows.map((row, index) => (
-				// Static list: the index is the key.
 				<Fact key={index} name={<Claim text={textOf(row.label)} max={80} className="text-ink-2" />}>
 					<Value row={row} />
 				</Fact>

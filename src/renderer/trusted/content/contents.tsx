@@ -20,7 +20,6 @@ import { callName, EvmCall } from "./evm-call.tsx";
 import { SvmTransaction } from "./svm-transaction.tsx";
 import { TypedTree } from "./typed-tree.tsx";
 
-/** Typed data: meaning, domain, all members, and hashes that a device shows. */
 function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 	const { known, primaryType } = content;
 	return (
@@ -83,7 +82,6 @@ function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 	);
 }
 
-/** User operation: a bare hash of unknown meaning. */
 function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
 	const { requests, calls = [] } = content;
 	return (
@@ -97,7 +95,6 @@ function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
 			)}
 			<ol className="grid gap-3">
 				{requests.map((request, index) => (
-					// Static list: the index is the key.
 					<li key={index}>
 						<p className="mb-1 text-f2 text-ink-2">
 							{requests.length === 1
@@ -125,7 +122,6 @@ function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
 	);
 }
 
-/** Calls according to the service: decoded here, still unproven. */
 function ClaimedCalls({ calls }: { calls: NonNullable<ContentOf<"user_operation">["calls"]> }) {
 	return (
 		<div>
@@ -134,7 +130,6 @@ function ClaimedCalls({ calls }: { calls: NonNullable<ContentOf<"user_operation"
 			</p>
 			<ol className="grid gap-1 border-l-2 border-line pl-3 text-f2">
 				{calls.map((call, index) => (
-					// Static list in execution order: the index is the key.
 					<li key={index} className={call.known ? "wrap-anywhere" : "text-danger wrap-anywhere"}>
 						{headlineText(call.text)}
 					</li>
@@ -144,13 +139,11 @@ function ClaimedCalls({ calls }: { calls: NonNullable<ContentOf<"user_operation"
 	);
 }
 
-/** Formats "312 bytes, 14 lines". */
 function sizeText({ length, text }: ContentOf<"message">): string {
 	const bytes = t("trusted.content.message.bytes", { count: length });
 	return text === null ? bytes : t("trusted.content.lines", { bytes, count: text.split("\n").length });
 }
 
-/** Message: its known meaning, all characters, and the signed hash. */
 function Message({ content }: { content: ContentOf<"message"> }) {
 	const { text, bytes, digest, standard } = content;
 	const whole = text ?? bytes;
@@ -190,22 +183,20 @@ function Message({ content }: { content: ContentOf<"message"> }) {
 	);
 }
 
-/** Colored backgrounds reach the card's corners; focus outlines stay inside. */
+/** Backgrounds fill the rounded corners, and focus outlines stay inside. */
 const CARD = "card overflow-hidden [&_button]:outline-offset-[-2px]";
 
-/** Maximum number of transactions shown before the four answers. */
+/** More transactions than this are shown below the decision. */
 const FEW = 3;
 
 function isText({ kind }: ContentView): boolean {
 	return kind !== "evm_transaction" && kind !== "svm_transaction";
 }
 
-/** Text and a few steps come first, as they are what the user signs. */
 function standsFirst(contents: readonly ContentView[]): boolean {
 	return contents.some(isText) || (contents.length > 1 && contents.length <= FEW);
 }
 
-/** Signed content above the four answers, to be read first. */
 export function SignedFirst({ contents }: { contents: readonly ContentView[] }) {
 	const [only, ...more] = contents;
 	if (only === undefined || !standsFirst(contents)) return null;
@@ -219,10 +210,6 @@ export function SignedFirst({ contents }: { contents: readonly ContentView[] }) 
 	);
 }
 
-/**
- * Signed content below the four answers: of a single EVM call its inner calls; the call itself is collapsed
- * below.
- */
 export function SignedBelow({ contents }: { contents: readonly ContentView[] }) {
 	const [only, ...more] = contents;
 	if (only === undefined || standsFirst(contents)) return null;
@@ -274,7 +261,6 @@ function Several({ contents }: { contents: readonly ContentView[] }) {
 		<Section title={t("trusted.content.sign-order")} aside={t("trusted.content.one-approval-all")}>
 			<ol className="grid gap-2.5">
 				{contents.map((content, index) => (
-					// Static list in signing order: the index is the key.
 					<li key={index} className={CARD}>
 						<div className="px-3.5 pt-2.5 pb-2">
 							<p className="flex items-baseline justify-between gap-3 text-f1 text-ink-3">
@@ -313,7 +299,7 @@ function Several({ contents }: { contents: readonly ContentView[] }) {
 	);
 }
 
-/** Collapses transactions of several under their calls; texts stay open, as they are what is signed. */
+/** Texts stay open, because they are what is signed. */
 function Folding({ content }: { content: ContentView }) {
 	if (content.kind === "evm_transaction") {
 		return (
@@ -373,7 +359,6 @@ function Detail({ content }: { content: ContentView }) {
 	}
 }
 
-/** Returns the kind of content in a word or two. */
 function kindText(content: ContentView): string {
 	switch (content.kind) {
 		case "evm_transaction":
@@ -399,7 +384,6 @@ const TONES = {
 	},
 } as const;
 
-/** Meaning of a message in rows of our own words. */
 function Explained({ rows }: { rows: readonly ExplainedRowView[] }) {
 	if (rows.length === 0) return null;
 	return (
@@ -407,7 +391,6 @@ function Explained({ rows }: { rows: readonly ExplainedRowView[] }) {
 			{rows.map((row, index) => {
 				const { icon: Icon, look, text } = TONES[row.tone];
 				return (
-					// Static list: the index is the key.
 					<div
 						key={index}
 						className={clsx(

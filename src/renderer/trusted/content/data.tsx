@@ -5,7 +5,6 @@ import { Fold } from "../../components/fold.tsx";
 import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 import { byteCount } from "./units.ts";
 
-/** Raw bytes as hex, collapsed under their length. */
 export function Data({ title, hex }: { title: string; hex: string }) {
 	const count = byteCount(hex);
 	if (count === 0) return null;

@@ -11,7 +11,6 @@ import { feePerGas } from "./units.ts";
 
 const MAX_NAME_LENGTH = 42;
 
-/** Returns the label of a collapsed call: its signature, without types if long, or its selector. */
 export function callName({ decoded }: ContentOf<"evm_transaction">): string {
 	const name = decoded?.signature ?? decoded?.selector ?? t("trusted.content.no-data");
 	return name.length > MAX_NAME_LENGTH
@@ -19,7 +18,6 @@ export function callName({ decoded }: ContentOf<"evm_transaction">): string {
 		: name;
 }
 
-/** Decoded EVM transaction with its maximum costs. */
 export function EvmCall({ content }: { content: ContentOf<"evm_transaction"> }) {
 	const { decoded } = content;
 	return (

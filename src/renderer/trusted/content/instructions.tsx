@@ -10,7 +10,6 @@ import { rich } from "../../components/rich.ts";
 import { Args } from "./args.tsx";
 import { Data } from "./data.tsx";
 
-/** Instructions of a Solana transaction in execution order. */
 export function Instructions({ rows }: { rows: readonly SvmInstructionView[] }) {
 	if (rows.length === 0)
 		return (
@@ -78,12 +77,10 @@ function Instruction({ row }: { row: SvmInstructionView }) {
 
 interface Drawn {
 	readonly row: SvmInstructionView;
-	/** "2.1", below the instruction that runs it. */
 	readonly place: string;
 	readonly depth: number;
 }
 
-/** Flattens inner instructions into one list, callers before callees. */
 function drawn(rows: readonly SvmInstructionView[], prefix = "", depth = 0): readonly Drawn[] {
 	return rows.flatMap((row) => {
 		const place = `${prefix}${row.at}`;
@@ -136,7 +133,7 @@ function Accounts({ rows }: { rows: SvmInstructionView["accounts"] }) {
 	return (
 		<ol className="grid gap-1 pb-1.5 pl-5.5 text-f2">
 			{rows.map((row, index) => (
-				// Accounts of an instruction may repeat: the index is the key.
+				// An instruction may list an account twice.
 				<li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
 					<Address view={row.address} size={14} />
 					{row.role !== null && <span className="text-ink-2">{textOf(row.role)}</span>}

@@ -18,7 +18,6 @@ const SIGNATURES = {
 	missing: { icon: CircleAlert, look: "text-caution", text: message("trusted.content.signatures.missing") },
 } as const;
 
-/** Solana transaction: instructions, then the envelope. */
 export function SvmTransaction({ content }: { content: Transaction }) {
 	return (
 		<div className="*:not-first:border-t *:not-first:border-line-2">
@@ -28,7 +27,6 @@ export function SvmTransaction({ content }: { content: Transaction }) {
 	);
 }
 
-/** Fee payer, version, blockhash, lookup tables and signatures, collapsed. */
 function Envelope({ content }: { content: Transaction }) {
 	const { signatures, tables, blockhash } = content;
 	const missing = signatures.filter((one) => one.state === "missing").length;

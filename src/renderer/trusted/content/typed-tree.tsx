@@ -6,22 +6,18 @@ import type { TypedNodeView } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 
-/** Typed data tree as rows, so that thousands of members are only rendered when visible. */
-
 interface TreeRow {
 	readonly node: TypedNodeView;
-	/** Path of indexes: "0.3.2". Stable when main pushes the same tree again. */
+	/** Indexes such as "0.3.2", which stay the same when main pushes the tree again. */
 	readonly path: string;
-	/** 1 at the top. */
 	readonly level: number;
-	/** Index among siblings, from 1. */
 	readonly at: number;
 	readonly of: number;
 	readonly branch: boolean;
 	readonly open: boolean;
 }
 
-/** Returns the visible rows: top level and members of open branches. Iterative, as trees are hostile. */
+/** Iterative, because a hostile tree could exhaust the stack. */
 export function treeRows(tree: readonly TypedNodeView[], open: ReadonlySet<string>): readonly TreeRow[] {
 	const rows: TreeRow[] = [];
 	const levels: { nodes: readonly TypedNodeView[]; next: number; prefix: string }[] = [
@@ -53,7 +49,7 @@ export function treeRows(tree: readonly TypedNodeView[], open: ReadonlySet<strin
 
 const FEW = 60;
 
-/** Returns the initially open branches: all of a small tree, about a page of a large one. */
+/** Opens all of a small tree, and about one page of a large one. */
 export function firstOpen(tree: readonly TypedNodeView[]): ReadonlySet<string> {
 	const open = new Set<string>();
 	let seen = tree.length;
@@ -70,7 +66,7 @@ export function firstOpen(tree: readonly TypedNodeView[]): ReadonlySet<string> {
 	return open;
 }
 
-/** Returns the target row of a key and whether its branch toggles; `null` for other keys. */
+/** Returns `null` for keys that do nothing in a tree. */
 export function treeStep(
 	rows: readonly TreeRow[],
 	from: number,
@@ -108,7 +104,6 @@ export function treeStep(
 const ROW = 30;
 const DEEPEST_INDENT = 9;
 
-/** Expandable tree of typed data: one tab stop, arrow keys inside. Only visible rows are rendered. */
 export function TypedTree({ label, tree }: { label: string; tree: readonly TypedNodeView[] }) {
 	const id = useId();
 	const scroller = useRef<HTMLDivElement>(null);
@@ -158,7 +153,7 @@ export function TypedTree({ label, tree }: { label: string; tree: readonly Typed
 			onBlur={() => setKeyed(false)}
 			className="isolate max-h-72 overflow-y-auto outline-offset-[-2px]"
 		>
-			{/* Below the focus ring of the scrolling box. */}
+			{/* Below the focus ring of the scroll container. */}
 			<div role="presentation" className="relative -z-10" style={{ height: virtual.getTotalSize() }}>
 				{virtual.getVirtualItems().map((item) => {
 					const row = rows[item.index];

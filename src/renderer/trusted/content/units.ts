@@ -3,7 +3,7 @@ import { grouped } from "../../components/figures.ts";
 
 const GWEI_DIGITS = 9;
 
-/** Formats a fee per gas exactly: "1.5 gwei". Other text stays unchanged. */
+/** Returns text such as "1.5 gwei", with every digit. */
 export function feePerGas(wei: string): string {
 	if (!/^\d+$/.test(wei)) return wei;
 	const digits = wei.padStart(GWEI_DIGITS + 1, "0");
@@ -12,7 +12,6 @@ export function feePerGas(wei: string): string {
 	return t("trusted.content.gwei", { amount: part === "" ? grouped(whole) : `${grouped(whole)}.${part}` });
 }
 
-/** Returns the number of bytes in hex with or without 0x; `null` for other text. */
 export function byteCount(hex: string): number | null {
 	const digits = hex.replace(/^0x/i, "");
 	return /^([0-9a-f]{2})*$/i.test(digits) ? digits.length / 2 : null;

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { comparable } from "../../components/figures.ts";
 
-/** Full address or hash in columns of four, for comparison with another screen. */
 export function CompareGroups({ value, large = false }: { value: string; large?: boolean }) {
 	const { prefix, groups } = comparable(value);
 	return (
@@ -16,7 +15,7 @@ export function CompareGroups({ value, large = false }: { value: string; large?:
 					)}
 				>
 					{groups.map((group, index) => (
-						// Alternating weight helps the eye keep its position.
+						// Alternating weights help the eye to keep its place.
 						<span key={index} className={index % 2 === 0 ? "font-semibold" : "text-ink-2"}>
 							{group}
 						</span>

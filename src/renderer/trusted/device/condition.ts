@@ -20,9 +20,7 @@ import { t } from "../../../text/index.ts";
 export interface ConditionLook {
 	readonly icon: LucideIcon;
 	readonly tone: "quiet" | "accent" | "caution" | "danger";
-	/** Short word next to the icon; main provides the sentence. */
 	readonly word: Message;
-	/** The icon spins. */
 	readonly turns: boolean;
 }
 
@@ -33,7 +31,6 @@ const still = (icon: LucideIcon, tone: ConditionLook["tone"], word: Message): Co
 	turns: false,
 });
 
-/** Appearance of each condition. Caution marks what the user must act on. */
 export const CONDITIONS: Readonly<Record<DeviceCondition, ConditionLook>> = {
 	none: still(Unplug, "quiet", message("trusted.device.conditions.none")),
 	looking: {
@@ -54,7 +51,6 @@ export const CONDITIONS: Readonly<Record<DeviceCondition, ConditionLook>> = {
 	failed: still(X, "danger", message("trusted.device.conditions.failed")),
 };
 
-/** Returns "Ethereum 1.22.0, blind signing off"; `null` if the app is unknown. */
 export function appText(app: DeviceView["app"]): string | null {
 	if (app === null) return null;
 	const name = app.version === "" ? app.name : `${app.name} ${app.version}`;
@@ -66,12 +62,11 @@ export function appText(app: DeviceView["app"]): string | null {
 			});
 }
 
-/** Returns whether a device is connected: a view without an id is a placeholder. */
+/** A view without an id stands for a missing device. */
 export function isThere(device: Pick<DeviceView, "id">): boolean {
 	return device.id !== "";
 }
 
-/** Returns the model's name, or a generic one. */
 export function modelName(model: string): string {
 	return model === "" ? t("trusted.device.ledger") : model;
 }

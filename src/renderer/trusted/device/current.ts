@@ -1,11 +1,10 @@
 import { useRef } from "react";
 import type { DeviceCondition } from "../../../ipc/wallet.ts";
 
-/** A statement about a device, and the problem it had since. */
 export interface FollowedStatus {
 	readonly text: string | null;
 	readonly trouble: DeviceCondition | null;
-	/** The device's state has changed, so the text is outdated. */
+	/** True once the device's condition has changed. */
 	readonly over: boolean;
 }
 
@@ -13,7 +12,6 @@ export const NO_STATUS: FollowedStatus = { text: null, trouble: null, over: fals
 
 const PASSING: ReadonlySet<DeviceCondition> = new Set(["asking", "looking"]);
 
-/** Updates the state of a statement with the device's condition. */
 export function follow(
 	before: FollowedStatus,
 	text: string | null,
@@ -25,7 +23,7 @@ export function follow(
 	return condition === "ready" ? next : { ...next, trouble: condition };
 }
 
-/** Returns the text while it is true: "it is locked" disappears once the device is unlocked. */
+/** Returns `null` once the text is outdated: "it is locked" must disappear after unlocking. */
 export function useCurrent(text: string | null, condition: DeviceCondition | null): string | null {
 	const last = useRef(NO_STATUS);
 	last.current = follow(last.current, text, condition);

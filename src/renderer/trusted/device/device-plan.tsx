@@ -10,7 +10,6 @@ import { LongText } from "../../components/text/long-text.tsx";
 import { CompareGroups } from "./compare-groups.tsx";
 import { roomOf } from "./plan.ts";
 
-/** Device screens in order. Their text is foreign: plain and complete. */
 export function DevicePages({ pages }: { pages: readonly DevicePageView[] }) {
 	if (pages.length === 0) return null;
 	return (
@@ -27,7 +26,7 @@ export function DevicePages({ pages }: { pages: readonly DevicePageView[] }) {
 
 function Screen({ page, at }: { page: DevicePageView; at: number }) {
 	const room = roomOf(page);
-	// A screen may consist of its title only.
+	// Some screens have only a title.
 	const title = page.title !== "" && (
 		<p className={clsx("text-f1", page.text === "" ? "font-medium text-screen-ink" : "text-screen-ink-2")}>
 			<Claim text={page.title} max={80} />
@@ -64,7 +63,6 @@ function Screen({ page, at }: { page: DevicePageView; at: number }) {
 	);
 }
 
-/** Number of the screen, in its corner. */
 function Place({ at }: { at: number }) {
 	return (
 		<span aria-hidden className="num absolute top-1 left-2 text-f1 text-screen-ink-2/80">
@@ -108,7 +106,6 @@ export const SIGHTS = {
 	},
 } as const satisfies Readonly<Record<DeviceSight, object>>;
 
-/** How much of one payload the device shows, and what that means. */
 export function Sight({ plan }: { plan: Pick<DevicePlanView, "sight" | "text"> }) {
 	const { icon: Icon, look, box, title } = SIGHTS[plan.sight];
 	return (
@@ -122,7 +119,6 @@ export function Sight({ plan }: { plan: Pick<DevicePlanView, "sight" | "text"> }
 	);
 }
 
-/** Expected screens, and hashes to compare digit by digit; empty if neither is known. */
 export function ToCompare({ plan }: { plan: Pick<DevicePlanView, "pages" | "hashes"> }) {
 	if (plan.pages.length === 0 && plan.hashes.length === 0) return null;
 	return (

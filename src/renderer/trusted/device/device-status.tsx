@@ -12,7 +12,6 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { appText, CONDITIONS, type ConditionLook, modelName } from "./condition.ts";
 import { useCurrent } from "./current.ts";
 
-/** Help step by step, each with the exact text to copy. */
 function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 	if (steps.length === 0) return null;
 	return (
@@ -26,7 +25,7 @@ function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 					<div className="mt-1 flex items-start gap-1 rounded-sm border border-line bg-sunken py-1.5 pr-1.5 pl-3">
 						<code className="num min-w-0 flex-1 py-0.5 text-f2 wrap-anywhere">
 							{step.copy.split("\n").map((line, at) => (
-								// The hanging indent shows that a long line continues.
+								// A hanging indent shows where a long line continues.
 								<span key={at} className="block pl-4 -indent-4">
 									{line}
 								</span>
@@ -54,7 +53,6 @@ const SCREENS: Readonly<Record<ConditionLook["tone"], string>> = {
 	danger: "bg-danger-soft text-danger",
 };
 
-/** Device outline with its condition on the screen; dashed without a device. */
 function DevicePicture({ condition }: { condition: DeviceCondition }) {
 	const { icon: Icon, tone, turns } = CONDITIONS[condition];
 	return (
@@ -73,10 +71,7 @@ function DevicePicture({ condition }: { condition: DeviceCondition }) {
 	);
 }
 
-/**
- * Device state as picture, word and sentences, with help and the apps that can be opened. `only` omits apps
- * that don't help.
- */
+/** @param only restricts the offered apps to one that helps */
 export function DeviceStatus({
 	device,
 	only = null,
@@ -85,13 +80,12 @@ export function DeviceStatus({
 }: {
 	device: DeviceView;
 	only?: string | null;
-	/** The next step is already shown elsewhere. */
+	/** True if the next step is shown elsewhere. */
 	brief?: boolean;
-	/** Shown below the text. */
 	children?: ReactNode;
 }) {
 	const { icon: Icon, tone, word, turns } = CONDITIONS[device.condition];
-	// Users don't know the dashboard as an app.
+	// Users don't think of the dashboard as an app.
 	const app = device.condition === "dashboard" ? null : appText(device.app);
 	return (
 		<div className="flex gap-3.5 px-3.5 py-3 max-[24rem]:gap-2.5">
@@ -141,7 +135,6 @@ function Cleared() {
 	);
 }
 
-/** One button per app that can be opened. */
 function OpenApps({ device, only }: { device: DeviceView; only: string | null }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -4,16 +4,16 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
-/** Cancel button for a device prompt. The prompt stays on the device, where only the user can end it. */
+/** Cancelling leaves the prompt on the device, where only the user can end it. */
 export function GiveUp({
 	what,
 	asking,
 	explained = false,
 }: {
 	what: string;
-	/** The device is certainly showing the prompt. */
+	/** True if the device is known to show the prompt. */
 	asking: boolean;
-	/** Its meaning is already explained. */
+	/** True if the consequence is explained nearby. */
 	explained?: boolean;
 }) {
 	const { bridge } = useTrusted();

@@ -1,13 +1,11 @@
 import type { DevicePageView, DevicePlanView, DeviceReviewView, DeviceSight } from "../../../ipc/wallet.ts";
 import { t } from "../../../text/index.ts";
 
-/** Inline screen, full row, or scrolling box. */
 export type ScreenShape = "cell" | "row" | "scroll";
 
 const CELL = 90;
 const ROW = 400;
 
-/** Returns the space that a screen's text needs. */
 export function roomOf(page: DevicePageView): ScreenShape {
 	if (page.text.length > ROW || page.text.split("\n").length > 8) return "scroll";
 	return page.text.length > CELL ? "row" : "cell";
@@ -15,12 +13,10 @@ export function roomOf(page: DevicePageView): ScreenShape {
 
 const WORST: readonly DeviceSight[] = ["impossible", "blind", "members", "clear"];
 
-/** Returns the least visibility of several payloads; `null` if there are none. */
 export function worstSight(plans: readonly Pick<DevicePlanView, "sight">[]): DeviceSight | null {
 	return WORST.find((sight) => plans.some((plan) => plan.sight === sight)) ?? null;
 }
 
-/** Returns one line for the decision bar, where the panel may be out of sight. */
 export function sightLine(device: Pick<DeviceReviewView, "plans">): string {
 	switch (worstSight(device.plans)) {
 		case "impossible":
@@ -36,7 +32,6 @@ export function sightLine(device: Pick<DeviceReviewView, "plans">): string {
 	}
 }
 
-/** Returns a group's label, "2 of 3: Send 1 USDC"; `null` if there is only one. */
 export function groupTitle(at: number, of: number, headline: string | null): string | null {
 	if (of <= 1) return null;
 	return headline === null

@@ -10,11 +10,10 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { placeOf, STEP_NAMES } from "./steps.ts";
 
-/** Setup steps with their state and choice: above the screen, or beside it if there is room. */
 export function SetupFrame({ setup, children }: { setup: SetupView | null; children: ReactNode }) {
 	const { bridge, view } = useTrusted();
 	const command = useCommand();
-	// New words have their own Back, which discards them.
+	// A new phrase has its own Back button, which discards the words.
 	const { screen } = view.screen;
 	const still = screen === "phrase" || screen === "phraseCheck";
 	if (setup === null) return children;
@@ -91,7 +90,7 @@ function StepButton({
 					{textOf(STEP_NAMES[step])}
 				</span>
 				{isDone && <span className="sr-only">{t("trusted.first-run.done")}</span>}
-				{/* Fixed height, so that nothing moves after a choice. */}
+				{/* A fixed height, so that a choice moves nothing. */}
 				<span
 					className={clsx("min-h-4 text-f1 text-ink-2", name === null ? "line-clamp-2" : "block truncate")}
 				>

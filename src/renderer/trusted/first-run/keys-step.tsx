@@ -7,7 +7,6 @@ import type { SetupWay } from "../setup/key-ways.tsx";
 import { KeyWays, MakeKeys } from "../setup/welcome.tsx";
 import { Continue, StepPage } from "./step-page.tsx";
 
-/** Setup step for keys: new phrase, existing phrase, key, or Ledger. */
 export function KeysStep() {
 	const { bridge, view } = useTrusted();
 	const [way, setWay] = useState<SetupWay | null>(null);

@@ -6,10 +6,8 @@ import { draftsOf } from "../networks/draft.ts";
 import { NetworksForm, useNetworksDraft } from "../networks/networks-form.tsx";
 import { StepPage } from "./step-page.tsx";
 
-/** Preselected networks. */
 const USUAL: ReadonlySet<string> = new Set(["1", "8453", "42161", "10", "137", "mainnet-beta", "59144"]);
 
-/** Setup step for networks: common ones preselected, with their RPCs tested at once. */
 export function NetworksStep() {
 	const { bridge, view } = useTrusted();
 	const { chains } = view.settings;

@@ -7,7 +7,6 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { StepPage } from "./step-page.tsx";
 
-/** Setup step for notifications, with a practice request. */
 export function NotificationsStep({ practised }: { practised: PracticeAnswer | null }) {
 	const { bridge, view } = useTrusted();
 	const { notifications, notificationsSupported } = view.settings;

@@ -12,7 +12,7 @@ import { useCommand } from "../../state/command.ts";
 import { TrustedContext, useTrusted } from "../../state/trusted.tsx";
 import { ReviewScreen } from "../review/review-screen.tsx";
 
-/** Ticket of the practice request; main neither issues nor accepts it. */
+/** Main neither issues nor accepts this ticket. */
 const PRACTICE_TICKET = "practice";
 
 const ANSWERS: Readonly<Record<string, PracticeAnswer>> = {
@@ -20,10 +20,7 @@ const ANSWERS: Readonly<Record<string, PracticeAnswer>> = {
 	rejectEntries: "rejected",
 };
 
-/**
- * Bridge of a practice review. Its commands stay in this window: main is never asked to approve, reject,
- * reload or save, and receives the answer through a separate command.
- */
+/** Answers the practice review's commands without main, which only learns the outcome. */
 export function practiceBridge(bridge: Pick<TrustedBridge, "call" | "onPush">): TrustedBridge {
 	async function call(name: string): Promise<CommandOutcome> {
 		const answer = Object.hasOwn(ANSWERS, name) ? ANSWERS[name] : undefined;
@@ -34,7 +31,6 @@ export function practiceBridge(bridge: Pick<TrustedBridge, "call" | "onPush">): 
 	return { call: call as TrustedBridge["call"], onPush: (listener) => bridge.onPush(listener) };
 }
 
-/** Normal review of a fictitious request, always marked as such. */
 export function PracticeScreen({ review, wakeMs }: { review: ReviewView; wakeMs: number }) {
 	const { bridge, view } = useTrusted();
 	const command = useCommand();

@@ -15,16 +15,14 @@ import { isUnderWay, linkLeadsTo, RESOURCE_ORDER } from "../sign-in/offers.ts";
 import { SigningIn, UNDER_WAY_TITLES, underWayLead } from "../sign-in/under-way.tsx";
 import { Continue, StepPage } from "./step-page.tsx";
 
-/** Returns the active environment, or the first built-in one. */
 const firstOf = (environments: readonly EnvironmentView[]): string | null =>
 	(environments.find(({ active }) => active) ?? environments[0])?.id ?? null;
 
-/** Setup step for service and sign-in. One press signs in for all resources if the service allows it. */
 export function ServiceStep({ identity }: { identity: IdentityView }) {
 	const { bridge } = useTrusted();
 	const { environments, grants, progress } = identity;
 	const [chosen, setChosen] = useState(() => firstOf(environments));
-	/** While another address is typed, signing in would use the wrong one. */
+	/** While an address is being typed, sign-in would use another one. */
 	const [adding, setAdding] = useState(false);
 	const start = useCommand();
 	const stop = useCommand();
@@ -127,7 +125,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 	);
 }
 
-/** Opens the code's page once after that press, and only at the environment's address. */
+/** Opens the code's page once, and only at the environment's own address. */
 function useOpenedLink(
 	{ progress }: IdentityView,
 	environment: EnvironmentView | null,
@@ -140,7 +138,7 @@ function useOpenedLink(
 		const { link, fullLink, userCode } = progress;
 		if (![link, fullLink ?? link].every((each) => linkLeadsTo(each, environment).expected)) return;
 		opened.current = userCode;
-		// If main rejects it because the press was too long ago, its button remains.
+		// Main refuses if the press was too long ago, and then the button stays.
 		bridge.call("openSignInLink", {}).catch(() => null);
 	}, [progress, environment, opens, bridge]);
 }
@@ -159,7 +157,6 @@ function Services({
 	onAdding: (on: boolean) => void;
 }) {
 	const known = useRef(environments.length);
-	// Selects an environment that was just added.
 	useEffect(() => {
 		const added = environments.length > known.current ? environments.at(-1) : undefined;
 		known.current = environments.length;
@@ -228,7 +225,6 @@ function Account({
 	);
 }
 
-/** All sign-in options: another account, single resources, a pasted token. */
 function More() {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -9,7 +9,6 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 
-/** Setup step with Back, Skip and Continue. */
 export function StepPage({
 	step,
 	title,
@@ -22,10 +21,8 @@ export function StepPage({
 	step: SetupStep;
 	title: string;
 	lead: string;
-	/** The step can be skipped. */
 	skips?: boolean;
 	fault?: string | null;
-	/** Main actions. */
 	actions: ReactNode;
 	children: ReactNode;
 }) {
@@ -65,7 +62,6 @@ export function StepPage({
 	);
 }
 
-/** Continues to the next step. */
 export function Continue({ to }: { to: SetupStep }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -9,5 +9,4 @@ export const STEP_NAMES: Readonly<Record<SetupStep, Message>> = {
 	notifications: message("trusted.first-run.step.notifications"),
 };
 
-/** Returns the step's number from 1. */
 export const placeOf = (step: SetupStep): number => SETUP_STEPS.indexOf(step) + 1;

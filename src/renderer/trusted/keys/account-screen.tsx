@@ -14,7 +14,6 @@ import { Page } from "../page.tsx";
 import { QrCode } from "../sign-in/qr-code.tsx";
 import { BackToDesk } from "./back.tsx";
 
-/** Page of one account: receive, rename, remove. */
 export function AccountScreen({ page }: { page: AccountPageView }) {
 	const { account } = page;
 	return (

@@ -4,7 +4,6 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
-/** Leaves the window; its content disappears. */
 export function BackToDesk() {
 	const { bridge } = useTrusted();
 	const leave = useCommand();

@@ -9,7 +9,6 @@ import { Page } from "../page.tsx";
 import { isChosen, NewPassword, NO_PASSWORD } from "../setup/new-password.tsx";
 import { BackToDesk } from "./back.tsx";
 
-/** Password change for the same keys. */
 export function ChangePassword() {
 	const { bridge } = useTrusted();
 	const [password, setPassword] = useState("");

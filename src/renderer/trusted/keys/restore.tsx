@@ -12,7 +12,6 @@ import { isChosen, NewPassword, NO_PASSWORD } from "../setup/new-password.tsx";
 import { phraseFault, phraseWords } from "../setup/password.ts";
 import { BackToDesk } from "./back.tsx";
 
-/** Form to replace a forgotten password with recovery phrase and new password. */
 export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported: readonly AddressView[] }) {
 	const { bridge } = useTrusted();
 	const [phrase, setPhrase] = useState("");
@@ -116,7 +115,6 @@ function AddressList({ of }: { of: readonly AddressView[] }) {
 	);
 }
 
-/** Result: restored accounts, missing ones, and the file with the old keys. */
 export function Restored({
 	accounts,
 	lost,

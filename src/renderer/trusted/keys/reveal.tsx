@@ -11,7 +11,7 @@ import { Page } from "../page.tsx";
 import { HoldButton } from "../review/decision/hold-button.tsx";
 import { BackToDesk } from "./back.tsx";
 
-/** Requires password and held press, and a fingerprint if supported, before a secret is shown. */
+/** Requires the password, a held press and, if supported, a fingerprint. */
 function Reveal({
 	title,
 	lead,

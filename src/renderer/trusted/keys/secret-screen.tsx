@@ -12,7 +12,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PhraseGrid } from "../setup/phrase.tsx";
 
-/** Secret in clear until time runs out or the user leaves. Main also hides it. */
+/** Main hides the secret as well. */
 export function SecretScreen({ secret }: { secret: SecretView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -7,7 +7,6 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
-/** Form to add a watch-only account. */
 export function WatchForm({ onAdded }: { onAdded: (added: string) => void }) {
 	const { bridge } = useTrusted();
 	const [address, setAddress] = useState("");

@@ -16,7 +16,6 @@ const FAMILIES = [
 	{ family: "svm", name: message("trusted.ledger.families.svm") },
 ] as const;
 
-/** Reads addresses at usual paths from a device; `children` are the results. */
 export function FindAccounts({
 	scan,
 	deviceId,
@@ -25,11 +24,9 @@ export function FindAccounts({
 	children,
 }: {
 	scan: LedgerView["scan"];
-	/** `null` without a device. */
 	deviceId: string | null;
-	/** Condition of that device. */
 	condition: DeviceCondition | null;
-	/** A device shows a prompt, so searching must wait. */
+	/** True while a device shows a prompt. */
 	held: boolean;
 	children: ReactNode;
 }) {
@@ -42,7 +39,7 @@ export function FindAccounts({
 	useEffect(() => {
 		if (scan.state === "done") announce(t("trusted.ledger.addresses-were-read", { count: found }));
 	}, [scan.state, found, announce]);
-	// The last condition may be outdated: only a missing device prevents a search.
+	// The condition may be outdated, so only a missing device prevents a search.
 	const find = (family: "evm" | "svm", id: string, more: boolean) =>
 		void command.send(() => bridge.call("scanLedger", { deviceId: id, family, more }));
 	const { family, deviceId: scanned } = scan;

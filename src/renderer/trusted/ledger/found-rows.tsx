@@ -17,7 +17,6 @@ const STATES = {
 } as const;
 const NAMES = { evm: message("trusted.ledger.names.evm"), svm: message("trusted.ledger.names.svm") } as const;
 
-/** Found addresses to choose from; existing ones are marked and disabled. */
 export function FoundRows({
 	scan,
 	selected,
@@ -28,9 +27,7 @@ export function FoundRows({
 	scan: LedgerView["scan"];
 	selected: readonly string[];
 	onSelect: (paths: readonly string[]) => void;
-	/** They are being added, so the selection is locked. */
 	locked: boolean;
-	/** Devices, if the searched one must be named. */
 	named: readonly DeviceView[];
 }) {
 	if (scan.rows.length === 0) return null;

@@ -14,7 +14,6 @@ import { Verifying } from "./verifying.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.ledger.families.svm") } as const;
 
-/** Ledger accounts, each with verify and remove. */
 export function LedgerAccounts({
 	rows,
 	verifying,
@@ -52,7 +51,7 @@ function Account({
 }: {
 	row: LedgerAccountRow;
 	verifying: LedgerView["verifying"];
-	/** A device shows an address now; one prompt at a time. */
+	/** True while a device shows an address, since only one prompt is possible. */
 	asking: boolean;
 }) {
 	const { bridge } = useTrusted();

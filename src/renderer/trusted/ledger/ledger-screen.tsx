@@ -22,13 +22,11 @@ import { Part } from "./part.tsx";
 import { addText, scanKey, searched, toAdd } from "./selection.ts";
 import { Verifying } from "./verifying.tsx";
 
-/** Selection of a scan, and the progress of adding it. */
 interface Adding {
 	readonly selected: readonly string[];
 	readonly setSelected: (paths: readonly string[]) => void;
-	/** Paths to add. */
 	readonly paths: readonly string[];
-	/** Result of the last addition; `null` if none, or if one was removed since. */
+	/** `null` if nothing was added, or if an account was removed since. */
 	readonly added: string | null;
 	readonly asksPassword: boolean;
 	readonly password: string;
@@ -41,7 +39,6 @@ interface Adding {
 function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">): Adding {
 	const { bridge, view } = useTrusted();
 	const key = scanKey(scan);
-	// A selection belongs to one scan; another scan starts empty.
 	const [selection, setSelection] = useState<{ readonly key: string; readonly paths: readonly string[] }>({
 		key,
 		paths: [],
@@ -53,7 +50,6 @@ function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">): A
 	const asksPassword = view.takesPassword.account;
 	const { send, busy, fault } = useCommand();
 
-	// Hides the result after one of the accounts is removed.
 	const held = useRef(accounts.length);
 	useEffect(() => {
 		if (accounts.length < held.current) setAdded(null);
@@ -85,7 +81,6 @@ function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">): A
 	};
 }
 
-/** Devices with their state; one of several is chosen for the search. */
 function Devices({
 	devices,
 	searched,
@@ -146,7 +141,6 @@ function SearchThis({ device }: { device: DeviceView }) {
 	);
 }
 
-/** Bottom bar: back, continue during setup, and add the selection. */
 function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
 	const { bridge, view } = useTrusted();
 	const { scan, verifying, accounts } = ledger;
@@ -155,7 +149,7 @@ function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
 	const goTo = (step: SetupStep) => void leave.send(() => bridge.call("openSetupStep", { step }));
 	return (
 		<>
-			{/* Next to the buttons, as the list above may be long. */}
+			{/* Beside the buttons, because the list above may be long. */}
 			<Fault text={leave.fault ?? adding.fault} className="basis-full" />
 			{added !== null && paths.length === 0 && verifying?.state !== "asking" && (
 				<Notice tone="in" alert className="basis-full">
@@ -199,7 +193,6 @@ function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
 	);
 }
 
-/** Screen to find, add and verify Ledger accounts. */
 export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 	const { devices, scan, verifying, fault, accounts } = ledger;
 	const opening = textOrNull(ledger.opening);
@@ -225,7 +218,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 			bar={<LedgerBar ledger={ledger} adding={adding} />}
 		>
 			<div className="grid gap-6">
-				{/* A connected device explains why its app did not open. */}
+				{/* A connected device explains by itself why its app didn't open. */}
 				<Fault text={textOrNull(devices.some(isThere) ? null : fault)} />
 				{opening !== null && (
 					<div className="card px-3.5 py-3">

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 
-/** Titled part of the screen; `aside` ends the title's line. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
 	const id = useId();
 	return (

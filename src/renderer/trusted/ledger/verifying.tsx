@@ -17,7 +17,6 @@ const STATES = {
 	failed: { tone: "danger", title: message("trusted.ledger.states.failed.title") },
 } as const satisfies Readonly<Record<AddressCheck["state"], object>>;
 
-/** Address on the device, for comparison. */
 export function Verifying({ verifying }: { verifying: AddressCheck }) {
 	const announce = useAnnounce();
 	const { address, state } = verifying;
@@ -25,7 +24,7 @@ export function Verifying({ verifying }: { verifying: AddressCheck }) {
 	const { tone, title } = STATES[state];
 	const box = useRef<HTMLDivElement>(null);
 	useEffect(() => announce(`${textOf(title)}. ${text}`), [announce, title, text]);
-	// Scrolls to the address, which may be below a long list.
+	// The address may be below a long list.
 	useEffect(() => {
 		if (state === "asking") box.current?.scrollIntoView({ block: "nearest" });
 	}, [state]);

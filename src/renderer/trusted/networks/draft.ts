@@ -7,21 +7,17 @@ import type { TrustedProcedures } from "../../../ipc/windows.ts";
 import { t } from "../../../text/index.ts";
 import { chainIdFault, explorerFault, urlFault } from "../settings/check.ts";
 
-/** Edited networks, before main checks them again. */
-
 export interface NetworkDraft {
-	/** Stable while the row is edited. */
 	readonly key: string;
 	readonly family: ChainSetting["family"];
-	/** Decimal for EVM, a cluster's name for Solana. */
+	/** Decimal chain id, or cluster name. */
 	readonly chainId: string;
 	readonly name: string;
 	readonly on: boolean;
-	/** In query order; at least one box, which may be empty. */
+	/** In query order. At least one, which may be empty. */
 	readonly rpcs: readonly string[];
-	/** Empty if there is none. */
+	/** Empty for none. */
 	readonly witness: string;
-	/** The user's explorer page; empty for the known one. */
 	readonly explorer: string;
 }
 
@@ -49,7 +45,6 @@ const publicDraft = (network: PublicNetwork, on: boolean): NetworkDraft => ({
 	explorer: "",
 });
 
-/** Returns the user's networks, then predefined ones. */
 export function draftsOf(
 	chains: readonly ChainSetting[],
 	isOn: (network: PublicNetwork) => boolean,
@@ -63,29 +58,26 @@ export function draftsOf(
 	];
 }
 
-/** Returns the chain's known name; empty if unknown. */
 function knownName(chainId: string): string {
 	const name = chainName(chainId);
 	return name.endsWith(` ${chainId}`) ? "" : name;
 }
 
-/** Returns an empty network. */
 export const emptyDraft = (key: string, chainId: string): NetworkDraft => ({
 	...{ key, family: /^[0-9]*$/.test(chainId) ? "evm" : "svm", chainId, on: true },
 	...{ name: knownName(chainId), rpcs: [""], witness: "", explorer: "" },
 });
 
-/** Changes number or cluster; a name that the user did not edit follows. */
+/** A name that the user hasn't edited changes with the id. */
 export const withChain = ({ chainId: before, name }: NetworkDraft, chainId: string): Partial<NetworkDraft> =>
 	name.trim() === "" || name === knownName(before) ? { chainId, name: knownName(chainId) } : { chainId };
 
-/** Returns whether number or cluster can be edited; those of known networks are fixed. */
+/** The id of a known network can't be changed. */
 export const isFree = ({ key, chainId }: NetworkDraft): boolean =>
 	key !== chainId || publicNetwork(chainId) === null;
 
 const hostOf = (url: string) => URL.parse(url.trim())?.host ?? null;
 
-/** Returns the fault of a witness address; `null` if valid or absent. */
 export function witnessFault({ witness, rpcs }: NetworkDraft): string | null {
 	if (witness.trim() === "") return null;
 	const host = hostOf(witness);
@@ -98,13 +90,11 @@ export function nameFault({ name }: NetworkDraft): string | null {
 	return name.trim() === "" ? t("trusted.networks.name-needed") : null;
 }
 
-/** Returns the fault of a number or cluster; `null` if valid. */
 export function idFault(draft: NetworkDraft, all: readonly NetworkDraft[]): string | null {
 	const others = all.filter(({ key, on }) => on && key !== draft.key).map(({ chainId }) => chainId);
 	return chainIdFault(draft.chainId, others, draft.family);
 }
 
-/** Returns whether all selected networks can be saved. */
 export function areFine(drafts: readonly NetworkDraft[]): boolean {
 	return drafts
 		.filter(({ on }) => on)
@@ -117,7 +107,6 @@ export function areFine(drafts: readonly NetworkDraft[]): boolean {
 		);
 }
 
-/** Returns the selected networks as main saves them. */
 export const chosen = (drafts: readonly NetworkDraft[]): SavedChain[] =>
 	drafts
 		.filter(({ on }) => on)
@@ -130,7 +119,6 @@ export const chosen = (drafts: readonly NetworkDraft[]): SavedChain[] =>
 			...(explorer.trim() === "" ? {} : { explorer: explorer.trim() }),
 		}));
 
-/** Solana clusters by their tools' names. */
 export const CLUSTERS = [
 	{ value: "mainnet-beta", text: message("trusted.settings.clusters.mainnet-beta.words") },
 	{ value: "devnet", text: message("trusted.settings.clusters.devnet.words") },

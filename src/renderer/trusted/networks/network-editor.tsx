@@ -12,7 +12,6 @@ import { ProbeLine } from "./probe-line.tsx";
 import { RpcList } from "./rpc-list.tsx";
 import type { Probes } from "./use-probes.ts";
 
-/** Chooses the network while it can be changed. */
 function WhichNetwork({
 	draft,
 	all,
@@ -62,7 +61,6 @@ function WhichNetwork({
 	);
 }
 
-/** Editor of one network: identity, RPCs in order, and witness. */
 export function NetworkEditor({
 	draft,
 	all,

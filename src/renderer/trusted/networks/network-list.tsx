@@ -12,7 +12,6 @@ import { networkStatusOf, type Probes } from "./use-probes.ts";
 
 const MAX = 50;
 
-/** Networks to select, each with its first RPC's state; one at a time opens for editing. */
 export function NetworkList({
 	drafts,
 	probes,
@@ -23,9 +22,8 @@ export function NetworkList({
 }: {
 	drafts: readonly NetworkDraft[];
 	probes: Probes;
-	/** Key of the open row. */
 	editing: string | null;
-	/** Saving was attempted, so empty boxes are marked too. */
+	/** True once saving was attempted, so empty fields are marked too. */
 	tried: boolean;
 	onEdit: (key: string | null) => void;
 	onChange: (drafts: readonly NetworkDraft[]) => void;
@@ -104,10 +102,9 @@ export function NetworkList({
 	);
 }
 
-/** Checkbox, mark, name over host, result, edit. */
 const ROW = "grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 pr-2 pl-3.5";
 
-/** Column headings; each row reads itself in full to screen readers. */
+/** Hidden from screen readers, since each row reads itself in full. */
 function Head() {
 	return (
 		<div aria-hidden className={clsx(ROW, "border-b border-line py-2 text-f1 text-ink-3 max-[26rem]:hidden")}>
@@ -184,7 +181,6 @@ function NetworkRow({
 	);
 }
 
-/** “5 ready · 1 without simulation · 1 checking”. */
 function Summary({ drafts, probes }: { drafts: readonly NetworkDraft[]; probes: Probes }) {
 	const all = drafts.map((draft) => networkStatusOf(draft, probes));
 	const count = (status: (typeof all)[number]) => all.filter((each) => each === status).length;

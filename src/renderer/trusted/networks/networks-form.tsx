@@ -12,14 +12,12 @@ import { type Probes, useProbes } from "./use-probes.ts";
 
 type Saved = Pick<InputOf<TrustedProcedures["saveNetwork"]>, "chains" | "password">;
 
-/** Edited list of networks, and what must be entered before saving. */
 export interface NetworksDraft {
 	readonly drafts: readonly NetworkDraft[];
-	/** Key of the open row. */
 	readonly editing: string | null;
 	readonly probes: Probes;
 	readonly isFine: boolean;
-	/** Saving was attempted: faults and empty boxes are marked. */
+	/** True once saving was attempted, so faults and empty fields are marked. */
 	readonly tried: boolean;
 	readonly asksPassword: boolean;
 	readonly password: string;
@@ -27,7 +25,6 @@ export interface NetworksDraft {
 	readonly setEditing: (key: string | null) => void;
 	setTried(tried: boolean): void;
 	readonly setPassword: (text: string) => void;
-	/** Returns the input of the save command. */
 	toSave(): Saved;
 }
 
@@ -51,7 +48,7 @@ export function useNetworksDraft(
 	};
 }
 
-/** @param isFine everything else that is saved with it is valid */
+/** @param isFine whether everything else that is saved with it is valid */
 export function NetworksForm({ draft, isFine = draft.isFine }: { draft: NetworksDraft; isFine?: boolean }) {
 	const { takesPassword } = useTrusted().view;
 	return (

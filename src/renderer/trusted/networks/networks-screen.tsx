@@ -13,7 +13,7 @@ import { type TokenInput, tokenToSend } from "../settings/token.ts";
 import { draftsOf, emptyDraft, type NetworkDraft } from "./draft.ts";
 import { NetworksForm, useNetworksDraft } from "./networks-form.tsx";
 
-/** Returns the current networks, with one that a review lacks selected or started. */
+/** @param add chain for which a review lacks an RPC */
 function startOf(
 	chains: Parameters<typeof draftsOf>[0],
 	add: string | null,
@@ -24,7 +24,6 @@ function startOf(
 	return { drafts: [draft, ...drafts], editing: draft.key };
 }
 
-/** Networks and their RPCs. Edited here and not in the desk, as a wrong address can mislead. */
 export function NetworksScreen({ add, toReview }: { add: string | null; toReview: boolean }) {
 	const { bridge, view } = useTrusted();
 	const { settings } = view;

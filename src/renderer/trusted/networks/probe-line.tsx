@@ -4,13 +4,10 @@ import { type Message, message } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { canSimulate, type Probed } from "./use-probes.ts";
 
-/** Result of testing an RPC, as a line and in list columns. */
-
 interface Verdict {
 	readonly icon: LucideIcon;
 	readonly tone: "asking" | "good" | "caution" | "wrong";
 	readonly words: Message;
-	/** Text of the column “Simulates” for an RPC that answers. */
 	readonly simulates: Message | null;
 }
 
@@ -84,7 +81,6 @@ function Said({ verdict: { icon: Icon, tone }, words }: { verdict: Verdict; word
 	);
 }
 
-/** Replaces “checking”. */
 export function ProbeLine({ probed }: { probed: Probed | null }) {
 	if (probed === null) return null;
 	const verdict = verdictOf(probed);
@@ -99,11 +95,9 @@ export function ProbeLine({ probed }: { probed: Probed | null }) {
 	);
 }
 
-/** Reachable, simulates, response time: same widths in rows and headings. */
 export const PROBE_COLUMNS =
 	"grid grid-cols-[4.5rem_5.5rem_4rem] items-center gap-x-2 wide:grid-cols-[7rem_7rem_6rem] max-[26rem]:hidden";
 
-/** Result in list columns; as text for screen readers and in narrow space. */
 export function ProbeCells({ probed }: { probed: Probed | null }) {
 	if (probed === null) return null;
 	const verdict = verdictOf(probed);

@@ -8,7 +8,6 @@ import type { NetworkDraft } from "./draft.ts";
 import { ProbeLine } from "./probe-line.tsx";
 import type { Probes } from "./use-probes.ts";
 
-/** RPCs of a network in query order. */
 export function RpcList({
 	draft,
 	probes,

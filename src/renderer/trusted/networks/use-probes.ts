@@ -4,21 +4,18 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { urlFault } from "../settings/check.ts";
 import type { NetworkDraft } from "./draft.ts";
 
-/** State of an RPC test: running, failed to start, or its result. */
 export type Probed = "asking" | "failed" | RpcProbe;
 
 export interface Probes {
-	/** Returns `null` if not tested. */
 	of(chainId: string, url: string): Probed | null;
-	/** Tests an RPC, again if necessary. */
 	ask(chainId: string, url: string): void;
 }
 
 const keyOf = (chainId: string, url: string) => `${chainId} ${url.trim()}`;
 
 /**
- * Tests the first RPC of each selected network once. Skips one being typed: half an address may belong to
- * someone else.
+ * Tests each network's first RPC once. Skips an address that is being typed, which may belong to somebody
+ * else.
  */
 export function useProbes(drafts: readonly NetworkDraft[], editing: string | null): Probes {
 	const { bridge } = useTrusted();
@@ -50,10 +47,9 @@ export function useProbes(drafts: readonly NetworkDraft[], editing: string | nul
 	return { of: (chainId, url) => found.get(keyOf(chainId, url)) ?? null, ask };
 }
 
-/** State of a network from its first RPC's test. */
 export type NetworkStatus = "off" | "asking" | "ready" | "unproven" | "wrong";
 
-/** Tracing can simulate too. */
+/** An RPC can simulate by tracing too. */
 export const canSimulate = ({ simulates, traces }: RpcProbe): boolean =>
 	simulates === true || traces === true;
 

@@ -11,7 +11,6 @@ import { Section } from "../../components/section.tsx";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 import { isOpen, OUTCOMES, outcomeTitle } from "./outcomes.ts";
 
-/** Outcome first: what was done, the result, and whether funds may have moved. */
 export function Outcome({ progress }: { progress: ProgressView }) {
 	const { outcome, result, headline } = progress;
 	const { icon: Icon, ink } = OUTCOMES[outcome];
@@ -68,14 +67,12 @@ function Worth({ result }: Pick<ProgressView, "result">) {
 	);
 }
 
-/** Changed balances and allowances of the user, from the receipt. */
 export function Changed({ result }: Pick<ProgressView, "result">) {
 	if (result.changes.length === 0) return null;
 	return (
 		<Section title={t("trusted.progress.what-changed")} aside={t("trusted.progress.by-the-receipt")}>
 			<ul className="card *:not-first:border-t *:not-first:border-line-2">
 				{result.changes.map((change, index) => (
-					// Static list: the index is the key.
 					<Change key={index} change={change} />
 				))}
 			</ul>

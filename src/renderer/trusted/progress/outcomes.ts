@@ -4,12 +4,9 @@ import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { endsOnChain } from "../../components/review/sentences.ts";
 
-/** State of an approval as a word with a mark. */
-
 export interface OutcomeLook {
 	readonly title: Message;
 	readonly icon: LucideIcon;
-	/** Color of mark and word. */
 	readonly ink: string;
 }
 
@@ -55,15 +52,14 @@ export const OUTCOMES: Readonly<Record<ProgressView["outcome"], OutcomeLook>> = 
 	ended: { title: message("trusted.progress.outcomes.ended.title"), icon: CircleSlash, ink: "text-ink-2" },
 };
 
-/** Returns whether it may continue; available actions replace the outcome. */
 export const isOpen = ({ outcome }: Pick<ProgressView, "outcome">): boolean =>
 	outcome === "moving" || outcome === "stuck";
 
-/** Returns whether it only waits for the user and their device, so nothing is pending or stuck. */
+/** Nothing is pending or stuck then. */
 export const waitsForDevice = (progress: Pick<ProgressView, "outcome" | "device">): boolean =>
 	progress.device !== null && isOpen(progress);
 
-/** A signature alone is answered, not confirmed: it is on no chain. */
+/** A signature alone is "answered", because no chain confirms it. */
 export function outcomeTitle(
 	progress: Pick<
 		ProgressView,

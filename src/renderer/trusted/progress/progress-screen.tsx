@@ -41,12 +41,10 @@ const STEPS: Readonly<Record<DeviceSigningView["steps"][number]["name"], Message
 	confirm: message("trusted.progress.device-steps.confirm"),
 };
 
-/** Returns whether the device shows its prompt, which can be compared now. */
 function isAsking({ steps }: DeviceSigningView): boolean {
 	return steps.some((step) => step.name === "confirm" && step.state === "now");
 }
 
-/** Live steps of a Ledger signature, the next action, and what to compare. */
 function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 	const announce = useAnnounce();
 	const { plan, device } = signing;
@@ -94,7 +92,6 @@ function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 	);
 }
 
-/** EVM transactions are in a block, Solana ones in a slot. */
 function blockText({ blockNumber, transactionId }: ProgressView): string | undefined {
 	if (blockNumber === null) return undefined;
 	const number = grouped(blockNumber);
@@ -103,7 +100,6 @@ function blockText({ blockNumber, transactionId }: ProgressView): string | undef
 		: t("trusted.progress.in-slot", { number });
 }
 
-/** Full transaction id with its explorer page. */
 function Transaction({ progress }: { progress: ProgressView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -135,7 +131,6 @@ function Transaction({ progress }: { progress: ProgressView }) {
 	);
 }
 
-/** Remaining allowances after an approve-and-use, each with its revocation. */
 function Left({ progress }: { progress: Pick<ProgressView, "entryId" | "left"> }) {
 	if (progress.left.length === 0) return null;
 	return (
@@ -149,7 +144,6 @@ function Left({ progress }: { progress: Pick<ProgressView, "entryId" | "left"> }
 	);
 }
 
-/** Texts for allowances without an amount, next to the token's name. */
 const WITHOUT_AMOUNT: Readonly<Partial<Record<AllowanceRow["kind"], Message>>> = {
 	operator: message("trusted.progress.left.every-item"),
 	token: message("trusted.progress.left.one-item"),
@@ -190,7 +184,6 @@ function LeftRow({ row, entryId }: { row: AllowanceRow; entryId: string }) {
 	);
 }
 
-/** Source, session, network and time of the approval, as in the review's header, and the signer. */
 function Asked({
 	progress: { app, own, session, network, approvedAt, signedWith },
 }: {
@@ -224,13 +217,10 @@ function Asked({
 	);
 }
 
-/** Sent to the agent with the rejection. */
 const NOT_SENT = message("trusted.progress.given-wallet-neither-signed-nor");
 
-/** Groups of the fingerprint shown at a glance. */
 const GROUPS = 4;
 
-/** After approval: outcome, changes, then history and proof. */
 export function ProgressScreen({ progress, waiting }: { progress: ProgressView; waiting: number }) {
 	useSpokenSteps(progress);
 	return (
@@ -252,13 +242,12 @@ export function ProgressScreen({ progress, waiting }: { progress: ProgressView; 
 	);
 }
 
-/** Returns the time from approval to the last completed step in ms; `null` if none. */
+/** Returns ms from approval to the last completed step; `null` if none is complete. */
 function took({ steps, approvedAt }: ProgressView): number | null {
 	const last = Math.max(...steps.map(({ at }) => at ?? 0));
 	return last > approvedAt ? last - approvedAt : null;
 }
 
-/** Collapsed details: steps, and what was approved. */
 function Folds({ progress }: { progress: ProgressView }) {
 	const { steps, fingerprint, digest } = progress;
 	const passed = isOpen(progress) ? null : took(progress);
@@ -343,7 +332,6 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 	);
 }
 
-/** Announces each completed step, and the end. */
 function useSpokenSteps(progress: ProgressView): void {
 	const announce = useAnnounce();
 	const done = progress.steps.filter((step) => step.state === "done").length;

@@ -29,7 +29,6 @@ const COLUMNS: readonly {
 	},
 ];
 
-/** Predictions next to results. */
 export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 	if (rows.length === 0) return null;
 	return (
@@ -51,7 +50,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 					</thead>
 					<tbody className="max-[24rem]:block">
 						{rows.map((row, index) => (
-							// Rows of several transactions may be equal: the index is the key.
+							// Rows of several transactions may be equal.
 							<tr
 								key={index}
 								className="border-t border-line-2 align-baseline max-[24rem]:first:border-t-0 max-[24rem]:grid max-[24rem]:grid-cols-[minmax(0,1fr)_auto] max-[24rem]:px-3.5 max-[24rem]:py-2"
@@ -67,7 +66,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 											look,
 										)}
 									>
-										{/* Without room for headings, each value has a label. */}
+										{/* Each value is labelled where the headings don't fit. */}
 										<span aria-hidden className="hidden font-normal text-ink-3 max-[24rem]:inline">
 											{textOf(name)}
 										</span>

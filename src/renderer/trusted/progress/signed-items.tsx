@@ -31,7 +31,6 @@ const STATES: Readonly<
 	held: { icon: Pause, look: "text-caution", text: message("trusted.progress.states.held") },
 };
 
-/** "2 of 3 confirmed". */
 function summary(items: readonly SignedItemView[]): string {
 	return t("trusted.progress.of-confirmed", {
 		confirmed: items.filter((item) => item.state === "confirmed").length,
@@ -39,7 +38,6 @@ function summary(items: readonly SignedItemView[]): string {
 	});
 }
 
-/** Transactions or payloads of one answer with their states. */
 export function SignedItems({ items, onChain }: { items: readonly SignedItemView[]; onChain: boolean }) {
 	if (items.length === 0) return null;
 	return (

@@ -12,8 +12,6 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { outcomeTitle, waitsForDevice } from "./outcomes.ts";
 
-/** Steps of an answer grouped for a short bar. */
-
 type StageName = "checked" | "signed" | "handed" | "sent" | "answered" | "chain";
 
 const STAGE_OF: Readonly<Record<ProgressStepName, StageName>> = {
@@ -42,7 +40,7 @@ export interface Stage {
 	readonly done: boolean;
 }
 
-/** Returns stages; one is done once all its steps and all earlier stages are. */
+/** A stage is done once all steps up to its end are. */
 function stagesOf(steps: readonly Pick<ProgressStep, "name" | "state">[]): readonly Stage[] {
 	const names = [...new Set(steps.map(({ name }) => STAGE_OF[name]))];
 	let isReached = true;
@@ -52,7 +50,6 @@ function stagesOf(steps: readonly Pick<ProgressStep, "name" | "state">[]): reado
 	});
 }
 
-/** Waiting state: for what, since when, and what can still happen. */
 export function Waiting({ progress }: { progress: ProgressView }) {
 	const { steps, outcome, offline, text } = progress;
 	const stuck = outcome === "stuck" && !waitsForDevice(progress);
@@ -69,7 +66,7 @@ export function Waiting({ progress }: { progress: ProgressView }) {
 					<p className="font-semibold" data-progress="title" data-glance="band">
 						{outcomeTitle(progress)}
 					</p>
-					{/* The user's next step is shown below, next to the device. */}
+					{/* The next step is shown below, beside the device. */}
 					{!waitsForDevice(progress) && (
 						<p className="mt-0.5 text-f2 text-pretty wrap-anywhere">
 							{offline ? t("trusted.progress.offline.words") : textOf(text)}
@@ -85,7 +82,6 @@ export function Waiting({ progress }: { progress: ProgressView }) {
 	);
 }
 
-/** Time since approval: "0:48". */
 function Passed({ since }: { since: number }) {
 	const seconds = Math.max(0, Math.floor((useNow() - since) / 1000));
 	const hours = Math.floor(seconds / 3600);
@@ -129,7 +125,7 @@ const WAYS: Readonly<Record<"speed_up" | "cancel", { readonly icon: typeof Ban; 
 	cancel: { icon: Ban, text: message("trusted.progress.ways.cancel.button") },
 };
 
-/** Actions while they can work; the last two open their own review. */
+/** The last two actions open their own review. */
 function Ways({ progress }: { progress: ProgressView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

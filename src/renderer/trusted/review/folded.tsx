@@ -13,7 +13,6 @@ import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { callName, EvmCall } from "../content/evm-call.tsx";
 
-/** Below the four answers: batch, call, logs, and raw data. */
 export function Folded({ review }: { review: ReviewView }) {
 	const { bridge } = useTrusted();
 	const { contents, entryId, logs, raw } = review;
@@ -61,7 +60,6 @@ export function Folded({ review }: { review: ReviewView }) {
 				<Part title={t("trusted.review.fees-expected")} aside={fees.length}>
 					<dl className="grid gap-1">
 						{fees.map((fee, index) => (
-							// Static list: the index is the key.
 							<div key={index} className="flex justify-between gap-4 text-f2">
 								<dt className="text-ink-2">
 									<Claim text={fee.kind} max={60} />
@@ -88,7 +86,7 @@ export function Folded({ review }: { review: ReviewView }) {
 	);
 }
 
-/** Unobtrusive, as it affects nothing that is signed. */
+/** Kept inconspicuous, since none of it affects what is signed. */
 function Adds({ rows }: { rows: ReviewView["adds"] }) {
 	return (
 		<Part

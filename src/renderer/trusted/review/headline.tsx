@@ -5,7 +5,6 @@ import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { rich } from "../../components/rich.ts";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 
-/** Decoded headline with its value and network. */
 export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHeadingElement> }) {
 	return (
 		<>
@@ -39,7 +38,6 @@ export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHea
 	);
 }
 
-/** The service's description, marked as its own words. */
 export function ServiceSays({ review }: { review: Pick<ReviewView, "serviceSays" | "subject"> }) {
 	const [first, ...others] = review.serviceSays;
 	const described = review.subject === "action";

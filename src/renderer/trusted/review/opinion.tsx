@@ -79,9 +79,8 @@ const STATES: Readonly<Record<OpinionView["state"], Look>> = {
 
 const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && status !== "drift";
 
-/** Result of the user's own RPC in one line, expandable to both simulations side by side. */
 export function Opinion({ opinion }: { opinion: OpinionView }) {
-	// Only our simulation exists, so there is nothing for it to contradict.
+	// Without the service's simulation, nothing can contradict ours.
 	const alone = opinion.state === "unproven" && opinion.how !== null;
 	const { icon: Icon, look, tone, word } = alone ? ALONE : STATES[opinion.state];
 	const title = (
@@ -101,7 +100,7 @@ export function Opinion({ opinion }: { opinion: OpinionView }) {
 	return (
 		<div>
 			<Fold
-				// Opens itself when an undeclared effect arrives; then the user may close it.
+				// An undeclared effect expands this, after which the user may collapse it.
 				key={opinion.state === "undeclared" ? "open" : "folded"}
 				defaultOpen={opinion.state === "undeclared"}
 				className="px-3.5 py-2"
@@ -124,7 +123,6 @@ function Effects({ rows, how }: { rows: readonly OpinionRow[]; how: string | nul
 			)}
 			<ul>
 				{rows.map((row, index) => (
-					// Static list: the index is the key.
 					<Effect key={index} row={row} />
 				))}
 			</ul>
@@ -193,7 +191,7 @@ function Effect({ row }: { row: OpinionRow }) {
 
 const SIGNS = { in: "+", out: "−", none: "" } as const;
 
-/** All digits, as rounding could hide the difference. */
+/** Every digit, because rounding could hide the difference. */
 function Figure({ amount }: { amount: OpinionRow["ours"] }) {
 	if (amount === null) return <span className="text-ink-3">{t("trusted.review.nothing-of-it")}</span>;
 	return (
@@ -204,10 +202,8 @@ function Figure({ amount }: { amount: OpinionRow["ours"] }) {
 	);
 }
 
-/** Maximum number of rows here; all are in the proof. */
 const MAX = 3;
 
-/** Effects from our own simulation that the service did not declare, as the verdict states. */
 export function Undeclared({ opinion }: { opinion: OpinionView | null }) {
 	const rows = opinion?.state === "undeclared" ? opinion.rows.filter(costly) : [];
 	if (rows.length === 0) return null;
@@ -217,7 +213,6 @@ export function Undeclared({ opinion }: { opinion: OpinionView | null }) {
 			className="card mt-3 grid gap-1 border-danger/35 px-4 py-2.5 text-f2 font-medium text-danger"
 		>
 			{rows.slice(0, MAX).map((row, index) => (
-				// Static list: the index is the key.
 				<li key={index} className="wrap-anywhere">
 					{textOf(row.text)}
 				</li>

@@ -30,8 +30,6 @@ import { Changed, DeviceReview, differing, Mismatch, Proof } from "./proof/proof
 import { VerdictBand } from "./proof/verdict-band.tsx";
 import { Who } from "./who.tsx";
 
-/** States of a batch's members as text. */
-
 const STANDINGS: Readonly<Record<string, Message>> = {
 	needs_signature: message("trusted.review.standings.needs-signature"),
 	awaiting_broadcast: message("trusted.review.standings.awaiting-broadcast"),
@@ -45,10 +43,7 @@ const STANDINGS: Readonly<Record<string, Message>> = {
 
 const OVER: ReadonlySet<string> = new Set(["rejected", "failed", "expired"]);
 
-/**
- * Returns the text for one member. A member after an unconfirmed one waits for it. States without a text are
- * returned unchanged: main's own words, or newer than this window.
- */
+/** A member after an unconfirmed one waits for it. Unknown states are returned unchanged. */
 export function stepStatus(step: BatchStepRow, steps: readonly BatchStepRow[]): string {
 	if (step.state === "needs_signature") {
 		const before = steps
@@ -64,7 +59,6 @@ export function stepStatus(step: BatchStepRow, steps: readonly BatchStepRow[]): 
 	return textOf(STANDINGS[step.state] ?? step.state);
 }
 
-/** "1 confirmed · 1 waiting". */
 export function batchSummary(steps: readonly BatchStepRow[]): string {
 	const confirmed = steps.filter((step) => step.state === "confirmed").length;
 	const over = steps.filter((step) => OVER.has(step.state)).length;
@@ -78,7 +72,6 @@ export function batchSummary(steps: readonly BatchStepRow[]): string {
 		.join(" · ");
 }
 
-/** The user's transaction that this one replaces, and what that means. */
 export function Replaces({ of, contents }: { of: ReplacementView; contents: readonly ContentView[] }) {
 	const [only] = contents;
 	const own = only?.kind === "evm_transaction" ? only : null;
@@ -120,7 +113,6 @@ export function Replaces({ of, contents }: { of: ReplacementView; contents: read
 	);
 }
 
-/** Members of the batch with their states. */
 function BatchSteps({ steps }: { steps: readonly BatchStepRow[] }) {
 	return (
 		<ol className="grid gap-1 text-f2">
@@ -159,10 +151,7 @@ function BatchSteps({ steps }: { steps: readonly BatchStepRow[] }) {
 	);
 }
 
-/**
- * Announces changes to an open review: a revision, which is shown on top and scrolled to, and the arrival of
- * the second opinion.
- */
+/** A new revision also scrolls to the top, where its changes are shown. */
 function useReviewNews({ changed, revision, fingerprint, opinion }: ReviewView, toTop: () => void): void {
 	const announce = useAnnounce();
 	const changedCount = changed.length;
@@ -181,7 +170,6 @@ function useReviewNews({ changed, revision, fingerprint, opinion }: ReviewView, 
 	}, [opinion, opinionState, announce]);
 }
 
-/** Keys of the review: next and previous if several wait, and reject. */
 function useReviewKeys(
 	{ entryId, canReject }: Pick<ReviewView, "entryId" | "canReject">,
 	queue: { readonly of: number },
@@ -203,7 +191,7 @@ function useReviewKeys(
 	);
 }
 
-/** Notes that a fallback RPC is in use, which the review's facts come from. */
+/** The review's facts come from the fallback RPC then. */
 function RpcNotes({ review }: { review: ReviewView }) {
 	return (review.rpc?.notes ?? []).map((words) => (
 		<Notice key={textOf(words)} tone="caution" alert className="mb-3">
@@ -212,11 +200,7 @@ function RpcNotes({ review }: { review: ReviewView }) {
 	));
 }
 
-/**
- * The review in reading order: problems, effect, recipient, remaining balance, cost, then one decision, and
- * the proof below. The decision also precedes the proof in tab order: few stops lead from headline to
- * Approve.
- */
+/** In reading order. Tab order has few stops between headline and Approve. */
 export function ReviewScreen({
 	review,
 	ticket,
@@ -253,7 +237,7 @@ export function ReviewScreen({
 	const panel = useRef<HTMLDivElement>(null);
 	const showDevice = useCallback(() => panel.current?.scrollIntoView({ block: "start" }), []);
 	const { device } = review;
-	// If the payload differs from the review, only the two values are shown: there is nothing to decide.
+	// If payload and review differ, only the two values are shown, since nothing can be decided.
 	const differs = differing(review).length > 0;
 	const decided = (
 		<>
@@ -274,7 +258,7 @@ export function ReviewScreen({
 				data-region
 				className={clsx(
 					"gutter relative flex min-h-0 flex-1 scroll-pt-16 scroll-pb-48 flex-col overflow-x-clip overflow-y-auto short:min-h-full short:overflow-visible",
-					// Next to the review if there is room, else below the decision.
+					// Beside the review if there is room, otherwise below the decision.
 					device !== null &&
 						"wide:grid wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_auto_auto_1fr_auto] wide:gap-x-8",
 				)}

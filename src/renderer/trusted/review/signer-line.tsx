@@ -16,7 +16,6 @@ const STATES = {
 	watched: { icon: Eye, tone: "danger" },
 } as const;
 
-/** Signing account, and whether it can sign now. */
 export function SignerLine({ signer, device }: Pick<ReviewView, "signer" | "device">) {
 	const { icon, tone } = STATES[signer.state];
 	const Icon = device === null ? icon : CONDITIONS[device.device.condition].icon;
@@ -35,7 +34,7 @@ export function SignerLine({ signer, device }: Pick<ReviewView, "signer" | "devi
 	);
 }
 
-/** Predicted Ledger screens in one line that leads there. Hidden if the panel is beside the review. */
+/** Hidden while the panel is beside the review. */
 export function SightLine({ device, onShow }: { device: DeviceReviewView; onShow: () => void }) {
 	const { icon: Icon, look } = SIGHTS[worstSight(device.plans) ?? "blind"];
 	return (

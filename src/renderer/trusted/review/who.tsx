@@ -8,7 +8,6 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
-/** Source, route and validity of the request. */
 export function Who({
 	review,
 	queue,
@@ -18,7 +17,7 @@ export function Who({
 }) {
 	const { who, broadcaster, step, expiresAt } = review;
 	const own = review.subject === "replacement" || review.subject === "revocation";
-	// A committed Build's requests come from the service alone.
+	// Requests of a committed Build come from the service alone.
 	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
 	return (
 		<header

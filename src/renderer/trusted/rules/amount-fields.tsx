@@ -15,7 +15,6 @@ const OF = [
 	{ value: "token", text: message("trusted.rules.of.token") },
 ] as const;
 
-/** Amount and asset fields, for a chain. */
 export function AmountFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

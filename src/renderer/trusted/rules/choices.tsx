@@ -5,7 +5,6 @@ export interface ChoiceOption {
 	readonly text: ReactNode;
 }
 
-/** Multiple choice with checkboxes. */
 export function Checks({
 	label,
 	options,
@@ -19,7 +18,6 @@ export function Checks({
 	chosen: readonly string[];
 	onChoose: (chosen: readonly string[]) => void;
 	wrong?: string | null;
-	/** Allows only one of them. */
 	single?: boolean;
 }) {
 	const id = useId();

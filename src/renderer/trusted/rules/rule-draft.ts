@@ -9,29 +9,26 @@ import { t, textOf } from "../../../text/index.ts";
 import { minuteOf, timeOfDay } from "../../components/text/time-of-day.ts";
 import { kindText } from "./rule-kinds.ts";
 
-/** Edited rule with text as typed. Main parses the result again. */
-
 export interface RuleDraft {
 	readonly id: string;
 	readonly kind: RuleKindView;
 	readonly name: string;
 	readonly accounts: "all" | readonly string[];
 	readonly chains: "all" | readonly string[];
-	/** One per line; empty for all. */
+	/** One app per line; empty for all. */
 	readonly apps: string;
 	/** Agents that a stored rule names; edited on the agent's page. */
 	readonly agents: "all" | readonly string[];
 	/** `native`, or a token address as typed. */
 	readonly asset: string;
 	readonly symbol: string;
-	/** `null` until the token's unit was read. */
+	/** `null` until the token's decimals are known. */
 	readonly decimals: number | null;
-	/** In units. */
 	readonly amount: string;
-	/** One per line. */
+	/** One address per line. */
 	readonly addresses: string;
 	readonly contacts: boolean;
-	/** "09:00" */
+	/** Formatted as "09:00". */
 	readonly from: string;
 	readonly to: string;
 	/** 0 is Sunday. */
@@ -50,7 +47,6 @@ type DraftField =
 	| "days";
 export type DraftFaults = Readonly<Partial<Record<DraftField, string>>>;
 
-/** Props of every part of a rule's form. */
 export interface RuleFieldsProps {
 	readonly draft: RuleDraft;
 	readonly view: RulesView;
@@ -58,16 +54,13 @@ export interface RuleFieldsProps {
 	readonly onChange: (change: Partial<RuleDraft>) => void;
 }
 
-/** Decimals of a dollar. */
 const CENTS = 2;
 
 export const hasAmount = (kind: RuleKindView) =>
 	kind === "spend_once" || kind === "spend_day" || kind === "ledger_above";
-/** Limits in US dollars. */
 export const hasWorth = (kind: RuleKindView) => kind === "worth_once" || kind === "worth_day";
 export const hasList = (kind: RuleKindView) =>
 	kind === "recipients" || kind === "contracts" || kind === "spenders" || kind === "blocked_recipient";
-/** Contacts can be allowed too. */
 export const takesContacts = (kind: RuleKindView) => kind === "recipients" || kind === "spenders";
 
 export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], id: string): RuleDraft {
@@ -94,7 +87,7 @@ export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], i
 	};
 }
 
-/** Formats base units with all digits. */
+/** Keeps every digit. */
 export function unitsOf(raw: string, decimals: number): string {
 	const digits = raw.padStart(decimals + 1, "0");
 	const fraction = decimals === 0 ? "" : digits.slice(-decimals).replace(/0+$/, "");
@@ -102,7 +95,7 @@ export function unitsOf(raw: string, decimals: number): string {
 	return fraction === "" ? whole : `${whole}.${fraction}`;
 }
 
-/** Parses units to base units without floats; `null` if invalid. */
+/** Avoids floats, which can't represent large amounts. `null` if invalid. */
 export function baseUnits(text: string, decimals: number): string | null {
 	const [, whole, fraction = ""] = /^([0-9]{1,60})(?:\.([0-9]+))?$/.exec(text.trim().replace(/,/g, "")) ?? [];
 	if (whole === undefined || fraction.length > decimals) return null;
@@ -189,7 +182,6 @@ function hoursFault({ from, to }: RuleDraft): string | null {
 	return start === end ? t("trusted.rules.end-beginning") : null;
 }
 
-/** Returns the faults of each part; empty if valid. */
 export function faultsOf(draft: RuleDraft): DraftFaults {
 	const { kind } = draft;
 	const found: readonly (readonly [DraftField, string | null])[] = [
@@ -214,7 +206,6 @@ export function faultsOf(draft: RuleDraft): DraftFaults {
 	return Object.fromEntries(found.filter(([, text]) => text !== null));
 }
 
-/** Returns the rule of a valid draft. */
 export function ruleOf(draft: RuleDraft): RuleInput {
 	const { id, kind, accounts, agents, chains } = draft;
 	const apps = appLines(draft.apps);
@@ -253,6 +244,6 @@ export function ruleOf(draft: RuleDraft): RuleInput {
 	}
 }
 
-/** Returns plain records: main parses each with its own schema. */
+/** Main parses each rule with its own schema. */
 export const written = (rules: readonly RuleInput[]): Record<string, unknown>[] =>
 	rules.map((rule) => ({ ...rule }));

@@ -25,7 +25,6 @@ import {
 import { kindText } from "./rule-kinds.ts";
 import { ScopeFields } from "./scope-fields.tsx";
 
-/** Requests of the last weeks that a rule would have stopped, in an expandable list. */
 function TriedRule({ tried }: { tried: TriedRuleView }) {
 	const { since, total, stopped, unknown } = tried;
 	return (
@@ -74,7 +73,6 @@ function Requests({ title, requests }: { title: string; requests: readonly Tried
 	);
 }
 
-/** Dollar amount and networks. */
 function WorthFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const priced = view.chains.filter((each) => each.priced);
 	return (
@@ -107,15 +105,9 @@ function WorthFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	);
 }
 
-/** Delay in ms after typing before main is queried. */
 const SETTLE_MS = 250;
 
-/**
- * Returns what the rule would have stopped, requested from main as it changes; the last answer stays until
- * the next.
- * @param rules all rules as they would be saved; `null` while the draft is invalid
- * @param id of the tested rule
- */
+/** @param rules all rules as they would be saved; `null` while the draft is invalid */
 function useTriedRule(rules: readonly RuleInput[] | null, id: string): TriedRuleView | null {
 	const { bridge } = useTrusted();
 	const [tried, setTried] = useState<TriedRuleView | null>(null);
@@ -137,7 +129,6 @@ function useTriedRule(rules: readonly RuleInput[] | null, id: string): TriedRule
 	return tried;
 }
 
-/** Starts with Monday. */
 const DAYS = [
 	{ value: "1", text: message("trusted.rules.days.1") },
 	{ value: "2", text: message("trusted.rules.days.2") },
@@ -155,7 +146,6 @@ const LISTS: Readonly<Partial<Record<RuleDraft["kind"], Message>>> = {
 	spenders: message("trusted.rules.lists.spenders"),
 };
 
-/** Editor of one rule. */
 export function RuleEditor({
 	first,
 	isNew,
@@ -169,7 +159,6 @@ export function RuleEditor({
 	first: RuleDraft;
 	isNew: boolean;
 	view: RulesView;
-	/** All rules as they would be saved. */
 	listWith: (rule: RuleInput) => readonly RuleInput[];
 	busy: boolean;
 	fault: string | null;

@@ -17,15 +17,12 @@ import {
 import { type Message, message } from "../../../core/message.ts";
 import type { RuleKindView } from "../../../ipc/rules.ts";
 
-/** Kinds of rules to choose from. */
-
 export interface RuleKindText {
 	readonly kind: RuleKindView;
-	/** Decorative: the text says the same. */
+	/** Decorative, since the text says the same. */
 	readonly icon: LucideIcon;
 	readonly title: Message;
 	readonly text: Message;
-	/** Suggested name. */
 	readonly name: Message;
 }
 

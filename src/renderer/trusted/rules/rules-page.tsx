@@ -10,7 +10,6 @@ import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
 import { kindText } from "./rule-kinds.ts";
 
-/** Rules in one sentence each. All must pass, so their order is irrelevant. */
 function RuleList({
 	rules,
 	busy,
@@ -58,7 +57,7 @@ function KindIcon({ kind }: { kind: RuleKindView }) {
 	return <Icon size={17} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />;
 }
 
-/** Usage of a daily limit; caution from nine tenths. */
+/** Warns from nine tenths of the limit. */
 function Budget({ budget }: { budget: NonNullable<RuleRow["budget"]> }) {
 	const { spent, most, percent } = budget;
 	if (spent === null || percent === null)
@@ -102,7 +101,7 @@ function Act({
 	);
 }
 
-/** Changes made while Countersign was closed, confirmed with the password. */
+/** Changes that were made while Countersign was closed need the password. */
 function Unconfirmed({
 	texts,
 	stopped,
@@ -110,7 +109,7 @@ function Unconfirmed({
 	onConfirm,
 }: {
 	texts: readonly string[];
-	/** Nothing is approved before. */
+	/** True if nothing can be approved until the changes are confirmed. */
 	stopped: boolean;
 	busy: boolean;
 	onConfirm: (password: string) => void;
@@ -157,14 +156,9 @@ function Unconfirmed({
 interface RulesActs {
 	readonly leave: () => void;
 	readonly add: () => void;
-	/** @param at index from 0 */
 	readonly edit: (at: number) => void;
-	/**
-	 * @param text what the user is about to do
-	 * @param said announcement after success
-	 */
 	readonly change: (next: readonly RuleInput[], text: string, said: string) => void;
-	/** Accepts outside changes as the user's own. */
+	/** Accepts changes from outside as the user's own. */
 	readonly confirm: (password: string) => void;
 }
 
@@ -172,12 +166,10 @@ interface RulesPageProps {
 	readonly view: RulesView;
 	readonly busy: boolean;
 	readonly fault: Parameters<typeof Fault>[0]["text"];
-	/** Last change; `null` if none. */
 	readonly saved: string | null;
 	readonly acts: RulesActs;
 }
 
-/** List of rules with their actions. */
 export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 	const rules = view.rules.map(({ rule }) => rule);
 	return (

@@ -13,7 +13,6 @@ import { RuleEditor } from "./rule-editor.tsx";
 import { RULE_KINDS } from "./rule-kinds.ts";
 import { RulesPage } from "./rules-page.tsx";
 
-/** Chooses the kind of a new rule. */
 function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void; onBack: () => void }) {
 	return (
 		<Page
@@ -47,7 +46,6 @@ function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void
 	);
 }
 
-/** Password request for a loosening edit. */
 function Loosening({
 	text,
 	hasPassword,
@@ -56,7 +54,6 @@ function Loosening({
 	onGo,
 	onBack,
 }: {
-	/** Description of the edit. */
 	text: string;
 	hasPassword: boolean;
 	busy: boolean;
@@ -115,7 +112,7 @@ function Loosening({
 type Mode =
 	| { readonly at: "list" }
 	| { readonly at: "kinds" }
-	/** `place` is `null` for a new rule at the end. */
+	/** `null` appends a new rule. */
 	| { readonly at: "edit"; readonly draft: RuleDraft; readonly place: number | null }
 	| {
 			readonly at: "loosen";
@@ -126,7 +123,7 @@ type Mode =
 
 const LIST: Mode = { at: "list" };
 
-/** Rule screen: view, add, change, move, remove. Main decides what an edit requires. */
+/** Main decides whether an edit needs the password. */
 export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -156,7 +153,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		setMode(LIST);
 		setSaved(notice);
 	};
-	/** Main first reports whether it loosens; only then the password is requested. */
+	/** The password is requested only if main says that the edit loosens a rule. */
 	const change = async (next: readonly RuleInput[], text: string, notice: string) => {
 		setSaved(null);
 		const weighed = await command.send(() => bridge.call("weighRules", { rules: written(next) }));

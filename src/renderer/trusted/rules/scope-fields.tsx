@@ -11,7 +11,6 @@ const WHICH = [
 	{ value: "some", text: message("trusted.rules.which.some") },
 ] as const;
 
-/** Accounts, chains and apps of a rule. */
 export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const known = new Set(view.accounts.map(({ address }) => address.toLowerCase()));
 	const kept = draft.accounts === "all" ? [] : draft.accounts;

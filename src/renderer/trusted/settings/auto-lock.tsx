@@ -8,7 +8,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { minutesFault } from "./check.ts";
 
-/** Time until automatic lock. Requires the password, as longer is less strict. */
+/** Requires the password, because a longer time is less strict. */
 export function AutoLock() {
 	const { bridge, view } = useTrusted();
 	const [minutes, setMinutes] = useState(String(view.settings.autoLockMinutes));

@@ -14,7 +14,7 @@ const POINTS = [
 	[message("trusted.settings.turning-does"), message("trusted.settings.approved-one-time-each-typed")],
 ] as const;
 
-/** Blind signing setting. Requires the password in both directions. */
+/** Requires the password in both directions. */
 export function BlindSigning() {
 	const { bridge, view } = useTrusted();
 	const [password, setPassword] = useState("");

@@ -2,11 +2,10 @@ import { isExplorer } from "../../../core/chain/explorers.ts";
 import type { ChainSetting } from "../../../ipc/settings.ts";
 import { t } from "../../../text/index.ts";
 
-/** Checks of the network form, which main repeats. */
+/** Main repeats all checks of this file. */
 
 const CLUSTERS: ReadonlySet<string> = new Set(["mainnet-beta", "devnet", "testnet", "localnet"]);
 
-/** Returns an address's fault; `null` if valid. */
 export function urlFault(text: string): string | null {
 	const value = text.trim();
 	if (value === "") return t("trusted.settings.address-needed");
@@ -20,13 +19,12 @@ export function urlFault(text: string): string | null {
 	return null;
 }
 
-/** Returns an explorer page's fault; `null` if valid, or if the known one is used. */
+/** Empty text selects the known explorer. */
 export function explorerFault(text: string): string | null {
 	const value = text.trim();
 	return value === "" || isExplorer(value) ? null : t("trusted.settings.explorer-needs-id");
 }
 
-/** Returns the fault of a chain id or cluster; `null` if valid. */
 export function chainIdFault(
 	text: string,
 	others: readonly string[],
@@ -40,7 +38,6 @@ export function chainIdFault(
 
 const MAX_LENGTH = 240;
 
-/** Returns the fault of a number of minutes; `null` if valid. */
 export function minutesFault(text: string): string | null {
 	const minutes = Number(text);
 	const fine = /^\d{1,3}$/.test(text) && minutes >= 1 && minutes <= MAX_LENGTH;

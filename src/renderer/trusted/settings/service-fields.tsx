@@ -5,7 +5,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import type { TokenInput } from "./token.ts";
 
-/** Write-only: the window only knows whether a token is stored. */
+/** The window learns only whether a token is stored. */
 
 function TokenField({
 	value,
@@ -51,7 +51,6 @@ function TokenField({
 	);
 }
 
-/** Service address and development token, which few people enter. */
 export function ServiceFields({
 	baseUrl,
 	onBaseUrl,

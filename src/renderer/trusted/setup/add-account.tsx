@@ -14,7 +14,7 @@ import { Page } from "../page.tsx";
 import { useKeySource } from "./key-ways.tsx";
 import { Missing } from "./missing.tsx";
 
-/** Adds a key, typed or from a file that main asks for, so that no window sees it. */
+/** Main reads the file, so no window sees the key in it. */
 function ImportForm({
 	way,
 	title,
@@ -82,7 +82,6 @@ const FAMILIES = [
 	{ value: "svm", text: NAMES.svm },
 ] as const;
 
-/** Adds an account: the phrase's next, a Ledger's, or an imported key. */
 export function AddAccount() {
 	const { bridge } = useTrusted();
 	const derive = useCommand();

@@ -9,7 +9,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { phraseFault, phraseWords } from "./password.ts";
 import { NONE_CHOSEN, PhraseAccounts } from "./phrase-accounts.tsx";
 
-/** Checks of a private key while it is typed; the vault decides. */
+/** Only a first check while typing. The vault decides. */
 
 const HEX_DIGITS = 64;
 const SOLANA_BYTES = 64;
@@ -20,7 +20,6 @@ const MAX_KEY_LENGTH = 400;
 
 const KEY_HELP = message("trusted.setup.ethereum-64-hex-digits-without");
 
-/** Returns the number of bytes in base58; a leading 1 is a zero byte. */
 function base58Bytes(text: string): number {
 	const zeros = /^1*/.exec(text)?.[0].length ?? 0;
 	let value = 0n;
@@ -42,7 +41,7 @@ function listFault(text: string): string | null {
 		: t("trusted.setup.of-numbers", { count: numbers.length, whole: SOLANA_BYTES });
 }
 
-/** Returns why text can't be a key of either kind; `null` if it may be one. */
+/** Returns `null` if the text may be a key. */
 export function keyFault(text: string): string | null {
 	const key = text.trim();
 	if (key === "") return null;
@@ -60,15 +59,12 @@ export function keyFault(text: string): string | null {
 	return t("trusted.setup.characters-solana-key-87-88", { count: key.length });
 }
 
-/** Ways to add keys to the vault. */
-
 export type SetupWay = "create" | "phrase" | "key" | "file";
 
 interface Way {
 	readonly icon: LucideIcon;
 	readonly title: Message;
 	readonly text: Message;
-	/** Instruction shown before choosing a password. */
 	readonly lead: Message;
 	readonly action: Message;
 }
@@ -104,16 +100,12 @@ export const WAYS: Readonly<Record<SetupWay, Way>> = {
 	},
 };
 
-/** State of one way to add keys. */
 export interface KeySource {
 	readonly command: CommandState;
-	/** The input may be sent, as far as a window can tell. */
 	readonly can: boolean;
-	/** Missing input; `null` if complete, or if a field says so. */
 	readonly missing: Message | null;
-	/** Field of the secret; `null` if none is typed. */
 	readonly field: ReactNode;
-	/** @returns whether keys were added: the user may have canceled */
+	/** @returns `false` if the user cancelled */
 	readonly bringIn: (password: string) => Promise<boolean>;
 }
 
@@ -127,9 +119,9 @@ const FAULTS: Readonly<Record<SetupWay, (text: string) => string | null>> = {
 interface Typed {
 	readonly isTyped: boolean;
 	readonly isWrong: boolean;
-	/** The accounts must be checked before they are stored. */
+	/** True if the accounts must be checked before they are stored. */
 	readonly isBlind: boolean;
-	/** The vault already has a phrase, so another one requires a passphrase. */
+	/** True if the vault has a phrase already, so another one needs a passphrase. */
 	readonly isPlain: boolean;
 }
 
@@ -141,7 +133,7 @@ function missingOf(way: SetupWay, { isTyped, isWrong, isBlind, isPlain }: Typed)
 	return isBlind ? message("trusted.setup.missing.accounts") : null;
 }
 
-/** @param adds the vault exists and keeps its phrase */
+/** @param adds true if the vault exists */
 export function useKeySource(way: SetupWay, adds = false): KeySource {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -168,14 +160,14 @@ export function useKeySource(way: SetupWay, adds = false): KeySource {
 		}
 	};
 	const type = (text: string) => {
-		// A refusal no longer applies to the changed input.
+		// The refusal belongs to the previous input.
 		command.clear();
 		setSecret(text);
-		// The accounts belong to other words.
+		// The accounts belong to the previous words.
 		if (chosen.accounts.length > 0) setChosen({ ...chosen, accounts: [] });
 	};
 	const isTyped = fault === null && secret.trim() !== "";
-	// A wrong passphrase only shows in the addresses, so they are checked before anything is stored.
+	// A wrong passphrase shows only in its addresses, so they are checked first.
 	const isBlind = chosen.passphrase !== "" && chosen.accounts.length === 0;
 	const isPlain = way === "phrase" && adds && chosen.passphrase === "";
 	return {

@@ -1,7 +1,6 @@
 import type { Message } from "../../../core/message.ts";
 import { textOrNull } from "../../../text/index.ts";
 
-/** Explains why the button below is disabled. */
 export function Missing({ id, text }: { id: string; text: Message | null }) {
 	if (text === null) return null;
 	return (

@@ -15,13 +15,12 @@ export function isChosen(value: NewPasswordValue): boolean {
 	return passwordText(value.first).ok && value.first === value.second;
 }
 
-/** Returns what is missing; `null` if complete, or if a field names a fault. */
+/** Returns `null` if complete, or if a field shows a fault. */
 export function missingPassword({ first, second }: NewPasswordValue): Message | null {
 	if (first === "") return message("trusted.setup.missing.password");
 	return second === "" && passwordText(first).ok ? message("trusted.setup.missing.password-again") : null;
 }
 
-/** New password, entered twice, with its strength. */
 export function NewPassword({
 	value,
 	onChange,
@@ -29,7 +28,7 @@ export function NewPassword({
 }: {
 	value: NewPasswordValue;
 	onChange: (value: NewPasswordValue) => void;
-	/** It replaces a password, or follows one above. */
+	/** True if the field replaces a password or follows one above. */
 	replaces?: boolean;
 }) {
 	const { ok, strength, text } = passwordText(value.first);

@@ -1,15 +1,12 @@
 import { MIN_PASSWORD_LENGTH, newPasswordFault, passwordBits } from "../../../core/password.ts";
 import { t } from "../../../text/index.ts";
 
-/** Text about a password being chosen. The vault decides by the same rule. */
 export interface PasswordText {
 	readonly ok: boolean;
-	/** 0 to 4. */
 	readonly strength: number;
 	readonly text: string;
 }
 
-/** Returns text and strength; `ok` if Countersign would accept it. */
 export function passwordText(password: string): PasswordText {
 	const refused = (strength: number, text: string) => ({ ok: false, strength, text });
 	if (password === "")
@@ -31,14 +28,13 @@ export function passwordText(password: string): PasswordText {
 	}
 }
 
-/** Splits a phrase into lower-case words, with any separators. */
 export function phraseWords(text: string): readonly string[] {
 	return text.normalize("NFKD").toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 const LENGTHS = [12, 15, 18, 21, 24];
 
-/** Returns why text can't be a phrase; `null` if it may be one. */
+/** Returns `null` if the text may be a phrase. */
 export function phraseFault(text: string): string | null {
 	const { length } = phraseWords(text);
 	if (length === 0 || LENGTHS.includes(length)) return null;

@@ -14,7 +14,7 @@ type Family = "evm" | "svm";
 
 export interface ChosenAccounts {
 	readonly passphrase: string;
-	/** Derivation paths; empty for the first of each family. */
+	/** Empty for the first account of each family. */
 	readonly accounts: { family: Family; path: string }[];
 }
 
@@ -33,7 +33,6 @@ const FIND = [
 	{ family: "svm", name: message("trusted.ledger.families.svm") },
 ] as const;
 
-/** Finds another wallet's accounts of the phrase by passphrase and path. */
 export function PhraseAccounts({
 	phrase,
 	chosen,
@@ -44,7 +43,7 @@ export function PhraseAccounts({
 	phrase: string | null;
 	chosen: ChosenAccounts;
 	onChoose: (chosen: ChosenAccounts) => void;
-	/** Only a passphrase gives further accounts, so it is requested at once. */
+	/** Only a passphrase yields further accounts of the vault's phrase. */
 	adds: boolean;
 }) {
 	const { bridge, view } = useTrusted();
@@ -52,7 +51,6 @@ export function PhraseAccounts({
 	const [found, setFound] = useState<Found | null>(null);
 	const command = useCommand();
 	const { passphrase, accounts } = chosen;
-	// Discards rows of another phrase or passphrase.
 	const current = found !== null && found.phrase === phrase && found.passphrase === passphrase ? found : null;
 	const hasNetworks = view.settings.chains.length > 0;
 

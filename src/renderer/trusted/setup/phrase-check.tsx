@@ -12,13 +12,13 @@ function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** Asks for some of the words, to verify the written copy before the vault is stored. */
+/** The vault is stored only after the user's written copy was verified. */
 export function PhraseCheck({ positions, wrong }: { positions: readonly number[]; wrong: boolean }) {
 	const { bridge } = useTrusted();
 	const [words, setWords] = useState<readonly string[]>(positions.map(() => ""));
 	const [isTyped, setTyped] = useState(false);
 	const command = useCommand();
-	// Main keeps it too, for a reloaded window.
+	// Main keeps this flag too, for a reloaded window.
 	const fault = isTyped
 		? null
 		: (command.fault ?? (wrong ? t("trusted.setup.one-words-not-one-shown") : null));

@@ -6,7 +6,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 
-/** Recovery phrase. Deliberately without a copy button: other programs can read the clipboard. */
+/** Has no copy button, because other programs can read the clipboard. */
 export function Phrase({ words }: { words: readonly string[] }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -43,12 +43,12 @@ export function Phrase({ words }: { words: readonly string[] }) {
 	);
 }
 
-/** Numbered words that can't be selected. */
+/** The words can't be selected. */
 export function PhraseGrid({ words }: { words: readonly string[] }) {
 	return (
 		<ol className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
 			{words.map((word, index) => (
-				// Words may repeat: the index is the key.
+				// A phrase may contain a word twice.
 				<li key={index} className="card flex items-baseline gap-2.5 px-3 py-2.5 select-none">
 					<span className="num w-5 text-right text-f2 text-ink-3">{index + 1}</span>
 					<span className="font-mono text-f3 font-medium">{word}</span>

@@ -10,7 +10,6 @@ import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
-/** Password and *Unlock* on one line, with the time of the next allowed attempt. */
 export function UnlockForm({ focus = false }: { focus?: boolean }) {
 	const { bridge, view } = useTrusted();
 	const { nextTryAt, text: sentence } = view.vault;

@@ -8,7 +8,6 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { UnlockForm } from "./unlock-form.tsx";
 
-/** Unlocks the keys; `then`: what follows, in main's words. */
 export function Unlock({ then }: { then: string | null }) {
 	const { bridge, view } = useTrusted();
 	const command = useCommand();

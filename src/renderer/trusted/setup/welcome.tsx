@@ -10,10 +10,8 @@ import { type SetupWay, useKeySource, WAYS } from "./key-ways.tsx";
 import { Missing } from "./missing.tsx";
 import { isChosen, missingPassword, NewPassword, NO_PASSWORD } from "./new-password.tsx";
 
-/** Most suitable first. */
 const ORDER: readonly SetupWay[] = ["create", "phrase", "key", "file"];
 
-/** Creates the vault after setup or in place of a damaged one, or continues with only a Ledger. */
 export function Welcome() {
 	const [way, setWay] = useState<SetupWay | null>(null);
 	const { bridge, view } = useTrusted();
@@ -47,7 +45,7 @@ export function Welcome() {
 	);
 }
 
-/** @param onChoose `null` if keys exist: more are added on Home */
+/** @param onChoose `null` if keys exist, since more are added on Home */
 export function KeyWays({
 	onChoose,
 	onLedger,
@@ -106,12 +104,10 @@ function Choice({
 	);
 }
 
-/** Creates the vault in this way with a new password. */
 export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void }) {
 	const { command, can: isRight, missing: source, field, bringIn } = useKeySource(way);
 	const [password, setPassword] = useState(NO_PASSWORD);
 	const form = useRef<HTMLFormElement>(null);
-	// Focuses the first box after the choice.
 	useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
 	const { title, lead, action } = WAYS[way];
 	const can = isChosen(password) && isRight;

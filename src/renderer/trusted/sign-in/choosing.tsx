@@ -13,13 +13,11 @@ import { Environments } from "./environments.tsx";
 import { Grants } from "./grants.tsx";
 import { RESOURCE_NAMES, stillWanted } from "./offers.ts";
 
-/** Last sign-in request, to retry after a failure. */
 export interface LastChoice {
 	readonly by: "browser" | "device";
 	readonly resources: readonly Resource[];
 }
 
-/** Sign-in choices: environment, current user, and resources. */
 export function Choosing({
 	identity,
 	fault,
@@ -30,11 +28,10 @@ export function Choosing({
 	onTryAgain,
 }: {
 	identity: IdentityView;
-	/** Main's reason for not starting. */
 	fault: string | null;
 	chosen: readonly Resource[];
 	onChoose: (chosen: readonly Resource[]) => void;
-	/** Reason why browser sign-in is unavailable; `null` if available. */
+	/** `null` if sign-in by browser is available. */
 	noBrowser: string | null;
 	asked: LastChoice | null;
 	onTryAgain: (by: LastChoice["by"], resources: readonly Resource[]) => void;
@@ -124,7 +121,6 @@ function HowItEnded({
 	);
 }
 
-/** Current user of the active environment, with sign-out. */
 function Who({ identity }: { identity: IdentityView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -167,8 +163,7 @@ function Who({ identity }: { identity: IdentityView }) {
 								look="danger"
 								busy={command.busy}
 								onClick={() => {
-									// Runs after failures to notify too: the local sign-out is complete by
-									// then.
+									// The local sign-out is complete even if notifying the service failed.
 									void command
 										.send(() => bridge.call("signOut", { resource: null }))
 										.then(() => setLeaving(false));

@@ -3,15 +3,12 @@ import { t } from "../../../text/index.ts";
 import { urlFault } from "../settings/check.ts";
 import { RESOURCE_ORDER } from "./offers.ts";
 
-/** Edited environment. Main repeats the checks. */
 export interface EnvironmentDraft {
-	/** `null` for a new one. */
+	/** `null` for a new environment. */
 	readonly id: string | null;
 	readonly name: string;
 	readonly baseUrl: string;
-	/** Empty for the base address. */
 	readonly authOrigin: string;
-	/** Empty for none. */
 	readonly clientIds: Readonly<Record<Resource, string>>;
 }
 
@@ -38,7 +35,6 @@ export function draftOf(environment: EnvironmentView): EnvironmentDraft {
 	};
 }
 
-/** Returns each box's fault; `null` if valid. */
 export function draftFaults(draft: EnvironmentDraft): {
 	readonly name: string | null;
 	readonly baseUrl: string | null;
@@ -60,7 +56,6 @@ function addressFault(text: string): string | null {
 		: null;
 }
 
-/** Returns the input of saveEnvironment; `null` while a box is invalid. */
 export function draftToSend(draft: EnvironmentDraft) {
 	if (Object.values(draftFaults(draft)).some((fault) => fault !== null)) return null;
 	const clientId = (resource: Resource) => given(draft.clientIds[resource]);
@@ -77,7 +72,6 @@ export function draftToSend(draft: EnvironmentDraft) {
 	};
 }
 
-/** Returns the number of entered client ids. */
 export function clientIdCount(draft: EnvironmentDraft): number {
 	return RESOURCE_ORDER.filter((resource) => given(draft.clientIds[resource]) !== null).length;
 }

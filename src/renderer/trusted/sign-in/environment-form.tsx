@@ -9,12 +9,12 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { clientIdCount, draftFaults, draftToSend, type EnvironmentDraft } from "./environment-draft.ts";
 import { RESOURCE_NAMES, RESOURCE_ORDER } from "./offers.ts";
 
-/** The pressed button may be gone. Stable reference, so that React only calls it when the box appears. */
+/** A stable function, which React calls only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** Editor of an environment, identified by its base address; built-in ones keep their name. */
+/** Built-in environments keep their name. */
 export function EnvironmentForm({
 	initial,
 	builtIn,

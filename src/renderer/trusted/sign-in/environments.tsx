@@ -15,9 +15,8 @@ import { draftOf, NEW_ENVIRONMENT } from "./environment-draft.ts";
 import { EnvironmentForm } from "./environment-form.tsx";
 import { canRemove, signInOrigin } from "./offers.ts";
 
-/** All environments, the active one marked. One is edited at a time. */
 export function Environments({ environments }: { environments: readonly EnvironmentView[] }) {
-	/** Id, "" for a new one, or `null` for none. */
+	/** Empty for a new environment, `null` for none. */
 	const [editing, setEditing] = useState<string | null>(null);
 	const close = () => setEditing(null);
 	return (

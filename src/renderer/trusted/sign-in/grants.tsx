@@ -16,7 +16,6 @@ import { list, RESOURCE_NAMES, withResource } from "./offers.ts";
 
 const ICONS: Readonly<Record<Resource, LucideIcon>> = { agent: Bot, pipeline: Workflow, account: CreditCard };
 
-/** Display name of a grant's state. */
 export const GRANT_STATES: Readonly<
 	Record<GrantView["state"], { readonly word: Message; readonly tone: Tone }>
 > = {
@@ -26,7 +25,6 @@ export const GRANT_STATES: Readonly<
 	ended: { word: message("trusted.sign-in.grant-states.ended"), tone: "caution" },
 };
 
-/** The three resources with purpose, state and selection. */
 export function Grants({
 	grants,
 	chosen,
@@ -121,8 +119,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 								look="danger"
 								busy={command.busy}
 								onClick={() => {
-									// Runs after failures to notify too: the local sign-out is complete by
-									// then.
+									// The local sign-out is complete even if notifying the service failed.
 									void command.send(() => bridge.call("signOut", { resource })).then(() => setLeaving(false));
 								}}
 							>
@@ -140,7 +137,6 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 	);
 }
 
-/** Explains what signing out of this resource means. */
 export function leavingText({ state, joined }: Pick<GrantView, "state" | "joined">): string {
 	if (state !== "granted") return t("trusted.sign-in.left-forgotten-other-resources-stay");
 	if (joined.length === 0) return t("trusted.sign-in.service-told-revoke-forgotten-other");
@@ -148,7 +144,6 @@ export function leavingText({ state, joined }: Pick<GrantView, "state" | "joined
 	return t("trusted.sign-in.one-sign-service-told-revoke", { others });
 }
 
-/** Returns the title of a list of scopes: "Allows 3 things", "Would allow 3 things". */
 export function scopeTitle(scopes: readonly ScopeView[], state: GrantView["state"]): string {
 	if (scopes.length === 0) return t("trusted.sign-in.asks-nothing-name");
 	const granted = scopes.filter((scope) => scope.granted).length;

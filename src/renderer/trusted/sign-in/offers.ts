@@ -2,8 +2,6 @@ import { type Message, message } from "../../../core/message.ts";
 import type { EnvironmentView, GrantView, Resource, SignInProgress } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
 
-/** Pure logic of the sign-in screen: offers, and reasons for missing ones. */
-
 export const RESOURCE_NAMES: Readonly<Record<Resource, Message>> = {
 	agent: message("trusted.sign-in.resource-names.agent"),
 	pipeline: message("trusted.sign-in.resource-names.pipeline"),
@@ -12,7 +10,7 @@ export const RESOURCE_NAMES: Readonly<Record<Resource, Message>> = {
 
 export const RESOURCE_ORDER: readonly Resource[] = ["agent", "pipeline", "account"];
 
-/** Returns the initial selection: ended grants, and the agent if not granted. */
+/** Selects ended grants, and the agent unless it is granted. */
 export function firstChoice(grants: readonly Pick<GrantView, "resource" | "state">[]): readonly Resource[] {
 	const chosen = grants.filter(({ resource, state }) =>
 		resource === "agent" ? state !== "granted" : state === "ended",
@@ -20,7 +18,7 @@ export function firstChoice(grants: readonly Pick<GrantView, "resource" | "state
 	return grants.length === 0 ? ["agent"] : chosen.map(({ resource }) => resource);
 }
 
-/** Returns the selection with one resource toggled, in the service's order. */
+/** Keeps the service's order. */
 export function withResource(
 	chosen: readonly Resource[],
 	resource: Resource,
@@ -32,7 +30,7 @@ export function withResource(
 	return RESOURCE_ORDER.filter((each) => wanted.has(each));
 }
 
-/** Returns the requested resources that are not granted yet, for a retry. */
+/** Returns the resources to request again after a failure. */
 export function stillWanted(
 	asked: readonly Resource[],
 	failed: Resource,
@@ -43,10 +41,7 @@ export function stillWanted(
 	return asked.filter((resource) => resource === failed || !granted.has(resource));
 }
 
-/**
- * Returns why browser sign-in is impossible for the selection, or for any resource if empty; `null` if
- * possible.
- */
+/** Returns `null` if possible. An empty selection asks about any resource. */
 export function browserFault(
 	environment: EnvironmentView | null,
 	chosen: readonly Resource[],
@@ -59,32 +54,28 @@ export function browserFault(
 	return t("trusted.sign-in.sign-browser-needs-client-id", { name: environment.name, names: list(names) });
 }
 
-/** Returns "agent", "agent and account", "agent, pipeline and account". */
 export function list(names: readonly string[]): string {
 	return names.length < 2
 		? names.join("")
 		: t("trusted.sign-in.and", { names: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
 }
 
-/** Returns whether a sign-in is running: it can be canceled, and no other started. */
 export function isUnderWay(
 	progress: SignInProgress,
 ): progress is Extract<SignInProgress, { readonly kind: "working" | "browser" | "device" }> {
 	return progress.kind === "working" || progress.kind === "browser" || progress.kind === "device";
 }
 
-/** Only custom, inactive environments can be removed. */
 export function canRemove(environment: Pick<EnvironmentView, "builtIn" | "active">): boolean {
 	return !environment.builtIn && !environment.active;
 }
 
-/** Returns the origin where users of the environment sign in. */
 export function signInOrigin(environment: Pick<EnvironmentView, "authOrigin" | "baseUrl">): string {
 	const address = environment.authOrigin ?? environment.baseUrl;
 	return URL.parse(address)?.origin ?? address;
 }
 
-/** Returns a device link's target if it differs from the expected one. Main also refuses another origin. */
+/** Main refuses another origin as well. */
 export function linkLeadsTo(
 	link: string,
 	environment: Pick<EnvironmentView, "authOrigin" | "baseUrl"> | null,
@@ -94,7 +85,7 @@ export function linkLeadsTo(
 	return { host: url?.host ?? link, expected };
 }
 
-/** Splits a code into its own groups, or into fours if it has none. */
+/** Keeps the code's own groups, or makes groups of four. */
 export function codeGroups(code: string): readonly string[] {
 	const parts = code.split(/[\s-]+/).filter((part) => part !== "");
 	if (parts.length > 1) return parts;

@@ -1,16 +1,15 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** QR code as a square of `size` modules with quiet zone, and its dark modules as an SVG path. */
 export interface QrPicture {
 	readonly size: number;
 	readonly path: string;
 }
 
-/** Quiet zone of four modules on every side (ISO/IEC 18004, 9.1). */
+/** Width in modules (ISO/IEC 18004, 9.1). */
 const QUIET = 4;
 
-/** Returns the QR code of a text; `null` if too long. */
+/** Returns `null` if the text is too long. */
 export function qrPicture(text: string): QrPicture | null {
 	try {
 		const { size, data } = encode(text, { ecc: "M", border: QUIET });
@@ -21,7 +20,6 @@ export function qrPicture(text: string): QrPicture | null {
 	}
 }
 
-/** Returns the dark runs of one row as bars one module high. */
 function rowPath(row: readonly boolean[], y: number): string {
 	let path = "";
 	for (let x = 0; x < row.length; x++) {
@@ -34,7 +32,7 @@ function rowPath(row: readonly boolean[], y: number): string {
 	return path;
 }
 
-/** QR code, dark on light in both themes, as many scanners require. Empty if the text is too long. */
+/** Dark on light in both themes, because many scanners require it. */
 export function QrCode({ text, name }: { text: string; name: string }) {
 	const picture = useMemo(() => qrPicture(text), [text]);
 	if (picture === null) return null;

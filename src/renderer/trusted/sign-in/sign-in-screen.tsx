@@ -11,7 +11,6 @@ import { Choosing, type LastChoice } from "./choosing.tsx";
 import { browserFault, firstChoice, isUnderWay } from "./offers.ts";
 import { SigningIn, UNDER_WAY_TITLES, underWayLead } from "./under-way.tsx";
 
-/** Sign-in screen: environments, browser and code sign-in, sign-out. */
 export function SignInScreen({ identity }: { identity: IdentityView }) {
 	const { bridge, view } = useTrusted();
 	const { setup } = view;
@@ -21,7 +20,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 	const { progress } = identity;
 	useHeadingFocus(progress.kind);
 	const environment = identity.environments.find(({ active }) => active) ?? null;
-	/** The user's choice; `null` until made, so that grants that end meanwhile are selected. */
+	/** `null` until the user chooses, so that grants that end meanwhile are selected. */
 	const [choice, setChoice] = useState<readonly Resource[] | null>(null);
 	const [asked, setAsked] = useState<LastChoice | null>(null);
 	const chosen = choice ?? firstChoice(identity.grants);
@@ -30,7 +29,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 		setChoice(null);
 		void start.send(() => bridge.call("signIn", { by, resources: [...resources] }));
 	};
-	/** Signed in with nothing else selected: only Back remains. */
+	/** Only Back is left to do. */
 	const finished = progress.kind === "done" && chosen.length === 0;
 	const back = (
 		<Button

@@ -16,14 +16,12 @@ import { QrCode } from "./qr-code.tsx";
 
 type UnderWay = Extract<SignInProgress, { readonly kind: "working" | "browser" | "device" }>;
 
-/** Headings while a sign-in is running. */
 export const UNDER_WAY_TITLES: Readonly<Record<UnderWay["kind"], Message>> = {
 	working: message("trusted.sign-in.under-way-titles.working"),
 	browser: message("trusted.sign-in.under-way-titles.browser"),
 	device: message("trusted.sign-in.under-way-titles.device"),
 };
 
-/** Returns the sentence below the heading. */
 export function underWayLead(progress: UnderWay, environment: EnvironmentView | null): string {
 	const about = "resources" in progress ? progress.resources : [progress.resource];
 	const names = list(about.map((resource) => textOf(RESOURCE_NAMES[resource])));
@@ -35,7 +33,6 @@ export function underWayLead(progress: UnderWay, environment: EnvironmentView | 
 	return t("trusted.sign-in.open-link-computer-phone-type", { what });
 }
 
-/** Running sign-in: what it waits for, and how long. */
 export function SigningIn({
 	progress,
 	environment,
@@ -156,13 +153,11 @@ function DeviceCode({
 	);
 }
 
-/** Large code in groups, read character by character to screen readers. */
 export function UserCode({ code }: { code: string }) {
 	return (
 		<p className="num text-[1.75rem] leading-tight font-semibold tracking-wide">
 			<span aria-hidden className="flex flex-wrap justify-center gap-x-3">
 				{codeGroups(code).map((group, at) => (
-					// Static list: the index is the key.
 					<bdi key={at}>
 						<Segments text={group} lines={false} />
 					</bdi>

@@ -8,7 +8,7 @@ import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 import { LooseningPassword } from "../../loosening-password.tsx";
 
-/** Only the user's own rules refuse: overrides them once with the password. */
+/** Offered only if nothing but the user's own rules refuses the request. */
 export function AllowOnce({
 	review,
 	offer,
@@ -46,7 +46,6 @@ export function AllowOnce({
 	);
 }
 
-/** A rule is overridden for this approval until then. */
 export function AllowedOnce({ until }: { until: number }) {
 	return (
 		<Notice tone="caution" className="mt-2.5">

@@ -22,7 +22,6 @@ import { type Asleep, HoldButton } from "./hold-button.tsx";
 
 type WordOf = NonNullable<ReviewView["approval"]["wordOf"]>;
 
-/** Meaning of the word to type. */
 const IS: Readonly<Record<WordOf, Message>> = {
 	recipient: message("trusted.review.is.recipient"),
 	spender: message("trusted.review.is.spender"),
@@ -37,23 +36,19 @@ const IS: Readonly<Record<WordOf, Message>> = {
 	fingerprint: message("trusted.review.is.fingerprint"),
 };
 
-/** Emphasizes the word to type. */
 const b = (word: ReactNode) => <b className="font-semibold text-ink">{word}</b>;
 
-/**
- * Returns "This address imitates “Ana”. Type 9A3f, the end of the address that is paid, to enable signing."
- * @param reason text of the verdict
- */
+/** @param reason text of the verdict */
 export const wordLabel = (reason: string, word: string, of: WordOf | null): ReactElement =>
 	of === null
 		? rich("trusted.glance.typed", { reason, word }, { b })
 		: rich("trusted.glance.typed.of", { reason, word, of: IS[of] }, { b });
 
-/** Main repeats the comparison, ignoring case and surrounding spaces. */
+/** Main repeats this comparison. */
 const isTyped = (given: string, word: string): boolean =>
 	given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();
 
-/** Returns the first reason why Approve can't be held; `null` if it can. */
+/** Returns the first reason against holding the button; `null` if there is none. */
 export function asleepOf({
 	offline,
 	simulating,
@@ -61,15 +56,10 @@ export function asleepOf({
 	awake,
 	wordFits,
 }: {
-	/** The service is unreachable. */
 	readonly offline: boolean;
-	/** Only the second opinion is missing. */
 	readonly simulating: boolean;
-	/** Main is processing or has accepted this ticket. */
 	readonly given: boolean;
-	/** All required content was visible. */
 	readonly awake: boolean;
-	/** The required word is typed, or none is required. */
 	readonly wordFits: boolean;
 }): Asleep {
 	if (offline) return "offline";
@@ -79,17 +69,16 @@ export function asleepOf({
 	return wordFits ? null : "word";
 }
 
-/** Approval of this review: the typed word, and its one-time ticket. */
 function useApproval(
 	{ approval, fingerprint }: Pick<ReviewView, "approval" | "fingerprint">,
 	ticket: string | null,
 ) {
 	const { bridge } = useTrusted();
 	const [word, setWord] = useState("");
-	/** Ticket that main accepted: the button is done. */
+	/** Ticket that main has accepted. */
 	const [given, setGiven] = useState<string | null>(null);
 	const { send, clear, busy, fault } = useCommand();
-	// A new ticket clears what was typed or refused for the last one.
+	// A new ticket starts without typed text or refusals.
 	useEffect(() => {
 		setWord("");
 		clear();
@@ -111,7 +100,6 @@ function useApproval(
 	};
 }
 
-/** Bottom bar: signer, word to type, Reject, and Approve or the reason against it. */
 export function DecisionBar({
 	review,
 	band,
@@ -126,15 +114,12 @@ export function DecisionBar({
 	review: ReviewView;
 	band: Band;
 	ticket: string | null;
-	/** The requesting service is unreachable. */
 	offline: boolean;
 	allowOnce: string | null;
-	/** Unix ms; `null` if no rule is overridden. */
 	exceptionUntil: number | null;
 	awake: boolean;
-	/** Scrolls to the content that must be read before Approve is enabled. */
+	/** Scrolls to what must be read before Approve is enabled. */
 	onUnread: () => void;
-	/** Scrolls to the Ledger's predicted screens. */
 	onShowDevice: () => void;
 }) {
 	const { bridge, view } = useTrusted();
@@ -147,12 +132,10 @@ export function DecisionBar({
 	const reject = () =>
 		void no.send(() => bridge.call("rejectEntries", { entryIds: [review.entryId], reason: null }));
 
-	// Only the second opinion or the service is missing: Approve keeps its position, so that nothing moves
-	// under the pointer.
+	// While only a second simulation or the service is missing, Approve keeps its position.
 	const simulating = waitsForOpinion(review);
 	const able = (approval.possible && (ticket !== null || offline) && fingerprint !== null) || simulating;
 	const asleep = asleepOf({ offline, simulating, given, awake, wordFits });
-	// Nobody can sign it.
 	const blocked = band.tone === "blocked";
 	const grave = band.tone === "danger" || blocked;
 	const reason =
@@ -210,7 +193,7 @@ export function DecisionBar({
 							onHeld={() => void approve()}
 							onUnread={onUnread}
 						/>
-						{/* Between the two visually, and after Approve in tab order, which stays short. */}
+						{/* Visually between the two, but after Approve in tab order. */}
 						{review.canAskChange && (
 							<Button className="order-1 px-3 max-[24rem]:px-2" onClick={() => setAsking(true)}>
 								{t("trusted.change")}

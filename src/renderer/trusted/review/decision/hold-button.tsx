@@ -4,7 +4,6 @@ import { message } from "../../../../core/message.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { useHold } from "./use-hold.ts";
 
-/** Reason why the button can't be held; `null` if it can. */
 export type Asleep = "offline" | "simulating" | "waking" | "word" | "password" | "busy" | "showing" | null;
 
 const WORDS = {
@@ -18,10 +17,7 @@ const WORDS = {
 	holding: message("trusted.review.words.holding"),
 } as const;
 
-/**
- * Press-and-hold button to approve or to show a secret. Reachable by keyboard, never focused automatically.
- * Neither Enter nor a click approves.
- */
+/** Enter and clicks do nothing, and the button is never focused automatically. */
 export function HoldButton({
 	asleep,
 	onHeld,
@@ -31,11 +27,10 @@ export function HoldButton({
 }: {
 	asleep: Asleep;
 	onHeld: () => void;
-	/** Pressed while unread: leads to the content that must be read. */
+	/** Called if pressed too early, to lead to what must be read. */
 	onUnread?: () => void;
-	/** Label once it can be held. */
 	text?: string;
-	/** Unfilled because of a problem: another button is the main one. */
+	/** True if another button is the main one. */
 	quiet?: boolean;
 }) {
 	const { part, holding, handlers } = useHold(asleep === null, onHeld);

@@ -20,7 +20,6 @@ const ICONS = {
 	failed: TriangleAlert,
 } as const;
 
-/** Screen after Reject: undo, give a reason, or continue with the next request. */
 export function RejectionScreen({ rejection, waiting }: { rejection: RejectionView; waiting: number }) {
 	const { bridge, view } = useTrusted();
 	const command = useCommand();

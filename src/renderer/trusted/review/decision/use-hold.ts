@@ -4,7 +4,6 @@ import { HOLD_MS } from "../../../../ipc/values.ts";
 type HoldInput = "pointer" | "key";
 
 export interface Hold {
-	/** Progress from 0 to 1 while held. */
 	readonly part: number;
 	readonly holding: boolean;
 	readonly handlers: {
@@ -19,10 +18,7 @@ export interface Hold {
 	};
 }
 
-/**
- * Press-and-hold by mouse, touch or Space: calls `onHeld` once after HOLD_MS while still held. Enter does
- * nothing.
- */
+/** Calls `onHeld` once, after HOLD_MS of holding by mouse, touch or Space. */
 export function useHold(able: boolean, onHeld: () => void): Hold {
 	const [part, setPart] = useState(0);
 	const source = useRef<HoldInput | null>(null);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Share of the window that a taller element must fill to count as visible. */
+/** An element taller than the window counts as visible once it fills this share. */
 const NEARLY_ALL = 0.8;
 
 function isInSight({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
@@ -8,19 +8,17 @@ function isInSight({ intersectionRatio, intersectionRect, rootBounds }: Intersec
 	return intersectionRatio >= 0.99 || (window > 0 && intersectionRect.height >= window * NEARLY_ALL);
 }
 
-/** Identifies the decision: another ticket or another verdict is another decision. */
+/** Another ticket or another verdict is another decision, which must be read again. */
 export const questionOf = (ticket: string | null, verdict: string): string | null =>
 	ticket === null ? null : `${ticket} ${verdict}`;
 
-/** Enabled for this decision only. */
 export const isAwakeFor = (awake: string | null, question: string | null): boolean =>
 	question !== null && awake === question;
 
 /**
- * Enables Approve `wakeMs` after main acknowledged that verdict and headline of this ticket were rendered and
- * visible. A new ticket, another `verdict`, or leaving the view disables it again.
- * @param verdict text of the verdict; another one must be read again
- * @param toHead scrolls to the parts that must be read again
+ * Enables Approve `wakeMs` after main acknowledged that verdict and headline were visible. A new ticket,
+ * another verdict or leaving the view disables it.
+ * @param toHead scrolls to what must be read again
  */
 export function useWake(
 	ticket: string | null,
@@ -53,13 +51,13 @@ export function useWake(
 		const painted = async () => {
 			const heard = await shown(ticket).catch(() => false);
 			if (ended || !waiting) return;
-			// If main did not accept it, it is reported again, as Approve would otherwise stay disabled.
+			// If main did not acknowledge, the report is repeated. Approve would otherwise stay disabled.
 			timer = setTimeout(() => (heard ? setAwake(question) : void painted()), wakeMs);
 		};
 		const begin = () => {
 			if (waiting || document.visibilityState !== "visible") return;
 			waiting = true;
-			// Two frames, as the first one may render.
+			// The first frame may still render, so two must pass.
 			frame = requestAnimationFrame(() => {
 				frame = requestAnimationFrame(() => void painted());
 			});

@@ -15,7 +15,6 @@ const STATUSES = {
 
 const RANK = { failed: 0, unknown: 1, noted: 2, passed: 3 } as const;
 
-/** Maximum number of equal fields in one list; more are collapsed, so that differences stand out. */
 const FEW = 24;
 
 const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
@@ -25,14 +24,13 @@ const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
 	replacement: message("trusted.review.reviewed.replacement"),
 };
 
-/** Field-by-field match of review and payload. Differences come first. */
 export function CheckTable({
 	rows,
 	text,
 	subject,
 }: {
 	rows: readonly CheckRow[];
-	/** `null` if the line above already says it. */
+	/** `null` if the line above says the same. */
 	text: string | null;
 	subject: ReviewView["subject"];
 }) {
@@ -46,7 +44,7 @@ export function CheckTable({
 			{first.length > 0 && (
 				<ul className="px-3.5 pb-2.5">
 					{first.map((row, index) => (
-						// Fields may repeat over several steps: the index is the key.
+						// Several steps may have the same field.
 						<CheckItem key={index} row={row} subject={subject} />
 					))}
 				</ul>
@@ -83,7 +81,6 @@ function CheckItem({ row, subject }: { row: CheckRow; subject: ReviewView["subje
 	);
 }
 
-/** Both values of a check, or one if equal. */
 export function Values({ row, subject }: { row: CheckRow; subject: ReviewView["subject"] }) {
 	if (row.reviewed === null && row.payload === null) return null;
 	if (

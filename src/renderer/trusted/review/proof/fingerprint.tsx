@@ -6,7 +6,6 @@ import { HashPicture } from "../../../components/figure/pictures.tsx";
 import { ends, groups } from "../../../components/figures.ts";
 import { rich } from "../../../components/rich.ts";
 
-/** Exact subject of the approval: our fingerprint with picture, and the service's digest and revision. */
 export function Fingerprint({
 	review,
 }: {
@@ -52,7 +51,6 @@ export function Fingerprint({
 	);
 }
 
-/** Source of the fingerprint under the other side's name. */
 function Source({
 	subject,
 	subjectId,

@@ -28,7 +28,7 @@ import { Opinion } from "../opinion.tsx";
 import { CheckTable } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 
-/** Saves the review to a file that countersign-verify checks offline on another computer. */
+/** Saves a file that countersign-verify checks offline, on another computer. */
 function SaveForChecking({ entryId }: { entryId: string }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -53,7 +53,6 @@ function SaveForChecking({ entryId }: { entryId: string }) {
 	);
 }
 
-/** Differences from the previously open review, old next to new, above everything. */
 export function Changed({ rows }: { rows: readonly DiffRow[] }) {
 	if (rows.length === 0) return null;
 	return (
@@ -94,10 +93,9 @@ export function Changed({ rows }: { rows: readonly DiffRow[] }) {
 	);
 }
 
-/** Maximum number of open groups; more are collapsed, except those that the device can't show. */
+/** More groups are collapsed, except those that the device can't show. */
 const OPEN = 2;
 
-/** The Ledger that must sign: its state, and its predicted screens. */
 export function DeviceReview({
 	device,
 	contents,
@@ -147,16 +145,13 @@ function Group({ plan, title, open }: { plan: DevicePlanView; title: string | nu
 	);
 }
 
-/** Maximum number of differences here. */
 const FEW = 2;
 
-/** Returns differences with values to show. */
 export const differing = ({ checks }: Pick<ReviewView, "checks">): readonly CheckRow[] =>
 	checks.filter(
 		({ status, reviewed, payload }) => status === "failed" && (reviewed !== null || payload !== null),
 	);
 
-/** Both values of each difference, stacked. The verdict gives the reason. */
 export function Mismatch({ checks }: Pick<ReviewView, "checks">) {
 	const failed = checks.filter(({ status }) => status === "failed");
 	const shown = differing({ checks });
@@ -164,7 +159,7 @@ export function Mismatch({ checks }: Pick<ReviewView, "checks">) {
 		<section aria-label={t("trusted.glance.mismatch")} data-glance="mismatch" className="mt-3">
 			<div className="card overflow-hidden border-danger/35 *:not-first:border-t *:not-first:border-line-2">
 				{shown.slice(0, FEW).map((check, index) => (
-					// Fields may repeat over several steps: the index is the key.
+					// Several steps may have the same field.
 					<Pair
 						key={index}
 						check={check}
@@ -213,10 +208,9 @@ function Side({ title, value, alarming }: { title: string; value: string | null;
 	);
 }
 
-/** Groups of the fingerprint shown at a glance; the full one is below, and always compared in full. */
+/** Shown before expanding. Comparisons always use the whole fingerprint. */
 const GROUPS = 4;
 
-/** Summary of what is proven, expandable to all details. Claims nothing that was not checked. */
 export function Proof({ review }: { review: ReviewView }) {
 	const { fingerprint } = review;
 	const missing = notLookedAt(review);

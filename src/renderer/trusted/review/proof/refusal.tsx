@@ -15,10 +15,7 @@ import { UnlockForm } from "../../setup/unlock-form.tsx";
 import { AllowOnce } from "../decision/allow-once.tsx";
 import { BUTTONS } from "../decision/button-row.ts";
 
-/**
- * Replaces Approve: why it is impossible and what to do. Permanent reasons are in the verdict; temporary ones
- * are here.
- */
+/** Permanent reasons are in the verdict, temporary ones here. */
 export function Refusal({
 	review,
 	band,
@@ -27,7 +24,7 @@ export function Refusal({
 }: {
 	review: ReviewView;
 	band: Band;
-	/** Ticket to override the user's own rules; `null` if anything else objects. */
+	/** Offer to set the user's own rules aside; `null` if anything else refuses. */
 	allowOnce: string | null;
 	onReject: () => void;
 }) {

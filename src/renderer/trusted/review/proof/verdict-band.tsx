@@ -10,7 +10,7 @@ import { useNow } from "../../../state/clock.tsx";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 
-/** Verdict in one line: read first, and required to be visible before Approve is enabled. */
+/** Must be visible before Approve is enabled. */
 export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement> }) {
 	const [open, setOpen] = useState(false);
 	const list = useId();
@@ -57,10 +57,10 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 	);
 }
 
-/** Time in ms before a long check is mentioned. */
+/** Time after which a long check is mentioned. */
 const LONG_MS = 8_000;
 
-/** Duration of the check, and a way out if it takes long; nothing can be approved meanwhile. */
+/** Nothing can be approved while the check runs. */
 function Checking() {
 	const { bridge } = useTrusted();
 	const command = useCommand();
