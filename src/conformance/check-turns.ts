@@ -119,7 +119,6 @@ async function checkInterrupt(run: ConformanceRun, before: SeenLog): Promise<voi
 	noteEnd(run, "interrupt.end", await readToEnd(run, sessionId));
 }
 
-/** Reads further pages if the start's answer didn't contain the turn. */
 async function latestTurn(run: ConformanceRun, { sessionId, turnId }: SeenLog) {
 	const log = await readLog(run, sessionId);
 	if (log === null || log.turnState === null || log.turnId === turnId) return null;

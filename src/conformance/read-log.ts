@@ -122,7 +122,6 @@ export function checkPage(report: Report, raw: unknown, sessionId: string | null
 	};
 }
 
-/** Reading stops after this many empty pages in a row. */
 const MAX_EMPTY = 3;
 
 function leadsOn(report: Report, pages: readonly SeenPage[], asked: string | null): boolean {

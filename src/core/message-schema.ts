@@ -62,7 +62,6 @@ function isBounded(value: unknown): boolean {
 	return true;
 }
 
-/** A message from a file or another process. Its code may be unknown here if a later version wrote it. */
 export const messageSchema: z.ZodType<Message> = z
 	.unknown()
 	.refine(isBounded, { error: "is deeper or longer than a text", abort: true })

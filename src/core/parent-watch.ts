@@ -11,7 +11,6 @@ interface Watching {
 	readonly onMainEnded: () => void;
 }
 
-/** A process of another user is alive although it can't be signaled. */
 function hasEnded(pid: number, probe: Watching["probe"]): boolean {
 	try {
 		probe(pid);

@@ -41,8 +41,8 @@ const counterparty = z.strictObject({
 		.max(100)
 		.default([]),
 	/**
-	 * Session in which the address first appeared. A dealing doesn't make an address trustworthy within the
-	 * same session. Defaults to another session.
+	 * Session in which the address first appeared. Payments in the same session don't make an address
+	 * trustworthy. Defaults to another session.
 	 */
 	sessionId: z.string().min(1).max(200).optional(),
 });
@@ -73,7 +73,7 @@ export function labelsOf({ accounts, contacts }: Context): Readonly<Record<strin
 
 const OTHER_SESSION = "\u0000";
 
-/** Returns the dealings as the journal would have recorded them for a request in this session. */
+/** Returns `dealings` as the journal would have recorded them for a request in this session. */
 export function usesOf({ dealings }: Context, chains: readonly string[], sessionId: string): Uses {
 	const all = dealings.map(
 		({ address, paid, allowed, named, chain, lastAt, sessionId: met = OTHER_SESSION }) => {

@@ -42,7 +42,6 @@ export const effectsResult = z.strictObject({
 			until,
 		}),
 	),
-	/** Rights over the user's assets. */
 	rights: z.array(
 		z.strictObject({
 			step,

@@ -25,7 +25,6 @@ export type ReadFile =
 	  }
 	| { readonly ok: false; readonly reason: Text };
 
-/** Actions don't name their session. */
 const NO_SESSION = "file";
 
 /** The app stores an action under session and id, and takes what follows the last slash as the id. */

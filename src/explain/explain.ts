@@ -112,7 +112,6 @@ function sessionsOf(file: Readable, at: number) {
 	};
 }
 
-/** Returns the assets of an exchange. Empty unless something leaves and something arrives. */
 function exchangedIn({ movements, parties }: Effects): readonly string[] {
 	const isOwn = (address: string | null) => address !== null && parties.get(address)?.relation === "own";
 	const isExchange = movements.some(({ from }) => isOwn(from)) && movements.some(({ to }) => isOwn(to));
@@ -183,7 +182,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		window: {
 			route: () => (open === null ? { kind: "empty" } : { kind: "entry", entryId: open, mode: "review" }),
 		},
-		// Nothing else runs that would need a turn.
+		// Nothing else runs at the same time, so no budget is needed.
 		budget: { spend: (work) => work(), isSpent: () => false },
 		requests,
 		preparing: new Preparing({
@@ -202,7 +201,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 			contradictions,
 			prices: prices.of,
 			owner: () => OWNER,
-			// No service tells the time here.
+			// There is no service whose clock could be compared.
 			clockOffset: () => 0,
 			user: (signer, sessionId) => ({
 				accounts,

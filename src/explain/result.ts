@@ -23,7 +23,6 @@ const digits = z.string().nullable();
 
 const amountShape = {
 	amount: digits,
-	/** "25 USDC". */
 	text: z.string(),
 };
 

@@ -10,7 +10,6 @@ import { type AddressView, type CommandOutcome, id, nothing, password, trusted }
 export interface CounterpartyView {
 	readonly paid: number;
 	readonly allowed: number;
-	/** `null` if there was none. */
 	readonly lastAt: number | null;
 }
 
@@ -68,7 +67,6 @@ export const bookProcedures = {
 			label: z.string().max(200),
 			renaming: z.boolean(),
 			despite: z.array(z.union([z.string().max(600), messageSchema])).max(10),
-			/** Required if a rule permits transfers to contacts. */
 			password: password.nullable(),
 		}),
 	),

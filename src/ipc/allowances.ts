@@ -15,7 +15,6 @@ export interface AllowanceRow {
 	/** `null` for an NFT or a collection, and if the amount is unlimited or unreadable. */
 	readonly amount: AmountView | null;
 	readonly unlimited: boolean;
-	/** Token id of a single NFT. */
 	readonly item: string | null;
 	readonly until: number | null;
 	readonly approvedAt: number | null;

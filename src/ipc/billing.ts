@@ -35,7 +35,7 @@ export interface CreditsView {
 
 export interface TopUpView {
 	readonly amount: CreditAmount;
-	/** `unclear`: the service may have charged already, so a retry uses the same idempotency key. */
+	/** `unclear`: the service may have accepted it already, so a retry uses the same idempotency key. */
 	readonly state: "sending" | "unclear" | "payment_needed" | "done" | "refused";
 	readonly text: Text;
 }

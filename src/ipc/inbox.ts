@@ -27,7 +27,6 @@ export interface InboxEntryView {
 	/** `null` until the review has been read or if no finding exceeds information. */
 	readonly worst: { readonly severity: "caution" | "danger" | "block"; readonly text: Text } | null;
 	readonly unlimited: boolean;
-	/** US cents in decimal digits, or `null` without a price. */
 	readonly cents: string | null;
 	readonly batch: { readonly id: string; readonly index: number } | null;
 	readonly snoozedUntil: number | null;

@@ -5,7 +5,6 @@ import type { AccountView } from "./wallet.ts";
 
 export interface AccountPageView {
 	readonly account: AccountView;
-	/** Decides what removal deletes and how the account can be restored. */
 	readonly source: "phrase" | "imported" | "ledger" | "watch";
 	readonly kept: Text | null;
 	/** Number of requests that wait for this account's signature. Removal rejects them. */

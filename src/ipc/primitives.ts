@@ -38,7 +38,7 @@ function commandsOf<Window extends WindowName>(window: Window) {
 /**
  * Declares commands of the desk. A command needs no input if it only changes what the desk shows, its data,
  * or the session. Input is required for the clipboard, dialogs, notifications, account names and answers to
- * requests. If a command asks for an approval, it opens the trusted window.
+ * requests. An approval that a command asks for opens in the trusted window.
  */
 export const desk = commandsOf("desk");
 
@@ -67,7 +67,9 @@ export const explorerTemplate = z.string().max(300).refine(isExplorer, {
 	message: "must be an https address with {id} in the place of the hash",
 });
 
-/** Foreign text, displayed as plain text after truncation, with visible control and bidi characters. */
+/**
+ * Foreign text. It is displayed as plain text, truncated, and with control and bidi characters made visible.
+ */
 export type Claim = string;
 
 export interface AmountView {

@@ -50,7 +50,6 @@ export interface RuleRow {
 	readonly rule: RuleInput;
 	readonly sentence: Text;
 	readonly budget?: {
-		/** Amount of the account that spent most. */
 		readonly spent: Text | null;
 		readonly most: Text;
 		readonly percent: number | null;
@@ -73,7 +72,6 @@ export interface RulesView {
 	readonly readable: boolean;
 	/** Changes made outside Countersign that the user must confirm. */
 	readonly unconfirmed: readonly Text[];
-	/** Nothing can be approved until the user confirms. */
 	readonly stopped: boolean;
 	readonly rules: readonly RuleRow[];
 	readonly accounts: readonly AddressView[];

@@ -76,7 +76,7 @@ export interface SettingsView {
 	readonly startAtLogin: boolean;
 	readonly startAtLoginSupported: boolean;
 	readonly shortcut: Shortcut | null;
-	/** `false` if another program owns the shortcut. */
+	/** `false` if the system refused the shortcut, usually because another program owns it. */
 	readonly shortcutHeld: boolean;
 	/** Lets the user turn off shortcuts without a modifier, as WCAG 2.1.4 requires. */
 	readonly singleKeys: boolean;

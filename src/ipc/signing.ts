@@ -32,7 +32,6 @@ export interface ReceiptRow {
 	readonly predicted: Text;
 	readonly happened: Text;
 	readonly same: boolean | null;
-	/** Actual minus predicted amount. */
 	readonly difference: Text | null;
 }
 

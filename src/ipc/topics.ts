@@ -21,7 +21,6 @@ const topic = <View>(): Topic<View> => ({});
 /** Topics of the desk. Windows import this as a value, so it must not contain schemas. */
 const TOPICS = {
 	inbox: topic<readonly InboxEntryView[]>(),
-	/** Oldest first. */
 	rejections: topic<readonly RejectionView[]>(),
 	sessions: topic<readonly SessionRow[]>(),
 	accounts: topic<readonly AccountView[]>(),

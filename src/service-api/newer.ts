@@ -137,7 +137,7 @@ const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string,
 const UNKNOWN: NewerMember = { status: "blocking" };
 const SHOWN: NewerMember = { status: "shown" };
 
-/** A member that decides in one record is also never just shown in another one. */
+/** A member that decides in one record is never merely shown in another. */
 const DECIDING: ReadonlyMap<string, NewerMember> = new Map(
 	Object.values(NEWER_MEMBERS).flatMap((members) =>
 		Object.entries(members).filter(([, { status }]) => status === "needed"),

@@ -40,10 +40,8 @@ export interface SimulateCall {
 	readonly tip: bigint | null;
 }
 
-export type SimulateRead =
-	| { readonly to: string; readonly data: string }
-	/** Returns two words: the size of the code and its first 32 bytes. */
-	| { readonly codeOf: string };
+/** `codeOf` returns two words: the size of the code and its first 32 bytes. */
+export type SimulateRead = { readonly to: string; readonly data: string } | { readonly codeOf: string };
 
 export interface EvmSimulateRequest {
 	readonly calls: readonly SimulateCall[];

@@ -71,6 +71,5 @@ export interface RpcProbe {
 	readonly simulates: boolean | null;
 	/** Supports debug_traceCall, which can simulate as well. `null` if unanswered. */
 	readonly traces: boolean | null;
-	/** Response time, or `null` without a response. */
 	readonly ms: number | null;
 }

@@ -68,7 +68,7 @@ export type SvmAccountData =
 
 export interface SvmDelegation {
 	readonly voter: string;
-	/** Epoch in which the stake ends, or `null` if it is active. */
+	/** Epoch after which the stake ends, or `null` if it was not deactivated. */
 	readonly endsIn: bigint | null;
 }
 
@@ -97,7 +97,6 @@ export interface SvmFactsRequest {
 	readonly payer: string;
 	readonly blockhash: string;
 	readonly messageBase64: string;
-	/** Only the first 64 are queried. */
 	readonly accounts: readonly string[];
 	/** Accounts that are probably mints. The names of the first 36 are queried too. */
 	readonly mints: readonly string[];

@@ -47,7 +47,6 @@ function vouchedOf({ attestation }: Description, { revoked }: Published): Vouche
 interface Made {
 	readonly as: string;
 	readonly decoded: Decoded;
-	/** `null` for a step without calldata and for a delegatecall. */
 	readonly data: Hex | null;
 }
 

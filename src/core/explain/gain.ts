@@ -2,7 +2,6 @@ import { assetKey, type EffectAsset } from "../effects/effects.ts";
 
 export interface Gain {
 	readonly asset: EffectAsset;
-	/** Base units or number of items. `null` if unbounded. */
 	readonly most: bigint | null;
 }
 
@@ -11,7 +10,6 @@ const SCALE = 1_000_000n;
 const isMore = (one: bigint | null, other: bigint | null): boolean =>
 	other !== null && (one === null || one > other);
 
-/** Returns the first of equal gains. Gains in different assets can't be compared. */
 export const largestGain = (gains: readonly Gain[]): Gain | null =>
 	gains.reduce<Gain | null>(
 		(most, each) => (most === null || isMore(each.most, most.most) ? each : most),

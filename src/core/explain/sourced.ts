@@ -58,7 +58,7 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation
 		const { own: key, counted } = keysOf(family, record);
 		return !nets.has(key) && nets.has(counted);
 	};
-	// Our own simulation has the numbers of new items.
+	// The numbers of new items are only known from our own simulation.
 	const made = simulation.balanceChanges
 		.filter((record) => isCounted(ours, record))
 		.map((record): Sourced => ({ record, source: "both" }));
@@ -77,7 +77,6 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation
 	return [...all, ...made, ...added];
 }
 
-/** Says how far the rows can be trusted. */
 export interface ChangesClaim {
 	/**
 	 * `contradicted`: our simulation found otherwise. `unconfirmed`: at least a part is stated by the service
@@ -113,7 +112,6 @@ export function claimWithOwn(
 	return rows === 0 && verdict === "agrees" ? CLAIMS.unseen : CLAIMS[verdict];
 }
 
-/** Returns allowances that the service omits or understates. */
 export function addedApprovals(
 	subject: Subject | SvmSubject,
 	{ own, comparison }: OwnFound,

@@ -51,8 +51,8 @@ function shareOf(effects: IndexedEffects, { asset, amount }: ShownLoss): bigint 
 }
 
 /**
- * Returns the largest loss in our simulation that the headline doesn't mention. An undecoded call mentions
- * none.
+ * Returns the largest loss in our simulation that the headline doesn't mention. For an undecoded call, this
+ * includes everything that strangers receive.
  */
 function lossOf(effects: IndexedEffects, step: StepEntries, isRead: boolean): ShownLoss | null {
 	const stated = new Set(

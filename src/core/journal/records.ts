@@ -26,7 +26,6 @@ const predictedMove = z.strictObject({
 	direction: z.enum(["in", "out"]),
 	account: z.string(),
 	asset: z.string(),
-	/** `null` for a whole collection. */
 	amount: digits.nullable(),
 	symbol: z.string(),
 	decimals: z.number().int().nullable(),

@@ -68,7 +68,6 @@ function readerFinding(context: MessageContext, reader: string, app: string): Fi
 	return doubt(danger("domain-contract", message("finding.domain-contract.application", { who, app })));
 }
 
-/** Explains who may act for the user in an application. */
 export function applicationRight(context: MessageContext, data: TypedData): MessageExplanation {
 	const kind = kindOf(data);
 	const form = kind === null ? undefined : FORMS[kind];

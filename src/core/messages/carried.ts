@@ -89,7 +89,7 @@ const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonl
 		return at > 0 || isMine || !sameAddress(from, to) || !meaning.sure;
 	});
 
-/** An account without code can't be used by anyone until the user delegates it, which has its own warning. */
+/** Nobody can act for an account without code until the user delegates it, which has its own warning. */
 const isBare = (context: MessageContext, { from, to }: CarriedCall, isMine: boolean): boolean =>
 	isMine && sameAddress(from, to) && codeOf(context, from)?.size === 0;
 

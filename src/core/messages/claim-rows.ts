@@ -32,7 +32,6 @@ interface ClaimRow {
 	readonly label: Text;
 	readonly value: Text;
 	readonly address: string | null;
-	/** `false` if the row may be collapsed. */
 	readonly open: boolean;
 }
 

@@ -44,7 +44,7 @@ function namesSigner({ message: data }: TypedData, signer: string): boolean {
 
 const PLAIN = doubt(finding("text-plain", "caution", message("finding.text-plain")));
 
-/** A login is harmless if its text has a known form. The server may attach any meaning to other words. */
+/** A login is ordinary if its text has a known form. The server may attach any meaning to other words. */
 export function login(context: MessageContext, data: TypedData): MessageExplanation {
 	const { signer } = context;
 	const text = textOf(data);
@@ -89,7 +89,6 @@ export function keyRequest(
 	};
 }
 
-/** The key posts as the user on Farcaster until it is removed. */
 export function keyRegistration(
 	context: MessageContext,
 	{ message: data }: TypedData,

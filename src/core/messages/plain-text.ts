@@ -2,7 +2,7 @@ import { sameAddress } from "../people/labels.ts";
 import { siteFindings } from "./site.ts";
 
 /**
- * Recognizes harmless logins and terms: every sentence has a known form, every address is the signer's, and
+ * Recognizes ordinary logins and terms: every sentence has a known form, every address is the signer's, and
  * all links go to one site. A single unknown word makes the text unknown, so that new wording never gets a
  * milder judgement.
  */
@@ -25,7 +25,6 @@ const isPower = new Set(POWERS);
 export const namesPower = (text: string): boolean =>
 	(text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => isPower.has(word));
 
-/** Stands for a link or host in a sentence. */
 const SITE = "\u2460";
 const OWN = "\u2461";
 
@@ -120,7 +119,8 @@ type Reading = "topic" | "plain" | null;
 
 function readClause(clause: string): Reading {
 	if (longest(ASSURANCES, clause, 0) === clause.length) return "plain";
-	// "I agree that you own my account" has a known form in each part, so a sentence may not speak for both.
+	// Both halves of "I agree that you own my account" have a known form, so a sentence may only speak for
+	// one person.
 	if (/\b(?:i|my|me)\b/i.test(clause) && /\b(?:you|your)\b/i.test(clause)) return null;
 	let at = 0;
 	let reading: Reading = "plain";

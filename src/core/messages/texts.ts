@@ -4,10 +4,6 @@ import { doubt, type Finding } from "../risk/finding.ts";
 import { danger, finding } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
 
-/**
- * Judges texts without a known form, such as encoded hashes and texts from which applications derive keys.
- */
-
 const HASH_BYTES = 32;
 /** More letters next to a hash are an explanation instead of a label. */
 const MAX_LABEL = 48;

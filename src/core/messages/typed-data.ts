@@ -35,8 +35,9 @@ import { namesPower } from "./plain-text.ts";
 import { keysFinding, unknownFinding } from "./texts.ts";
 
 /**
- * Recognizes harmless typed data, such as following a space on Snapshot: no contract reads it, its only
- * account is the signer's, and it has no amount, no bytes, and no word about money, rights or keys.
+ * Recognizes typed data that moves and permits nothing, such as following a space on Snapshot: no contract
+ * reads it, its only account is the signer's, and it has no amount, no bytes, and no word about money, rights
+ * or keys.
  */
 
 const SETTINGS = new Set(

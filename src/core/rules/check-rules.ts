@@ -17,7 +17,6 @@ interface Case {
 }
 
 interface RuleRejection {
-	/** Continues the sentence "Your rule “…” stops this: ". */
 	readonly text: Message;
 	readonly passing: boolean;
 }

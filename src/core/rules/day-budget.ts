@@ -11,7 +11,6 @@ import type { SpendTotals } from "./spends.ts";
 export interface DayBudget {
 	readonly ruleId: string;
 	readonly rule: string;
-	/** Amount of the account that spent most. */
 	readonly spent: Message | string | null;
 	readonly most: Message | string;
 	readonly part: number | null;

@@ -10,7 +10,6 @@ export interface RuleNames {
 	readonly agent: (agentId: string) => string;
 }
 
-/** Formats all digits, because rules compare all of them. */
 export function unitsText(raw: bigint, decimals: number): string {
 	const digits = raw.toString().padStart(decimals + 1, "0");
 	const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
@@ -57,7 +56,6 @@ function scopeText({ accounts, agents, apps, chains }: RuleScope, names: RuleNam
 const clock = (minute: number) =>
 	`${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
-/** Starts with Sunday. */
 const DAY_NAMES: readonly Message[] = [
 	message("rule.day.sunday"),
 	message("rule.day.monday"),

@@ -31,10 +31,6 @@ export function decodedCall(
 	return decodeEvm({ to, value, data }, verify, contractsOf(chain), isMultiSend(to) ? from : to);
 }
 
-/**
- * Returns the code that a Safe runs by delegatecall and that can do anything. Returns `null` for a known
- * bundle of calls.
- */
 export function delegateCallTarget({ message }: TypedData): string | null {
 	const to = addressAt(message, "to");
 	return wholeAt(message, "operation") === 0n || isMultiSend(to) ? null : to;

@@ -39,7 +39,6 @@ type Formatted<Format extends string, Params> = FieldBase & {
 };
 type NoParams = Readonly<Record<string, never>>;
 
-/** The format is `raw` by default. */
 export type DescriptorField =
 	| (FieldBase & { readonly format?: never; readonly params?: never })
 	| Formatted<"amount" | "duration", NoParams>
@@ -82,7 +81,6 @@ export interface StoredDescriptor {
 	readonly constants: Readonly<Record<string, string | number>>;
 	readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>;
 	readonly attestations: readonly StoredAttestation[];
-	/** Indexes into the shared `formats`. */
 	readonly formats: readonly number[];
 }
 

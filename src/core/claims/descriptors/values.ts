@@ -135,7 +135,6 @@ export function checkFormat(field: DescriptorField): void {
 		throw new DescriptorError("unknown_param", "visible");
 }
 
-/** @throws DescriptorError */
 export function fieldValue(field: DescriptorField, leaf: DataLeaf, scope: ParamScope): FieldValue {
 	const at = field.label;
 	switch (field.format) {

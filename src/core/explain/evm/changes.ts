@@ -19,7 +19,6 @@ import {
 	sourcedRecords,
 } from "../sourced.ts";
 
-/** `unreadable` is a claim that isn't a plain number. */
 export type ClaimedAmount =
 	| { readonly kind: "amount"; readonly amount: Amount }
 	| { readonly kind: "unreadable"; readonly text: string; readonly symbol: Text };

@@ -164,7 +164,6 @@ function withRefund(context: DescribeContext, { refund }: Calls, text: Message):
 	return message("call.refund", { told: text, amount: assetParam(context, refund.asset, refund.least), to });
 }
 
-/** Nobody sees more of the sentence. */
 const MAX_DESCRIBED = 40;
 interface CallBudget {
 	left: number;

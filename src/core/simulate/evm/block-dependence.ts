@@ -2,7 +2,6 @@ import type { EvmSimulated, SimulatedStep } from "../../chain/evm-simulation.ts"
 import type { Hex } from "../../format/numeral.ts";
 import { approvalsOf, balanceChangesOf, controlsOf, type EffectParts } from "./evm-effects.ts";
 
-/** GASPRICE, BASEFEE. */
 const READS_PRICE: ReadonlySet<number> = new Set([0x3a, 0x48]);
 /** BLOCKHASH, COINBASE, TIMESTAMP, NUMBER, PREVRANDAO, GASLIMIT. */
 const READS_BLOCK = { from: 0x40, to: 0x45 } as const;

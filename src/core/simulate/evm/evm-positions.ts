@@ -3,8 +3,8 @@ import { readUint } from "../../format/numeral.ts";
 
 /**
  * Ignores contracts with `balanceOf` that aren't tokens, such as pools that count deposits. Their count is
- * dropped only if another row already shows the same amount, so that nothing is hidden. One of the user's
- * accounts may pay for another.
+ * dropped only if another row already shows the same amount, so that nothing is hidden. The payment may come
+ * from another account of the user.
  */
 
 interface ShownPositions {

@@ -28,7 +28,6 @@ export type EvmQuestion =
 			readonly spender: Hex;
 	  }
 	| { readonly kind: "owner"; readonly contract: Hex }
-	/** Safe and similar multisigs. */
 	| { readonly kind: "owners"; readonly contract: Hex }
 	/** An earlier call may have created the code. */
 	| { readonly kind: "code"; readonly account: Hex };

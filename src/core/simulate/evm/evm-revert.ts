@@ -3,8 +3,6 @@ import type { SimulatedStep } from "../../chain/evm-simulation.ts";
 import { plain } from "../../format/plain.ts";
 import { isMessage, type Message, message, verbatim } from "../../message.ts";
 
-/** Sources: Solidity's Error(string) and Panic(uint256). */
-
 const ERROR = "0x08c379a0";
 const PANIC = "0x4e487b71";
 export const MAX_REASON_LENGTH = 160;

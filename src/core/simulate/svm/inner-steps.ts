@@ -36,7 +36,7 @@ export function innerOf({ steps }: Pick<SvmSubject, "steps">, own: OwnSimulation
 	});
 }
 
-/** For rules. `at` is the index of the top-level instruction from 1. */
+/** Returns the inner instructions for rules. `at` is the index of the top-level instruction from 1. */
 export function innerStepsOf(subject: Pick<SvmSubject, "steps">, own: OwnSimulation): readonly SvmStep[] {
 	return innerOf(subject, own).map(({ step }) => step);
 }

@@ -103,7 +103,6 @@ function changedLockup(key: string, { before, after, mine }: SvmRun): ControlCha
 	const [was, is] = [stakeIn(before.get(key)), stakeIn(after.get(key))];
 	const lockup = is?.lockup ?? null;
 	if (is === null || lockup === null || isMine(mine, lockup.custodian)) return [];
-	// A custodian has no power without a term.
 	if (lockup.time <= 0n && lockup.epoch === 0n) return [];
 	const then = was?.lockup ?? null;
 	const same = then?.custodian === lockup.custodian && lockup.time <= then.time && lockup.epoch <= then.epoch;

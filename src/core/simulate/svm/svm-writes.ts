@@ -3,7 +3,7 @@ import type { SvmAccountFacts } from "../../chain/svm.ts";
 import { readKey, sameBytes } from "../../format/svm-wire.ts";
 import type { AccountWrite, KeyOffset } from "../../subject/opinion.ts";
 
-/** Accounts that a Solana transaction changes byte by byte, with the offsets of the user's keys in them. */
+/** Compares the accounts of a Solana transaction byte by byte, and finds the user's keys in them. */
 
 export interface AccountState {
 	readonly facts: SvmAccountFacts;
