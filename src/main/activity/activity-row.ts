@@ -14,7 +14,6 @@ import type { Journal } from "../storage/journal-db.ts";
 import { addressView, type Labels } from "../views/addresses.ts";
 import type { KeptRecord, RecordStore } from "./record-store.ts";
 
-/** Rows per page. */
 const MAX_ACTIVITY = 200;
 /** No limit in SQLite. */
 const EVERY = -1;
@@ -110,10 +109,6 @@ const toRows = (app: ActivitySource, all: readonly Listed[]): readonly ActivityR
 export const activityRows = (app: ActivitySource): readonly ActivityRow[] =>
 	toRows(app, listed(app, MAX_ACTIVITY).slice(0, MAX_ACTIVITY));
 
-/**
- * @param after number of rows that are displayed already
- * @throws StorageError
- */
 export function olderActivity(app: ActivitySource, after: number): ActivityRowPage {
 	const all = listed(app, EVERY);
 	return {
@@ -123,5 +118,4 @@ export function olderActivity(app: ActivitySource, after: number): ActivityRowPa
 	};
 }
 
-/** Newest first. @throws StorageError */
 export const allActivity = (app: ActivitySource): readonly ActivityRow[] => toRows(app, listed(app, EVERY));

@@ -26,7 +26,6 @@ type TableSource = ActivitySource & {
 	readonly activity: { readonly seenPrices: Pick<PriceMemory, "of"> };
 };
 
-/** Exports the whole journal of the signed-in identity for countersign-verify. */
 export function journalText(app: {
 	readonly ports: Pick<Ports, "version" | "clock">;
 	readonly stores: { readonly journal: Pick<Journal, "written"> };
@@ -108,7 +107,6 @@ function flowsOf(app: TableSource, row: ActivityRow): readonly Flow[] {
 	return entryOfRow(approval, items, (rowId, asset) => app.activity.seenPrices.of(rowId, asset)).flows;
 }
 
-/** One line per movement of an approval, and one per request that moved nothing. */
 export function activityCsv(app: TableSource): string {
 	const lines = allActivity(app).flatMap((row) => {
 		const before = [
@@ -203,7 +201,6 @@ function lineCells(app: Pick<TableSource, "networks">, line: StatementLine): rea
 	];
 }
 
-/** One line per count and per moved asset, for each week, app and session. */
 export function statementCsv(app: TableSource, weeks: readonly StatementWeek[]): string {
 	const lines = weeks.flatMap(({ from, groups }) =>
 		groups.flatMap(({ app: name, sessionId, counts, lines: own }) => {

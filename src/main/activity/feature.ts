@@ -17,7 +17,6 @@ import { Recorder } from "./recorder.ts";
 import { PriceMemory } from "./seen-prices.ts";
 import { statementView, wholeStatement } from "./statements.ts";
 
-/** The name contains nothing that others wrote. */
 const proofName = (at: number): string =>
 	`countersign-proof-${new Date(at).toISOString().slice(0, 19).replaceAll(":", "-")}.json`;
 
@@ -27,7 +26,6 @@ export class Activity implements Commands {
 	readonly #app;
 	readonly recorder: Recorder;
 	readonly records: RecordStore;
-	/** Prices of the approvals' assets at that time. */
 	readonly seenPrices: PriceMemory;
 
 	constructor(

@@ -4,9 +4,8 @@ import { type ActivityRecord, activityRecord, type RecordKind } from "../../core
 import { asStorageError, transaction } from "../storage/database.ts";
 
 /**
- * Records in journal.db of requests that were rejected, expired, blocked by a rule or shown to be a lie. Each
- * has a unique key, so that a restart or a repeated page adds no duplicates. The newest of each kind are
- * retained; pruned ones are counted and never added again.
+ * Records in journal.db of requests that were rejected, expired, blocked by a rule or shown to be a lie. The
+ * newest of each kind are retained; pruned ones are counted and never added again.
  */
 
 export const ACTIVITY_RECORDS_SQL = `
@@ -45,9 +44,7 @@ export const MAX_PROOF_LENGTH = 512 * 1024;
 export const ALL_PROOFS = 32 * 1024 * 1024;
 
 export interface NewRecord {
-	/** A key is never written twice. */
 	readonly key: string;
-	/** Unix ms. */
 	readonly at: number;
 	readonly body: ActivityRecord;
 	readonly proof: string | null;
@@ -63,7 +60,6 @@ export interface KeptRecord {
 interface Pruned {
 	readonly kind: RecordKind;
 	readonly count: number;
-	/** Time of the newest pruned record, Unix ms. */
 	readonly until: number;
 }
 
@@ -97,12 +93,9 @@ function toRecord(raw: unknown): KeptRecord | null {
 }
 
 interface Written {
-	/** In the order of writing. */
 	readonly added: readonly KeptRecord[];
-	/** Keys of pruned records; `bare` has those of records that lost their proof. */
 	readonly removed: ReadonlySet<string>;
 	readonly bare: ReadonlySet<string>;
-	/** Upper bound of the bytes of all proofs, or `null` if none was written. */
 	readonly proofs: number | null;
 }
 
@@ -168,7 +161,7 @@ export class RecordStore {
 		FROM activity_records WHERE scope = ? AND proof IS NOT NULL) WHERE upto > ?) RETURNING key`);
 	}
 
-	/** Stored on return. Skips known records and those older than the pruned ones. @throws StorageError */
+	/** Skips known records and those older than the pruned ones. @throws StorageError */
 	keep(scope: string, records: readonly NewRecord[]): void {
 		const fresh = records.filter(({ at, body }) => !this.#isRemoved(scope, body.kind, at));
 		if (fresh.length === 0) return;
@@ -183,7 +176,6 @@ export class RecordStore {
 		);
 	}
 
-	/** Does nothing if there is no such record. @throws StorageError */
 	revise(scope: string, key: string, body: ActivityRecord): void {
 		const text = JSON.stringify(body);
 		this.#write(
@@ -250,7 +242,6 @@ export class RecordStore {
 		return bytesColumn.parse(this.#sumProofBytes.get(scope)).bytes;
 	}
 
-	/** @param added bytes of new proofs */
 	#pruneProofs(scope: string, added: number): Pick<Written, "bare" | "proofs"> {
 		if (added === 0) return { bare: new Set(), proofs: null };
 		const known = this.#proofBound.get(scope);
@@ -260,13 +251,11 @@ export class RecordStore {
 		return { bare, proofs: this.#proofBytesOf(scope) };
 	}
 
-	/** A record older than the pruned ones was pruned itself, or would be next. */
 	#isRemoved(scope: string, kind: RecordKind, at: number): boolean {
 		const raw = this.#selectPrunedUntil.get(scope, kind);
 		return raw !== undefined && at <= untilColumn.parse(raw).until;
 	}
 
-	/** @returns keys of pruned records */
 	#prune(scope: string, kind: RecordKind): readonly string[] {
 		const raw = this.#selectBeyond.get(scope, kind, MAX_OF_A_KIND);
 		if (raw === undefined) return [];

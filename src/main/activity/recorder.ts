@@ -94,7 +94,6 @@ export class Recorder {
 		this.#prices = prices;
 	}
 
-	/** Records lies in a review and the rules that block it. */
 	reviewed(composed: ComposedReview): void {
 		const revision = revisionOfRequest(composed.request);
 		const { ports } = this.#app;
@@ -200,7 +199,6 @@ export class Recorder {
 		else this.#revise(scope, key, record);
 	}
 
-	/** `null` if the end is recorded, or the journal has the request. */
 	#lookAt(scope: string, entry: Entry): NewRecord | null {
 		const { ports, requests } = this.#app;
 		const now = ports.clock.now();

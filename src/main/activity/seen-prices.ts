@@ -14,7 +14,6 @@ const columns = z.object({
 type SeenPrice = ReturnType<SeenPrices>;
 
 const MAX_ROWS = 4_000;
-/** Per transaction. */
 const MAX_ASSETS = 32;
 
 export class PriceMemory {
@@ -35,7 +34,6 @@ export class PriceMemory {
 		this.#select = db.prepare("SELECT answer, decimals FROM activity_prices WHERE row_id = ? AND asset = ?");
 	}
 
-	/** @throws StorageError */
 	note(row: JournalRow): void {
 		const foreseen = readableOrNull(row.predicted);
 		if (foreseen === null || row.kind === "action" || this.#whole.has(row.id)) return;
@@ -54,7 +52,6 @@ export class PriceMemory {
 		if (known.length === assets.length) this.#whole.add(row.id);
 	}
 
-	/** @throws StorageError */
 	of(rowId: string, asset: string): SeenPrice {
 		const prices = this.#pricesOf(rowId);
 		const known = prices.get(asset);

@@ -21,17 +21,11 @@ import type { ActivitySource } from "./activity-row.ts";
 import type { RecordStore } from "./record-store.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 
-/**
- * Sums Activity by week, app and session. Home shows the current week of the same sums
- * (`statementOfThisWeek`), so all views agree.
- */
-
 /** No limit in SQLite. */
 const EVERY = -1;
 /** Number of rows that the journal caches. A week with more rows is computed from the whole journal. */
 const RECENT = 1_000;
 
-/** The service did not accept the rejection, so the request waits again. */
 const isUndelivered = (body: ActivityRecord): boolean =>
 	body.kind === "rejected" && (body.arrival === "changed" || body.arrival === "failed");
 
@@ -70,17 +64,9 @@ function entriesSince(
 
 type StatementSource = Parameters<typeof entriesSince>[0];
 
-/**
- * @param timeZone IANA name
- * @throws StorageError
- */
 export const wholeStatement = (app: StatementSource, timeZone: string): readonly StatementWeek[] =>
 	statementOf(entriesSince(app, null), timeZone);
 
-/**
- * `null` if the week is empty. @param now Unix ms
- * @throws StorageError
- */
 export const statementOfThisWeek = (
 	app: StatementSource,
 	now: number,

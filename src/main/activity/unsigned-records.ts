@@ -80,7 +80,6 @@ export interface ReviewContext {
 	readonly known: ReadonlySet<string>;
 	readonly about: () => RequestFacts | null;
 	readonly app: string;
-	/** Unix ms. */
 	readonly now: number;
 }
 
@@ -142,10 +141,7 @@ export const rejectionRecord = (
 	why: why === null ? null : cutText(why),
 });
 
-/**
- * The end is chosen by the service, so it is clamped: an invalid date could not be read from disk again.
- * @param since arrival of the request, Unix ms
- */
+/** The end is chosen by the service, so it is clamped: an invalid date could not be read from disk again. */
 export function endRecord(
 	{ id, expiresAt }: Pick<Entry, "id" | "expiresAt">,
 	end: "expired" | "rejected",
@@ -166,7 +162,6 @@ export function endRecord(
 	return { key: rejectedKey(id), at, body, proof: null };
 }
 
-/** `null` while the request is open, or if the journal has it. */
 export function endOf(
 	{ request, row, expiresAt }: Pick<Entry, "request" | "row" | "expiresAt">,
 	now: number,

@@ -20,11 +20,8 @@ export function foundAtOpening(
 }
 
 /**
- * Counts the unsettled approvals of other environments or sign-ins. They continue only after a sign-in there,
+ * Counts the unsettled approvals of other environments or sign-ins, which continue only after a sign-in there
  * and reserve their nonces until then. The text gives number and environment, but no content.
- * @param rows unsettled rows of the journal
- * @param scope of the signed-in account (sign-in/owner.ts)
- * @param nameOf returns `null` if the environment is no longer listed
  */
 export function underWayInOtherScope(
 	rows: readonly Pick<JournalRow, "scope" | "kind">[],
@@ -54,7 +51,6 @@ export class Alerts {
 	readonly #changed: () => void;
 	#storageFault: Text | null = null;
 
-	/** @param rest returns the current alerts of the features */
 	constructor(found: readonly Text[], rest: () => readonly Text[], changed: () => void) {
 		this.#added = [...found];
 		this.#rest = rest;

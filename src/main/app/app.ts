@@ -8,7 +8,6 @@ import { routeChanges } from "./change-router.ts";
 import { Features } from "./features.ts";
 import { createWindows, type Windows } from "./windows/windows.ts";
 
-/** Duration of the tray's *Pause*, in ms. */
 const PAUSE_MS = 60 * 60_000;
 
 interface Service {
@@ -22,10 +21,6 @@ export class App extends Features {
 	readonly #services: readonly Service[];
 	#isRunning = false;
 
-	/**
-	 * @param drawn called when a window shows more topics than before
-	 * @throws StorageError if the journal can't be opened
-	 */
 	constructor(ports: Ports, dataDir: string, events: Events, drawn: () => void) {
 		super(ports, dataDir, events);
 		this.windows = createWindows(this, drawn);
@@ -102,12 +97,10 @@ export class App extends Features {
 		for (const service of this.#services.toReversed()) await service.stop?.();
 	}
 
-	/** Pauses for an hour, or resumes. */
 	pauseNotifications(isPaused: boolean): void {
 		this.inbox.pause(isPaused ? this.ports.clock.now() + PAUSE_MS : null);
 	}
 
-	/** @param revision of the request when the notification was shown */
 	actOnNotification(act: NotificationAct, entryId: string, revision: string): void {
 		actOnNotification(this, act, entryId, revision);
 	}

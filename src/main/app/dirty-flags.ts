@@ -45,7 +45,6 @@ export class DirtyFlags<Name extends string> {
 		for (const name of this.#names) this.#dirty.add(name);
 	}
 
-	/** @returns whether the flag was set */
 	consume(name: Name): boolean {
 		return this.#dirty.delete(name);
 	}

@@ -59,7 +59,6 @@ export class Fiat {
 	}
 }
 
-/** The application's features, in the order of their dependencies. */
 export abstract class Features {
 	readonly ports: Ports;
 	readonly clock: Clock;
@@ -82,7 +81,6 @@ export abstract class Features {
 	readonly preferences: Preferences;
 	readonly setup: Setup;
 	readonly conversations: Conversations;
-	/** Shared by all background work. */
 	readonly budget: TurnBudget;
 	readonly requests: RequestServices;
 	readonly reviewing: Reviewing;

@@ -32,7 +32,6 @@ export class Scope {
 	readonly serviceClock: ServiceClock;
 	readonly sessions: Sessions;
 	readonly committed: CommittedActions;
-	/** Commits that the service made from Builds. */
 	readonly buildCommits: BuildCommits;
 	readonly commits: CommitCalls;
 	readonly actions: ActionCalls;

@@ -7,12 +7,8 @@ import { ProcessClient } from "../wallet/signers/ledger/client.ts";
 import { VaultClient } from "../wallet/signers/vault/client.ts";
 import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 
-/**
- * Self-test of a package, without vault, service, windows or user data: database and native modules load,
- * both processes start and answer, a call is decoded correctly, and the fuses block what they should.
- */
+/** Runs without vault, service, windows or user data. */
 
-/** Printed as one line of JSON. `selfTest` is the format version. */
 export const selfTestReport = z.strictObject({
 	selfTest: z.literal(1),
 	ok: z.boolean(),
@@ -20,13 +16,11 @@ export const selfTestReport = z.strictObject({
 	packaged: z.boolean(),
 	platform: z.string(),
 	arch: z.string(),
-	/** By name: Node.js, Electron, Chromium, SQLite. */
 	versions: z.record(z.string(), z.string()),
 	checks: z.array(
 		z.strictObject({
 			name: z.enum(["database", "vault", "ledger", "decoder", "shell"]),
 			ok: z.boolean(),
-			/** `null` if the check passed. */
 			message: z.string().nullable(),
 		}),
 	),
@@ -36,7 +30,6 @@ type SelfTestCheck = SelfTestReport["checks"][number];
 
 export interface SelfTestParts
 	extends Pick<Ports, "clock" | "random" | "forkVault" | "forkLedger" | "log" | "version"> {
-	/** Empty temporary folder, which the caller removes. */
 	readonly folder: string;
 	readonly packaged: boolean;
 	readonly runsAsNode: (() => Promise<boolean>) | null;

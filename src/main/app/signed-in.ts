@@ -100,13 +100,11 @@ export class SignedIn {
 		this.#scope = now;
 		this.#voidShown();
 		if (old !== null) await stopFormer(old, this.#app.wallet.ledger.signer);
-		// These notifications are about requests of the previous identity.
 		for (const entryId of shown) inbox.notifications.look(entryId);
 		// The app may have stopped, or another sign-in started.
 		if (this.#scope === now && this.isRunning()) this.#begin(now);
 	}
 
-	/** Called after addresses or the token changed. */
 	async reconnect(): Promise<void> {
 		const { credentials, events } = this.#app;
 		await credentials.load();
@@ -149,7 +147,6 @@ export class SignedIn {
 		];
 	}
 
-	/** Wakes approved rows that wait for a device. */
 	wakeDeviceRows(): void {
 		const { stores, wallet } = this.#app;
 		const scope = this.#scope;

@@ -6,8 +6,8 @@ import type { Clock } from "../ports.ts";
 import type { RpcFamily } from "./rpc-post.ts";
 
 /**
- * Remembers which methods an RPC lacks. After a failure, the query is repeated with an empty call: if that
- * fails too, the RPC lacks the method, otherwise it rejected the payload.
+ * After a failure, the query is repeated with an empty call: if that fails too, the RPC lacks the method,
+ * otherwise it rejected the payload.
  */
 
 type Ability =
@@ -18,7 +18,6 @@ type Ability =
 	| "call without a target"
 	| "lent code";
 
-/** `unclear`: the RPC did not answer the empty call. */
 export type AbilityStatus = "offered" | "not offered" | "unclear";
 
 /** The RPC may change, or another node may answer behind the same address. */
@@ -32,7 +31,6 @@ const BROKEN = -32_603;
 
 export const isRefusal = ({ kind, rpcCode }: ChainError) => kind === "refused" && rpcCode !== BROKEN;
 
-/** Decides by `learnt` whether the RPC or the payload is to blame for a failed simulation. */
 export function blamed(learnt: AbilityStatus, fault: ChainError, family: RpcFamily): ChainError {
 	const exceeds = (text: Message) => new ChainError("exceeds", text, { cause: fault });
 	if (learnt === "not offered") return new ChainError("no_method", fault.text, { cause: fault });
@@ -76,11 +74,7 @@ export class Abilities {
 		return before;
 	}
 
-	/**
-	 * Never rejects for an RPC's failure.
-	 * @param fault failure of the real payload
-	 * @param probe sends the same query with an empty call
-	 */
+	/** Never rejects for an RPC's failure. `probe` sends the same query with an empty call. */
 	async learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<AbilityStatus> {
 		if (fault.rpcCode === NO_SUCH_METHOD) return this.#noteMissing(ability);
 		try {

@@ -9,8 +9,8 @@ import type { EvmChain } from "./evm/chain.ts";
 import { PriceAccounts, type PriceChains } from "./svm/price-accounts.ts";
 
 /**
- * Reads prices from Chainlink feeds (AggregatorV3Interface) and Pyth price accounts through the user's own
- * RPC, with a cache. Nothing waits for a price: a missing or unreliable one is `null`.
+ * Prices from Chainlink feeds (AggregatorV3Interface) and Pyth price accounts, read through the user's own
+ * RPC. Nothing waits for a price: a missing or unreliable one is `null`.
  */
 
 type Caller = Pick<EvmChain, "call">;
@@ -80,7 +80,6 @@ export class Prices {
 		svmChains: PriceChains,
 		on: {
 			readonly clock: Pick<Clock, "now">;
-			/** False if the user hides fiat values and no rule uses them; then no RPC is queried. */
 			wanted(): boolean;
 			onChange(): void;
 			readonly log: (line: string) => void;
@@ -92,9 +91,7 @@ export class Prices {
 	}
 
 	/**
-	 * Returns the cached price; an old one is read again, and `onChange` reports the result.
-	 * @param chainRef decimal chain id or Solana cluster
-	 * @param asset `native` or a token's address
+	 * An old price is returned and read again; `onChange` reports the result.
 	 * @param within maximum age in ms; by default the limit of the feed
 	 */
 	readonly of = (chainRef: string, asset: string, within = Number.POSITIVE_INFINITY): Price | null => {
@@ -152,7 +149,6 @@ const keyOf = ({ chainRef, address }: Feed) => `${chainRef} ${address}`;
 /** Maximum age in ms of a price used by a rule. Longer than a refresh takes. */
 const RULE_MS = 5 * 60_000;
 
-/** Prices for rules come from the chain's RPC and from its second one, if set. */
 export const rulePricesOf =
 	(
 		prices: Pick<Prices, "of">,

@@ -5,8 +5,8 @@ import { RpcBusy, type RpcBusyOptions, RpcPace } from "./rpc-pace.ts";
 import { notJson, postJson, type RpcAnswer, type RpcFamily, type RpcPorts } from "./rpc-post.ts";
 
 /**
- * JSON-RPC 2.0 client for one RPC. Small concurrent reads are batched, identical ones share an answer, and
- * requests wait while the RPC is busy. A broadcast is sent alone and only once.
+ * Small concurrent reads are batched, identical ones share an answer, and requests wait while the RPC is
+ * busy. A broadcast is sent alone and only once.
  */
 
 interface RpcFault {
@@ -20,7 +20,6 @@ type RpcReply =
 	| { readonly ok: false; readonly fault: RpcFault };
 
 export interface RpcLink {
-	/** Throws a ChainError; `busy` if the RPC stayed busy for the maximum wait. */
 	request(method: string, params: readonly unknown[]): Promise<RpcReply>;
 }
 
@@ -29,7 +28,6 @@ export interface RpcDialect {
 	readonly parse: (text: string) => unknown;
 	/** Cheap reads only, because a slow one would delay the whole batch. */
 	readonly batched: ReadonlySet<string>;
-	/** Broadcasts are never shared and never repeated. */
 	readonly isSent: (method: string) => boolean;
 }
 
@@ -152,7 +150,6 @@ class Link implements RpcLink {
 		});
 	}
 
-	/** Repeats the request while the RPC is busy. Throws RpcBusy at the deadline. */
 	async #repeated<T>(count: number, deadline: number, attempt: () => Promise<T>): Promise<T> {
 		let last: RpcBusy | null = null;
 		for (;;) {
@@ -172,7 +169,6 @@ class Link implements RpcLink {
 		}
 	}
 
-	/** Requests without an answer in the batch are sent again on their own. */
 	#batch(questions: readonly Queued[]): void {
 		const deadline = this.#pace.deadline();
 		const replies = this.#batched(questions, deadline);

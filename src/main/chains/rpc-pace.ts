@@ -4,8 +4,8 @@ import type { Clock } from "../ports.ts";
 import type { RpcFamily } from "./rpc-post.ts";
 
 /**
- * Limits the request rate of one RPC once it reports that it is busy. All requests then wait for the
- * requested pause and are spaced out afterwards.
+ * Once an RPC reports that it is busy, all requests wait for the requested pause and are spaced out
+ * afterwards.
  */
 
 const FIRST_SPACING_MS = 50;
@@ -60,10 +60,6 @@ export class RpcPace {
 		return this.#clock.now() + MAX_WAIT_MS;
 	}
 
-	/**
-	 * Waits for a slot for `count` requests. Throws RpcBusy if it would be after the deadline; nothing was
-	 * sent then.
-	 */
 	async turn(count: number, deadline: number): Promise<void> {
 		for (;;) {
 			const now = this.#clock.now();
@@ -78,7 +74,6 @@ export class RpcPace {
 		}
 	}
 
-	/** Pauses all requests after a busy answer. */
 	hold({ pauseMs }: RpcBusy): void {
 		const now = this.#clock.now();
 		this.#busyAt = now;

@@ -3,12 +3,12 @@ import { message } from "../../core/message.ts";
 import { BodyError, readCapped } from "../capped-body.ts";
 import type { Clock } from "../ports.ts";
 
-/** Sends one POST to an RPC, with a deadline, without redirects, and with a size limit on the answer. */
+/** One POST with a deadline, without redirects, and with a size limit on the answer. */
 
 const TIMEOUT_MS = 10_000;
 /**
- * Maximum size of an answer in bytes. The largest honest ones are the call tree and the state of a large EVM
- * transaction (about 4 MiB), and 64 Solana accounts of 16 KiB in base64 (1.4 MiB).
+ * Maximum size in bytes. The largest honest answers are the call tree and the state of a large EVM
+ * transaction (about 4 MiB).
  */
 const MAX_ANSWER = 16 * 2 ** 20;
 
@@ -30,7 +30,6 @@ export interface RpcPorts {
 
 export interface RpcAnswer {
 	readonly text: string;
-	/** RPCs return JSON-RPC errors with any HTTP status. */
 	readonly status: number;
 	readonly pauseMs: number | null;
 }

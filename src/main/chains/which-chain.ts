@@ -2,8 +2,6 @@ import { z } from "zod";
 import { knownGenesis } from "../../core/chain/names.ts";
 import { postJson, type RpcPorts } from "./rpc-post.ts";
 
-/** Asks an RPC for its chain, without any data of the user. */
-
 export type WhichChain = "right" | "other" | "unreachable";
 
 export interface ChainIdentity {
@@ -20,7 +18,6 @@ function isOf({ family, chainId, genesisHash }: ChainIdentity, answered: string)
 	return genesis === null || genesis === answered;
 }
 
-/** Never rejects: an unreadable answer counts as unreachable. */
 export async function whichChain(chain: ChainIdentity, ports: RpcPorts): Promise<WhichChain> {
 	const method = chain.family === "evm" ? "eth_chainId" : "getGenesisHash";
 	const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [] });

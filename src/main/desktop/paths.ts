@@ -13,7 +13,6 @@ export interface Paths {
 	readonly tray: (name: string) => string;
 }
 
-/** A package has `out/` and `resources/` side by side, whether in an archive or not. */
 export function pathsFrom(outMain: string): Paths {
 	const resources = join(outMain, "../../resources");
 	return {

@@ -12,7 +12,6 @@ export const ALLOW_ONCE_MS = 5 * 60_000;
 export interface RefusedReview {
 	readonly entryId: string;
 	readonly fingerprint: string;
-	/** Digest in the service's review, or empty. */
 	readonly digest: string;
 	readonly refusals: readonly RuleRefusal[];
 }
@@ -33,8 +32,8 @@ const isOfSame = (left: AllowedReview, right: AllowedReview): boolean =>
 	sameRefusals(left.refusals, right.refusals);
 
 /**
- * One-time exceptions from the user's own rules. Each covers one revision of a request with the refusals on
- * screen, for one approval. It is never stored, and lasts only while the trusted window shows that review.
+ * One-time exceptions from the user's own rules: one revision of a request with the refusals on screen, for
+ * one approval. An exception is never stored, and lasts only while the trusted window shows that review.
  */
 export class AllowOnce {
 	readonly #app;
@@ -57,7 +56,6 @@ export class AllowOnce {
 		this.#newId = newId;
 	}
 
-	/** Returns the same id until the offered exception changes. */
 	offer(of: RefusedReview): string {
 		const bound = this.#bind(of);
 		if (this.#offered === null || !isOfSame(this.#offered.of, bound))

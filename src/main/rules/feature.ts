@@ -124,7 +124,6 @@ export class Rules implements Commands {
 		return kept.ok && this.#app.integrity.why() === "changed" ? { ok: false, why: "changed" } : kept;
 	}
 
-	/** In lower case; empty if the rules can't be read. */
 	blockedApps(): ReadonlySet<string> {
 		const kept = rulesKept(this.#app.stores.rules);
 		return kept.ok ? blockedApps(kept.rules) : new Set();
@@ -135,7 +134,6 @@ export class Rules implements Commands {
 		return kept.ok && usesFiat(kept.rules);
 	}
 
-	/** Cached for a few seconds; empty if the journal or the rules can't be read. */
 	dayBudgets(): readonly DayBudget[] {
 		const now = this.#app.ports.clock.now();
 		if (this.#counted === null || Math.abs(now - this.#counted.at) >= COUNTED_MS)
@@ -304,7 +302,7 @@ export class Rules implements Commands {
 	}
 
 	/**
-	 * Saves stricter rules without a password. Anything else is edited in the trusted window.
+	 * Saves stricter rules without a password.
 	 * @param stricter returns the same rules if there is nothing to add, or `null` if it can't be added
 	 */
 	#tighten(
@@ -355,7 +353,6 @@ export class Rules implements Commands {
 				list: () => stores.contacts.list().filter(({ address }) => integrity.believesContact(address)),
 			},
 			rulePrices: fiat.rulePrices,
-			// Hours in rules are local time.
 			timeZone: timeZone.name(),
 		};
 	}

@@ -18,16 +18,13 @@ interface PastWorld extends PolicyWorld {
 	};
 }
 
-/** Maximum age of the requests that a rule is tried on. */
 export const LOOK_BACK_MS = 28 * DAY_MS;
-/** Maximum number of requests that a rule is tried on, newest first. */
 export const MAX_ROWS = 200;
 
 type Fact = keyof ItemFacts;
 
 interface RecordedItem {
 	readonly facts: ItemFacts;
-	/** The facts that were recorded; all others are unknown. */
 	readonly recorded: readonly Fact[];
 }
 
@@ -140,8 +137,7 @@ function pastRequest(
 }
 
 /**
- * Returns past requests of the signed-in identity that the rule would have stopped, approved or not. Uses
- * their recorded facts, with the current accounts, contacts and prices.
+ * Uses the recorded facts of past requests, approved or not, with the current accounts, contacts and prices.
  * @param rules all rules as they would be saved, including `rule`
  * @throws StorageError
  */

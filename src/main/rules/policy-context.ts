@@ -22,15 +22,12 @@ export interface PolicyWorld {
 	readonly journal: Pick<Journal, "unsettled" | "settledSince">;
 	readonly rules: Pick<RulesStore, "latest">;
 	readonly scope: string;
-	/** Unix ms. */
 	readonly now: number;
 	readonly ledger: { account(address: string): object | null };
 	readonly accounts?: readonly string[];
 	readonly contacts?: Pick<Contacts, "list">;
 	readonly why?: WhyNot | "older_journal" | null;
-	/** Prices for rules about fiat value; none by default. */
 	readonly rulePrices?: RulePrices;
-	/** IANA name; this computer's time zone by default. */
 	readonly timeZone?: string;
 }
 

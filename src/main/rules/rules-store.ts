@@ -14,9 +14,7 @@ CREATE TABLE rules (
 `;
 
 interface SavedRules {
-	/** Counted from 1. */
 	readonly version: number;
-	/** Unix ms. */
 	readonly savedAt: number;
 	/** JSON. */
 	readonly rules: string;
@@ -52,17 +50,14 @@ export class RulesStore {
 		return this.#latest()?.rules ?? null;
 	}
 
-	/** Returns 0 if no rules were saved. @throws StorageError */
 	version(): number {
 		return this.#latest()?.version ?? 0;
 	}
 
-	/** Newest first. @throws StorageError */
 	versions(): readonly SavedRules[] {
 		return this.#read(() => this.#every.all().map(toSaved));
 	}
 
-	/** @throws StorageError */
 	save(rules: string): void {
 		try {
 			transaction(this.#db, () => this.#insert.run(this.#clock.now(), rules));

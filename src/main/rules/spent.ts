@@ -27,7 +27,6 @@ export function spentOn(request: SpentOf | null, chainRef: string | undefined): 
 		: { account: request.account, chainRef, instead: null };
 }
 
-/** Rolling day in ms. */
 export const DAY_MS = 86_400_000;
 
 const UNKNOWN: Spends = { certain: false, amounts: [] };

@@ -8,14 +8,12 @@ import {
 import type { Gesture } from "../../ports.ts";
 
 /**
- * Rejects commands that require real input (`needsInput` in src/ipc) if their window had none recently. A
- * compromised page can't run them while the user is away, and can't flood the user.
+ * Rejects commands that require real input (`needsInput` in src/ipc) if their window had none recently, so
+ * that a compromised page can't run them while the user is away.
  */
 
-/** Time in ms for which input counts. */
 const INPUT_LIFE_MS = 10_000;
 
-/** Maximum number of desk commands that require input, per `WITHIN_MS`. */
 const MAX_WITHIN = 30;
 const WITHIN_MS = 60_000;
 
@@ -26,7 +24,7 @@ const hadInput = ({ lastInputAt }: Gesture, now: number): boolean =>
 export class DeskInput {
 	#accepted: readonly number[] = [];
 
-	/** Returns the reason for a rejection, or counts the command and returns `null`. @param now Unix ms */
+	/** Counts a command that it accepts. @param now Unix ms */
 	fault(name: keyof DeskProcedures, gesture: Gesture, now: number): Text | null {
 		if (!deskProcedures[name].needsInput) return null;
 		if (gesture.visibleSince === null || !hadInput(gesture, now)) return message("app.no-input");
@@ -38,10 +36,6 @@ export class DeskInput {
 	}
 }
 
-/**
- * @returns the reason for a rejection, or `null`
- * @param now Unix ms
- */
 export function trustedInputFault(name: keyof TrustedProcedures, gesture: Gesture, now: number): Text | null {
 	if (!trustedProcedures[name].needsInput) return null;
 	if (gesture.visibleSince === null) return message("app.not-on-screen");

@@ -9,13 +9,10 @@ import type { Entry } from "../../inbox/entries/entry.ts";
 import { sessionRows } from "../../inbox/entries/session-views.ts";
 import type { Features } from "../features.ts";
 
-/** Composes the desk window's view by topic. */
-
 const DONE_MS = 24 * 3600_000;
 
 type DeskScreen = {
 	readonly [Name in DeskTopic]: {
-		/** Events after which the topic is composed again, besides those that touch every topic. */
 		readonly sources: readonly EventName[];
 		readonly compose: (app: Features, settings: () => SettingsView) => DeskView[Name];
 	};

@@ -2,7 +2,6 @@ import type { Clock } from "../../ports.ts";
 
 /** Schedules pushes to the windows: soon after a change, but not so often that other work has to wait. */
 
-/** Changes within this time in ms are pushed together. */
 const TOGETHER_MS = 30;
 /** Composing may use at most one fifth of the main process's time. */
 const SHARE = 5;
@@ -18,9 +17,7 @@ export class PushPace {
 	readonly #push;
 	#cancel: (() => void) | null = null;
 	#endApproving: (() => void) | null = null;
-	/** Whether the last push left out the desk. */
 	#owesDesk = false;
-	/** Earliest time of the next push, Unix ms. */
 	#nextAt = 0;
 
 	constructor(clock: Clock, push: (what: Pushed) => void) {

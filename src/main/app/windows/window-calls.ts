@@ -82,7 +82,6 @@ function windowTrustedHandlers({
 /** The desk can read, send messages and open a review, but not approve. */
 export function deskHandlers(
 	app: Features,
-	/** Pushes topics that were not drawn before. */
 	drawn: () => void,
 	transcripts: HandlersOf<typeof transcriptProcedures>,
 	desk: Pick<DeskFeed, "show">,

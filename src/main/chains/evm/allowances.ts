@@ -20,7 +20,6 @@ export interface AllowanceQuestion {
 }
 
 export interface ReadAllowance {
-	/** Base units; `null` for an item or a whole collection. */
 	readonly amount: bigint | null;
 	readonly until: number | null;
 }
@@ -39,14 +38,12 @@ const ABI = parseAbi([
 /** ERC-165 interface id of ERC-721. */
 const ERC721: Hex = "0x80ac58cd";
 
-/** Permit2's `allowance` differs in shape from ERC-20's. */
 const PERMIT2_ABI = parseAbi([
 	"function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
 ]);
 
 const MAX_ANSWER = 4_096;
 
-/** Returns `null` if the address has no code. Throws a ChainError. */
 async function ask<T>(chain: Caller, to: Hex, data: Hex, read: (answer: Hex) => T): Promise<T | null> {
 	const answer = await chain.call(to, data);
 	if (answer === "0x") return null;

@@ -9,10 +9,10 @@ import {
 } from "./many-question.ts";
 
 /**
- * Combines many queries in one `eth_call`. A short program calls each contract in turn with a gas limit of
- * its own and copies at most the requested number of bytes, so a hostile token only spoils its own answer.
- * The program also returns the chain id, which proves that each answer comes from the right chain. It needs
- * no deployment: it runs as init code, or as override code of a random address.
+ * A short program calls each contract in turn with a gas limit of its own and copies at most the requested
+ * number of bytes, so a hostile token only spoils its own answer. The returned chain id proves that each
+ * answer comes from the right chain. The program needs no deployment: it runs as init code, or as override
+ * code of a random address.
  */
 
 /**
@@ -37,7 +37,6 @@ import {
 const ASKS_MANY =
 	"60df38038060df6060396060018060405246815260200160205260606000525b604051600051101560cc57600051518060f01c8160e01c61ffff168260a01c60ff16605d57816087578231602051602001526020600160ff1b1760af565b823b60205160200152823f6020516040015260206000602051606001853c6060600160ff1b1760af565b5a816020516020018460005160200187620493e0fa60ff1b905a9003620249f01060fe1b173d175b60205152602051016020016020526000510160200160005250601f565b5a60205152604051806020516020010390f3";
 
-/** Gas limit of each query, enough for every honest token. */
 const GAS = 300_000n;
 /** EIP-150: a call gets at most 63/64 of the remaining gas. */
 const LEAST_LEFT = (GAS * 65n) / 63n;
@@ -87,8 +86,8 @@ export function asLentCode(
 }
 
 /**
- * Returns the results in order, or `null` if the gas did not suffice for all queries, which may have caused
- * any failure. Throws a ChainError for a malformed answer or another chain.
+ * Returns `null` if the gas did not suffice for all queries, which may have caused any failure. Throws a
+ * ChainError for a malformed answer or another chain.
  */
 export function resultsIn(
 	chainId: number,

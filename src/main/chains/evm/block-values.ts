@@ -6,8 +6,8 @@ import type { Rpc } from "../json-rpc.ts";
 import { address, hash, quantity } from "./rpc-values.ts";
 
 /**
- * Chooses block values for simulations. Nodes leave some at zero, which would reveal the simulation to a
- * contract, so plausible values of the next block are used.
+ * Nodes leave some block values at zero, which would reveal a simulation to a contract, so plausible values
+ * of the next block are used.
  */
 
 type Hex = `0x${string}`;
@@ -50,9 +50,8 @@ async function headerOf(rpc: Rpc, at: Hex | "latest"): Promise<z.output<typeof h
 }
 
 /**
- * Returns plausible values of the block after `at`, or after the latest one if `null`. They are empty if the
- * RPC doesn't report block `at`. Throws a ChainError if the RPC doesn't answer, or doesn't report the latest
- * block.
+ * Empty if the RPC doesn't report block `at`. Throws a ChainError if the RPC doesn't answer, or doesn't
+ * report the latest block.
  */
 export async function nextBlock(rpc: Rpc, at: bigint | null): Promise<NextBlock> {
 	const found = await headerOf(rpc, at === null ? "latest" : hex(at));
@@ -70,7 +69,6 @@ export async function nextBlock(rpc: Rpc, at: bigint | null): Promise<NextBlock>
 	return { at: number, values, gasLimit: gasLimit ?? null };
 }
 
-/** Values for a second simulation: minutes later, with another random number and fee recipient. */
 export function anotherBlock({ baseFee, time, randao }: BlockValues): BlockValues {
 	return {
 		baseFee,
@@ -80,7 +78,6 @@ export function anotherBlock({ baseFee, time, randao }: BlockValues): BlockValue
 	};
 }
 
-/** Every RPC accepts an override of the base fee. */
 export const priceAlone = ({ baseFee }: BlockValues): BlockValues => ({ ...NOTHING, baseFee });
 
 /** For `eth_simulateV1` and `debug_traceCall`. Source: execution-apis, geth's BlockOverrides. */

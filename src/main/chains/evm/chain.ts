@@ -15,8 +15,6 @@ import { block, bytes, hash, type log, quantity, receipt, smallQuantity, transac
 import { type ShownPriceRequest, showsPrice } from "./shown-price.ts";
 import { simulate } from "./simulate.ts";
 
-/** Estimates the gas of consecutive calls, which can't be estimated separately. */
-
 export interface SequenceCall {
 	readonly to: string;
 	readonly value: bigint;
@@ -27,10 +25,6 @@ const simulated = z.array(
 	z.looseObject({ calls: z.array(z.looseObject({ status: quantity, gasUsed: quantity })) }),
 );
 
-/**
- * Uses `eth_simulateV1`. The gas of a call that would revert is `null`. Throws a ChainError if the RPC can't
- * simulate.
- */
 async function gasOfSequence(
 	rpc: Rpc,
 	from: string,
@@ -67,7 +61,6 @@ type EvmLookup =
 			readonly blockNumber: bigint;
 			readonly blockHash: string;
 			readonly gasUsed: bigint;
-			/** Wei per gas; `null` if the chain doesn't report it. */
 			readonly effectiveGasPrice: bigint | null;
 			readonly l1Fee: bigint;
 			readonly logs: readonly EvmLog[];
@@ -82,7 +75,6 @@ type EvmSent =
 	| { readonly kind: "underpriced"; readonly text: Message }
 	| { readonly kind: "refused"; readonly text: Message };
 
-/** Wei per gas. */
 export interface EvmFees {
 	readonly baseFee: bigint;
 	readonly tip: bigint;
@@ -116,7 +108,6 @@ export interface EvmChain {
 }
 
 export interface EvmChains {
-	/** Throws `no_rpc` if the user has set none for this chain. */
 	of(chainId: number): EvmChain;
 }
 

@@ -10,22 +10,17 @@ import { isAnswer, type ManyResult } from "./many-question.ts";
 import { bytes, quantity } from "./rpc-values.ts";
 
 /**
- * Sends concurrent reads of contracts and accounts as one query. A read that fails in the combined query (the
- * RPC rejects it, the contract ran out of gas or returned too much) is repeated on its own, so its result is
- * the same as without batching.
+ * Sends concurrent reads as one query. A read that fails there (the RPC rejects the query, the contract runs
+ * out of gas or returns too much) is repeated on its own, so its result is the same as without batching.
  */
 
 export interface CodeRead {
 	readonly size: number;
-	/** keccak-256; not meaningful without code. */
 	readonly hash: Hex;
-	/** First 32 bytes, padded with zeros. */
 	readonly head: Hex;
 }
 
-/** Maximum answer length in words for a combined query; longer answers are read separately. */
 const WORDS = 8;
-/** Maximum length of call data in a combined query, in bytes. */
 const MAX_DATA = 8_000;
 /** After these errors the RPC may still answer the queries separately. */
 const ALONE: ReadonlySet<ChainError["kind"]> = new Set(["refused", "unreadable", "too_large", "no_method"]);

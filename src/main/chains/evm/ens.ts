@@ -55,9 +55,9 @@ async function statedName(chain: CallChain, address: string): Promise<string | n
 }
 
 /**
- * Returns a name that was verified both ways: the address claims it, and it resolves to the address. `null`
- * without one. Throws a ChainError. CCIP Read (EIP-3668) is not followed, because it would contact a server.
- * Sources: EIP-137, EIP-181, ENSIP-3, ENSIP-15.
+ * The address claims the name, and the name resolves to the address; otherwise `null`. Throws a ChainError.
+ * CCIP Read (EIP-3668) is not followed, because it would contact a server. Sources: EIP-137, EIP-181,
+ * ENSIP-3, ENSIP-15.
  */
 export async function ensNameOf(chain: CallChain, address: string): Promise<string | null> {
 	try {

@@ -15,13 +15,10 @@ import type { ContractReads } from "./contract-reads.ts";
 import { readL1Fee } from "./l1-fee.ts";
 import { address as addressWord, block, quantity, smallQuantity } from "./rpc-values.ts";
 
-/** Scaling of an ERC-8056 token. */
-
 const ONE = 10n ** 18n;
 
 interface ScaleAnswers {
 	readonly factor: bigint;
-	/** `newUIMultiplier` and `effectiveAt`; `null` if the token lacks them. */
 	readonly later: bigint | null;
 	readonly atSeconds: bigint | null;
 }
@@ -33,10 +30,7 @@ export function scalingBy({ factor, later, atSeconds }: ScaleAnswers, nowSeconds
 	return { now, next: { scale: scaleOf(later, ONE), atSeconds } };
 }
 
-/**
- * Reads everything that a review needs from an EVM chain. All queries are sent at once. Sources: Ethereum
- * execution-apis, EIP-20, EIP-165, EIP-1559.
- */
+/** Sources: Ethereum execution-apis, EIP-20, EIP-165, EIP-1559. */
 
 type Hex = `0x${string}`;
 
@@ -92,7 +86,6 @@ async function supports(reads: ContractReads, token: string, id: Hex): Promise<b
 	);
 }
 
-/** Most tokens lack these functions and revert. */
 async function answeredBy(
 	reads: ContractReads,
 	token: string,

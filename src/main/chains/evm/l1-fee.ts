@@ -6,8 +6,8 @@ import type { Hex } from "../../../core/format/numeral.ts";
 import { message } from "../../../core/message.ts";
 
 /**
- * Reads a rollup's L1 fee from the chain's predeployed oracle. Sources: the OP Stack's GasPriceOracle
- * (getL1Fee since Bedrock, getOperatorFee since Isthmus), Scroll's L1GasPriceOracle.
+ * Sources: the OP Stack's GasPriceOracle (getL1Fee since Bedrock, getOperatorFee since Isthmus), Scroll's
+ * L1GasPriceOracle.
  */
 
 const ORACLES = {
@@ -70,8 +70,8 @@ async function byScroll(call: CallContract, { signed }: WrittenTransaction) {
 }
 
 /**
- * Returns `null` for a chain without such a fee. Throws a ChainError if the chain is known to charge one but
- * the oracle can't be read, because the fee must not count as zero.
+ * `null` if the chain has no such fee. Throws a ChainError if it is known to charge one but the oracle can't
+ * be read, because the fee must not count as zero.
  */
 export async function readL1Fee(
 	call: CallContract,

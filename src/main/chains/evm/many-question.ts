@@ -5,7 +5,6 @@ import { message } from "../../../core/message.ts";
 export interface ManyQuestion {
 	readonly to: Hex;
 	readonly data: Hex;
-	/** Maximum answer length in words of 32 bytes. */
 	readonly words: number;
 }
 

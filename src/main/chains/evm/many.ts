@@ -7,8 +7,6 @@ import type { ManyResult } from "./many-question.ts";
 import { queryStateMany } from "./many-state.ts";
 import { bytes } from "./rpc-values.ts";
 
-/** Sends queries to contracts in as few requests as their sizes allow, by a method that the RPC supports. */
-
 /** With a margin below EIP-3860 (49,152 bytes of init code) and EIP-170 (24,576 bytes of code). */
 const MAX_ASKED = 48_000;
 const MAX_ANSWERED = 24_000;
@@ -40,7 +38,6 @@ interface Asked {
 
 type Ask = (asked: Asked, questions: readonly Question[]) => Promise<readonly ManyResult[]>;
 
-/** Splits the queries in half if the gas did not suffice. A single query is then `unclear`. */
 const byProgram =
 	(parametersOf: (questions: readonly Question[], at: string) => readonly unknown[]): Ask =>
 	async (asked, questions) => {

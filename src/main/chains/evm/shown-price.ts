@@ -7,10 +7,7 @@ import { overridesOf } from "./block-values.ts";
 import { bytes } from "./rpc-values.ts";
 import { type CallWords, type StateDiff, traceCall } from "./trace.ts";
 
-/**
- * Checks whether the RPC shows contracts the requested base fee and gas price. Some nodes simulate with a
- * base fee of zero, by which a contract can detect the simulation.
- */
+/** Some nodes simulate with a base fee of zero, by which a contract can detect the simulation. */
 
 type Hex = `0x${string}`;
 
@@ -23,10 +20,8 @@ export interface ShownPriceRequest {
 /** BASEFEE or GASPRICE, then PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN. */
 const RETURNS_BASE_FEE: Hex = "0x4860005260206000f3";
 const RETURNS_PRICE: Hex = "0x3a60005260206000f3";
-/** Wei above the base fee. */
 const TIP = 1_000_003n;
 const GAS: Hex = "0x186a0";
-/** Balance in wei, enough for the gas at any price. */
 const RICHES: Hex = `0x${(10n ** 30n).toString(16)}`;
 
 const answers = z

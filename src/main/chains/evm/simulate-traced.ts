@@ -15,8 +15,8 @@ import { bytes } from "./rpc-values.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
 
 /**
- * Simulates with `debug_traceCall`, for an RPC without `eth_simulateV1`. The state changes of each call are
- * passed to the next one as a state override, and nothing else is overridden.
+ * The state changes of each call are passed to the next one as a state override, and nothing else is
+ * overridden.
  */
 
 type Hex = `0x${string}`;
@@ -33,7 +33,6 @@ export interface TracingRpc {
 	readonly chainId: number;
 }
 
-/** Gas and parallelism of separate queries. */
 const READ_GAS: Hex = "0x493e0";
 const AT_ONCE = 8;
 /** Fits a list of 64 addresses; a longer answer is read separately. */
@@ -72,7 +71,6 @@ const questionOf = (read: SimulateRead): Question =>
 
 const hexOf = (text: string): Hex => bytes.parse(text);
 
-/** Uses override code. Returns `null` if the RPC rejects that or the gas doesn't suffice. */
 async function askTogether(
 	{ rpc, abilities, chainId }: TracingRpc,
 	reads: readonly SimulateRead[],
@@ -104,7 +102,6 @@ async function askAll(
 		const result = results[index] ?? "unclear";
 		if (result === "unclear") return answers[alone.indexOf(read)] ?? null;
 		if (!isAnswer(result) || result === "0x") return null;
-		// Drops the code's hash, which `readsOf` doesn't return.
 		return "codeOf" in read ? `0x${result.slice(2, 66)}${result.slice(130)}` : result;
 	});
 }

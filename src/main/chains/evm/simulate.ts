@@ -19,11 +19,9 @@ import { address, bytes, log, quantity } from "./rpc-values.ts";
 import { simulateByTracing } from "./simulate-traced.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
 
-/** Simulates calls in order on top of the latest block. */
-
 type Hex = `0x${string}`;
 const MAX_READS = 64;
-/** Gas limit of a read, enough for every honest token. A token that uses more only loses its own answer. */
+/** Enough for every honest token. A token that uses more only loses its own answer. */
 const READ_GAS: Hex = "0x493e0";
 /** In hex digits. Nodes don't relay transactions above 128 KiB (geth's txMaxSize). */
 const MAX_DATA = 2 + 2 * 128 * 1024;
@@ -115,7 +113,6 @@ function pricedBy(baseFee: bigint | null, call: SimulateCall): SimulateCall {
 	return { ...call, gasPrice: wanted < call.gasPrice ? wanted : call.gasPrice };
 }
 
-/** Interleaves reads and calls in one request, starting and ending with reads. */
 async function simulateInBlock(rpc: Rpc, request: PinnedRequest): Promise<EvmSimulated> {
 	const { asked, stateOverrides } = readsOf(request.reads);
 	const reads = asked.map((read) => ({ from: NOBODY, ...read, gas: READ_GAS }));
@@ -245,8 +242,8 @@ function isPassing(
 }
 
 /**
- * Returns whether the payload is why the trace is missing, in which case its call tree is incomplete. An RPC
- * without geth's tracers, or with another format, says nothing about the payload.
+ * Whether the payload is why the trace is missing, in which case its call tree is incomplete. An RPC without
+ * geth's tracers, or with another format, says nothing about the payload.
  */
 async function isByPayload(rpc: Rpc, abilities: Abilities, at: Hex, error: ChainError): Promise<boolean> {
 	if (error.kind === "unreadable") return false;

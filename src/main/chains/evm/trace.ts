@@ -147,7 +147,6 @@ export async function traceCall(rpc: Rpc, call: CallWords, context: TraceContext
 	};
 }
 
-/** State is overridden only with changes of earlier calls. */
 function traceParams(call: CallWords, { at, before, block }: TraceContext, tracer: object): unknown[] {
 	const left = Object.keys(before).length === 0 ? {} : { stateOverrides: before };
 	return [call, at, { ...tracer, ...left, ...overridesOf(block) }];

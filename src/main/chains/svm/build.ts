@@ -10,8 +10,6 @@ import { ChainError } from "../../../core/chain/chain-error.ts";
 import { message } from "../../../core/message.ts";
 import type { AssembledSvmTransaction } from "../../../service-api/action.ts";
 
-/** Builds the unsigned transaction of a request that carries only instructions. */
-
 const COMPUTE_BUDGET = "ComputeBudget111111111111111111111111111111";
 
 function instructionsOf(assembled: AssembledSvmTransaction): TransactionInstruction[] {
@@ -62,7 +60,6 @@ function accountOf({ table, addresses }: LookupTable): AddressLookupTableAccount
 
 /**
  * @param tables on-chain content of the lookup tables that the request names
- * @returns base64 with empty signatures
  * @throws ChainError if the request can't be built as written
  */
 export function buildSvm(

@@ -26,7 +26,6 @@ export type SvmSent =
 
 const refusalData = z.looseObject({ err: z.unknown(), logs: z.array(z.string()).nullish() });
 
-/** Errors of the node's checks before it forwards a transaction. */
 const BY_NAME: ReadonlyMap<string, SvmSent["kind"]> = new Map([
 	["AlreadyProcessed", "already_known"],
 	["BlockhashNotFound", "blockhash_gone"],
@@ -44,10 +43,7 @@ const BY_WORDS: readonly (readonly [RegExp, SvmSent["kind"]])[] = [
 /** Logs of the System and Token programs on insufficient funds. */
 const SHORT_OF_FUNDS = /^(?:Transfer: insufficient lamports |Program log: Error: insufficient funds$)/;
 
-/**
- * After these codes the RPC did not forward the transaction: failed preflight, bad signature, node behind,
- * invalid request, unauthorized, rate limit. After any other error it may have.
- */
+/** After these codes the RPC did not forward the transaction. After any other error it may have. */
 const NOT_FORWARDED: ReadonlySet<number | null> = new Set([
 	-32002, -32003, -32005, -32600, -32601, -32602, -32700, 401, 403, 429, -32401, -32403, -32429,
 ]);
@@ -158,17 +154,15 @@ async function readHeldTokens(rpc: SvmRpc, owners: readonly string[]): Promise<H
 
 interface SvmBlockhash {
 	readonly blockhash: string;
-	/** Last block height at which a transaction with this blockhash can land. */
 	readonly lastValidBlockHeight: bigint;
 }
 
 export interface SvmChain {
-	/** mainnet-beta, devnet, testnet or localnet. */
 	readonly cluster: Cluster;
 	facts(request: SvmFactsRequest): Promise<SvmFacts>;
 	/**
-	 * Returns lookup tables by address, without a table if there is none. A second RPC, if set, must agree,
-	 * because tables determine the accounts of a transaction, including its recipients.
+	 * A second RPC, if set, must agree, because lookup tables determine the accounts of a transaction,
+	 * including its recipients.
 	 */
 	tables(addresses: readonly string[]): Promise<ReadonlyMap<string, SvmLookupFacts>>;
 	latestBlockhash(): Promise<SvmBlockhash>;
@@ -178,13 +172,8 @@ export interface SvmChain {
 	lookup(signature: string): Promise<SvmLookupResult>;
 	receipt(signature: string): Promise<SvmChainReceipt | null>;
 	balance(address: string): Promise<bigint>;
-	/**
-	 * Throws `no_method` if the RPC can't simulate, and `exceeds` if it can't simulate this payload. Other
-	 * errors are temporary.
-	 */
 	simulate(request: SvmSimulateRequest): Promise<SvmSimulated>;
 	accounts(addresses: readonly string[]): Promise<readonly (RawAccount | null)[]>;
-	/** Sums by mint over both token programs, without zero balances. */
 	heldTokens(owners: readonly string[]): Promise<HeldTokens>;
 	prove(): Promise<void>;
 }
@@ -201,9 +190,7 @@ export interface SvmChainPorts {
 	readonly urlOf: (cluster: Cluster) => string | null;
 	readonly onSilence?: (cluster: Cluster, url: string) => void;
 	readonly onBusy?: (cluster: Cluster, url: string, isBusy: boolean) => void;
-	/** Genesis hash pinned in Settings, for a cluster that isn't public. */
 	readonly genesisOf: (cluster: Cluster) => string | null;
-	/** A further RPC of the cluster, which must confirm lookup tables. */
 	readonly secondUrlOf?: (cluster: Cluster) => string | null;
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Message, message } from "../../../core/message.ts";
 
 /**
- * Describes transaction errors (agave's TransactionError and InstructionError). An RPC may send anything, so
- * an unknown error is quoted up to a limit.
+ * An RPC may send anything, so an unknown error is quoted up to a limit. Source: agave's TransactionError and
+ * InstructionError.
  */
 
 const MAX_WORDS = 200;
@@ -33,7 +33,6 @@ function quoted(error: unknown): string {
 const unknownError = (error: string): Message =>
 	message("chain.svm.error.unknown", { error: error.slice(0, MAX_WORDS) });
 
-/** Returns `null` for a missing error. Instructions are numbered from 1. */
 export function errorText(error: unknown): Message | null {
 	if (error === null || error === undefined) return null;
 	if (typeof error === "string") return KNOWN_ERRORS.get(error) ?? unknownError(error);

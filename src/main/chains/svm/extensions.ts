@@ -33,8 +33,8 @@ function extensionName(type: number): string {
 }
 
 /**
- * Parses type, length and value; a zero type ends the list. The library's own parser reads on into the
- * padding. Throws a RangeError if an entry exceeds the data.
+ * A zero type ends the list; the library's own parser reads on into the padding. Throws a RangeError if an
+ * entry exceeds the data.
  */
 export function extensionsOf(tlv: Uint8Array): Extension[] {
 	const view = viewOf(tlv);

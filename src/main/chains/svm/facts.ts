@@ -38,10 +38,6 @@ type AccountMap = Map<string, Fact<SvmAccountFacts | null>>;
 /** An RPC accepts 100 accounts per request; the rest is left for mint names. */
 const MAX_NAMED = 100 - MAX_ACCOUNTS;
 
-/**
- * Has an entry for each address; an invalid one, or one beyond the limit, has a reason. Also reads the names
- * of `mints` in the same request.
- */
 async function accountMap(
 	rpc: SvmRpc,
 	{ accounts: addresses, mints }: SvmFactsRequest,
@@ -88,10 +84,6 @@ function nothing(genesis: string): SvmFacts {
 	};
 }
 
-/**
- * Throws a ChainError only if the genesis hash can't be read; every other part that fails is a fact with its
- * reason. Source: Solana's JSON-RPC methods.
- */
 export async function readFacts(
 	rpc: SvmRpc,
 	genesis: string,

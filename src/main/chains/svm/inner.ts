@@ -3,24 +3,20 @@ import { z } from "zod";
 import { isBase58, type SvmInnerWords } from "./rpc-values.ts";
 
 /**
- * Inner instructions of a simulation. Nodes return those of programs that they know in parsed form (agave:
- * parse_ui_inner_instructions). These are encoded back to bytes, so that all instructions go through the same
- * decoder.
+ * Nodes return instructions of programs that they know in parsed form (agave: parse_ui_inner_instructions).
+ * These are encoded back to bytes, so that all instructions go through the same decoder.
  */
 
 export interface SvmInner {
 	readonly under: number;
-	/** 1 for an instruction that the top-level one called. */
 	readonly depth: number;
 	readonly program: string;
 	/** In order. A parsed instruction doesn't name the signers of a multisig. */
 	readonly accounts: readonly string[];
-	/** Empty if the node's parsed form is unknown. */
 	readonly data: Uint8Array;
 }
 
 type Info = Readonly<Record<string, unknown>>;
-/** Accounts and bytes of a parsed instruction. Throws if a field is missing. */
 interface Form {
 	readonly accounts: readonly (readonly string[])[];
 	readonly write: (info: Info) => number[];
@@ -180,10 +176,6 @@ function fromWords(program: string, parsed: unknown): Pick<SvmInner, "accounts" 
 	return known ?? { accounts: namedIn(info), data: new Uint8Array() };
 }
 
-/**
- * @param keys all accounts of the message, in order
- * @returns `null` if the instruction has no program or an invalid account index
- */
 export function innerOf(under: number, words: SvmInnerWords, keys: readonly string[]): SvmInner | null {
 	const program = words.programId ?? keys[words.programIdIndex ?? keys.length];
 	if (program === undefined) return null;

@@ -4,8 +4,8 @@ import type { SvmAccountFacts } from "../../../core/chain/svm.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 
 /**
- * Reads mint names from Metaplex's token-metadata program. They are claims of the mint's creator. Sources:
- * mpl-token-metadata's published interface, state `Metadata` and its `MAX_*_LENGTH`.
+ * Names are claims of the mint's creator. Sources: mpl-token-metadata's published interface, state `Metadata`
+ * and its `MAX_*_LENGTH`.
  */
 
 const METADATA_PROGRAM = new PublicKey("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s");
@@ -46,10 +46,6 @@ function readMetadata(mint: string, { owner, size, data }: RawAccount) {
 	return name === null || symbol === null ? null : { name: name.text, symbol: symbol.text };
 }
 
-/**
- * Adds names from the metadata account, which may not exist (`null`). Returns `facts` unchanged if it is no
- * mint or has a name already, or if the metadata is unreadable.
- */
 export function withMetadata(
 	mint: string,
 	facts: SvmAccountFacts,

@@ -2,8 +2,6 @@ import type { PythFeed } from "../../../core/worth/pyth-feeds.ts";
 import type { SvmChain } from "./chain.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 
-/** Reads price accounts of Pyth; concurrent reads share a request. */
-
 export interface PriceChains {
 	of(cluster: string): Pick<SvmChain, "accounts">;
 }

@@ -225,7 +225,6 @@ function tableOf(table: string, raw: RawAccount | null): SvmLookupFacts {
 	}
 }
 
-/** An address without a table has `null`. Throws a ChainError. */
 export async function readTables(
 	rpc: SvmRpc,
 	addresses: readonly string[],

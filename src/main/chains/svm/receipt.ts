@@ -13,7 +13,6 @@ export type SvmLookupResult =
 	| {
 			readonly state: "landed";
 			readonly succeeded: boolean;
-			/** A failed transaction still paid its fee. */
 			readonly error: Message | null;
 			readonly slot: bigint;
 			readonly confirmed: boolean;
@@ -29,7 +28,6 @@ interface SvmLamportsChange {
 interface SvmTokenChange {
 	readonly account: string;
 	readonly mint: string;
-	/** `null` if the RPC doesn't report it. */
 	readonly owner: string | null;
 	readonly pre: bigint;
 	readonly post: bigint;

@@ -19,7 +19,6 @@ const amountText = z
 	.transform((digits) => BigInt(digits))
 	.refine((value) => value <= U64_MAX);
 
-/** Rejects non-canonical encodings as well. */
 export function isBase58(text: string, length: number): boolean {
 	try {
 		const bytes = text.length <= 2 * length ? base58.decode(text) : null;

@@ -5,9 +5,9 @@ import { createRpcLink, type RpcLink } from "../rpc-link.ts";
 import { MAX_QUOTED, type RpcPorts } from "../rpc-post.ts";
 
 /**
- * Solana's JSON-RPC over HTTP. Neither `Connection` of @solana/web3.js nor json-rpc.ts fits: both parse
- * numbers as floats, although lamports go up to 2^64 - 1, and both drop the `data` of an error, which is
- * needed to classify a rejected transaction.
+ * Neither `Connection` of @solana/web3.js nor json-rpc.ts fits: both parse numbers as floats, although
+ * lamports go up to 2^64 - 1, and both drop the `data` of an error, which is needed to classify a rejected
+ * transaction.
  */
 
 export class SvmRefusal extends ChainError {
@@ -25,8 +25,8 @@ export type SvmRpc = <T>(schema: z.ZodType<T>, method: string, params: readonly 
 
 /**
  * Parses integers from their source text (ECMAScript's JSON.parse source text access). Fractions are for
- * display only and stay numbers. An integer that can't be read exactly stays a number as well, which every
- * schema rejects.
+ * display only and stay numbers, and so does an integer that can't be read exactly, which every schema
+ * rejects.
  */
 function exact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
 	if (typeof value !== "number") return value;
@@ -34,7 +34,6 @@ function exact(_key: string, value: unknown, context?: { readonly source?: strin
 	return /^-?[0-9]{1,40}$/.test(source) ? BigInt(source) : value;
 }
 
-/** Reads that are cheap for any RPC. */
 const BATCHED: ReadonlySet<string> = new Set([
 	"getBalance",
 	"getBlockHeight",

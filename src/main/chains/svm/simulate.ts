@@ -13,9 +13,7 @@ import { type account, atSlot, inContext, simulated, u64 } from "./rpc-values.ts
 export interface SvmSimulateRequest {
 	readonly transactionBase64: string;
 	readonly keys: readonly string[];
-	/** An RPC only reports accounts of the transaction. */
 	readonly accounts: readonly string[];
-	/** Uses the latest blockhash, if the transaction's own may be renewed. */
 	readonly anyBlockhash: boolean;
 }
 
@@ -43,7 +41,6 @@ type SimulatedAnswer = z.infer<typeof simulated>;
 
 const unreadable = (text: Message) => new ChainError("unreadable", text);
 
-/** An account without lamports doesn't exist. */
 function afterOf(read: z.infer<typeof account> | null | undefined): RawAccount | null {
 	if (read === null || read === undefined || read.lamports === 0n) return null;
 	const { owner, lamports, executable, data } = read;
@@ -102,7 +99,6 @@ const isSmall = (before: RawAccount | null) => before === null || before.size <=
 /** Solana: the node has not reached `minContextSlot`. */
 const BEHIND = -32_016;
 
-/** A transaction without instructions, from a placeholder payer. */
 const NOTHING = base64.encode(
 	Uint8Array.from([
 		1,
@@ -121,9 +117,8 @@ export const simulateNothing = (rpc: SvmRpc) =>
 	]);
 
 /**
- * Reads the accounts, simulates at the same slot or later, and reads the accounts again to detect changes by
- * others. Throws a ChainError: `no_method` if the RPC can't simulate, `exceeds` if it can't simulate this
- * payload. Other errors are temporary. Source: Solana's JSON-RPC, simulateTransaction.
+ * Reads the accounts again after the simulation to detect changes by others. Throws a ChainError: `no_method`
+ * if the RPC can't simulate, `exceeds` if it can't simulate this payload. Other errors are temporary.
  */
 export async function simulate(
 	rpc: SvmRpc,

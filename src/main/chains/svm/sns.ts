@@ -5,9 +5,8 @@ import type { SvmChain } from "./chain.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 
 /**
- * Reads names of the Solana Name Service through the user's own RPC of mainnet-beta. A wallet's name is the
- * domain that its owner marked as favourite. Layouts and constants: @bonfida/spl-name-service 3.0.26
- * (favorite-domain, state, reverseLookup, getDomainKeySync, resolve).
+ * A wallet's name is the domain that its owner marked as favourite. Layouts and constants:
+ * @bonfida/spl-name-service 3.0.26 (favorite-domain, state, reverseLookup, getDomainKeySync, resolve).
  */
 
 const NAME_PROGRAM = new PublicKey("namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX");
@@ -85,7 +84,6 @@ async function favourites(
 	});
 }
 
-/** Keeps a claim if the registry names the owner and the domain's name leads back to the domain account. */
 async function held(
 	chain: AccountsChain,
 	claims: readonly ClaimedDomain[],
@@ -101,8 +99,8 @@ async function held(
 }
 
 /**
- * Returns names that were verified both ways: the owner chose the domain and owns it, and no record redirects
- * its payments. Wallets without one are left out. Reads at most MAX_OWNERS wallets. Throws a ChainError.
+ * The owner must have chosen the domain and own it, and no record may redirect its payments. Wallets without
+ * such a name are left out. Throws a ChainError.
  */
 export async function snsNamesOf(
 	chain: AccountsChain,

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { tokensInShards } from "../../../core/device/signed/signed-tokens.ts";
 import type { SignedTokens } from "../../../core/subject/signed-token.ts";
 
-/** @param folder as written by scripts/ledger-data.mjs */
 export const openLedgerTokens = (folder: string, log: (line: string) => void): SignedTokens =>
 	tokensInShards((name) => {
 		try {

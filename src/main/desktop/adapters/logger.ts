@@ -94,7 +94,6 @@ export function openLogger(folder: string, now: () => number): Logger {
 	};
 }
 
-/** Text of others must not be able to start a line of its own. */
 function oneLine(text: string): string {
 	return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ⏎ ").replace(/\p{Cc}/gu, "·");
 }

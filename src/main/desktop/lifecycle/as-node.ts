@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 
 const MARK = "countersign as node";
-/** With the fuse set, the shell exits at once. */
 const MAX_MS = 20_000;
 
 /** Tests whether the app's binary can run any Node.js program, as Electron does unless its fuse is off. */

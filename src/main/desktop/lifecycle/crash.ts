@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { t } from "../../../text/index.ts";
 
 /**
- * On an uncaught error, logs it, locks the vault and informs the user. After an exception the app's state
- * can't be trusted, so it exits; the journal resumes unfinished work at the next start.
+ * After an uncaught exception the app's state can't be trusted, so it exits; the journal resumes unfinished
+ * work at the next start.
  */
 export function followCrashes(parts: {
 	readonly log: (line: string) => void;

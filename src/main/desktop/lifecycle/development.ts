@@ -58,7 +58,6 @@ function readBaseUrl(text: string | undefined): string | null {
 	return url.data;
 }
 
-/** The token is left out of the error even if it is malformed. */
 function readToken(text: string | undefined): string | null {
 	if (text === undefined || text === "") return null;
 	if (!/^[\x21-\x7e]{1,16384}$/.test(text))

@@ -1,10 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Limits the heap growth of the main process. V8 trades memory for pauses: it would let the young generation
- * grow to 64 MB, and the old one to several times the used memory. The main process mostly allocates
- * short-lived objects, so it collects earlier and less at a time. The flags are set at run time, because a
- * packaged app rejects them on the command line (switches.ts).
+ * V8 trades memory for pauses: it would let the young generation grow to 64 MB, and the old one to several
+ * times the used memory. The flags are set at run time, because a packaged app rejects them on the command
+ * line (switches.ts).
  */
 const FLAGS = [
 	// The young generation keeps its initial size.

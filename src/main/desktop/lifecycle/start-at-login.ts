@@ -5,8 +5,6 @@ import { app } from "electron";
 import { AppError } from "../../../core/app-error.ts";
 import { message } from "../../../core/message.ts";
 
-/** Start at login through the system's login items, or on Linux through a file in the autostart folder. */
-
 /** Argument of a start at login, which shows no window. */
 const HIDDEN = "--hidden";
 
@@ -25,8 +23,8 @@ export function autostartPath(environment: Environment, home: string): string {
 }
 
 /**
- * Returns the path that starts this package again. For an AppImage it is the image itself, because its
- * unpacked folder is temporary. A variable inherited from another AppImage is ignored.
+ * For an AppImage it is the image itself, because its unpacked folder is temporary. A variable inherited from
+ * another AppImage is ignored.
  */
 export function programPath(environment: Environment, execPath: string): string {
 	const { APPIMAGE: image = "", APPDIR: folder = "" } = environment;
@@ -70,7 +68,6 @@ function setAutostart(path: string, program: string, on: boolean): void {
 	renameSync(fresh, path);
 }
 
-/** Returns `null` if the entry is up to date. An AppImage may have been moved or replaced. */
 export function refreshedEntry(entry: string, program: string): string | null {
 	const line = /^Exec=.*$/m;
 	const wanted = line.exec(autostartEntry(program))?.[0] ?? "";

@@ -1,8 +1,8 @@
 import { t } from "../../../text/index.ts";
 
 /**
- * Prefixes in lower case, without leading dashes. They cover switches that let another program inspect this
- * one or intercept its connections, and those that disable the sandbox. Node.js accepts `_` for `-`.
+ * Prefixes of switches that let another program inspect this one or intercept its connections, and of those
+ * that disable the sandbox. In lower case, without leading dashes; Node.js accepts `_` for `-`.
  */
 const REFUSED = [
 	"inspect",
@@ -48,8 +48,7 @@ function isRefused(argument: string): boolean {
 }
 
 /**
- * Returns the first switch or variable that a packaged app rejects. The value is left out, since it may be a
- * path or a port.
+ * The value is left out of the result, since it may be a path or a port.
  * @param given command line without the program's name, and the arguments that Node.js consumed
  */
 export function refusedSwitch(

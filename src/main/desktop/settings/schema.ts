@@ -46,7 +46,6 @@ export const DEFAULT_SETTINGS: Settings = {
 	updates: null,
 };
 
-/** BIP-32 path; an apostrophe marks a hardened index. */
 const derivationPath = z.string().regex(/^m(?:\/(?:0|[1-9][0-9]{0,9})'?){1,10}$/);
 
 const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);

@@ -8,7 +8,6 @@ export interface MenuActions {
 	readonly openLogs: () => void;
 }
 
-/** The edit roles enable copy and paste in the windows. */
 export function setMenu(actions: MenuActions): void {
 	const isMac = process.platform === "darwin";
 	const template: MenuItemConstructorOptions[] = [

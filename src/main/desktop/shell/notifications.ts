@@ -6,7 +6,6 @@ import { plainText } from "./plain-text.ts";
 
 const MAX_TITLE_LENGTH = 80;
 const MAX_BODY_LENGTH = 240;
-/** Above this number the oldest notification no longer reacts to a click. */
 const MAX_HELD = 200;
 
 const LABELS: Readonly<Record<NotificationAct, Message>> = {
@@ -46,7 +45,6 @@ export class Notifications {
 			title: plainText(textOf(title), MAX_TITLE_LENGTH),
 			body: plainText(textOf(body), MAX_BODY_LENGTH),
 			silent,
-			// Only macOS and Windows have buttons.
 			actions: (offer?.acts ?? []).map((each) => ({ type: "button", text: textOf(LABELS[each]) })),
 		});
 		const forget = () => {

@@ -35,7 +35,6 @@ const GLYPHS: Readonly<Record<string, readonly string[]>> = {
 /** Two digits can't be read at this size. */
 const textOf = (count: number): string => (count > 9 ? "9+" : String(count));
 
-/** Share of the pixel inside the rounded square, from 0 to 1. */
 function coverage(x: number, y: number, side: number, radius: number): number {
 	const inset = side / 2 - radius;
 	const outside = (at: number) => Math.max(0, Math.abs(at + 0.5 - side / 2) - inset);
@@ -53,10 +52,6 @@ function isInk(text: string, x: number, y: number, scale: number): boolean {
 	return glyph?.[row]?.[column % (GLYPH_WIDTH + 1)] === "#";
 }
 
-/**
- * @param count at least 1
- * @param scale physical pixels per device-independent pixel
- */
 export function overlayBitmap(count: number, isDanger: boolean, scale: number): Bitmap {
 	const side = SIDE * scale;
 	const text = textOf(count);

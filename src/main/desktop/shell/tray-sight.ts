@@ -4,8 +4,8 @@ import type { Clock } from "../../ports.ts";
 export const AT_LOGIN_MS = 15_000;
 
 /**
- * Detects whether the tray icon is visible, which it isn't on some Linux desktops (GNOME without an
- * extension). A user who closes the last window there is asked once whether the app should keep running.
+ * Some Linux desktops show no tray icon (GNOME without an extension). A user who closes the last window there
+ * is asked once whether the app should keep running.
  */
 export class TraySight {
 	readonly #options;
@@ -14,7 +14,6 @@ export class TraySight {
 	constructor(options: {
 		readonly ask: () => Promise<boolean | null>;
 		readonly clock: Pick<Clock, "after">;
-		/** Also true for a minimized window. */
 		readonly isInSight: () => boolean;
 		readonly isQuitting: () => boolean;
 		readonly wasNotified: () => boolean;
@@ -28,12 +27,10 @@ export class TraySight {
 		this.#options = options;
 	}
 
-	/** Unknown counts as visible. */
 	isShown(): boolean {
 		return this.#isShown;
 	}
 
-	/** @param isHidden started without a window, which is shown if the tray is not visible either */
 	begin(isHidden: boolean): void {
 		if (isHidden) this.#options.clock.after(AT_LOGIN_MS, () => this.#quietly(this.#raiseIfUnseen()));
 		else this.#quietly(this.#look());

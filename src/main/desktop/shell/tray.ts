@@ -14,7 +14,6 @@ export interface TrayActions {
 	readonly quit: () => void;
 }
 
-/** macOS colors a template image by itself; elsewhere the image follows the panel's theme. */
 export function trayImage(platform: NodeJS.Platform, isDark: boolean, mark: WaitingState["mark"]): string {
 	const badge = mark === "none" ? "" : `-${mark}`;
 	// Electron detects a template image by this suffix.

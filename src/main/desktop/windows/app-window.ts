@@ -48,7 +48,6 @@ export class AppWindow {
 		if (this.#window === null && !this.#spec.quitting()) this.#make(pageOf(this.#spec.half));
 	}
 
-	/** Shows the window once it is drawn. */
 	raise(): void {
 		this.#isWanted = true;
 		if (this.#window === null) this.#make(pageOf(this.#spec.half));

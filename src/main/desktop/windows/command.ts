@@ -40,7 +40,6 @@ export function parseCommand(args: readonly unknown[], names: readonly string[])
 
 export const userMessage = (error: unknown): Text => textOfError(error) ?? message("desktop.fault");
 
-/** Never contains a stack or a path. Only `watchTranscript` returns something other than an outcome. */
 export function answerOfError(name: string, error: unknown): unknown {
 	return name === "watchTranscript" ? null : { ok: false, text: userMessage(error) };
 }

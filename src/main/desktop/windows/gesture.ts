@@ -5,9 +5,7 @@ export type GestureEvent =
 	| { readonly kind: "shown" | "hidden" | "blurred" }
 	| { readonly kind: "press"; readonly by: "mouse" | "touch" | "space"; readonly repeat: boolean }
 	| { readonly kind: "release" }
-	/** Real input that ends a hold: a second button, another key, a cancelled touch. */
 	| { readonly kind: "disturb" }
-	/** Real input that doesn't affect a hold, such as the wheel. */
 	| { readonly kind: "scroll" };
 
 export interface Watched extends Gesture {

@@ -21,7 +21,6 @@ export function mayRequest(request: WebRequestFacts, devTools: boolean): boolean
 	return isMain && /^https?:\/\//.test(request.url);
 }
 
-/** Denies permissions, devices, downloads and foreign requests. */
 export function guardSession(devTools: boolean, log: (line: string) => void): void {
 	const { defaultSession } = session;
 	defaultSession.setPermissionRequestHandler((_contents, permission, answer) => {
