@@ -9,7 +9,6 @@ const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/gu;
 
-/** An apostrophe turns a possible formula into text, and hidden characters are made visible. */
 function cell(text: string): string {
 	const seen = withHiddenNamed(text);
 	const safe = NUMBER.test(seen) ? seen : seen.replace(FORMULA, "$1'");

@@ -18,9 +18,7 @@ export interface Lie {
 	readonly text: Message;
 }
 
-/** Maximum length of a value; the proof contains all of it. */
 const MAX = 2_000;
-/** Further fields are only in the proof. */
 const MAX_FIELDS = 20;
 const MAX_FIELD_LENGTH = 200;
 const cut = (text: string | null): string | null =>
@@ -30,7 +28,6 @@ const cut = (text: string | null): string | null =>
 const named = (fields: readonly string[]): readonly string[] =>
 	[...new Set(fields.map((field) => field.slice(0, MAX_FIELD_LENGTH)))].slice(0, MAX_FIELDS);
 
-/** The two values must differ. A payload that can't be parsed claims nothing. */
 const contradicts = ({ status, reviewed, payload }: Check): boolean =>
 	status === "failed" && reviewed !== null && payload !== null && reviewed !== payload;
 
@@ -40,10 +37,8 @@ const contradicts = ({ status, reviewed, payload }: Check): boolean =>
  */
 const NO_LIE: ReadonlySet<string> = new Set(["route", "domain.chainId"]);
 
-/** Removes the index of a step, as in "[2].domain.chainId". */
 const bareField = (field: string): string => field.replace(/^\[[0-9]+\]\./, "");
 
-/** Needs no chain, so another program can repeat it. */
 export const payloadLies = (frozen: NonNullable<Review["frozen"]>): readonly Check[] =>
 	frozen.kind === "commit" || frozen.kind === "action"
 		? matchFrozen(frozen).checks.filter((check) => contradicts(check) && !NO_LIE.has(bareField(check.field)))

@@ -9,10 +9,8 @@ import { messageSchema } from "../message-schema.ts";
 
 const text = z.union([messageSchema, z.string().max(10_000)]);
 const short = z.string().max(400);
-/** The service chooses the length. */
 const id = z.string().max(4_000);
 
-/** Facts that rules checked, so another rule can be tried on them later. */
 export const ruledFacts = z.strictObject({
 	account: short,
 	/** Empty if no chain is named. */
@@ -32,9 +30,7 @@ const common = {
 	app: short.nullable(),
 	headline: text,
 	chainRef: short,
-	/** Empty if unknown. */
 	signer: short,
-	/** As known at the time; absent for an unreadable request. */
 	facts: ruledFacts.optional(),
 };
 
@@ -46,13 +42,11 @@ const arrival = z.enum(["telling", "arrived", "changed", "failed"]);
 export type DeliveryState = z.infer<typeof arrival>;
 
 const lieKind = z.enum([
-	/** The payload differs from its review. */
 	"payload",
 	/** Two reviews or digests share one revision. */
 	"review",
 	/** The user typed something else in the session. */
 	"typed",
-	/** The claimed effects differ from the simulation of the user's own RPC. */
 	"effect",
 ]);
 export type LieKind = z.infer<typeof lieKind>;
@@ -63,10 +57,8 @@ export const activityRecord = z.discriminatedUnion("kind", [
 		kind: z.literal("rejected"),
 		/** `elsewhere`: reported by the service, not done in this app. */
 		by: z.enum(["user", "elsewhere"]),
-		/** The user's own words; empty if none. */
 		reason: z.string().max(10_000),
 		arrival,
-		/** Why the service was not notified. */
 		why: text.nullable(),
 	}),
 	z.strictObject({ ...common, kind: z.literal("expired") }),
@@ -74,7 +66,6 @@ export const activityRecord = z.discriminatedUnion("kind", [
 		...common,
 		kind: z.literal("rule"),
 		ruleId: z.string().max(64),
-		/** The user's name for the rule at the time. */
 		rule: z.string().max(80),
 		told: messageSchema,
 	}),

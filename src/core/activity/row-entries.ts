@@ -11,7 +11,6 @@ import { centsOf, type Price } from "../worth/price.ts";
 import type { ActivityRecord } from "./records.ts";
 import type { Flow, StatementEntry } from "./statement.ts";
 
-/** Returns an asset's price at the time of the approval. */
 export type SeenPrices = (rowId: string, asset: string) => Pick<Price, "answer" | "decimals"> | null;
 
 export function appOfFrozen(frozen: Frozen): string | null {
@@ -25,7 +24,6 @@ export function appOfFrozen(frozen: Frozen): string | null {
 	return appNamed(transactions[place]?.protocol);
 }
 
-/** Outcomes that never executed and no longer can. */
 const NOTHING: ReadonlySet<JournalOutcome> = new Set([
 	"refused",
 	"unsigned",
@@ -89,7 +87,6 @@ function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 	return [...moves, ...feeOf(row, foreseen, receipt)].map((flow) => priced(flow, prices(row.id, flow.asset)));
 }
 
-/** @param items rows of an action's steps; empty for other rows */
 export function entryOfRow(
 	row: JournalRow,
 	items: readonly JournalRow[],

@@ -9,12 +9,9 @@ import { weekOf } from "./week.ts";
 export interface Flow {
 	readonly kind: "out" | "in" | "fee";
 	readonly chainRef: string;
-	/** `native`, a token address, or a mint. */
 	readonly asset: string;
 	readonly symbol: string;
-	/** `null` if unknown; base units are shown then. */
 	readonly decimals: number | null;
-	/** The token's scaling factor at approval. */
 	readonly scale?: Scale;
 	/** Base units; the maximum for a fee. */
 	readonly predicted: bigint | null;
@@ -32,7 +29,6 @@ export interface StatementEntry {
 	readonly at: number;
 	readonly app: string | null;
 	readonly sessionId: string;
-	/** Empty unless the entry is an approval. */
 	readonly flows: readonly Flow[];
 }
 
@@ -45,7 +41,6 @@ export interface StatementLine extends Pick<Flow, "kind" | "chainRef" | "asset" 
 	readonly seen: Readonly<Record<"predicted" | "happened" | "difference", bigint>>;
 	/** Actual minus predicted amount, over flows where both are known. */
 	readonly difference: bigint;
-	/** Number of flows with an unknown result. */
 	readonly open: number;
 	readonly cents: bigint;
 	/** Number of flows without a price, excluded from `cents`. */
@@ -77,7 +72,6 @@ export interface StatementWeek {
 	/** Monday of the week, "2026-11-23". */
 	readonly from: string;
 	readonly total: StatementSums;
-	/** Most expensive first. */
 	readonly groups: readonly StatementGroup[];
 }
 
@@ -163,11 +157,7 @@ function dearestFirst(one: StatementGroup, other: StatementGroup): number {
 	return all(other) - all(one) || one.sessionId.localeCompare(other.sessionId, "en");
 }
 
-/**
- * Newest first. Empty weeks are left out.
- * @param timeZone IANA name
- * @throws RangeError for an unknown time zone
- */
+/** @throws RangeError for an unknown time zone */
 export function statementOf(entries: readonly StatementEntry[], timeZone: string): readonly StatementWeek[] {
 	const weeks = Map.groupBy(entries, ({ at }) => weekOf(at, timeZone));
 	return [...weeks]

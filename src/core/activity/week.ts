@@ -16,10 +16,6 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 
 const DAY = 86_400_000;
 
-/**
- * Returns a date, e.g. "2026-11-26".
- * @throws RangeError for an unknown time zone
- */
 function dayOf(at: number, timeZone: string): string {
 	const parts = formatterOf(timeZone).formatToParts(at);
 	const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
@@ -28,7 +24,6 @@ function dayOf(at: number, timeZone: string): string {
 
 /** Cached, because the current week is computed for the same moments again and again. */
 const weeks = new Map<string, Map<number, string>>();
-/** Maximum number of cached moments, after which the cache is cleared. */
 const MAX_MOMENTS = 10_000;
 
 /** Returns the Monday of a moment's week, e.g. "2026-11-23". */

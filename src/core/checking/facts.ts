@@ -20,7 +20,6 @@ const evmToken = z.strictObject({
 });
 const svmAccount = z.strictObject({
 	address: z.string().max(44),
-	/** Owner program. */
 	owner: z.string().max(44),
 	mint: z
 		.strictObject({

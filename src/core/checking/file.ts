@@ -15,7 +15,6 @@ export const CHECK_FORMAT = "countersign-check";
 
 export const CHECK_VERSION = 1;
 
-/** Far above any review; no file can exhaust its reader's memory. */
 const MAX_LINES = 200_000;
 const DEEPEST = 128;
 
@@ -24,19 +23,15 @@ const line = z.strictObject({ level: z.number().int().min(0).max(DEEPEST), told:
 export const checkFile = z.strictObject({
 	format: z.literal(CHECK_FORMAT),
 	version: z.literal(CHECK_VERSION),
-	/** Version of the Countersign that wrote it. */
 	app: z.string().max(40),
 	/** ISO 8601. */
 	saved_at: z.string().max(40),
 	frozen,
 	fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
-	/** Token facts from the user's own RPC, in signing order, for decoding. */
 	facts: z.array(savedFacts).max(200),
-	/** Implementations and revocations used for claims, in signing order. */
 	published: z.array(claimFacts.nullable()).max(200),
 	labels: z.record(z.string().max(64), z.string().max(100)),
 	accounts: z.array(z.string().max(64)).max(2_000),
-	/** Report lines as the app displayed them. */
 	report: z.array(line).max(MAX_LINES),
 	/** Further findings that need a chain and can't be reproduced elsewhere. */
 	noted: z.array(messageSchema).max(MAX_LINES),
@@ -68,7 +63,6 @@ function notedOf({ findings, analyses: insights, match }: Review): Message[] {
 	return [...unpassed, ...found, ...opinions];
 }
 
-/** Returns `null` if nothing is frozen, so nothing could be signed. */
 export function checkFileOf(
 	review: Review,
 	answers: readonly ChainAnswer[],

@@ -22,18 +22,12 @@ export type DifferingField = z.infer<typeof differing>;
 export const proofFile = z.strictObject({
 	format: z.literal(PROOF_FORMAT),
 	version: z.literal(1),
-	/** Time of detection, ISO 8601. */
 	caught_at: z.string().max(40),
-	/** In the order of the match. */
 	differs: z.array(differing).min(1).max(10_000),
 	review: checkFile,
 });
 export type ProofFile = z.infer<typeof proofFile>;
 
-/**
- * Uses the match alone.
- * @throws whatever the match throws
- */
 export const differingFields = (frozen: NonNullable<Review["frozen"]>): readonly DifferingField[] =>
 	payloadLies(frozen).map(({ field, reviewed, payload }) => ({
 		field,
@@ -41,7 +35,6 @@ export const differingFields = (frozen: NonNullable<Review["frozen"]>): readonly
 		payload: payload ?? "",
 	}));
 
-/** Returns `null` if the payload matches its review, or nothing could be frozen. */
 export function proofOf(
 	review: Review,
 	answers: readonly ChainAnswer[],

@@ -11,7 +11,6 @@ import type { AddressFacts, CodeFacts } from "../subject/opinion.ts";
 const address = z.string().regex(/^0x[0-9a-f]{40}$/);
 
 export const claimFacts = z.strictObject({
-	/** Keyed by called contract. */
 	implementations: z.record(address, address),
 	/** Revocation time by attestation, Unix seconds in digits; "0" for never. */
 	revoked: z.record(z.string().regex(/^0x[0-9a-f]{64}$/), z.string().regex(/^[0-9]{1,20}$/)),

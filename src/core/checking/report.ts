@@ -85,12 +85,9 @@ export type ReportLine = {
 
 export interface Reported {
 	readonly frozen: Frozen;
-	/** In signing order. */
 	readonly facts: readonly SavedFacts[];
-	/** In signing order; `null` if no published descriptions were looked up. */
 	readonly published: readonly (ClaimFacts | null)[];
 	readonly labels: Labels;
-	/** The user's own accounts, for their names. */
 	readonly accounts: readonly string[];
 }
 
@@ -184,7 +181,6 @@ function functionLine({ signature, selector }: DecodedCall): Message {
 		: message("saved-review.function.unknown", { selector });
 }
 
-/** Returns the function, its arguments and all inner calls, with full addresses. */
 function callLines({ call, meaning }: Decoded, level: number): ReportLine[] {
 	if (call === null) return [];
 	const own = [

@@ -17,14 +17,12 @@ export interface AssetNet {
 	readonly asset: EffectAsset;
 	/** Upper bound in base units or items; `null` if unbounded. */
 	readonly out: bigint | null;
-	/** Lower bound. */
 	readonly into: bigint;
 	readonly isExact: boolean;
 }
 
 const isReal = ({ from, to }: Movement): boolean => from !== to;
 
-/** One unbounded movement makes the sum unbounded. */
 const mostOf = (movements: readonly Movement[]): bigint | null =>
 	movements.some(({ most }) => most === null) ? null : sum(movements.map(({ most }) => most ?? 0n));
 
@@ -121,14 +119,10 @@ export interface StepBalance {
 	readonly asset: EffectAsset;
 	readonly step: number;
 	readonly before: bigint | null;
-	/** `null` if the earlier balance is unknown or the outflow is unbounded. */
 	readonly after: bigint | null;
 }
 
-/**
- * Uses the simulated movements, or the decoded ones if nothing was simulated. A permitted movement changes no
- * balance yet.
- */
+/** A permitted movement changes no balance yet. */
 function ofStep(movements: readonly Movement[]): readonly Movement[] {
 	const observed = movements.filter(({ basis }) => basis === "observed");
 	return observed.length > 0 ? observed : movements.filter(({ basis }) => basis === "decoded");

@@ -3,11 +3,9 @@ import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import type { Movement, Right } from "./effects.ts";
 import { recordedMovements, recordedRights } from "./records.ts";
 
-/** Listed next to our own effects. Nothing verifies them. */
 export interface DeclaredEffects {
 	readonly movements: readonly Movement[];
 	readonly rights: readonly Right[];
-	/** Indexes of steps without a declaration. */
 	readonly undeclared: readonly number[];
 }
 

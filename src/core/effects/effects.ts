@@ -31,7 +31,6 @@ export interface Imitated {
 }
 
 export interface CodeHistory {
-	/** An earlier step of the request creates the contract. */
 	readonly isCreated: boolean;
 	/** Number of blocks within which it was deployed; `null` if it is older, or the chain did not answer. */
 	readonly youngBlocks: number | null;
@@ -60,7 +59,6 @@ export interface Party {
 export interface Mention {
 	readonly address: string;
 	readonly role: "paid" | "allowed" | "other";
-	/** Solana token account through which the address is paid. */
 	readonly through?: string;
 }
 
@@ -75,7 +73,6 @@ export interface MentionedToken {
 	readonly chainRef: string;
 	/** `native` for the chain's own coin; only its decimals matter. */
 	readonly address: string;
-	/** The user's name for the token, or its short address. */
 	readonly shown: Text;
 	/** `null` if the chain was not queried or did not answer. */
 	readonly chain: {
@@ -88,7 +85,6 @@ export interface MentionedToken {
 	readonly claims: readonly TokenClaim[];
 	/** Our simulation shows the token as a wrapper of the native coin, unit for unit. */
 	readonly wraps: "into" | "out" | null;
-	/** Set for a token that displays other amounts than the chain stores. */
 	readonly scaled: { readonly symbol: Text; readonly scaling: Scaling } | null;
 }
 
@@ -107,7 +103,6 @@ export interface UnheardCall {
 	readonly step: number;
 }
 
-/** Only `native` and `fungible` amounts can be divided by a holding. */
 export type AssetKind = "native" | "fungible" | "item" | "position" | "debt" | "unknown";
 
 export interface EffectAsset {
@@ -118,10 +113,7 @@ export interface EffectAsset {
 	readonly item: string | null;
 }
 
-/**
- * Evidence of an effect: our simulation shows it, the bytes state it, or a signature or right permits it
- * later.
- */
+/** Our simulation shows it, the bytes state it, or a signature or right permits it later. */
 export type Basis = "observed" | "decoded" | "permitted";
 
 /** Price that a trade's bytes set for its result. The called contract may ignore it. */
@@ -131,10 +123,7 @@ export interface TradePrice {
 	/** `null` if the bytes can't set a minimum or refer to the whole balance. */
 	readonly least: bigint | null;
 	readonly isOrder: boolean;
-	/**
-	 * Set if the result arrives on another chain. `asset` is `null` if it is counted in units of the sold
-	 * asset.
-	 */
+	/** `asset` is `null` if the result is counted in units of the sold asset. */
 	readonly arrives: { readonly chainRef: string; readonly asset: string | null } | null;
 }
 
@@ -151,7 +140,6 @@ export interface Placement {
 	readonly account: string;
 	/** Program that controls the account; `null` if the app reads this program, so that `ruler` decides. */
 	readonly keeper: string | null;
-	/** Withdraw authority; `null` if none is named. */
 	readonly ruler: string | null;
 }
 
@@ -169,7 +157,6 @@ export interface Movement {
 	/** Bounds in base units or items; `most` is `null` if unbounded. */
 	readonly least: bigint;
 	readonly most: bigint | null;
-	/** Index in the request. */
 	readonly step: number;
 	readonly basis: Basis;
 	/** Unix seconds after which a permitted movement can't happen. */
@@ -193,7 +180,6 @@ export interface Movement {
 	readonly payout?: Payout;
 	/** Burns by the asset's own contract or program don't count. */
 	readonly stuckAt?: StuckAt;
-	/** Set for SOL beyond rent that goes into a new or enlarged Solana account. */
 	readonly placed?: Placement;
 	/** An authority over the account pays it out or mints it. */
 	readonly isByAuthority?: true;
@@ -219,10 +205,7 @@ export interface Right {
 	readonly added?: bigint;
 	/** Allowance before the request; absent if unknown or unbounded. */
 	readonly before?: bigint;
-	/**
-	 * Contract that records the right, e.g. Permit2; absent for the asset's own contract. Revoking in one has
-	 * no effect in the other.
-	 */
+	/** Contract that records the right, e.g. Permit2; absent for the asset's own contract. */
 	readonly book?: string;
 	/** Unix seconds. */
 	readonly until: bigint | null;
@@ -230,7 +213,6 @@ export interface Right {
 	readonly basis: Basis;
 }
 
-/** A signature that others execute. */
 export interface SignatureUse {
 	readonly step: number;
 	/** Unix seconds. */
@@ -242,7 +224,6 @@ export interface SignatureUse {
 /** State change in our simulation that no movement and no right explains. */
 export interface UnexplainedWrite {
 	readonly address: string;
-	/** Owner program on Solana; `null` on EVM. */
 	readonly owner: string | null;
 	/** The account contains a key of the user, before or after. */
 	readonly namesUser: boolean;
@@ -302,11 +283,9 @@ export interface NamedAddress {
 export interface UnreadCall {
 	readonly target: string;
 	readonly step: number;
-	/** Another call of the transaction makes it. */
 	readonly isInner: boolean;
 	/** The call is decoded, but the named addresses decide its result. */
 	readonly isWhole: boolean;
-	/** `null` if `isWhole`, or if the effect is listed as a right. */
 	readonly reason: UnreadReason | null;
 	readonly proof: SimulationProof;
 	/** The contract is known to store nothing that the simulations can't see. */
@@ -314,7 +293,6 @@ export interface UnreadCall {
 	readonly named: readonly NamedAddress[];
 }
 
-/** Bytes after the arguments of the outer call. */
 export interface CallTail {
 	readonly target: string;
 	readonly step: number;
@@ -327,17 +305,13 @@ export interface CallTail {
 
 /** Reason why our simulation doesn't show exactly the effects that app calls request. */
 export type AppDoubt =
-	/** Not simulated, or it failed. */
 	| "not-shown"
-	/** An amount or a token is not stated. */
 	| "not-stated"
-	/** Another party may spend afterwards. */
 	| "allows"
 	/** An account of the user's changes hands. */
 	| "changes-hands"
 	/** More leaves or less comes in than requested. */
 	| "not-as-asked"
-	/** Nothing comes in although something should. */
 	| "no-return"
 	/** The simulation shows none of it. */
 	| "not-seen"
@@ -346,11 +320,9 @@ export type AppDoubt =
 	/** The borrowed amount is far below the debt. */
 	| "dear-debt"
 	| "nothing-back"
-	/** The return is an unlisted token. */
 	| "unlisted"
 	| "dust";
 
-/** Call of an app whose published interface is bundled. */
 export interface AppCall {
 	readonly target: string;
 	readonly app: string;
@@ -361,9 +333,7 @@ export interface AppCall {
 	readonly gainer: string | null;
 	/** Account of the user that is passed although the interface gives no reason for it. */
 	readonly alsoGiven: string | null;
-	/** Sentence about effects that the bytes don't state. */
 	readonly open: Message | null;
-	/** Covers all app calls of the transaction together. */
 	readonly doubt: AppDoubt | null;
 	readonly isDebt: boolean;
 	/** The assets go into a position that belongs to the user on chain. */
@@ -397,7 +367,6 @@ export interface RetainedPowers {
 
 /** Losses in our simulation that the bytes don't explain. */
 export interface Unaccounted {
-	/** `null` on Solana, where a step calls several programs. */
 	readonly called: string | null;
 	readonly movements: readonly Movement[];
 	readonly rights: readonly Right[];
@@ -422,22 +391,17 @@ export interface Holding {
 	readonly amount: bigint | null;
 }
 
-/** Gas in units and prices per unit; `null` if the chain did not state them. */
 export interface GasBound {
 	readonly limit: bigint;
 	readonly estimate: bigint | null;
-	/** `null` if our simulation did not complete. */
 	readonly used: bigint | null;
-	/** Our simulation completed with this limit. */
 	readonly isEnough: boolean;
 	readonly price: bigint | null;
-	/** Price that the chain charges now. */
 	readonly basePrice: bigint | null;
 }
 
 export interface PriorityCost {
 	readonly most: bigint;
-	/** At the chain's usual price; `null` if the chain states none. */
 	readonly usual: bigint | null;
 }
 
@@ -451,11 +415,9 @@ export interface WithheldShare {
 	readonly of: "swap" | "rewards" | "transfer";
 	/** Hundredths of a percent. */
 	readonly share: bigint;
-	/** Validator or token. */
 	readonly holder: string | null;
 }
 
-/** Fee whose amount neither the RPC nor our simulation states. */
 export interface UnknownCost {
 	readonly reason: Message | null;
 	readonly isPending: boolean;
@@ -474,7 +436,6 @@ export interface Cost {
 	readonly runLikely: bigint | null;
 	readonly gas: GasBound | null;
 	readonly priority: PriorityCost | null;
-	/** Paid to block producers in addition to the fee. */
 	readonly tip: bigint;
 	/** Deposits that stay in new accounts. */
 	readonly rent: RentCost | null;
@@ -495,7 +456,6 @@ export const NO_COST: Omit<Cost, "payer" | "step"> = {
 	unknown: null,
 };
 
-/** Reason why the list may be incomplete. */
 export type Gap =
 	| "not-simulated"
 	| "too-many"
@@ -509,9 +469,7 @@ export type ShownBy = "bytes" | "simulation" | "nothing";
 /** Balance change in our simulation, including changes that are not movements, e.g. staked SOL. */
 export interface MeasuredChange {
 	readonly account: string;
-	/** `native`, or a token or mint as the simulation spells it. */
 	readonly asset: string;
-	/** Base units; negative for a loss. */
 	readonly amount: bigint;
 }
 
@@ -544,7 +502,6 @@ interface EffectLists {
 	readonly mentions: readonly Mention[];
 	readonly tokens: readonly MentionedToken[];
 	readonly earlierPowers: readonly EarlierPower[];
-	/** Addresses that have no account until a payment opens it. */
 	readonly newAccounts: readonly string[];
 	readonly unheard: readonly UnheardCall[];
 	/** Publishers of descriptions whose attestation an auditor has revoked. */
@@ -555,32 +512,22 @@ export interface Effects extends EffectLists {
 	/** Decimal chain id or cluster; `null` for a signature that names no chain. */
 	readonly chainRef: string | null;
 	readonly signer: string;
-	/**
-	 * Contains every address that a movement, a right, a write or the bytes name, and every address with
-	 * changed code.
-	 */
 	readonly parties: ReadonlyMap<string, Party>;
 	readonly holdings: readonly Holding[];
 	readonly gaps: ReadonlySet<Gap>;
 	readonly shownBy: readonly ShownBy[];
-	/** By step; `null` for a signature. */
 	readonly proofs: readonly (StepProof | null)[];
 }
 
 export interface StepEffects extends EffectLists {
 	readonly holdings: readonly Holding[];
-	/** Accounts of others whose funds the signature can move. */
 	readonly controlled: readonly string[];
-	/** Controlled accounts whose owner gave the permission; the user signs for the others. */
 	readonly lenders: readonly string[];
 	readonly gaps: readonly Gap[];
 	readonly shownBy: ShownBy;
-	/** `null` for a signature. */
 	readonly proof: StepProof | null;
 	readonly holderCodes: ReadonlyMap<string, HolderCode>;
-	/** By address; only unusual histories. */
 	readonly codeHistories: ReadonlyMap<string, CodeHistory>;
-	/** Addresses in the service's simulation. The bytes may name a look-alike. */
 	readonly declaredNames: readonly string[];
 }
 
@@ -623,6 +570,5 @@ export const NATIVE: EffectAsset = { kind: "native", address: "native", item: nu
 
 export const fungible = (address: string): EffectAsset => ({ kind: "fungible", address, item: null });
 
-/** Equal for two assets if and only if they are the same asset. */
 export const assetKey = ({ kind, address, item }: EffectAsset): string =>
 	JSON.stringify([kind, address, item]);

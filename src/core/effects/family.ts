@@ -52,10 +52,7 @@ export interface FamilyOperations {
 	passesOn(recipient: string, asset: string): boolean;
 	/** The payload's own bytes name this final recipient of the token. */
 	handsTo(recipient: string, asset: string): boolean;
-	/**
-	 * Base units of native coin that a service may leave out: rent of accounts that the payload visibly
-	 * opens.
-	 */
+	/** Rent, in base units, of accounts that the payload visibly opens. */
 	readonly spare: bigint;
 	/** Our decoding shows this change of control and reports it in a separate finding. */
 	plainly(control: ControlChange): boolean;
@@ -65,7 +62,6 @@ type StatedChange = Pick<BalanceChange, "account" | "asset" | "counterparty" | "
 
 const MAX_ITEM_LENGTH = 24;
 
-/** Stands for the id of an item that didn't exist before. */
 export const NEW_ITEM = "new";
 
 /** Canonical form of an item's id. Text that is not a number never means a new item. */
@@ -88,7 +84,6 @@ const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 const lower = (text: string) => readAddress(text) ?? text;
 
-/** Changes that leave an account without a controller. */
 const TAKES_AWAY: ReadonlySet<ControlWhat> = new Set(["renounce", "revoke", "safe-owner-removed"]);
 
 /** Searches decoded calls at any depth, because all of them are shown to the user. */
@@ -201,7 +196,6 @@ export function familyOperationsOf(subject: Subject | SvmSubject): FamilyOperati
 	return "steps" in subject ? svmOperations(subject) : evmOperations(subject);
 }
 
-/** A fact of one step holds for all steps. */
 export function familyOperationsOfAll(
 	first: Subject | SvmSubject,
 	more: readonly (Subject | SvmSubject)[],

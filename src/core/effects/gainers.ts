@@ -2,7 +2,6 @@ import type { Effects, Movement, Right } from "./effects.ts";
 
 const THEIRS: ReadonlySet<string> = new Set(["own", "controlled"]);
 
-/** The account is the user's, or their signature moves its funds. */
 export const isTheirs = ({ parties }: Effects, address: string): boolean =>
 	THEIRS.has(parties.get(address)?.relation ?? "stranger");
 
@@ -58,7 +57,6 @@ const carriersIn = (effects: Effects, step: number): readonly string[] =>
 		by !== undefined && isTheirs(effects, from) ? [by] : [],
 	);
 
-/** By a right, or by an order that only they execute. */
 export const spendersIn = (effects: Effects, step: number): readonly string[] => [
 	...new Set([...holdersIn(effects, step, "any"), ...carriersIn(effects, step)]),
 ];

@@ -14,13 +14,9 @@ const ZERO = `0x${"0".repeat(40)}`;
 type ByLooks = ReadonlyMap<string, readonly string[]>;
 
 export interface Imitations {
-	/** The user's accounts and contacts. */
 	readonly named: ByLooks;
-	/** Addresses that the user dealt with before. */
 	readonly dealt: ByLooks;
-	/** Addresses in the bytes of the request. */
 	readonly mentioned: ByLooks;
-	/** Addresses in the service's simulation. */
 	readonly declared: ByLooks;
 	readonly knownAsOf: (own: string) => Message;
 }
@@ -68,7 +64,6 @@ export function namesIn(simulation: PipelineSimulation | null): readonly string[
 	return named.filter((each) => typeof each === "string");
 }
 
-/** Returns `null` for a known address, and for an address that resembles none. */
 export function imitatedBy(
 	{ named, dealt, mentioned, declared, knownAsOf: whom }: Imitations,
 	address: string,

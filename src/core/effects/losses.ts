@@ -7,11 +7,8 @@ export interface Loss {
 	readonly asset: EffectAsset;
 	/** Base units or items; `null` if unbounded. */
 	readonly amount: bigint | null;
-	/** Before the request. */
 	readonly held: bigint | null;
-	/** Incoming total from others in this request. */
 	readonly come: bigint;
-	/** Recipient of the largest amount. */
 	readonly to: string | null;
 }
 
@@ -27,7 +24,6 @@ export const isOwn = ({ parties }: Effects, address: string | null): boolean =>
 const boundOf = (movements: readonly Movement[]): bigint | null =>
 	movements.some(({ most }) => most === null) ? null : sum(movements.map(({ most }) => most ?? 0n));
 
-/** An unbounded amount is the largest. */
 function mostTo(movements: readonly Movement[]): string | null {
 	const totals = new Map<string, bigint | null>();
 	for (const { to, most } of movements) {
@@ -68,7 +64,6 @@ const intoOf = ({ index }: IndexedEffects, { account, asset }: Place): readonly 
 const isOutOfOwn = (effects: Effects, { from, to }: Movement): boolean =>
 	isOwn(effects, from) && !isOwn(effects, to);
 
-/** Returns the larger of the decoded and the simulated amount. */
 function comeOf(effects: IndexedEffects, place: Place, isFrom: (address: string) => boolean): bigint {
 	const into = intoOf(effects, place).filter(({ from }) => from !== place.account && isFrom(from));
 	const by = (basis: Movement["basis"]) =>
@@ -110,7 +105,6 @@ const lossOf = (
 			];
 };
 
-/** An item or a token of known value may be a price. */
 export const mayBePrice = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
 	kind !== "fungible" || (chainRef !== null && address !== null && isListed(chainRef, address));
 
@@ -227,7 +221,6 @@ function gainersOf(effects: Effects, isReceiver: IsReceiver): (asset: EffectAsse
 	return (asset) => found.get(assetKey(asset)) ?? [];
 }
 
-/** `null` if unbounded. */
 function putIntoKnown(effects: IndexedEffects, { account, asset }: Place): bigint | null {
 	const put = (effects.index.out.get(placeKey(account, asset)) ?? []).filter(
 		({ basis, to }) =>
@@ -277,11 +270,9 @@ export function largerLosses(left: readonly Loss[], right: readonly Loss[]): rea
 
 export interface AssetChange {
 	readonly asset: EffectAsset;
-	/** Base units or items; `null` if unbounded. */
 	readonly amount: bigint | null;
 }
 
-/** Minimum inflow minus maximum outflow. */
 function changesOf(
 	effects: Pick<Effects, "movements">,
 	of: Effects,
@@ -303,7 +294,6 @@ function changesOf(
 	});
 }
 
-/** Net of losses of the same asset. */
 export const gainsOf = (effects: Effects, basis: Movement["basis"]): readonly AssetChange[] =>
 	changesOf(effects, effects, basis).filter(({ isGain }) => isGain);
 

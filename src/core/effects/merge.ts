@@ -170,7 +170,6 @@ const namedIn = (steps: readonly StepEffects[]): readonly string[] =>
 		...codeHistories.keys(),
 	]);
 
-/** @param steps in signing order */
 export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Effects {
 	const mentions = steps.flatMap((step) =>
 		step.mentions.map((each) => ({ ...each, address: addressKey(each.address) })),

@@ -3,7 +3,6 @@ import type { Unit } from "../format/amount.ts";
 export interface Thing {
 	/** Contract or mint; `native` for the chain's own coin. */
 	readonly address: string;
-	/** An unlisted token's own claim. */
 	readonly symbol: string | null;
 	/** The symbol comes from the chain, the list of well-known tokens or the user. */
 	readonly sure: boolean;
@@ -18,7 +17,6 @@ export type Operation =
 			readonly thing: Thing;
 			readonly amount: bigint | null;
 			readonly to: string | null;
-			/** On Solana the token account. */
 			readonly account: string;
 	  }
 	/** `amount` is `null` without a limit. */
@@ -33,18 +31,15 @@ export type Operation =
 			readonly exact: "in" | "out";
 			readonly gives: Thing;
 			readonly gets: Thing;
-			/** `null` for all, or for several steps. */
 			readonly amount: bigint | null;
 	  };
 
 export interface Operations {
 	readonly chainRef: string;
 	readonly operations: readonly Operation[];
-	/** The transaction does nothing else. */
 	readonly whole: boolean;
 }
 
-/** Swaps are joined if they lead from one token to another. */
 function joinSwaps(operations: readonly Operation[]): readonly Operation[] | null {
 	const swaps = operations.filter((operation) => operation.kind === "swap");
 	const [first] = swaps;

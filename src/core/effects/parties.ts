@@ -8,13 +8,11 @@ import type { CodeHistory, HolderCode, Party, Relation } from "./effects.ts";
 import { type Imitations, imitatedBy } from "./imitations.ts";
 
 export interface EffectOwner {
-	/** Decimal chain id or cluster; `null` for a signature that names no chain. */
 	readonly chainRef: string | null;
 	readonly signer: string;
 	readonly user: User;
 }
 
-/** Addresses without a key, in the form of `addressKey`. */
 const NOBODY: ReadonlySet<string> = new Set([
 	`0x${"0".repeat(40)}`,
 	`0x${"0".repeat(36)}dead`,
@@ -27,7 +25,6 @@ const BURNING: ReadonlySet<string> = new Set([`0x${"0".repeat(40)}`, "1111111111
 
 export const isBurning = (address: string): boolean => BURNING.has(address);
 
-/** EVM in lower case, Solana unchanged. */
 export const addressKey = (address: string): string => readAddress(address) ?? address;
 
 const isKnown = (chainRef: string | null, address: string): boolean =>
@@ -48,7 +45,6 @@ function relationOf(
 
 export interface StepParties {
 	readonly controlled: ReadonlySet<string>;
-	/** Controlled accounts that allowed the user to spend from them. */
 	readonly lenders: ReadonlySet<string>;
 	readonly holderCodes: ReadonlyMap<string, HolderCode>;
 	readonly codeHistories: ReadonlyMap<string, CodeHistory>;

@@ -13,7 +13,6 @@ const COLLECTIONS: ReadonlySet<string> = new Set(["erc721", "erc1155", "erc721_o
 
 type NamedAsset = Pick<BalanceChange, "asset" | "tokenId" | "standard">;
 
-/** @param id `null` for any item of the collection */
 const itemNamed = (address: string, id: string | null): EffectAsset => ({ kind: "item", address, item: id });
 
 const isCollection = (subject: Subject | SvmSubject, asset: string, standard: string): boolean =>

@@ -14,15 +14,12 @@ export interface FailureCause {
 
 export interface ForeseenFailure {
 	readonly text: Message;
-	/** An earlier step or instruction may supply the missing state. */
 	readonly mayBeMended: boolean;
 }
 
-/** Movement in the bytes that our simulation doesn't show. */
 export interface UnseenValue {
 	readonly text: Message;
 	readonly short?: Message;
-	/** Contract that doesn't pass it on. */
 	readonly contract: string;
 }
 
@@ -62,7 +59,6 @@ export interface TransactionFacts {
 	readonly heldBy: Text | null;
 	readonly nonce: DurableNonce | null;
 	readonly blockhash: BlockhashTime | null;
-	/** Texts of the service and the agent that the review displays. */
 	readonly texts: readonly string[];
 	/** Empty on Solana, whose calls have no deadline. */
 	readonly ends: readonly CallEnd[];

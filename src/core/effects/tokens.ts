@@ -50,7 +50,6 @@ const statedBy = (simulation: PipelineSimulation | null): readonly StatedToken[]
 const seenByUs = ({ own }: ItemOpinion): readonly string[] =>
 	own.state === "done" ? statedBy(own.simulation).map(({ asset }) => asset) : [];
 
-/** @param keyOf returns `null` for anything but a token */
 function collect(
 	keyOf: (asset: string) => string | null,
 	named: readonly string[],

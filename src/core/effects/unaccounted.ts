@@ -24,7 +24,6 @@ interface StepReader {
 	readonly family: FamilyOperations;
 }
 
-/** @param asset `null` for an unnamed token */
 function outflow(
 	{ family }: StepReader,
 	account: string,
@@ -64,7 +63,6 @@ function outflowsBy(reader: StepReader, { meaning }: SvmStep): ExplainedOutflow[
 		case "nonce":
 			return meaning.what === "withdraw" ? [sol(subject.signer, meaning.lamports)] : [];
 		case "token_open":
-			// The chain sets the rent.
 			return meaning.payer === null ? [] : [sol(meaning.payer, null)];
 		case "token_authority":
 			return meaning.role === "owner"
@@ -165,7 +163,6 @@ function isRightExplained(
 	{ account, asset, spender, amount, kind }: ApprovalChange,
 	rights: readonly ExplainedRight[],
 ): boolean {
-	// No limit without an amount.
 	const raw = readUint(amount ?? "");
 	return rights.some(
 		(right) =>
@@ -287,7 +284,6 @@ function controlsOf({ opinion: { own }, step }: StepEvidence, family: FamilyOper
 		}));
 }
 
-/** Returns nothing if the step was not simulated. */
 export function unaccountedIn(evidence: StepEvidence): readonly Unaccounted[] {
 	const { subject, opinion, step } = evidence;
 	const own = passedOf(opinion.own);

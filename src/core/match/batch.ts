@@ -6,9 +6,8 @@ import type { ExecuteType, Member } from "./member.ts";
 import { sameCluster } from "./svm/fields.ts";
 
 /**
- * A batch's digest may cover all of its members and then differs from the digest of this commit's review
- * (docs/service-api/differences.md#batches-of-cohorts). Both digests are approved, and the content itself is
- * compared.
+ * A batch's digest may differ from its review's (docs/service-api/differences.md#batches-of-cohorts); both
+ * are approved.
  */
 function digestCheck(frozen: FrozenCommit, batch: CommitBatchMember): Check {
 	const values = { reviewed: frozen.review_digest, payload: batch.review_digest };

@@ -7,7 +7,6 @@ import { CanonicalError, refuseLoose } from "./canonical.ts";
 import type { Frozen, FrozenCommit, Intent } from "./frozen.ts";
 import { SvmBytesError, withoutBlockhash } from "./svm/transaction.ts";
 
-/** @throws CanonicalError */
 export function canonicalJson(value: unknown): string {
 	refuseLoose(value);
 	const text = canonicalize(value);
@@ -16,19 +15,14 @@ export function canonicalJson(value: unknown): string {
 	return text;
 }
 
-/** Compares the blockhash too. */
 export const isSameFrozen = (one: Frozen, other: Frozen): boolean =>
 	one === other || canonicalJson(one) === canonicalJson(other);
 
-/**
- * Returns the SHA-256 of the value's canonical JSON as 64 lower-case hex digits.
- * @throws CanonicalError
- */
+/** Returns 64 lower-case hex digits. */
 export function hashOf(value: unknown): string {
 	return createHash("sha256").update(canonicalJson(value), "utf8").digest("hex");
 }
 
-/** Bytes that can't be parsed are returned unchanged. */
 function timeless(base64: string): string {
 	try {
 		return withoutBlockhash(base64);
@@ -54,7 +48,6 @@ const timelessPayload = <T extends Intent | FrozenCommit["payload"]>(payload: T)
 		? { ...payload, transaction_base64: timeless(payload.transaction_base64) }
 		: payload;
 
-/** The blockhash is fixed if one transaction requires it or is signed exactly as given. */
 function keepsBlockhash(requests: readonly ActionRequest[]): boolean {
 	return requests.some(
 		(request) =>
@@ -63,10 +56,8 @@ function keepsBlockhash(requests: readonly ActionRequest[]): boolean {
 	);
 }
 
-/** Removes the members that are only displayed; an approval doesn't bind them. */
 export const boundRequest = (request: ActionRequest): unknown => withoutShown(actionRequest, request);
 
-/** Removes every blockhash that may be renewed under the same digest. */
 export function timelessRequests(requests: readonly ActionRequest[]): readonly ActionRequest[] {
 	return keepsBlockhash(requests) ? requests : requests.map(timelessRequest);
 }
@@ -86,10 +77,7 @@ function timelessForm(frozen: Frozen): Frozen {
 	};
 }
 
-/**
- * Returns the SHA-256 of everything that is approved. A renewable Solana blockhash is left out.
- * @throws CanonicalError
- */
+/** A renewable Solana blockhash is left out. */
 export function fingerprintOf(frozen: Frozen): string {
 	return hashOf(timelessForm(frozen));
 }

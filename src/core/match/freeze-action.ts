@@ -26,7 +26,6 @@ export interface ActionIntentIndex {
 	readonly chain_ref: string | null;
 }
 
-/** Only the first transaction is read; the match checks that the others agree. */
 export function intentIndexOf(request: ActionRequest): ActionIntentIndex {
 	switch (request.type) {
 		case "execute_evm": {
@@ -138,12 +137,7 @@ function loose(action: unknown): FreezeRefusal[] {
 	}
 }
 
-/**
- * Freezes the members of an action that an approval binds.
- * @param intents payloads in the request's order, as given or as completed by the app
- * @param blind whether the user allows blind signatures and is asked to confirm this one
- * @param build the Build of a commit that only the user executes
- */
+/** @param blind whether the user allows blind signatures and is asked to confirm this one */
 export function freezeAction(
 	given: Action,
 	sessionId: string,

@@ -21,7 +21,6 @@ export type Freezing =
 	| { readonly ok: true; readonly frozen: FrozenCommit }
 	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
 
-/** The match refuses unknown members inside these. */
 const FROZEN_PARTS = ["review.request", "review.legs", "action.payload", "batch"];
 
 function strangers(view: CommitView): readonly RefusedMember[] {
@@ -72,10 +71,7 @@ function refusalsOf(view: CommitView, routing: Routing): FreezeRefusal[] {
 	return [...found, ...strangers(view)];
 }
 
-/**
- * Two parsers could read these numbers and texts differently, so they are refused before anything is compared
- * or hashed.
- */
+/** Refused before any comparison or hash: two parsers could read these values differently. */
 function looseRefusal(view: unknown): FreezeRefusal | null {
 	try {
 		refuseLoose(view);
@@ -97,11 +93,7 @@ const unreadable = (field: string): Freezing => ({
 	refusals: [{ field, text: message("contract.member-unreadable", { path: field }) }],
 });
 
-/**
- * Freezes the members of a commit that an approval binds. Later reads of the commit don't change them.
- * @param blind whether the user allows blind signatures; only applies to a user operation
- * @param lookups lookup tables of a Solana payload, as read from the user's own RPC
- */
+/** Later reads of the commit don't change the frozen members. */
 export function freeze(
 	given: CommitView,
 	owner: RequestOwner,

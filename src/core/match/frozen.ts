@@ -22,7 +22,6 @@ import type { Message } from "../message.ts";
  * and nothing else. Only frozen objects are signed.
  */
 
-/** Accounts that one lookup table provides to a v0 message, as read from the user's own RPC. */
 const svmLookup = z.strictObject({
 	table: z.string(),
 	writable: z.array(z.string()),
@@ -33,7 +32,6 @@ export type SvmLookup = z.infer<typeof svmLookup>;
 const owned = { environment: z.string().min(1), identity: z.string().min(1), session_id: z.string().min(1) };
 /** Unix seconds; `null` if the review states none. */
 const expires_at = z.number().int().nullable();
-/** Set if the user allows blind signatures and sees that this one is blind. */
 const blind = z.literal(true).optional();
 
 /** The view's `version` is left out, so an increment without other changes keeps the fingerprint. */
@@ -77,13 +75,11 @@ export type Intent = z.infer<typeof intent>;
 const frozenBuild = z.strictObject({ digest: z.string().min(1), place: z.number().int().min(0) });
 export type FrozenBuild = z.infer<typeof frozenBuild>;
 
-/** An action has no digest; id, revision and request identify what the user saw. */
 export const frozenAction = z.strictObject({
 	kind: z.literal("action"),
 	...owned,
 	action_id: z.string().min(1),
 	action_revision: z.number().int().min(0),
-	/** Set for stateless commits only, which no service tracks. */
 	build: frozenBuild.optional(),
 	signer: z.string(),
 	chain_family: chainFamily,
@@ -149,7 +145,6 @@ export const requestOf = (approved: Frozen): ActionRequest | null =>
 export const allowsBlind = (approved: Frozen): boolean =>
 	(approved.kind === "commit" || approved.kind === "action") && approved.blind === true;
 
-/** Everything stored or approved is separated by environment and identity. */
 export interface RequestOwner {
 	readonly environment: string;
 	readonly identity: string;
@@ -173,10 +168,7 @@ export function intentsOf(approved: Frozen): readonly (Intent | FrozenCommit["pa
 /** Maximum extension of an expiry for differing clocks; it bounds a service's lie about its time. */
 export const MAX_CLOCK_OFFSET_MS = 2 * 3_600_000;
 
-/**
- * Returns Unix ms, or `null` if the review states no expiry.
- * @param clockOffset lead of this computer's clock over the service's, in ms
- */
+/** @param clockOffset lead of this computer's clock over the service's, in ms */
 export function expiryOf(approved: Pick<Frozen, "expires_at">, clockOffset = 0): number | null {
 	return approved.expires_at === null
 		? null

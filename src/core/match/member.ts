@@ -72,10 +72,7 @@ function fromItems<T extends ExecuteType>(
 	};
 }
 
-/**
- * A batch member's review may cover only that member: one transaction and no `legs`
- * (docs/service-api/differences.md#batches-of-cohorts).
- */
+/** The review may cover only its own member (docs/service-api/differences.md#batches-of-cohorts). */
 function isAlone({ batch, request, legs: items }: ReviewParts): boolean {
 	return batch !== null && request.type !== "sign" && request.transactions.length === 1 && items.length === 0;
 }
@@ -115,10 +112,7 @@ function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membe
 		: fromRequest(parts, request, index, count);
 }
 
-/**
- * Without a batch, exactly one transaction must exist. The review of a batch member may also contain only its
- * own transaction.
- */
+/** Without a batch, exactly one transaction must exist. */
 export function memberOf(parts: ReviewParts): Membership {
 	return memberOfType(parts, "execute_evm");
 }
@@ -136,7 +130,6 @@ export function toSeconds(stated: number): number {
 	return stated >= LAST_SECONDS ? Math.floor(stated / 1000) : stated;
 }
 
-/** Returns Unix seconds; `null` if no expiry is stated. Solana transactions expire with their blockhash. */
 export function expirySecondsOf(parts: ReviewParts): number | null {
 	const membership = memberOf(parts);
 	if (!membership.ok) return null;

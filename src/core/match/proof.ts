@@ -49,7 +49,6 @@ function prove(request: ProofRequest): Proof {
 	return { ok: true, frozen };
 }
 
-/** Returns `null` for any error that this module doesn't throw on purpose. */
 export function faultOf(error: unknown): Omit<FreezeRefusal, "waiting"> | null {
 	if (error instanceof CanonicalError)
 		return { field: error.path, text: error.text, saysUnsigned: error.saysUnsigned };

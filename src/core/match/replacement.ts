@@ -9,7 +9,6 @@ import type { FrozenReplacement } from "./frozen.ts";
  */
 const MIN_PERCENT = 110n;
 
-/** Returns the minimum fee per gas that nodes accept in place of `fee`. */
 export function leastReplacementFee(fee: bigint): bigint {
 	return (fee * MIN_PERCENT + 99n) / 100n;
 }

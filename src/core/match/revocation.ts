@@ -19,8 +19,6 @@ import {
 	writeSvmTransaction,
 } from "./svm/transaction.ts";
 
-/** The transaction must revoke the named permission and do nothing else. */
-
 type EvmPayload = Extract<FrozenRevocation["payload"], { kind: "evm_transaction" }>;
 type SvmPayload = Extract<FrozenRevocation["payload"], { kind: "svm_transaction" }>;
 
@@ -46,10 +44,7 @@ const APPROVE = "0x095ea7b3";
 const SET_APPROVAL_FOR_ALL = "0xa22cb465";
 const LOCKDOWN = "0xcc53287f";
 
-/**
- * Returns `null` if the permission is not on EVM or is malformed. Sources: EIP-20, EIP-721, EIP-1155,
- * Permit2's AllowanceTransfer.
- */
+/** Sources: EIP-20, EIP-721, EIP-1155, Permit2's AllowanceTransfer. */
 export function revocationCall(revokes: Revoked): { readonly to: Hex; readonly data: Hex } | null {
 	const [token, spender] = [readAddress(revokes.token), readAddress(revokes.spender)];
 	const item = revokes.token_id === null ? null : readUint(revokes.token_id);
@@ -73,10 +68,7 @@ export function revocationCall(revokes: Revoked): { readonly to: Hex; readonly d
 	}
 }
 
-/**
- * The owner pays the fee. Returns `null` for other permissions or malformed addresses.
- * @throws SvmBytesError for an invalid blockhash
- */
+/** @throws SvmBytesError for an invalid blockhash */
 export function revocationTransaction(owner: string, revokes: Revoked, blockhash: string): string | null {
 	const { kind, token, spender, token_id: item, program } = revokes;
 	const keys = [owner, token, spender];
@@ -132,7 +124,6 @@ function evmChecks(frozen: FrozenRevocation, payload: EvmPayload): Check[] {
 	];
 }
 
-/** Each field has its own check, so that a difference names the field. */
 function partChecks(frozen: FrozenRevocation, tx: SvmTransaction): Check[] {
 	const { revokes, signer } = frozen;
 	const [first] = tx.instructions;

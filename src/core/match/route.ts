@@ -49,7 +49,6 @@ function retired(view: CommitView, digest: string): Routing {
  */
 export function routeOf(view: CommitView, preferred: CommitTransport): Routing {
 	const { action, supported_transports: offered } = view;
-	// No action is requested, so no route can be wrong.
 	if (action === null || action.kind === "broadcast") return { ok: true, route: "sign_and_broadcast" };
 	if (action.kind === "start_wallet_send") return retired(view, action.review_digest);
 	const sends = offersAttempt(view);

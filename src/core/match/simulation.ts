@@ -61,7 +61,6 @@ function isOwnChain(place: ChainOfRequest, stated: string): boolean {
 		: stated === String(readChainRef(place.chain_ref));
 }
 
-/** Fails without a simulation. */
 export function simulationChainCheck(place: ChainOfRequest, own: PipelineSimulation | null): Check {
 	const field = place.chain_family === "svm" ? "simulation.cluster" : "simulation.chainId";
 	if (own === null) return failed(field, message("match.simulation.not-of-this"));

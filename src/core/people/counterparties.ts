@@ -13,30 +13,24 @@ export type CounterpartyHistory = ReadonlyMap<string, Counterparty>;
 export const NO_HISTORY: CounterpartyHistory = new Map();
 
 export interface TransactionParty {
-	/** EVM in lower case, Solana unchanged. */
 	readonly address: string;
 	readonly kind: "paid" | "allowed";
 }
 
-/** An address named twice counts once. */
 export interface TransactionParties {
 	readonly parties: readonly TransactionParty[];
 	/** Unix ms. */
 	readonly at: number;
-	/** Session whose request the transaction answered. */
 	readonly sessionId: string;
-	/** The role is in the form of `roleOf`. */
 	readonly uses: readonly (readonly [address: string, role: string])[];
 }
 
 interface Use {
 	/** Session in which the address first appeared. */
 	readonly sessionId: string;
-	/** In the form of `roleOf`. */
 	readonly roles: ReadonlySet<string>;
 }
 
-/** Keyed by address: EVM in lower case, Solana unchanged. */
 export type Uses = ReadonlyMap<string, Use>;
 
 export const NO_USES: Uses = new Map();
@@ -48,7 +42,6 @@ export const NO_USES: Uses = new Map();
 export const roleOf = (kind: "paid" | "allowed" | "named", chainRef: string, where = ""): string =>
 	`${kind} ${chainRef} ${where}`.trimEnd();
 
-/** @param all in any order */
 export function countUses(all: readonly TransactionParties[]): Uses {
 	const uses = new Map<string, { sessionId: string; roles: Set<string> }>();
 	for (const { uses: found, sessionId } of all.toSorted((left, right) => left.at - right.at))

@@ -2,14 +2,12 @@ import { getAddress } from "viem/utils";
 import { readAddress } from "../format/numeral.ts";
 
 export interface AddressDifference {
-	/** As displayed. */
 	readonly text: string;
 	/** Positions of the first and the last character, counted from 1 and after 0x for EVM. */
 	readonly from: number;
 	readonly to: number;
 }
 
-/** Number of characters that people compare. */
 const LENGTH = 4;
 
 function shownOf(address: string): string {

@@ -1,5 +1,4 @@
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/;
-/** Length of 32 bytes in base58, and its alphabet (without 0, O, I, l). */
 const SVM_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 function readAddress(text: string): string | null {
@@ -18,7 +17,6 @@ export function labelOf(labels: Labels, address: string): string | null {
 	return Object.hasOwn(labels, key) ? (labels[key] ?? null) : null;
 }
 
-/** EVM addresses are compared as bytes. Other text must match exactly. */
 export function sameAddress(left: string, right: string): boolean {
 	return keyOf(left) === keyOf(right);
 }
@@ -26,7 +24,6 @@ export function sameAddress(left: string, right: string): boolean {
 /** Number of characters at each end that people compare, ignoring case. */
 const ENDS = 4;
 
-/** Returns `null` for text that is not an address. */
 export function visibleEndsOf(address: string): string | null {
 	const evm = readAddress(address);
 	if (evm !== null) return `evm ${evm.slice(2, 2 + ENDS)} ${evm.slice(-ENDS)}`;
@@ -34,7 +31,6 @@ export function visibleEndsOf(address: string): string | null {
 	return `svm ${address.slice(0, ENDS)} ${address.slice(-ENDS)}`.toLowerCase();
 }
 
-/** Returns a known address with the same ends and a different middle. */
 export function lookAlikeOf(address: string, known: readonly string[]): string | null {
 	const looks = visibleEndsOf(address);
 	if (looks === null || known.some((each) => sameAddress(each, address))) return null;

@@ -16,14 +16,11 @@ export interface PlannedReplacement {
 	readonly plannedAt: number;
 }
 
-/** Permission that the user revokes, as their own RPC reported it. */
 export interface RevocationRequest {
 	readonly family: "evm" | "svm";
-	/** Decimal chain id or cluster. */
 	readonly chainRef: string;
 	readonly account: string;
 	readonly revokes: Revoked;
-	/** A symbol, a collection or a token account, by the chain. */
 	readonly asset: string;
 }
 
@@ -44,7 +41,6 @@ interface RequestCommon {
 	readonly receivedAt: number;
 }
 
-/** A request of any origin that waits for the user's answer. */
 export type ApprovalRequest = RequestCommon &
 	(
 		| {
@@ -77,7 +73,6 @@ export type RequestOf<Kind extends RequestKind> = Extract<ApprovalRequest, { kin
 export const commitViewOf = (request: ApprovalRequest): CommitView | null =>
 	request.kind === "commit" && request.read.kind === "known" ? request.read.view : null;
 
-/** Empty if the request states none. */
 export const statedSigner = (request: ApprovalRequest): string =>
 	request.kind === "action"
 		? intentIndexOf(request.action.request).signer
@@ -87,7 +82,6 @@ export const statedSigner = (request: ApprovalRequest): string =>
 export const isSelfSubmitted = ({ action }: Pick<RequestOf<"action">, "action">): boolean =>
 	action.request.type !== "sign";
 
-/** Differs for each revision of a request. */
 export function revisionKeyOf(request: ApprovalRequest): string {
 	switch (request.kind) {
 		case "replacement":

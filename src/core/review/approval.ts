@@ -17,23 +17,14 @@ import { NOTHING_SIGNED } from "../unsigned.ts";
 import type { TypedWord, WordOf } from "./effects/stake-word.ts";
 import { readableValues } from "./readable-values.ts";
 
-/**
- * Decides whether a request may be approved now. Every reason against it is a sentence that the user can act
- * on.
- */
-
 export interface ApprovalState {
 	readonly possible: boolean;
-	/** The main one first. */
 	readonly refusals: readonly Text[];
-	/** `null` if the risk requires none. */
 	readonly word: string | null;
 	readonly wordOf: WordOf | null;
-	/** `null` if the word names no address. */
 	readonly wordParty: string | null;
 	/** All refusals may end by themselves or by a retry. */
 	readonly canRetry: boolean;
-	/** Main cause first; most refusals have none. */
 	readonly causes: readonly ObstacleCause[];
 	readonly isOver?: true;
 	/** Refusals of the user's rules, if nothing else blocks the approval. */
@@ -93,7 +84,6 @@ export function stateObstacles(
 	return unconfirmedObstacles(confirmedByGet);
 }
 
-/** The reason for a failed attempt is the service's claim. */
 export function attemptObstacles({ wallet_attempt: attempt }: CommitView): ApprovalObstacle[] {
 	const code = attempt?.failure_code ?? null;
 	return code === null ? [] : [over(lasting(message("against.attempt", { text: plain(code, 80) })))];
@@ -111,12 +101,10 @@ const ACTION_STATES: Readonly<Record<Exclude<ActionState, "pending">, Message>> 
 	failed: message("against.state.failed"),
 };
 
-/** Only a pending action can be answered. */
 export function actionStateObstacles(state: ActionState, confirmed: boolean): ApprovalObstacle[] {
 	return state === "pending" ? unconfirmedObstacles(confirmed) : [over(lasting(ACTION_STATES[state]))];
 }
 
-/** Blind signing is off until the user turns it on. */
 export function blindObstacles(frozen: Frozen, allowed: boolean): ApprovalObstacle[] {
 	return allowsBlind(frozen) && !allowed ? [lasting(message("against.blind"))] : [];
 }

@@ -113,7 +113,6 @@ function questionOf(item: SignedItem): ChainQuestion {
 	}
 }
 
-/** In signing order. */
 export function questionsOf(frozen: Frozen): readonly ChainQuestion[] {
 	return signedItemsOf(frozen).map(questionOf);
 }

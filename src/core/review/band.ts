@@ -9,10 +9,7 @@ import type { ApprovalState } from "./approval.ts";
  * nobody can promise.
  */
 
-/**
- * Maximum number of addresses shown in full. More are counted and listed below, so the decision stays
- * visible.
- */
+/** Maximum number of addresses shown in full, so the decision stays visible. */
 export const FEW_PARTIES = 2;
 
 type JudgedFinding = Pick<Finding, "id" | "severity" | "short"> & { readonly text: Text };
@@ -20,7 +17,6 @@ type JudgedFinding = Pick<Finding, "id" | "severity" | "short"> & { readonly tex
 export interface Band {
 	readonly tone: "calm" | "checking" | "caution" | "danger" | "blocked";
 	readonly reason: Text;
-	/** Most severe first, without informative findings. */
 	readonly more: readonly JudgedFinding[];
 	/** A temporary condition that says nothing about the request. */
 	readonly isPassing: boolean;
@@ -71,7 +67,6 @@ export function unknownText({ contents }: Pick<JudgedReview, "contents">): Messa
 	}
 }
 
-/** Only the second opinion blocks the approval, and it arrives by itself. */
 export function waitsForOpinion({
 	opinion,
 	approval,
@@ -82,7 +77,6 @@ export function waitsForOpinion({
 	return opinion?.state === "running" && approval.refusals.length === 1 && fingerprint !== null;
 }
 
-/** Temporary refusals are listed below, next to their remedy. */
 export const isLasting = (review: JudgedReview): boolean =>
 	!review.approval.possible && !review.approval.canRetry && !waitsForOpinion(review);
 
@@ -99,7 +93,6 @@ function blockedBy(review: JudgedReview): Text | null {
 
 const PASSED = /^(pass|passed|ok)$/i;
 
-/** Returns a reason for caution that no finding states. */
 function doubtOf(review: JudgedReview): Text | null {
 	const { opinion } = review;
 	if (review.verdict === "unproven") return message("trusted.glance.not-checked");

@@ -10,9 +10,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface ProposedChange {
 	readonly label: Message;
-	/** `null` if the user writes everything. */
 	readonly text: Message | null;
-	/** The user has to complete the text. */
 	readonly unfinished: boolean;
 }
 

@@ -134,7 +134,6 @@ function composeCommit(input: ReviewInput, { read, isUnoffered }: RequestOf<"com
 	if (read.kind === "known") return composeKnown(input, read, isUnoffered);
 	const { commitId, reason, state } = read;
 	const asks = state === undefined || state === "needs_signature";
-	// A rejection only names the id.
 	return composeUnreadable(input, { reason, canReject: commitId !== null && asks });
 }
 

@@ -11,7 +11,6 @@ import type { ItemAnalysis } from "./insight.ts";
 
 interface OwnReading {
 	readonly party: string;
-	/** `null` without a limit. */
 	readonly amount: bigint | null;
 }
 

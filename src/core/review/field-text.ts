@@ -103,7 +103,6 @@ const OF_INSTRUCTION = /^instructions\[([0-9]+)\](?:\.(\w+))?$/;
 const namedIn = (names: Readonly<Record<string, Message>>, field: string): Message | undefined =>
 	Object.hasOwn(names, field) ? names[field] : undefined;
 
-/** A field of typed data keeps its path. */
 export function fieldText(field: string): Text {
 	const [, step, rest] = OF_STEP.exec(field) ?? [];
 	if (step !== undefined && rest !== undefined)

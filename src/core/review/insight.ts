@@ -33,16 +33,13 @@ export interface ItemAnalysis {
 	readonly changes: BalanceChanges | null;
 	readonly approvals: readonly GrantedApproval[];
 	readonly costs: Costs | null;
-	/** Meaning of a message, line by line; empty for a transaction. */
 	readonly rows: readonly ExplainedRow[];
-	/** Published descriptions of calls that our decoding doesn't cover entirely. */
 	readonly claims: readonly DescribedClaim[];
 	/** Most severe first. */
 	readonly findings: readonly Finding[];
 	readonly opinion: ItemOpinion;
 	/** `null` if it was not read or belongs to another chain. */
 	readonly facts: EvmFacts | null;
-	/** `null` if nothing is sent. */
 	readonly comparison: Comparison | null;
 }
 
@@ -61,7 +58,6 @@ interface ItemPosition extends AnalysisContext {
 	readonly answer: ChainAnswer | undefined;
 	readonly index: number;
 	readonly several: boolean;
-	/** EVM steps before it, in order. */
 	readonly earlier: readonly Subject[];
 	readonly opinion: ItemOpinion;
 }
@@ -210,7 +206,6 @@ export function analyzeItems(
 	return found.length === items.length ? found : [];
 }
 
-/** Adds the step to each finding if there are several steps; most severe first. */
 export function allFindings(analyses: readonly ItemAnalysis[]): readonly Finding[] {
 	const [only] = analyses;
 	if (only !== undefined && analyses.length === 1) return only.findings;

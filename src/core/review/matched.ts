@@ -55,7 +55,6 @@ function unusedCheck(nonce: number, answer: ChainAnswer | undefined): Check {
 		: failed("pending_nonce", message("match.pending-nonce.nothing-to-replace"), values);
 }
 
-/** @param answers in the order of the intents */
 export function matchWith(frozen: Frozen, answers: readonly ChainAnswer[]): MatchResult {
 	if (frozen.kind === "commit") {
 		if (frozen.payload.kind === "evm_transaction") return matchEvm(frozen, rpcChainOf(answers[0]));

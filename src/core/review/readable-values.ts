@@ -15,10 +15,7 @@ function inCoin(chainRef: string, value: string): Message | string {
 	return message("amount.exact", { amount: fullText(raw, decimals), symbol });
 }
 
-/**
- * Formats sent amounts in the chain's coin; other values stay unchanged.
- * @param chainRef decimal chain id; for any other text nothing is converted
- */
+/** @param chainRef decimal chain id; for any other text nothing is converted */
 export function readableValues(
 	{ field, reviewed, payload }: Pick<Check, "field" | "reviewed" | "payload">,
 	chainRef: string,

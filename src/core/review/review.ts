@@ -25,7 +25,6 @@ export interface ReviewSession {
 	readonly app: string | null;
 }
 
-/** The refusals are empty if the request can't be read. */
 export type ReviewFreezing =
 	| { readonly ok: true; readonly frozen: Frozen }
 	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
@@ -40,12 +39,8 @@ export interface ReviewInput extends RequestOwner {
 	readonly now: number;
 	/** Lead of this computer's clock over the service's, in ms. */
 	readonly clockOffset?: number;
-	/**
-	 * Unsettled row for the same chain, signer and nonce. For a replacement, a row other than the replaced
-	 * one.
-	 */
+	/** Unsettled row for the same chain, signer and nonce, other than a replaced one. */
 	readonly lane: { readonly heldBy: Text | null };
-	/** Previously open review of the same request. */
 	readonly previous: Frozen | null;
 	/**
 	 * The service has just confirmed the request. For a commit, its own GET succeeded and `read` is the
@@ -53,19 +48,13 @@ export interface ReviewInput extends RequestOwner {
 	 */
 	readonly confirmedByGet: boolean;
 	readonly session: ReviewSession;
-	/**
-	 * Checks that need more than this view: what the service says about this revision elsewhere, and about
-	 * the batch.
-	 */
+	/** Checks that need more than this view, e.g. the service's other answers about this revision. */
 	readonly around: readonly Check[];
-	/** Effect that the request would repeat. */
 	readonly repeats?: Repetition | null;
 	/** The user's texts in this conversation before the request came, oldest first. */
 	readonly typed?: readonly TypedText[];
-	/** The user allows signatures whose meaning can't be displayed. */
 	readonly blindAllowed: boolean;
 	readonly opinion: SecondOpinion;
-	/** Nothing has a price if absent. */
 	readonly prices?: PriceSource;
 	readonly policy: PolicyContext;
 }
@@ -79,7 +68,6 @@ export interface Review {
 	readonly fingerprint: string | null;
 	readonly match: MatchResult;
 	readonly headline: Headline;
-	/** In signing order; empty if nothing could be decoded. */
 	readonly analyses: readonly ItemAnalysis[];
 
 	readonly effects: Effects | null;
@@ -89,14 +77,11 @@ export interface Review {
 	readonly typedIntent: TypedIntent | null;
 
 	readonly findings: readonly Finding[];
-	/** `null` if nothing is sent or nothing could be decoded. */
 	readonly costs: Costs | null;
 	readonly changed: readonly Difference[];
-	/** Screens of the Ledger per signed item; empty if no Ledger signs. */
 	readonly device: readonly DevicePlan[];
 	/** Unix ms. */
 	readonly expiresAt: number | null;
 	readonly approval: ApprovalState;
-	/** The service still accepts a rejection. */
 	readonly canReject: boolean;
 }

@@ -20,8 +20,6 @@ import type { User } from "../subject/subject.ts";
 
 export { indexInRequest as placeInRequest } from "../match/member.ts";
 
-/** For requests with nothing to sign yet or any more, decoded from the review's own transactions. */
-
 interface SigningAccount {
 	readonly chainRef: string;
 	readonly signer: string;
@@ -71,7 +69,6 @@ function svmHeadline(
 	return svmHeadlineOf({ ...place, steps, facts: null, user });
 }
 
-/** Returns `null` if the review's own transaction can't be read. */
 export function headlineOfReview(view: CommitView, facts: EvmFacts | null, user: User): Headline | null {
 	const { review, signer, chain_ref: chainRef } = view;
 	if (review === null) return null;
@@ -83,13 +80,9 @@ export function headlineOfReview(view: CommitView, facts: EvmFacts | null, user:
 	return svm.ok ? svmHeadline(svm.member.transaction, place, user) : null;
 }
 
-/** Maximum number of headlines in a sentence; the rest is counted. */
 export const MAX_LISTED = 3;
 
-/**
- * Joins several headlines: "Approve …, then swap …, and 2 others".
- * @param named headlines to include, up to the limit of a sentence; the others are counted
- */
+/** E.g. "Approve …, then swap …, and 2 others". */
 export function wholeHeadline(all: readonly Headline[], named: readonly Headline[] = all): Headline {
 	const ordered = named.length > MAX_LISTED ? strangersFirst(named, ({ gain }) => gain ?? null) : named;
 	const listed = ordered.slice(0, MAX_LISTED);
@@ -102,7 +95,6 @@ export function wholeHeadline(all: readonly Headline[], named: readonly Headline
 	};
 }
 
-/** Returns `null` if the request can't be read, or only needs signatures. */
 export function headlineOfRequest(
 	request: ActionRequest,
 	place: SigningAccount,

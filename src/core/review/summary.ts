@@ -45,7 +45,6 @@ function appOf(read: ReadCommit): string | null {
 	return appNamed(review.request.transactions[indexInRequest({ ...review, batch })]?.protocol);
 }
 
-/** A list row doesn't look at signers. */
 const NO_SIGNER = {
 	signerState: "missing",
 	counterparties: NO_HISTORY,
@@ -86,7 +85,6 @@ function without(read: ReadCommit): Summary {
 	};
 }
 
-/** As if no chain could be queried. */
 function headlineOfFrozen(
 	frozen: Parameters<typeof signedItemsOf>[0],
 	user: SummaryUser,
@@ -103,10 +101,6 @@ function headlineOfFrozen(
 	return analysis?.headline ?? null;
 }
 
-/**
- * @param freezing `null` if the commit can't be read
- * @param facts known chain data, for a token's own unit
- */
 export function summariseCommit(
 	read: ReadCommit,
 	freezing: Freezing | null,
@@ -138,7 +132,6 @@ export function summariseCommit(
 	};
 }
 
-/** Payloads to sign unchanged, for comparison before completion. */
 export function givenIntents({ request }: Action): readonly Intent[] | null {
 	if (request.type !== "sign") return null;
 	return request.payloads.map((payload) =>
@@ -151,10 +144,7 @@ function earliest(ends: readonly (number | null)[]): number | null {
 	return known.length === 0 ? null : Math.min(...known) * 1000;
 }
 
-/**
- * The transactions are only completed with the review, so this reads the action's own request.
- * @param freezing of its `givenIntents`; `null` if there are none
- */
+/** The transactions are only completed with the review, so this reads the action's own request. */
 export function summariseAction(
 	action: Action,
 	freezing: ActionFreezing | null,

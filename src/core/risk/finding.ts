@@ -6,17 +6,14 @@ import type { ComparedEffect } from "../subject/opinion.ts";
 
 export type Severity = "info" | "caution" | "danger" | "block";
 
-/** Subject of the typed word. */
 export type Stake =
 	/** The word is the last four characters of the address. */
 	| { readonly kind: "address"; readonly address: string }
-	/** An allowance above anything that the account will ever hold. */
 	| { readonly kind: "unlimited" }
 	/** The user's own name or the chain's, never one from the service or a contract. */
 	| { readonly kind: "name"; readonly name: string }
 	/** Host of the page that a sign-in gives power to, whatever site the sign-in names. */
 	| { readonly kind: "site"; readonly host: string }
-	/** The app's name for the application that reads the signature. */
 	| { readonly kind: "application"; readonly name: string }
 	/** An address that resembles another one. The word consists of characters in which the two differ. */
 	| {
@@ -93,7 +90,6 @@ const kindRank = ({ isDoubt, stake }: Pick<Finding, "isDoubt" | "stake">): numbe
 
 type Ranked = Pick<Finding, "severity">;
 
-/** Keeps the order within one severity. */
 export const byGravity = <Row extends Ranked>(rows: readonly Row[]): readonly Row[] =>
 	rows.toSorted((left, right) => SEVERITY_RANK[left.severity] - SEVERITY_RANK[right.severity]);
 

@@ -3,9 +3,7 @@ import type { Severity } from "./finding.ts";
 
 export interface RiskBadge {
 	readonly match: "matched" | "refused" | "unproven" | "checking" | "unreadable";
-	/** `null` if the request is calm or the review was not read yet. */
 	readonly worst: { readonly severity: Exclude<Severity, "info">; readonly text: Text } | null;
-	/** A rule of the user blocks the approval. */
 	readonly blocked: boolean;
 }
 
@@ -25,7 +23,6 @@ const UNREAD: Readonly<Partial<Record<RiskBadge["match"], Message>>> = {
 	unproven: message("reason.unproven"),
 };
 
-/** Returns the reason for caution that is known before the review is read. */
 export function reasonOf({ match, worst, blocked }: RiskBadge): Text | null {
 	if (worst?.severity === "block") return worst.text;
 	if (blocked) return message("reason.blocked");

@@ -16,7 +16,6 @@ const NOBODY: User = {
 	device: null,
 };
 
-/** Maximum number of attestations queried. */
 const MAX = 8;
 
 function claimsIn(item: SignedItem, addressFacts: AddressFacts): readonly PublishedClaim[] {

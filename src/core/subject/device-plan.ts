@@ -7,16 +7,12 @@ export interface DeviceFacts {
 	readonly model: string;
 	/** E.g. "m/44'/60'/0'/0/0". */
 	readonly path: string;
-	/** App that was last seen open; `null` if none was. */
 	readonly app: {
 		readonly version: string;
 		readonly blindSigning: boolean;
 		/** The app last rejected Ledger's signed descriptions of tokens and typed data. */
 		readonly refusesWords?: boolean;
-		/**
-		 * Whether *Transaction Check* is on; touch devices then report that no check arrived. Absent if
-		 * unknown.
-		 */
+		/** *Transaction Check* is on: touch devices report that no check arrived. */
 		readonly transactionCheck?: boolean;
 	} | null;
 	/** Ledger's signed token descriptions, from which its Ethereum app formats amounts. */
@@ -31,7 +27,6 @@ export interface DevicePage {
 	readonly text: string;
 }
 
-/** Hash to compare with the device, digit by digit. */
 export interface DeviceHash {
 	readonly label: Message;
 	readonly value: string;
@@ -50,9 +45,7 @@ export interface DevicePlan {
 	readonly needsBlindSigning: boolean;
 	/** The setting *Raw messages* replaces blind signing here. No flag of the app reports it. */
 	readonly takesRawMessages: boolean;
-	/** Sentences for the user: what the device shows and doesn't show, and what to enable or press. */
 	readonly text: Message;
-	/** Empty if unknown. */
 	readonly pages: readonly DevicePage[];
 	readonly hashes: readonly DeviceHash[];
 	readonly claims: readonly DeviceClaim[];
@@ -65,6 +58,5 @@ export interface DeviceClaim {
 	readonly ticker: string;
 	readonly decimals: number;
 	readonly amount: bigint;
-	/** Recipient or spender, in lower case. */
 	readonly party: string;
 }

@@ -15,7 +15,6 @@ import { svmSubjectOf } from "./svm/svm-subject.ts";
 /** The number of queried addresses is limited, because a hostile payload could name thousands. */
 
 export const MAX_NAMED = 16;
-/** Maximum number of accounts that a Solana transaction can lock. */
 const MAX_KEYS = 64;
 
 const NOBODY: User = {
@@ -69,7 +68,6 @@ function partiesIn(meaning: Meaning): readonly Hex[] {
 	}
 }
 
-/** Inner calls are left out. */
 export const partiesOf = ({ target, meaning }: Decoded): readonly Hex[] => [target, ...partiesIn(meaning)];
 
 export function allPartiesOf(decoded: Decoded): readonly Hex[] {

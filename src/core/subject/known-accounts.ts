@@ -68,13 +68,10 @@ const VALIDATOR_REQUESTS: ReadonlySet<string> = new Set([
 
 export const implementationSlotOf = (codeHash: string): `0x${string}` | null => PROXIES.get(codeHash) ?? null;
 
-/** @param implementation in lower case */
 export const isSafeCode = (implementation: string): boolean => SAFES.has(implementation);
 
-/** @param implementation in lower case */
 export const isAccountCode = (implementation: string): boolean => ACCOUNTS.has(implementation);
 
-/** @param address of a contract, in lower case */
 export const isMulticall3 = (address: string, codeHash: string | null): boolean =>
 	address === MULTICALL3 || codeHash === MULTICALL3_CODE;
 

@@ -41,7 +41,6 @@ const ROWS: readonly Row[] = [
 	["Uniswap", "0x8b844f885672f333bc0042cb669255f93a4c1e6b", ["10", "137", "42161", "56", "43114"]],
 ];
 
-/** Grouped by chain; addresses in lower case. */
 export const NAMED_CONTRACTS: readonly (readonly [chainRef: string, address: string, app: string])[] =
 	ROWS.flatMap(([app, address, chains]) => chains.map((chainRef) => [chainRef, address, app] as const));
 
@@ -63,7 +62,6 @@ export interface KnownContract {
 	readonly name: Text;
 }
 
-/** Same address on every chain. */
 const EVERYWHERE: readonly KnownContract[] = [{ address: PERMIT2, name: "Permit2" }];
 
 const ROUTER_NAME = message("contract.name.router", { app: "Uniswap" });
@@ -103,7 +101,6 @@ function spendsForCaller(chainRef: string, address: string): boolean {
 	return lower === PERMIT2 || routerAt(chainRef, `0x${lower.slice(2)}`) !== null;
 }
 
-/** @param address in lower case */
 export function isKnownContract(chainRef: string, address: string): boolean {
 	const hex: Hex = `0x${address.slice(2)}`;
 	return (
@@ -120,11 +117,7 @@ export const isKnownCollection = (chainRef: string, address: string): boolean =>
 export const knownAppAt = (chainRef: string, address: string): string | null =>
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.app ?? null;
 
-/**
- * Permit2 takes tokens only through its own permissions, which are judged where they are granted. Uniswap's
- * routers take only from their caller.
- * @param address in lower case
- */
+/** Permit2 only takes through its own permissions, which are judged where they are granted. */
 export const takesFromCaller = (chainRef: string, address: string): boolean =>
 	spendsForCaller(chainRef, address) ||
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.takesFromCaller === true;
@@ -145,7 +138,6 @@ export function knownNameAt(chainRef: string, address: string): Text | null {
 	return app === null ? null : message("contract.name.app", { app });
 }
 
-/** E.g. "It is Uniswap's contract, there since 2020." */
 export function knownText(chainRef: string | null, address: string): Message | null {
 	const contract = chainRef === null ? null : contractsOf(chainRef).at(`0x${address.slice(2).toLowerCase()}`);
 	if (contract === null) return null;
@@ -155,10 +147,6 @@ export function knownText(chainRef: string | null, address: string): Message | n
 		: message("contract.known.since", { app, since: String(since) });
 }
 
-/**
- * Returns a known contract of any chain whose address has the same first and last digits. Returns `null` for
- * the known contract itself.
- */
 export function knownContractLike(address: string): KnownContract | null {
 	if (BY_ADDRESS.has(address.toLowerCase())) return null;
 	return BY_LOOKS.get(visibleEndsOf(address) ?? "") ?? null;
@@ -185,7 +173,6 @@ export interface SignerContext {
 export const isOwn = ({ user, signer }: Pick<SignerContext, "user" | "signer">, address: string): boolean =>
 	[signer, ...user.accounts].some((own) => sameAddress(own, address));
 
-/** Neither the user's account, nor a contact, nor a known contract or program. */
 export const isStranger = (signing: SignerContext, address: string): boolean =>
 	!isOwn(signing, address) &&
 	labelOf(signing.user.labels, address) === null &&

@@ -22,9 +22,6 @@ interface ItemCommon {
 	/** Decimal chain id, or the cluster as the request states it. */
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
-	/**
-	 * The service's simulation of this item alone; `null` if there is none or the service could not simulate.
-	 */
 	readonly simulation: PipelineSimulation | null;
 	/** The service's record when it could not simulate. It declares no effects. */
 	readonly unavailable?: PipelineSimulation;
@@ -67,7 +64,6 @@ export type SignedItem = EvmItem | SvmItem | MessageItem | OperationItem | { rea
 
 const UNREADABLE: SignedItem = { kind: "unreadable" };
 
-/** Returns the records of one step and the records that name no step. */
 export function simulationOfStep(
 	whole: PipelineSimulation,
 	index: number,
@@ -170,7 +166,6 @@ function revocationItem(frozen: FrozenRevocation): SignedItem {
 		: { ...place, kind: "svm", payload, lookups: [] };
 }
 
-/** Returns one item per payload, in signing order. */
 export function signedItemsOf(frozen: Frozen): readonly SignedItem[] {
 	if (frozen.kind === "replacement") return [replacementItem(frozen)];
 	if (frozen.kind === "revocation") return [revocationItem(frozen)];

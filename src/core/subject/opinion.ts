@@ -18,7 +18,6 @@ export interface ControlChange {
 	/** Controlled contract, token account, mint or account of the user; EVM in lower case. */
 	readonly account: string;
 	readonly what: "owner" | "close" | "mint" | "freeze" | "lockup" | "program" | "code" | "other";
-	/** `null` if nobody, or unknown. */
 	readonly before: string | null;
 	readonly after: string | null;
 	/** The user had control before, so losing it costs them. */
@@ -36,7 +35,6 @@ export interface InnerCall {
 	readonly from: string;
 	/** EVM: callee, in lower case. Solana: program. */
 	readonly to: string;
-	/** Wei; 0n on Solana. */
 	readonly value: bigint;
 	readonly data: string;
 	readonly accounts: readonly string[];
@@ -56,7 +54,6 @@ export interface SimulatedCode {
 	readonly delegatedTo: string | null;
 }
 
-/** Allowance over a user's token after the simulation, as far as it was queried. */
 export interface RemainingAllowance {
 	readonly account: string;
 	readonly spender: string;
@@ -69,7 +66,6 @@ export interface RemainingAllowance {
 /** Balance of the user's account, or of one that they control. Addresses are in lower case. */
 export interface PriorBalance {
 	readonly account: string;
-	/** `native`, or a token address. */
 	readonly token: string;
 	/** ERC-1155 id; `null` for fungible assets. */
 	readonly id: bigint | null;
@@ -81,7 +77,6 @@ interface ControlledChanges {
 	readonly changes: readonly BalanceChange[];
 }
 
-/** @param contract in lower case */
 export const positionKey = (contract: string, id: bigint): string => `${contract} ${id}`;
 
 /** Pool of a Uniswap v4 position. Addresses are in lower case. */
@@ -102,7 +97,6 @@ export interface KeyOffset {
 
 export interface AccountWrite {
 	readonly address: string;
-	/** `null` if the account does not exist. */
 	readonly before: SvmAccountFacts | null;
 	readonly after: SvmAccountFacts | null;
 	/** Data or owner program changed, not only lamports. */
@@ -114,7 +108,6 @@ export interface AccountWrite {
 
 export type OwnSimulation =
 	| { readonly state: "running" }
-	/** No transaction is sent, so there is nothing to simulate. */
 	| { readonly state: "none" }
 	/** Effects are unproven; the text gives the reason in whole sentences. */
 	| { readonly state: "impossible"; readonly why: NotSimulated; readonly text: Message }
@@ -128,7 +121,6 @@ export type OwnSimulation =
 			 * and each names its account. EVM addresses are in lower case; `asset` is `native` or an address.
 			 */
 			readonly simulation: PipelineSimulation;
-			/** Reasons why the simulation is incomplete, as whole sentences. */
 			readonly gaps: readonly Message[];
 			readonly controls: readonly ControlChange[];
 			readonly inner: readonly InnerCall[];
@@ -139,9 +131,7 @@ export type OwnSimulation =
 			readonly balancesBefore?: readonly PriorBalance[];
 			/** EVM: changes of accounts that are not the user's but whose funds the payload moves. */
 			readonly controlled?: ControlledChanges;
-			/** EVM: holders of the named positions after the run, by `positionKey`. */
 			readonly holders?: ReadonlyMap<string, string>;
-			/** EVM: by `positionKey`; absent if not queried or not answered. */
 			readonly pools?: ReadonlyMap<string, PositionPool>;
 			readonly writes?: readonly AccountWrite[];
 			/** Solana: writable accounts that are too large to read. */
@@ -158,7 +148,6 @@ export const passedOf = (own: OwnSimulation): PipelineSimulation | null =>
 export interface CodeFacts {
 	/** Bytes; 0 without code, 1 for a Solana program. */
 	readonly size: number;
-	/** EIP-7702 delegate, in lower case. */
 	readonly delegatedTo: string | null;
 	/** Keccak-256, in lower case; `null` without code and on Solana. */
 	readonly codeHash: string | null;
@@ -173,7 +162,6 @@ export interface CodeFacts {
 }
 
 export interface AddressFacts {
-	/** All addresses that the payload names; EVM in lower case. */
 	readonly codes: ReadonlyMap<string, Fact<CodeFacts>>;
 	readonly published?: Published;
 }
@@ -195,17 +183,12 @@ export const NO_OPINION: SecondOpinion = { items: [], names: new Map() };
 
 export interface ComparedEffect {
 	readonly kind: "balance" | "approval" | "control" | "outcome";
-	/**
-	 * `drift`: differs by no more than prices move between two blocks. `only_ours`: not declared by the
-	 * service.
-	 */
+	/** `drift`: differs by no more than prices move between two blocks. */
 	readonly status: "same" | "drift" | "differs" | "only_theirs" | "only_ours";
 	/** The difference costs the user: more leaves, less arrives, more is allowed, or control is lost. */
 	readonly costs: boolean;
 	readonly account: string;
-	/** `native`, a token, or the controlled account. */
 	readonly asset: string;
-	/** Spender, new controller or counterparty. */
 	readonly other: string | null;
 	/** Signed amount, negative for outflows; `null` if the effect has no amount or is missing. */
 	readonly theirs: Amount | null;

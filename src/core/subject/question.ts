@@ -4,9 +4,7 @@ import type { Message } from "../message.ts";
 
 export type ChainQuestion =
 	| { readonly family: "evm"; readonly chainId: number; readonly request: FactsRequest }
-	/** `cluster` as the request states it. */
 	| { readonly family: "svm"; readonly cluster: string; readonly request: SvmFactsRequest }
-	/** No chain can be queried about the payload. */
 	| { readonly family: "none" };
 
 /** In the order of the questions. */
@@ -18,8 +16,6 @@ export type ChainAnswer =
 
 export interface ChainFault {
 	readonly fault: Message;
-	/** Set if the RPC didn't answer or its answer was unusable. */
 	readonly isRpcSilent?: true;
-	/** Set if the text already says that nothing was signed. */
 	readonly saysUnsigned?: boolean;
 }

@@ -28,7 +28,6 @@ export interface User {
 	readonly accounts: readonly string[];
 	readonly labels: Labels;
 	readonly signerState: "ready" | "locked" | "missing" | "watched";
-	/** Addresses that the user paid or approved before. */
 	readonly counterparties: CounterpartyHistory;
 	/** Addresses that the user used in each role before this session. */
 	readonly uses: Uses;
@@ -38,7 +37,6 @@ export interface User {
 export const isOwn = (user: Pick<User, "accounts">, address: string): boolean =>
 	user.accounts.some((account) => sameAddress(account, address));
 
-/** One EVM transaction under review, alone or in a batch, with all facts that the rules read. */
 export interface Subject {
 	readonly signer: string;
 	readonly chainRef: string;
@@ -46,9 +44,7 @@ export interface Subject {
 	readonly payload: EvmTransactionPayload;
 	/** `null` if the review states none, e.g. for the user's own replacement. */
 	readonly transaction: AssembledEvmTransaction | null;
-	/** The service's simulation of this transaction alone; `null` if the service declares nothing. */
 	readonly simulation: PipelineSimulation | null;
-	/** The service's record when it could not simulate. */
 	readonly unavailable?: PipelineSimulation;
 	readonly decoded: Decoded;
 	/** `null` if the chain was not queried, was unreachable, or is another one. */
@@ -58,7 +54,6 @@ export interface Subject {
 	readonly claims?: readonly CallClaim[];
 }
 
-/** Smaller than `Subject`, so it also fits commits without a payload. */
 export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef" | "signer" | "claims">;
 
 /**
@@ -134,7 +129,6 @@ export function nameParam(user: User, address: string): string | Message {
 		: nameOf(user, address);
 }
 
-/** First and last six digits in EIP-55 case; other text is clipped. */
 export function shortAddress(address: string): string {
 	const bytes = readAddress(address);
 	if (bytes === null) return shortKey(address) ?? plain(address, 20);
@@ -158,7 +152,6 @@ export function tokenOf(facts: EvmFacts | null, address: string): TokenFacts | n
 
 export type Standard = "erc20" | "erc721" | "unknown";
 
-/** Decimals imply ERC-20, and ERC-165 an ERC-721 collection. */
 export function standardOf(token: TokenFacts | null): Standard {
 	const fungible = known(token?.decimals) !== null;
 	const collection = known(token?.isErc721) === true;
@@ -169,10 +162,7 @@ export function standardOf(token: TokenFacts | null): Standard {
 const listedAt = (facts: EvmFacts | null, address: string) =>
 	facts === null ? null : wellKnownAt(String(facts.chainId), address);
 
-/**
- * Returns a token's scaling factor. A missing answer makes the factor unreadable, except for listed tokens,
- * none of which scale.
- */
+/** A missing answer makes the factor unreadable, except for listed tokens, none of which scale. */
 export function evmScaling(facts: EvmFacts | null, address: string): Scaling | null {
 	const scaling = tokenOf(facts, address)?.scaling;
 	if (scaling === undefined) return null;
@@ -189,7 +179,6 @@ export function scaledUnit(unit: Unit, scaling: Scaling | null, isListed: boolea
 
 const unitOfListed = ({ decimals, symbol }: WellKnown): Unit => ({ decimals, symbol, checked: true });
 
-/** Returns the unit of the native coin or a listed token without a query. */
 export function listedUnit(chainRef: string, asset: string): Unit | null {
 	if (isNative(asset)) return { ...nativeOf(chainRef), checked: true };
 	const listed = wellKnownAt(chainRef, asset);
@@ -253,7 +242,6 @@ export function isUnlimited(amount: bigint): boolean {
 	return amount >= 2n ** 128n - 1n || amount === 2n ** 96n - 1n;
 }
 
-/** The maximum amount, or more than the token's supply. */
 export function isBoundless(facts: EvmFacts | null, token: string, amount: bigint): boolean {
 	const supply = known(tokenOf(facts, token)?.totalSupply);
 	return isUnlimited(amount) || (supply !== null && supply > 0n && amount > supply);

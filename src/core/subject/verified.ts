@@ -15,10 +15,7 @@ function isAccount(address: string, code: CodeFacts, accounts: readonly string[]
 	return isOwn || (code.implementation !== null && isAccountCode(code.implementation));
 }
 
-/**
- * Whether a call through this contract counts as its inner calls. The selector alone is not enough.
- * @param addressFacts `null` before any query, or if queries are impossible
- */
+/** The selector alone is not enough. */
 export function verifyBy(
 	chainRef: string,
 	accounts: readonly string[],

@@ -79,7 +79,6 @@ function knownOf(chainRef: string, asset: string): ValueBand | null {
 }
 
 export interface AssetAmount {
-	/** `native`, or a token's address. */
 	readonly asset: string;
 	readonly raw: bigint;
 }
@@ -97,7 +96,6 @@ const SCALE = 10n ** 18n;
 const worth = ({ raw }: AssetAmount, price: bigint, decimals: number) =>
 	(raw * price * SCALE) / 10n ** BigInt(decimals);
 
-/** Less than ten dollars at the highest prices; `false` if any asset is unlisted. */
 export function isNextToNothing(chainRef: string, parts: readonly AssetAmount[]): boolean {
 	const worths = parts.map((part) => {
 		const known = knownOf(chainRef, part.asset);
@@ -113,7 +111,6 @@ function isKin(chainRef: string, left: string, right: string): boolean {
 	return peg !== null && knownOf(chainRef, right)?.band.peg === peg;
 }
 
-/** Equal for two assets of one chain family if and only if `isKin` holds. */
 export const kinOf = (chainRef: string, asset: string): string => knownOf(chainRef, asset)?.band.peg ?? asset;
 
 type Share = "less" | "more" | "unknown";
@@ -174,10 +171,7 @@ export function isAsMuch(
 	return sum(got) * 100n >= sum(given) * MIN_OF_EQUAL;
 }
 
-/**
- * The proceeds are far below what is given under any market. Only listed assets and amounts above one dollar
- * count.
- */
+/** Only listed assets and amounts above one dollar count. */
 export function isDust(
 	chainRef: string,
 	given: readonly AssetAmount[],

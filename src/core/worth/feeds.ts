@@ -12,7 +12,6 @@ import { type PythFeed, pythFeedFor } from "./pyth-feeds.ts";
 /** Symbol, proxy address, and heartbeat in seconds, after which a new answer exists whatever the price. */
 type ListedFeed = readonly [symbol: string, address: string, heartbeat: number];
 
-/** Keyed by decimal chain id. */
 const FEEDS: Readonly<Record<string, readonly ListedFeed[]>> = {
 	"1": [
 		["ETH", "0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419", 3600],
@@ -74,16 +73,13 @@ export interface ChainlinkFeed {
 	readonly decimals: number;
 	/** In seconds. */
 	readonly heartbeat: number;
-	/** `null` if the chain has no sequencer. */
 	readonly sequencer: string | null;
 }
 
 export type Feed = ChainlinkFeed | PythFeed;
 
-/** Every listed dollar feed has these decimals. */
 const DECIMALS = 8;
 
-/** Further symbols of the same asset: the coin, its wrapped token, and Tether under its new name. */
 const SAME: ReadonlyMap<string, string> = new Map([
 	["WETH", "ETH"],
 	["USDT0", "USDT"],
@@ -92,16 +88,12 @@ const SAME: ReadonlyMap<string, string> = new Map([
 /** Listed dollar tokens. Rules count them as at least one dollar, whatever a feed says. */
 const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "USDT0", "DAI", "PYUSD"]);
 
-/** @param asset a token's address; its own symbol is irrelevant */
 export function isDollar(chainRef: string, asset: string): boolean {
 	const symbol = asset === "native" ? undefined : wellKnownAt(chainRef, asset)?.symbol;
 	return symbol !== undefined && DOLLARS.has(symbol);
 }
 
-/**
- * Only the native coin and listed tokens have a feed, whatever a token calls itself.
- * @param asset `native`, or a token's address
- */
+/** Only the native coin and listed tokens have a feed, whatever a token calls itself. */
 export const feedFor = (chainRef: string, asset: string): Feed | null =>
 	clusterOf(chainRef) === "mainnet-beta" ? pythFeedFor(asset) : chainlinkFeedFor(chainRef, asset);
 

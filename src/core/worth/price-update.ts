@@ -35,7 +35,6 @@ const hexAt = (data: Uint8Array, from: number, length: number): string =>
 /**
  * Returns `null` for another program's or feed's account, or a price that is not fully verified, not
  * positive, wider than 1 %, or old.
- * @param now Unix ms
  */
 export function priceOfUpdate(feed: PythFeed, account: PriceAccount | null, now: number): Price | null {
 	if (account === null || account.owner !== RECEIVER || account.data.length !== SIZE) return null;

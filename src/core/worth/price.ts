@@ -31,10 +31,7 @@ export interface Price {
 	readonly at: number;
 }
 
-/**
- * Returns the price of one whole unit; `null` if none is reliable.
- * @param asset `native`, or a token's address
- */
+/** @param asset `native`, or a token's address */
 export type PriceSource = (chainRef: string, asset: string) => Price | null;
 
 export const NO_PRICES: PriceSource = () => null;
@@ -51,14 +48,10 @@ const MAX_PRICE = 10n ** 12n;
 interface Answered {
 	readonly answer: bigint;
 	readonly decimals: number;
-	/** Unix seconds. */
 	readonly updatedAt: bigint;
 }
 
-/**
- * Returns `null` if the answer is invalid or old.
- * @param now Unix ms
- */
+/** @param now Unix ms */
 export function timelyPrice(
 	{ description, heartbeat }: Pick<Feed, "description" | "heartbeat">,
 	{ answer, decimals, updatedAt }: Answered,
@@ -70,12 +63,7 @@ export function timelyPrice(
 	return { answer, decimals, feed: description, at: Number(updatedAt) * 1000 };
 }
 
-/**
- * Returns `null` for another feed, a missing or old answer, or a chain whose sequencer is down or has just
- * restarted.
- * @param sequencer `null` if none was read; a chain that has one gets no price then
- * @param now Unix ms
- */
+/** @param sequencer `null` if none was read; a chain that has one gets no price then */
 export function priceOf(
 	feed: ChainlinkFeed,
 	round: Round,

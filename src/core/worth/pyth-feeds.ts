@@ -14,7 +14,6 @@ export interface PythFeed {
 	readonly chainRef: typeof CLUSTER;
 	readonly address: string;
 	readonly description: string;
-	/** Hex digits. */
 	readonly id: string;
 	/** In seconds. */
 	readonly heartbeat: number;
@@ -131,10 +130,7 @@ const FEEDS: readonly ListedFeed[] = [
 	],
 ];
 
-/**
- * Covers Solana mainnet only.
- * @param asset `native`, or a mint
- */
+/** @param asset `native`, or a mint */
 export function pythFeedFor(asset: string): PythFeed | null {
 	const wanted = asset === "native" ? WRAPPED_SOL : asset;
 	const listed = FEEDS.find(([, mint]) => mint === wanted);

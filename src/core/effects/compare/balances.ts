@@ -5,7 +5,6 @@ import { type FamilyOperations, itemOf, NEW_ITEM } from "../family.ts";
 import { balanceText, type Likeness } from "./comparison-text.ts";
 import { type OpenedAccount, rentWithin } from "./rent.ts";
 
-/** Total change of one balance; negative for a loss. */
 export interface Net {
 	readonly account: string;
 	readonly asset: string;
@@ -13,7 +12,6 @@ export interface Net {
 	raw: bigint;
 	/** Sum of records that state an amount but no direction. */
 	open: bigint;
-	/** Gross outflow and inflow. */
 	lost: bigint;
 
 	come: bigint;
@@ -23,7 +21,6 @@ export interface Net {
 	unnamed: bigint;
 	/** Share of `come` that consists of newly created EIP-721 items. */
 	made: bigint;
-	/** Amounts of `lost` by recipient. */
 	readonly sides: Map<string, bigint>;
 }
 
@@ -216,17 +213,12 @@ function statedFees(service: PipelineSimulation | null, family: FamilyOperations
 	return fees > gas ? fees : gas;
 }
 
-/** An amount without a direction is read in the way that is closer to our amount. */
 function resolved({ raw, open }: Net, ours: bigint): bigint {
 	if (open === 0n) return raw;
 	const ways = [raw + open, raw - open] as const;
 	return magnitudeOf(ways[0] - ours) <= magnitudeOf(ways[1] - ours) ? ways[0] : ways[1];
 }
 
-/**
- * Records without a step explain as much of this step as possible. All steps together are compared again
- * later.
- */
 function partOf({ lost: gone, come }: Net, ours: bigint): bigint {
 	if (ours < 0n) return gone < -ours ? -gone : ours;
 	return come < ours ? come : ours;
@@ -289,13 +281,11 @@ export function priceDriftOf(legs: readonly Nets[]): PriceDrift {
 					.reduce((sum, traded) => sum + (traded * DRIFT_PERCENT) / 100n, 0n);
 }
 
-/** Harmless differences between the simulations, besides the network fee. */
 export interface Leeway {
 	readonly moved?: PriceDrift;
 	readonly opened?: readonly OpenedAccount[];
 }
 
-/** @param service `null` if nobody declares effects; nothing is undeclared then */
 export function balanceEffects(
 	family: FamilyOperations,
 	sides: Sides,

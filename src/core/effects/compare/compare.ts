@@ -100,7 +100,6 @@ function verdictOf(effects: readonly ComparedEffect[]): Comparison["verdict"] {
 const weight = (effect: ComparedEffect) =>
 	effect.costs && effect.status !== "drift" ? 0 : differs(effect) ? 1 : effect.status === "drift" ? 2 : 3;
 
-/** @param several whether a record without a step may belong to another step */
 export function comparisonOf(subject: Subject | SvmSubject, own: OwnSimulation, several = false): Comparison {
 	if (own.state === "running") return { verdict: "running", effects: [] };
 	if (own.state !== "done") return { verdict: "unproven", effects: [] };

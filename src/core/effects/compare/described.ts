@@ -177,12 +177,10 @@ export interface DescribedDifference {
 	readonly parts: readonly DescribedPart[];
 }
 
-/** Returns `null` if nothing is published or our simulation did not complete. */
 export function describedDifference(subject: Subject, own: OwnSimulation): DescribedDifference | null {
 	const claim = subject.claims?.find(({ decoded }) => decoded === subject.decoded);
 	if (claim === undefined || own.state !== "done" || own.simulation.status !== "passed") return null;
 	const { fields } = claim.description;
-	// Values inside an inner call are not read.
 	if (fields.some(({ value }) => value.kind === "call")) return null;
 	const named = namedBy(claim.description, subject);
 	const parts = [...leaving(subject, own, named), ...allowing(subject, own, named)];

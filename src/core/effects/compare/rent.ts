@@ -30,7 +30,6 @@ const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
 	"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
 ]);
 
-/** @param service `null` if nobody declares effects */
 export function openedInside(
 	subject: Subject | SvmSubject,
 	family: FamilyOperations,
@@ -82,7 +81,6 @@ interface Leaving {
 	readonly sides: ReadonlyMap<string, bigint>;
 }
 
-/** Returns at most the amount that goes to the owners of the opened accounts. */
 export function rentWithin(
 	family: FamilyOperations,
 	found: Leaving | undefined,

@@ -5,10 +5,8 @@ import { type Standard, standardOf, tokenOf } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, NATIVE } from "../effects.ts";
 import type { CallReading } from "./calls.ts";
 
-/** Asset that the bytes leave open. */
 export const OPEN: EffectAsset = { kind: "unknown", address: null, item: null };
 
-/** @param id `null` for any item of the collection */
 export const itemAt = (address: string, id: bigint | null): EffectAsset => ({
 	kind: "item",
 	address,

@@ -4,7 +4,6 @@ import type { ActWhat } from "../../decode/evm/meaning.ts";
 import { isKnownContract } from "../../subject/known-contracts.ts";
 import type { CallReading } from "./calls.ts";
 
-/** Acts whose return is set by the application's own books. */
 const BOOKED: ReadonlySet<ActWhat> = new Set([
 	"supply",
 	"withdraw",

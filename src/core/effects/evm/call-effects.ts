@@ -9,7 +9,6 @@ import { rightsOfCall } from "./rights.ts";
 interface CallPlace {
 	readonly step: number;
 	readonly basis: Basis;
-	/** Unix seconds. */
 	readonly until: bigint | null;
 }
 
@@ -18,7 +17,6 @@ type CallEffects = Pick<
 	"movements" | "rights" | "controlled" | "lenders" | "called" | "mentions" | "gaps"
 >;
 
-/** The first contract is the outer call's. */
 function calledIn(calls: readonly MadeCall[], step: number): readonly CalledContract[] {
 	const found = new Map<string, CalledContract>();
 	for (const [at, { decoded, data }] of calls.entries()) {

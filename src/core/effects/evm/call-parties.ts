@@ -3,7 +3,6 @@ import type { Hex } from "../../format/numeral.ts";
 import { sameAddress } from "../../people/labels.ts";
 import type { MadeCall } from "./calls.ts";
 
-/** Recipients of sent, bought, wrapped, deposited or withdrawn assets, without the caller. */
 export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): readonly Hex[] {
 	const { target, value } = decoded;
 	const meaning = claimedMeaning(decoded);

@@ -2,10 +2,8 @@ import type { Decoded } from "../../decode/evm/meaning.ts";
 import { type Hex, readBytes } from "../../format/numeral.ts";
 import type { CallContext, Subject, User } from "../../subject/subject.ts";
 
-/** A call with everything its effects depend on. `signer` is the caller. */
 export type CallReading = Pick<CallContext, "decoded" | "facts" | "chainRef" | "signer"> & {
 	readonly user: Pick<User, "accounts">;
-	/** Without data, no relayed calls are searched for. */
 	readonly data?: Hex | null;
 };
 
@@ -43,13 +41,8 @@ export function callsIn(as: string, decoded: Decoded, data: Hex | null): readonl
 export const callsOf = ({ signer, decoded, payload }: Subject): readonly MadeCall[] =>
 	callsIn(signer.toLowerCase(), decoded, readBytes(payload.transaction.data));
 
-/** Checks for a call whose own work is not fully decoded, or whose decoding covers only its beginning. */
 export const unreadIn = ({ meaning }: Decoded): boolean =>
 	meaning.kind === "unknown" || (meaning.kind === "calls" && (meaning.left > 0 || !meaning.sure));
 
-/**
- * Covers calls that can't be decoded, contain too many calls, or only resemble a contract that makes given
- * calls.
- */
 export const isUnread = (decoded: Decoded): boolean =>
 	unreadIn(decoded) || (decoded.meaning.kind === "calls" && !decoded.meaning.verified);

@@ -8,7 +8,6 @@ import { rightsOfCall } from "./rights.ts";
 const spokenFor = ({ as, via }: Leaf): readonly string[] =>
 	via.some(({ way, at }) => at === as && (way === "safe" || way === "account")) ? [as] : [];
 
-/** An application may act for an account with its owner's permission. */
 function actedFor({ decoded }: Leaf): readonly string[] {
 	const meaning = claimedMeaning(decoded);
 	return meaning.kind === "act" && meaning.owner !== null ? [meaning.owner] : [];
@@ -20,7 +19,6 @@ function heldBy({ decoded, via }: Leaf): readonly string[] {
 }
 
 interface ControlledAccounts {
-	/** Accounts that the user signs for. */
 	readonly spoken: readonly string[];
 	readonly lenders: readonly string[];
 }

@@ -28,10 +28,6 @@ function isOpaque({ decoded: { meaning } }: MadeCall): boolean {
 	return meaning.like === undefined && (meaning.reason !== "selector" || meaning.bytes > SELECTOR_BYTES);
 }
 
-/**
- * Returns a call and the calls inside it by the trace of our own simulation; `null` if the trace does not
- * show the call.
- */
 function ranIn({ own }: ItemOpinion, { decoded: { target }, data }: MadeCall): readonly InnerCall[] | null {
 	if (own.state !== "done") return null;
 	const at = own.inner.findIndex((each) => each.to === target && each.data === data);

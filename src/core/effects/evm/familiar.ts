@@ -6,10 +6,7 @@ import { isNative, isOwn, type Subject, type User } from "../../subject/subject.
 
 export const placeOf = (target: string, data: string): string => `${target} ${data.slice(0, 10)}`;
 
-/**
- * Reads on-chain history only; a first use in the current session does not count.
- * @param role as people/counterparties.ts writes it
- */
+/** A first use in the current session does not count. */
 function isUsedBefore(user: User, address: string, role: string): boolean {
 	const used = user.uses.get(address.toLowerCase())?.roles.has(role) === true;
 	return used || isOwn(user, address) || labelOf(user.labels, address) !== null;

@@ -26,7 +26,6 @@ export function holderCodesOf(
 	return new Map(found);
 }
 
-/** The address has no code now, but has some once the earlier steps have run. */
 function isCreated(opinion: CodeSource, address: string): boolean {
 	const [now, then] = [codeOf(opinion, address), codeAfter(opinion, address)];
 	return now !== null && isAccount(now) && then !== null && !isAccount(then);

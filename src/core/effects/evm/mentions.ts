@@ -9,7 +9,6 @@ type GivenRight = Pick<Right, "holder" | "scope" | "extent" | "isRest">;
 
 const SPENDS_NOTHING: ReadonlySet<string> = new Set(["vote", "votes"]);
 
-/** The remainder of a reduced right is not a new permission. */
 const isPermission = ({ holder, scope, extent, isRest }: GivenRight): boolean => {
 	if (extent === 0n || isRest === true || holder === ZERO) return false;
 	return scope.kind !== "control" || !(SPENDS_NOTHING.has(scope.what) || holder === scope.over);

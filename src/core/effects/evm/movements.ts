@@ -13,7 +13,6 @@ export interface MovedByCall
 		Movement,
 		"from" | "to" | "asset" | "least" | "most" | "share" | "price" | "isAlong" | "isBooked" | "stuckAt"
 	> {
-	/** Arrives by another transaction, if at all. */
 	readonly isLater?: true;
 }
 
@@ -23,7 +22,6 @@ const exactly = (amount: bigint): Span => ({ least: amount, most: amount });
 const upTo = (most: bigint | null): Span => ({ least: 0n, most });
 const atLeast = (least: bigint | null): Span => ({ least: least ?? 0n, most: null });
 
-/** @param bound a share of an unknown amount may be any amount */
 function spanOf(amount: bigint | null, bound: AssetPart["bound"] | "share"): Span {
 	if (amount === null || bound === "share") return upTo(null);
 	if (bound === "least") return atLeast(amount);
@@ -34,7 +32,6 @@ const one: Span = exactly(1n);
 const spanOfAsset = (asset: EffectAsset, amount: bigint): Span =>
 	asset.kind === "item" ? one : exactly(amount);
 
-/** The bytes name no address for a trade's venue, so the called contract is used. */
 const from = (leaf: Leaf, party: CallParty): string => partyAddress(leaf, party) ?? leaf.decoded.target;
 
 const priceOf = (
@@ -155,7 +152,6 @@ const NAMES_NOBODY: ReadonlySet<ActWhat> = new Set(["record", "register", "setti
 
 const TRADES: ReadonlySet<ActWhat> = new Set(["buy", "sell", "order"]);
 
-/** Acts whose result arrives by another transaction. */
 const LATER: ReadonlySet<ActWhat> = new Set(["order", "request", "request-deposit", "bridge"]);
 
 function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
@@ -172,7 +168,6 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 			: itemAt(asset, item);
 	};
 	const given = gives.flatMap((part): MovedByCall[] => {
-		// Coin is counted by the call that sends it.
 		if (part.asset === "native") return [];
 		const span = spanOf(part.amount, part.bound);
 		// A forfeited payout stays in the contract, so nobody receives it.
@@ -307,11 +302,9 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
 const booked = (moved: MovedByCall): MovedByCall =>
 	moved.price === undefined || moved.price.arrives !== null ? { ...moved, isBooked: true } : moved;
 
-/** These calls return the coin that they don't need. */
 const takesAtMost = ({ meaning }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "act" && meaning.gives.some(({ asset, bound }) => asset === "native" && bound === "most");
 
-/** Includes a Safe's refund. */
 function sentBy(subject: CallReading, call: MadeCall): MovedByCall[] {
 	const { as, how, isCertain, decoded } = call;
 	const { target, value, meaning } = decoded;
@@ -374,7 +367,6 @@ function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedB
 	return moved.to === moved.asset.address ? { ...moved, stuckAt: "token" } : moved;
 }
 
-/** Movements to oneself are left out. */
 export function movementsOfCall(subject: CallReading): readonly MovedByCall[] {
 	const { decoded, signer } = subject;
 	const leaves = leavesOf(decoded, signer);

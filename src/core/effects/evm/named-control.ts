@@ -6,7 +6,6 @@ import type { MadeCall } from "./calls.ts";
 
 interface NamedControl {
 	readonly what: "owner" | "upgrade" | "renounce";
-	/** `null` if no argument names the new controller. */
 	readonly holder: Hex | null;
 }
 

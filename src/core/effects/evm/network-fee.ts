@@ -56,7 +56,6 @@ function gasBound(subject: Subject, own: OwnSimulation): GasBound | null {
 	};
 }
 
-/** Limited by the fee cap. */
 function priorityWei(subject: Subject): PriorityCost | null {
 	const { max_priority_fee_per_gas, max_fee_per_gas } = subject.payload.transaction;
 	const [tip, cap, limit] = [

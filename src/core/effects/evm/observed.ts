@@ -57,10 +57,6 @@ function recordedBy(
 	);
 }
 
-/**
- * The bytes don't mention the token, and it moves between the account and nobody, its issuer or the
- * application.
- */
 function mayCount(
 	{ chainRef }: Subject,
 	{ asset: { kind, address }, from, to }: Movement,
@@ -198,7 +194,6 @@ function controlRights({ account, what, before, after }: ControlChange): readonl
 
 const inBook = (book: string): Pick<RecordedRight, "book"> => (book === "token" ? {} : { book });
 
-/** Our simulation's records don't name the contract that records a permission. */
 function withBook(allowances: Done["allowances"], right: RecordedRight): RecordedRight {
 	const { account, holder, scope, extent } = right;
 	const address = scope.kind === "asset" ? scope.asset.address : null;
@@ -238,7 +233,6 @@ function removedOf(allowances: Done["allowances"]): readonly RecordedRight[] {
 /** Maximum code size of a proxy, in bytes. Longer code could branch on its input. */
 const MAX_PROXY_BYTES = 1_024;
 
-/** Returns the input of the call that ran the delegatecall at `at`; `null` if the trace doesn't show it. */
 function givenTo(inner: readonly InnerCall[], at: number, top: string): string | null {
 	const { depth, from, under } = inner[at] ?? { depth: 0, from: "", under: 0 };
 	if (depth === 1) return top.toLowerCase();

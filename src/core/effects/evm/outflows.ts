@@ -93,7 +93,6 @@ function handedBack(leaves: readonly Leaf[], signer: string): readonly string[] 
 	});
 }
 
-/** Covers certain calls by the signer, and certain calls of others that take from the signer. */
 export function decodedOutflows(subject: Subject): readonly Outflow[] {
 	const { decoded, signer } = subject;
 	const leaves = leavesOf(decoded, signer).filter(({ sure }) => sure);

@@ -16,7 +16,6 @@ import { type CallReading, callsIn } from "./calls.ts";
 const MAX_CALLS = 16;
 
 interface CarriedCall {
-	/** Account whose signature authorises it. */
 	readonly for: string;
 	/** An entry point calls the account; a forwarder calls on behalf of the signer. */
 	readonly as: string;
@@ -121,7 +120,6 @@ function decodedOf(chainRef: string, target: Hex, carried: Carried): Decoded {
 
 export interface RelayedCall {
 	readonly reading: CallReading;
-	/** Signing account, in lower case. */
 	readonly for: Hex;
 }
 

@@ -20,7 +20,6 @@ export interface StatedRight extends GivenByCall {
 	 * above the supply, and includes the previous allowance.
 	 */
 	readonly stated?: bigint;
-	/** Name of the application that records the right; absent for a token's own permission. */
 	readonly app?: string;
 	/** The target is not known to be the kind of contract that the bytes are for. */
 	readonly isUncertain?: true;
@@ -204,7 +203,6 @@ function givenBy(subject: CallReading, leaf: Leaf): StatedRight[] {
 	}
 }
 
-/** Code that runs as an account may do everything the account can. */
 const lentTo = ({ delegate, as, decoded }: Leaf): GivenByCall[] =>
 	delegate && decoded.meaning.kind === "unknown"
 		? [
@@ -218,7 +216,6 @@ const lentTo = ({ delegate, as, decoded }: Leaf): GivenByCall[] =>
 			]
 		: [];
 
-/** Without a holder in the arguments, the called contract is the holder. */
 function namedControl(call: MadeCall): GivenByCall[] {
 	const named = namedControlOf(call);
 	if (named === null) return [];
@@ -235,7 +232,6 @@ function namedControl(call: MadeCall): GivenByCall[] {
 	];
 }
 
-/** Returns the rights that calls give or revoke by their decoded arguments, in execution order. */
 export function statedRights(subject: CallReading): readonly StatedRight[] {
 	const spent = spentApprovals(subject);
 	return leavesOf(subject.decoded, subject.signer).flatMap((leaf) => {

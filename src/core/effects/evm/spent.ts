@@ -6,7 +6,6 @@ import { isBooked } from "./booked.ts";
 import type { CallReading } from "./calls.ts";
 
 interface Allowance {
-	/** `null` if the amount can't be followed. */
 	readonly left: bigint | null;
 	readonly approvals: readonly Decoded[];
 }

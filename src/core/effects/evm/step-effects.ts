@@ -65,7 +65,6 @@ function receiversOf({ user, signer }: Subject, { own }: ItemOpinion): readonly 
 		.flatMap(({ counterparty }) => readAddress(counterparty ?? "") ?? []);
 }
 
-/** Accounts that only receive the user's assets, in a transaction with an undecoded call. */
 function takersIn(subject: Subject, opinion: ItemOpinion): readonly string[] {
 	const unread = callsOf(subject).filter(({ decoded }) => isUnread(decoded));
 	if (unread.length === 0) return [];
@@ -120,7 +119,6 @@ function holdingsOf(
 			scope.kind === "asset" ? [{ account, asset: scope.asset }] : [],
 		),
 	];
-	// The share of an item is computed over all items of its collection.
 	const collections = touched.flatMap(({ account, asset }) =>
 		asset.kind === "item" && asset.item !== null ? [{ account, asset: { ...asset, item: null } }] : [],
 	);

@@ -88,7 +88,6 @@ interface EvmStep {
 	readonly comparison: Comparison;
 	readonly isLater: boolean;
 	readonly heldBy: Text | null;
-	/** Texts of the service and the agent that the review displays. */
 	readonly texts: readonly string[];
 	/** Unix ms. */
 	readonly now: number;

@@ -89,7 +89,6 @@ function isControl({ user }: Subject, call: MadeCall): boolean {
 	return named !== null && (named.holder === null || !isOwn(named.holder));
 }
 
-/** Returns `null` if the call is decoded, or if the right that it gives is judged separately. */
 function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
 	const { meaning } = call.decoded;
 	if (meaning.kind === "calls") {
@@ -110,10 +109,6 @@ function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
 	}
 }
 
-/**
- * The address only names a moved asset: our simulation moves it to or from the user's accounts, and the
- * address receives no other asset.
- */
 function isMovedAsset(
 	{ subject: { user, signer }, opinion: { own } }: UnreadContext,
 	address: string,
@@ -153,7 +148,6 @@ function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly 
 		}));
 }
 
-/** Known by address to store nothing that the simulations can't see. */
 const keepsNothing = ({ chainRef }: Subject, { meaning, target }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "unknown" && contractsOf(chainRef).at(target)?.family.keepsItems === true;
 

@@ -8,10 +8,7 @@ import type { UnseenValue } from "../step-facts.ts";
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
-/**
- * Reports an inner call that sends coin by its bytes but didn't run in our simulation. Calls that may fail
- * without reverting the rest don't count.
- */
+/** Calls that may fail without reverting the rest don't count. */
 function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): UnseenValue | null {
 	if (decoded.meaning.kind !== "calls" || own.inner.length === 0) return null;
 	const sent = leavesOf(decoded, signer).filter(

@@ -47,7 +47,6 @@ export interface SignedContext {
 	readonly facts: EvmFacts | null;
 	readonly user: User;
 	readonly addressFacts: AddressFacts | null;
-	/** Decimal chain id; `null` for a signature that names no chain. */
 	readonly chainRef: string | null;
 }
 
@@ -120,10 +119,7 @@ function extentOf({ facts }: Signed, { scope, extent }: SignedRight): bigint | n
 	return isOpen ? null : extent;
 }
 
-/**
- * The chain is queried for the allowance that an EIP-2612 permit replaces. Permit2 counts allowances
- * separately.
- */
+/** Permit2 counts allowances separately from the token. */
 function beforeOf({ reading, facts }: Signed, { scope, book }: SignedRight): Pick<Right, "before"> {
 	if (reading.kind !== "permit" || book !== undefined || scope.kind !== "asset") return {};
 	const { kind, address } = scope.asset;
@@ -148,7 +144,6 @@ function rightOf(signed: Signed, right: SignedRight): Right {
 	};
 }
 
-/** Only the signer's balance was read. */
 function amountOf({ facts }: Signed, { kind, address }: EffectAsset): bigint | null {
 	if (kind === "native") return known(facts?.balance);
 	return kind === "fungible" && address !== null ? known(tokenOf(facts, address)?.balance) : null;
@@ -204,7 +199,6 @@ function namedIn({ domain, tree }: TypedData): readonly Mention[] {
 	);
 }
 
-/** Nothing simulates a signed call. */
 function carriedEffects(
 	{ facts, user, addressFacts }: SignedContext,
 	data: TypedData,
@@ -251,7 +245,6 @@ const givesLasting = ({ kind, rights, given }: SignedReading): boolean =>
 	rights.some(({ book, scope, extent }) => book === undefined && scope.kind !== "control" && extent !== 0n) ||
 	(TAKEN.has(kind) && given.some(({ most }) => most !== 0n));
 
-/** Typed data whose whole effect is a permission to spend. */
 const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
 	"permit",
 	"dai_permit",

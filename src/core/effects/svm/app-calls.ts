@@ -22,7 +22,6 @@ const OPENS: ReadonlySet<AppMeaning["act"]> = new Set(["open", "order", "propose
 /** Maximum rent, in lamports, of accounts that the app opens. No interface states it. */
 const MAX_RENT = 50_000_000n;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
-/** Wrapped and native SOL count as one asset. */
 const assetKey = (asset: string): string => (isSol(asset) || asset === WRAPPED_SOL ? "native" : asset);
 
 function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
@@ -68,7 +67,6 @@ function unexplained(subject: SvmSubject, { meaning, accounts }: AppStep): strin
 type Sums = Map<string, bigint>;
 const add = (sums: Sums, asset: string, raw: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + raw);
 
-/** Returns `null` if an amount is not stated. */
 function shownNets({ subject, opinion: { own } }: AppEvidence): Sums | null {
 	const sums: Sums = new Map();
 	if (own.state !== "done") return null;
@@ -84,7 +82,6 @@ function shownNets({ subject, opinion: { own } }: AppEvidence): Sums | null {
 interface SlippageBounds {
 	/** Minimum change per asset, without rent. Negative: the maximum that may leave. */
 	readonly net: Sums;
-	/** Maximum, in lamports. */
 	readonly rent: bigint;
 	/** Assets without a stated amount; some of each must come in. */
 	readonly some: readonly string[];
@@ -93,7 +90,6 @@ interface SlippageBounds {
 	readonly leaves: Sums;
 }
 
-/** Returns `null` if an amount or a token is not stated. */
 function requestedBounds(subject: SvmSubject, steps: readonly AppStep[]): SlippageBounds | null {
 	const [net, leaves]: [Sums, Sums] = [new Map(), new Map()];
 	const some: string[] = [];
@@ -125,7 +121,6 @@ function requestedBounds(subject: SvmSubject, steps: readonly AppStep[]): Slippa
 	return { net, rent: (rentOf(subject) ?? 0n) + (opens ? MAX_RENT : 0n), some, gives, leaves };
 }
 
-/** Returns why the gain is no return for the given assets; `null` if it may be one. */
 function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): AppDoubt | null {
 	const parts = (sign: 1n | -1n): AssetAmount[] =>
 		[...sums].flatMap(([asset, raw]) => (raw * sign > 0n ? [{ asset, raw: raw * sign }] : []));
@@ -187,7 +182,6 @@ function isDearDebt(
 	);
 }
 
-/** Returns `null` if the simulation shows exactly what was requested. */
 function doubt(evidence: AppEvidence, steps: readonly AppStep[]): AppDoubt | null {
 	const { subject, opinion } = evidence;
 	const { own } = opinion;

@@ -28,7 +28,6 @@ function rentCost(subject: SvmSubject): RentCost | null {
 	return accounts === 0 || amount === null ? null : { accounts, amount };
 }
 
-/** Rent for anybody else is a movement. */
 function ownRent(subject: SvmSubject): bigint | null {
 	const all = openedAnew(subject);
 	const own = all.filter((account) => isOwn(subject, holderOf(subject, account)));
@@ -60,7 +59,6 @@ function feeOfMint({ facts }: SvmSubject, mint: string | null, amount: bigint): 
 	return part > set.most ? set.most : part;
 }
 
-/** As the instruction states it, otherwise by the mint. */
 function keptOfTransfer(subject: SvmSubject, { meaning }: SvmStep): readonly WithheldShare[] {
 	if (meaning.kind !== "token_transfer" || meaning.amount === 0n) return [];
 	const { source, amount, fee } = meaning;

@@ -3,7 +3,6 @@ import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Mention } from "../effects.ts";
 
-/** @param account token account, whose holder is paid if known */
 function paidThrough(subject: SvmSubject, account: string): Mention {
 	const holder = holderOf(subject, account);
 	return holder === null

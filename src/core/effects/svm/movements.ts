@@ -27,7 +27,6 @@ const MINT_ACCOUNTS = 2;
 
 type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
-/** Returns `null` if unknown, or if a step adds to the lamports. */
 function lamportsIn({ subject }: StepReader, account: string): bigint | null {
 	const isAdded = subject.steps.some(
 		({ meaning }) =>
@@ -37,7 +36,6 @@ function lamportsIn({ subject }: StepReader, account: string): bigint | null {
 	return isAdded ? null : (accountOf(subject.facts, account)?.lamports ?? null);
 }
 
-/** All of it if `lamports` is `null`. */
 function solFrom(
 	reader: StepReader,
 	{
@@ -86,7 +84,6 @@ function tokensFrom(
 	return exactly(holderBefore(reader, source) ?? authority, to, asset, amount);
 }
 
-/** The whole content of an account moves along with it. */
 function handedOver(reader: StepReader, { account, authority, to, role }: Meaning<"token_authority">) {
 	if (role !== "owner") return [];
 	const amount = tokenAccountOf(reader.subject.facts, account)?.amount ?? null;
@@ -127,7 +124,6 @@ function enlarged(reader: StepReader, { payer, account, bytes }: LoaderRoom, ste
 	return bytes > MAX_GROWTH ? withPlacement(reader, draft, { account, program: step.programId }) : draft;
 }
 
-/** Rent that the bytes don't count, for an account that they don't name. */
 const openRent = ({ subject }: StepReader): MovementDraft => ({
 	from: subject.signer,
 	to: null,
@@ -176,7 +172,6 @@ function byApp(reader: StepReader, meaning: AppMeaning, program: string): readon
 	];
 }
 
-/** Returns `null` if somebody can recover the assets. */
 function stuckAt({ subject }: StepReader, account: string): StuckAt | null {
 	const facts = accountOf(subject.facts, account);
 	if (facts?.executable === true) return "program";
@@ -265,7 +260,6 @@ export const movementsBy = (reader: StepReader, step: SvmStep): readonly Movemen
 		(draft) => draft.most !== 0n && (draft.placed !== undefined || !isInternal(reader, draft)),
 	);
 
-/** Movements out of the user's accounts, or by their signature, by the bytes alone. */
 export function outgoingBy(context: SvmContext, step: SvmStep): readonly MovementDraft[] {
 	const reader = stepReaderOf(context);
 	const isSigned = signingKey(reader, step) !== null;
@@ -294,7 +288,6 @@ export const withSteps = (reader: StepReader, steps: readonly SvmStep[]): StepRe
 	subject: { ...reader.subject, steps },
 });
 
-/** These movements happen once the members of a multisig agree. */
 export function movementsProposed(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 	const steps = proposedSteps(step);
 	return steps.flatMap((each) => movementsBy(withSteps(reader, steps), each));

@@ -12,7 +12,6 @@ type Facts = SvmAccountFacts | null;
 
 interface AssetDeltas {
 	readonly asset: EffectAsset;
-	/** Signed amounts by party. */
 	readonly of: Map<string, bigint>;
 }
 
@@ -69,7 +68,6 @@ function lostByPurses(reader: SvmReader, add: Add, native: () => AssetDeltas["of
 	}
 }
 
-/** The network fee is a cost and not a movement. */
 function networkFee({ own, subject }: SvmReader): bigint | null {
 	const fees = own.state === "done" ? own.simulation.fees : [];
 	const stated = fees.find(({ kind, asset }) => kind === "network" && asset === "native")?.amount ?? "";
@@ -116,7 +114,6 @@ function restOf(reader: SvmReader, asset: EffectAsset, from: string): string | n
 	return burned ? NOBODY : null;
 }
 
-/** A loser other than the user, otherwise the asset's own account. */
 function giverOf(reader: SvmReader, { asset, of }: AssetDeltas, controlled: ReadonlySet<string>): string {
 	const losers = [...of].filter(([, delta]) => delta < 0n).map(([party]) => party);
 	const other = losers.find((party) => !isOwn(reader.subject, party) && !controlled.has(party));
@@ -194,7 +191,6 @@ export interface SvmObserved {
 	readonly controlled: readonly string[];
 }
 
-/** @param decoded accounts that the signature moves by the instructions */
 export function observedMovements(reader: SvmReader, decoded: readonly string[]): SvmObserved {
 	if (reader.writes.length === 0) return { movements: [], controlled: [] };
 	const deltas = deltasOf(reader);

@@ -29,14 +29,12 @@ export function isBeyondRent(
 	return least === null || lamports * HEADER * 100n > least * bytes * MAX_RENT_PERCENT;
 }
 
-/** Maximum, in lamports. */
 export function rentOfCode({ subject: { facts } }: StepReader, bytes: bigint): bigint {
 	const all = HEADER + CODE_HEADER + bytes;
 	const [stated, usual] = [((known(facts?.rent.wallet) ?? 0n) * all) / HEADER, RENT_PER_BYTE * all];
 	return stated > usual ? stated : usual;
 }
 
-/** No controllers for an account that the user controls in a program that the app reads. */
 export function withPlacement(
 	{ subject }: StepReader,
 	draft: MovementDraft,

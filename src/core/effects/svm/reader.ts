@@ -39,9 +39,7 @@ export interface SvmReader extends StepReader {
 	/** Includes accounts that only our simulation read. */
 	readonly subject: SvmSubject;
 	readonly own: OwnSimulation;
-	/** Empty if our simulation did not complete. */
 	readonly writes: readonly AccountWrite[];
-	/** Instructions that the transaction's own instructions call. */
 	readonly inner: readonly SvmStep[];
 }
 
@@ -53,7 +51,6 @@ function withWrites(subject: SvmSubject, writes: readonly AccountWrite[]): SvmSu
 	return { ...subject, facts: { ...facts, accounts: new Map([...facts.accounts, ...seen, ...read]) } };
 }
 
-/** Opening an account of wrapped SOL counts too. */
 function wraps(subject: SvmContext, meaning: SvmMeaning): boolean {
 	const isMine = (account: string) =>
 		mintFor(subject, account, null) === WRAPPED_SOL && isOwn(subject, holderOf(subject, account));
@@ -84,7 +81,6 @@ export function readerOf(asked: SvmSubject, { own }: ItemOpinion): SvmReader {
 	return { subject, own, writes, inner, isSolWrapped };
 }
 
-/** A mint of a single token is an item. */
 export function mintAsset({ subject, isSolWrapped }: StepReader, mint: string | null): EffectAsset {
 	if (mint === null) return UNKNOWN;
 	if (mint === "native" || (mint === WRAPPED_SOL && isSolWrapped)) return NATIVE;
@@ -94,18 +90,15 @@ export function mintAsset({ subject, isSolWrapped }: StepReader, mint: string | 
 		: fungible(mint);
 }
 
-/** @param named mint that the instruction names */
 export const assetIn = (reader: StepReader, account: string, named: string | null): EffectAsset =>
 	mintAsset(reader, named === "native" ? named : mintFor(reader.subject, account, named));
 
-/** Before the tokens move; `null` if unknown. */
 export const holderBefore = ({ subject }: StepReader, account: string): string | null =>
 	tokenAccountOf(subject.facts, account)?.owner ?? openedHere(subject.steps, account)?.owner ?? null;
 
 export const tokenReceiver = ({ subject }: StepReader, account: string): string =>
 	holderOf(subject, account) ?? account;
 
-/** Party that can take SOL sent to the account. */
 export function solReceiver(
 	{ subject }: StepReader,
 	account: string,

@@ -12,7 +12,6 @@ export type RightDraft = Pick<Right, "holder" | "account" | "scope" | "extent" |
 
 type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
-/** The maximum amount of a token account is no bound. */
 const bounded = (amount: bigint): bigint | null => (amount >= MAX_UNITS ? null : amount);
 
 /** If nobody gains control, the former controller loses it. */
@@ -25,7 +24,6 @@ function control(
 	return { holder: holder ?? account, account, scope: { kind: "control", over, what }, extent, until };
 }
 
-/** The signer if nothing names a controller. */
 function rulerOf(reader: SvmReader, account: string): string {
 	const { subject } = reader;
 	return holderBefore(reader, account) ?? authorityOf({ ...subject, steps: [] }, account) ?? subject.signer;
@@ -66,7 +64,6 @@ function setUp(
 		.map(({ what, holder, until }) => control({ ...place, what }, holder, until));
 }
 
-/** Includes accounts derived from the user's by a seed. */
 function isTheirs({ subject }: SvmReader, { name, accounts }: SvmStep): boolean {
 	const [account, base] = accounts;
 	const isSeeded = name === "assignWithSeed" || name === "allocateWithSeed";
@@ -114,7 +111,6 @@ function namedChange(reader: SvmReader, step: SvmStep, account: string): readonl
 		: lost("terms");
 }
 
-/** The holder of a frozen account can't move its assets. */
 function frozen(reader: SvmReader, account: string): RightDraft {
 	const right = control({ over: account, what: "frozen", account: reader.subject.signer }, null);
 	return { ...right, holder: holderBefore(reader, account) ?? account };
@@ -178,14 +174,12 @@ export const rightsBy = (
 		({ account }) => isOwn(reader.subject, account) || controlled.includes(account),
 	);
 
-/** A program is not a controller. */
 function controlRights({ account, what, before, after }: ControlChange): readonly RightDraft[] {
 	const ruled = { over: account, what, account: what === "program" ? account : (before ?? account) };
 	const lost = before === null || what === "program" ? [] : [{ ...control(ruled, before), extent: 0n }];
 	return [...lost, ...(after === null ? [] : [control(ruled, after)])];
 }
 
-/** Applies to accounts of unknown layout. */
 function replacedKeys({ address, after, keys }: AccountWrite): readonly RightDraft[] {
 	if (after === null || after.data.kind !== "other") return [];
 	return keys.flatMap(({ key, stands, other }) => {
@@ -202,7 +196,6 @@ type Token = Extract<NonNullable<AccountWrite["after"]>["data"], { kind: "token"
 const tokenIn = (facts: AccountWrite["after"]): Token | null =>
 	facts?.data.kind === "token" ? facts.data : null;
 
-/** Token accounts that the signature moves although they are not the user's. */
 function delegatedOf(
 	reader: SvmReader,
 	{ before, after }: AccountWrite,

@@ -52,7 +52,6 @@ import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
 import { unexplainedWrites } from "./unexplained.ts";
 import { paidAnew } from "./would-fail.ts";
 
-/** Sums token accounts that the chain or our simulation read, by owner. */
 function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigint | null {
 	const { subject } = reader;
 	const amounts = [...(subject.facts?.accounts.keys() ?? [])].flatMap((address) => {
@@ -63,14 +62,12 @@ function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigin
 	return amounts.length === 0 ? null : amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-/** An account that doesn't exist yet holds none. */
 function lamportsOf(subject: SvmSubject, account: string): bigint | null {
 	const facts = accountOf(subject.facts, account);
 	if (facts !== undefined) return facts?.lamports ?? 0n;
 	return subject.read.staticKeys[0] === account ? known(subject.facts?.lamports) : null;
 }
 
-/** All of the owner's named token accounts are opened here, so they held nothing before. */
 function hasNone(reader: SvmReader, account: string, asset: EffectAsset): boolean {
 	const { subject } = reader;
 	const opened = subject.steps.flatMap(({ meaning }) =>
@@ -223,7 +220,6 @@ function unreadInstructions(
 const HARMLESS: ReadonlySet<SvmMeaning["kind"]> = new Set(["budget", "memo", "token_revoke", "token_open"]);
 const PAYS: ReadonlySet<SvmMeaning["kind"]> = new Set(["lamports", "token_transfer"]);
 
-/** Proposed instructions run once the multisig's members agree. */
 function proposalsIn(reader: SvmReader): readonly Proposal[] {
 	return reader.subject.steps.flatMap((step) => {
 		const all = proposedSteps(step);
@@ -269,7 +265,6 @@ function holders(movements: readonly Movement[], rights: readonly Right[]) {
 	];
 }
 
-/** Each program once. A program with an unreadable instruction counts as unread. */
 function calledIn(steps: readonly SvmStep[], step: number): readonly CalledContract[] {
 	const unread = new Set(
 		steps.filter(({ meaning }) => meaning.kind === "unknown").map(({ programId }) => programId),

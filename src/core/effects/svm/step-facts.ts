@@ -32,9 +32,7 @@ function blockhashOf({ facts, transaction }: SvmSubject): BlockhashTime {
 interface SvmStepContext {
 	readonly opinion: ItemOpinion;
 	readonly comparison: Comparison;
-	/** Other steps of the request precede it. */
 	readonly isLater: boolean;
-	/** Texts of the service and the agent that the review displays. */
 	readonly texts: readonly string[];
 }
 

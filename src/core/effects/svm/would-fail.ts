@@ -15,7 +15,6 @@ import {
 } from "../../subject/svm/svm-subject.ts";
 import type { ForeseenFailure } from "../step-facts.ts";
 
-/** SOL per recipient without an account, if no other step opens one. */
 export function paidAnew({ steps, facts }: SvmSubject): ReadonlyMap<string, bigint> {
 	const sent = new Map<string, bigint>();
 	for (const { meaning } of steps)
@@ -52,7 +51,6 @@ function wrongMint(subject: SvmSubject): Message | null {
 	return null;
 }
 
-/** A Token-2022 mint may forbid transfers. */
 function stuck(subject: SvmSubject): Message | null {
 	const { steps, facts } = subject;
 	const mints = steps.flatMap(({ meaning }) =>
@@ -105,7 +103,6 @@ function tooLittle(subject: SvmSubject): ForeseenFailure | null {
 	return { text, mayBeMended: false };
 }
 
-/** A token account holds less than is taken from it. */
 function shortage({ steps, facts, ...subject }: SvmSubject, isLater: boolean): ForeseenFailure | null {
 	const sent = new Map<string, { amount: bigint; named: string | null }>();
 	for (const { meaning } of steps) {

@@ -44,10 +44,7 @@ for (const [value, letter] of [..."0123456789abcdef"].entries())
 /** One transaction needs two entries: its calldata and its signed form. */
 const TEXTS_REMEMBERED = 2;
 
-/**
- * Returns `null` unless the text is `0x` and whole bytes. The result is cached, so callers must not modify
- * it.
- */
+/** The result is cached, so callers must not modify it. */
 const bytesOf: (text: string) => Uint8Array | null = memoizedIfLong(TEXTS_REMEMBERED, decoded);
 
 function decoded(text: string): Uint8Array | null {
@@ -77,7 +74,6 @@ function count(value: number, field: string, least = 0): Uint8Array {
 	return quantity(BigInt(value));
 }
 
-/** Members in the order of EIP-1559. */
 const FIELDS = [
 	"chain_id",
 	"nonce",
@@ -117,7 +113,6 @@ const signatureMembers = ({ r, s, yParity }: EvmSignature): readonly Uint8Array[
 	quantity(BigInt(s)),
 ];
 
-/** @throws PayloadError */
 export function unsignedEvm(payload: EvmTransactionPayload): Hex {
 	return hexOf(written(fields(payload)));
 }

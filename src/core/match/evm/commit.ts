@@ -10,7 +10,6 @@ import { fieldChecks } from "./fields.ts";
 
 export type { MatchResult } from "../check.ts";
 
-/** Answers of the user's own RPC; `null` if the RPC could not be queried. */
 export interface RpcChain {
 	readonly chainId: number | null;
 	readonly pendingNonce: number | null;
@@ -32,10 +31,6 @@ function transactionChecks(frozen: FrozenCommit, payload: EvmTransactionPayload)
 	return [...batchChecks(frozen, membership.member), ...fieldChecks(frozen, membership.member, payload)];
 }
 
-/**
- * Compares the payload with the review, field by field. The vault process repeats this before signing, so it
- * uses neither chain nor clock. The caller checks the expiry.
- */
 export function matchFrozenEvm(frozen: FrozenCommit): MatchResult {
 	const checks = memberChecks(frozen);
 	const wrongKind = payloadKind(frozen);

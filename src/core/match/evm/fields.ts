@@ -102,7 +102,6 @@ function shownData(data: string): string {
 	return `${data.slice(0, SHOWN)}… (${Math.floor((data.length - 2) / 2)} bytes)`;
 }
 
-/** Identical text is parsed only once, as it may be very long. */
 function readTwo(left: string, right: string): readonly [Hex | null, Hex | null] {
 	const read = readBytes(left);
 	return [read, left === right ? read : readBytes(right)];

@@ -73,10 +73,6 @@ export function userOperationChecks(frozen: FrozenCommit): Check[] {
 	return [...accountChecks(frozen, payload), ...requestChecks(payload), blindCheck(frozen)];
 }
 
-/**
- * The review must be consistent and its simulations must have passed, although nothing ties the review to
- * this operation.
- */
 function reviewChecks(frozen: FrozenCommit): Check[] {
 	if (frozen.request.type === "sign" && frozen.legs.length === 0 && frozen.batch === null) return [];
 	const membership = memberOf(frozen);

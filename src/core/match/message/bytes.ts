@@ -4,7 +4,6 @@ import { base64 } from "@scure/base";
 import { fromRlp } from "viem/utils";
 import { type Hex, readBytes } from "../../format/numeral.ts";
 
-/** Accepts canonical, padded base64 (RFC 4648) only. */
 export function readBase64(text: string): Uint8Array | null {
 	try {
 		const bytes = base64.decode(text);
@@ -83,7 +82,6 @@ function readsAsText(bytes: Uint8Array): boolean {
 	return 2 * letters >= characters.length && searchBits(characters) >= ENOUGH_BITS;
 }
 
-/** 128 KiB is far more than any message that a user reads. */
 export const MAX_MESSAGE_BYTES = 128 * 1024;
 
 /**
@@ -95,14 +93,12 @@ export function personalBytes(message: string): Uint8Array {
 	return bytes === null ? utf8ToBytes(message) : hexToBytes(bytes.slice(2));
 }
 
-/** Returns the EIP-191 hash (version 0x45) of an `evm_personal` message. */
 export function personalHash(message: string): Hex {
 	const bytes = personalBytes(message);
 	const prefix = utf8ToBytes(`\x19Ethereum Signed Message:\n${bytes.length}`);
 	return `0x${bytesToHex(keccak_256(concatBytes(prefix, bytes)))}`;
 }
 
-/** The bytes are signed unchanged. Returns `null` for non-canonical base64. */
 export function svmMessageBytes(message_base64: string): Uint8Array | null {
 	return readBase64(message_base64);
 }
@@ -111,7 +107,6 @@ const HASH_BYTES = 32;
 
 export const isHashSized = (bytes: Uint8Array): boolean => bytes.length === HASH_BYTES;
 
-/** Returns whether the bytes could be a hash of unknown content. */
 export const isBareHash = (bytes: Uint8Array): boolean => isHashSized(bytes) && !readsAsText(bytes);
 
 function rlpMembers(bytes: Uint8Array): number {

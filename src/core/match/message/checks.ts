@@ -81,7 +81,6 @@ function sizeCheck(field: string, bytes: Uint8Array): Check {
 		: passed(field, message("match.message.readable-length"), { payload });
 }
 
-/** A bare hash can't be compared with anything, so it must be the only payload and the user must allow it. */
 function blindChecks(context: MessageMatchContext): Check[] {
 	const { request, allowBlind } = context;
 	const alone =

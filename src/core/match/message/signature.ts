@@ -61,10 +61,6 @@ function checkSvmSignature(content: Uint8Array, signature: string, signer: strin
 	}
 }
 
-/**
- * Checks that `signature` is of exactly this payload, by `signer`. No other signature is submitted to the
- * service.
- */
 export async function checkMessageSignature(
 	payload: MessagePayload,
 	signature: string,

@@ -6,10 +6,7 @@ import { isBareHash, textOf } from "./bytes.ts";
 const KEY = 32;
 const SIGNATURE = 64;
 
-/**
- * Reads return `null` past the end. Any encoding of a count is accepted, so this reader is more tolerant than
- * a validator.
- */
+/** More tolerant than a validator: any encoding of a count is accepted. */
 class ByteReader {
 	readonly #bytes: Uint8Array;
 	at: number;
@@ -45,7 +42,6 @@ class ByteReader {
 		return value;
 	}
 
-	/** Each step consumes at least one byte, which bounds a hostile count. */
 	each(count: number, step: () => void): void {
 		for (let round = 0; round < count && !this.#ended; round += 1) step();
 	}

@@ -22,15 +22,10 @@ function signerSlotOf(payload: SvmPayload): SignerSlot {
 	return { transaction, at };
 }
 
-/** @throws SvmBytesError if the signer is not a required signer */
 export function signingBytesSvm(payload: SvmPayload): Uint8Array {
 	return signerSlotOf(payload).transaction.messageBytes;
 }
 
-/**
- * Other signatures stay unchanged.
- * @throws SvmBytesError
- */
 export function signedSvm(payload: SvmPayload, signature: Uint8Array): string {
 	const { transaction, at } = signerSlotOf(payload);
 	if (signature.length !== SIGNATURE_BYTES)
@@ -43,10 +38,7 @@ export type SignedSvmCheck =
 	| {
 			readonly ok: true;
 			readonly raw: string;
-			/**
-			 * The transaction's id: base58 of the fee payer's signature, `null` while that signature is
-			 * missing.
-			 */
+			/** base58 of the fee payer's signature; `null` while the signature is missing. */
 			readonly id: string | null;
 			readonly complete: boolean;
 	  }
@@ -84,10 +76,7 @@ function signatureFault(signed: SvmTransaction, place: SignerSlot): SignedSvmChe
 	return null;
 }
 
-/**
- * Checks for equal message bytes, the payload's other signatures, and validity of every present signature.
- * Never throws.
- */
+/** Never throws. */
 export function checkSignedSvm(signedBase64: string, payload: SvmPayload): SignedSvmCheck {
 	try {
 		const place = signerSlotOf(payload);

@@ -34,7 +34,6 @@ function meaningOfInstruction(instruction: AssembledSvmInstruction): unknown {
 	];
 }
 
-/** Bytes that can't be parsed are returned unchanged. */
 function bare(text: string): string {
 	try {
 		return withoutBlockhash(text);
@@ -44,7 +43,6 @@ function bare(text: string): string {
 	}
 }
 
-/** Leaves out display text and renewable blockhashes, which don't change what a signature means. */
 function meaning(transaction: AssembledSvmTransaction): string {
 	const keeps = transaction.preserve_blockhash === true;
 	const unsigned = transaction.unsigned_transaction_base64 ?? null;
@@ -77,7 +75,6 @@ function svmAgreementCheck(frozen: FrozenCommit): Check | null {
 
 export { type SvmTransactionToMatch, svmItemChecks as svmLegChecks } from "./fields.ts";
 
-/** Answers of the user's own RPC; `null` if the RPC could not be queried. */
 export interface RpcCluster {
 	readonly rightCluster: boolean | null;
 	readonly genesis: string | null;
@@ -90,7 +87,6 @@ function familyCheck(frozen: FrozenCommit): Check {
 		: failed("chain_family", message("match.chain-family.commit-other"), { reviewed: frozen.chain_family });
 }
 
-/** Nothing can be compared unless the review identifies this transaction. */
 function transactionChecks(frozen: FrozenCommit, payload: SvmPayload): Check[] {
 	const membership = svmMemberOf(frozen);
 	if (!membership.ok) return [failed(membership.field, membership.text)];

@@ -106,7 +106,6 @@ function dataCheck(at: number, reviewed: AssembledSvmInstruction, sent: SvmInstr
 	return failed(field, message("match.data.differs", { byte: String(place) }), values);
 }
 
-/** Every account of the message must appear in the review with equal rights. */
 function everyAccountCheck(
 	accounts: readonly SvmAccount[],
 	rights: ReadonlyMap<string, Rights>,

@@ -68,11 +68,7 @@ function pick(accounts: readonly SvmAccount[], indexes: readonly number[]): SvmA
 	return indexes.map((index) => accounts[index]).filter((account) => account !== undefined);
 }
 
-/**
- * Refuses if a table was not read, if `lookups` doesn't fit the message, or if one account would appear twice
- * with different rights.
- * @param lookups accounts that each table provides to this message, from the user's own RPC
- */
+/** @param lookups accounts that each table provides to this message, from the user's own RPC */
 export function resolveSvm(transaction: SvmTransaction, lookups: readonly SvmLookup[]): SvmResolving {
 	const found: SvmLookup[] = [];
 	for (const use of transaction.lookups) {

@@ -33,7 +33,6 @@ interface SvmCompiledInstruction {
 	readonly data: Uint8Array;
 }
 
-/** Accounts that a v0 message loads from one lookup table, by index in the table. */
 export interface SvmTableUse {
 	readonly table: string;
 	readonly writableIndexes: readonly number[];
@@ -171,7 +170,6 @@ function keyBytes(text: string, field: string): Uint8Array {
 
 const counted = (bytes: Uint8Array | readonly number[]) => [...compactU16(bytes.length), ...bytes];
 
-/** @throws SvmBytesError for a key that is not 32 bytes of base58 */
 export function writeSvmMessage(message: SvmMessage): Uint8Array {
 	const { header } = message;
 	const lookups = message.lookups.flatMap((use) => [
@@ -195,24 +193,18 @@ export function writeSvmMessage(message: SvmMessage): Uint8Array {
 	]);
 }
 
-/** @throws SvmBytesError */
 export function writeSvmTransaction(transaction: Omit<SvmTransaction, "messageBytes">): string {
 	const { signatures } = transaction;
 	const parts = [...compactU16(signatures.length), ...signatures.flatMap((each) => [...each])];
 	return base64.encode(Uint8Array.from([...parts, ...writeSvmMessage(transaction)]));
 }
 
-/**
- * Zeroes the blockhash and removes the signatures, for the fingerprint.
- * @throws SvmBytesError
- */
 export function withoutBlockhash(text: string): string {
 	const transaction = readSvmTransaction(text);
 	const signatures = transaction.signatures.map(() => new Uint8Array(SIGNATURE_BYTES));
 	return writeSvmTransaction({ ...transaction, signatures, blockhash: ZERO_BLOCKHASH });
 }
 
-/** @throws SvmBytesError */
 export function blockhashOf(text: string): string {
 	return readSvmTransaction(text).blockhash;
 }
@@ -221,7 +213,6 @@ export function signersOf(message: Pick<SvmMessage, "header" | "staticKeys">): r
 	return message.staticKeys.slice(0, message.header.requiredSignatures);
 }
 
-/** base58 of 32 zero bytes. */
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 /**
  * SystemInstruction::AdvanceNonceAccount in bincode: a 32-bit little-endian 4. The chain ignores the bytes
@@ -229,21 +220,14 @@ const SYSTEM_PROGRAM = "11111111111111111111111111111111";
  */
 const ADVANCE_NONCE = [4, 0, 0, 0];
 
-/**
- * Returns whether the blockhash is a durable nonce. The transaction then never expires (agave:
- * get_durable_nonce).
- */
+/** Source: agave, get_durable_nonce. */
 export function isDurableNonce(message: Pick<SvmMessage, "staticKeys" | "instructions">): boolean {
 	const [first] = message.instructions;
 	if (first === undefined || message.staticKeys[first.programIndex] !== SYSTEM_PROGRAM) return false;
 	return ADVANCE_NONCE.every((byte, at) => first.data[at] === byte);
 }
 
-/**
- * Replaces the recent blockhash. A transaction that another party signed stays unchanged, because their
- * signature covers the blockhash.
- * @throws SvmBytesError
- */
+/** A transaction that another party signed stays unchanged: their signature covers the blockhash. */
 export function withBlockhash(text: string, blockhash: string): string {
 	const transaction = readSvmTransaction(text);
 	const signed = transaction.signatures.some((signature) => signature.some((byte) => byte !== 0));

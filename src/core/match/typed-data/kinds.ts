@@ -181,7 +181,6 @@ const TOKEN_PERMISSIONS: readonly TypedMember[] = [
 	{ name: "amount", type: "uint256" },
 ];
 
-/** Permit2 hashes the witness as one word, so it may have any type. */
 export function witnessOf({
 	primaryType,
 	types,
@@ -196,7 +195,6 @@ export function witnessOf({
 
 const AUTHORIZATION_MEMBERS: ReadonlySet<string> = new Set(["chainId", "address", "nonce"]);
 
-/** Accepts integers of any width. */
 function isCodeAuthorization(primaryType: string, types: TypedTypes): boolean {
 	const members = structOf(types, primaryType) ?? [];
 	return (
@@ -225,7 +223,6 @@ const FORWARDED_MORE: readonly TypedMember[] = [
 ];
 const FORWARD_NAMES: ReadonlySet<string> = new Set(["ForwardRequest", "RelayRequest"]);
 
-/** Covers OpenZeppelin's and GSN's forwarders. The request may include the relay's payment. */
 function isForwardRequest({ primaryType, types }: Recognisable): boolean {
 	const members = structOf(types, primaryType) ?? [];
 	const more = members.slice(FORWARDED.length);
@@ -271,7 +268,6 @@ function snapshotKind(data: Recognisable): TypedKind | null {
 /** An order id of CoW Protocol: order hash, owner and expiry, packed as in GPv2Order. */
 const ORDER_UID = /^0x[0-9a-f]{112}$/i;
 
-/** Cancelling anything but order ids has no known meaning. */
 function isOrderCancellation({ encodedType, message }: Recognisable): boolean {
 	const { orderUids } = message;
 	return (
@@ -291,7 +287,6 @@ export interface Recognisable {
 	readonly message: TypedStruct;
 }
 
-/** Recognizes a kind by its structure. The name is ignored, because anybody can choose it. */
 export function kindOf(data: Recognisable): TypedKind | null {
 	if (Object.hasOwn(BY_TYPE, data.encodedType)) return BY_TYPE[data.encodedType] ?? null;
 	if (witnessOf(data) !== null) return "permit2_witness";
@@ -317,10 +312,7 @@ export function memberAt(message: TypedStruct, path: string): TypedValue | undef
 	return path.split(".").reduce<TypedValue | undefined>((value, name) => member(value, name), message);
 }
 
-/**
- * Path of the member that names the owner of the assets or the account. Kinds without an entry leave the
- * owner to the signer.
- */
+/** Path of the member that names the owner. Without an entry, the owner is the signer. */
 const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	permit: "owner",
 	dai_permit: "holder",
@@ -343,7 +335,6 @@ const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	snapshot_profile: "from",
 };
 
-/** UniswapX's OrderInfo. */
 const ORDER_INFO: readonly TypedMember[] = [
 	{ name: "reactor", type: "address" },
 	{ name: "swapper", type: "address" },
@@ -372,7 +363,6 @@ function ownerPath(data: Recognisable): string | undefined {
 	return order === null ? undefined : `${order.name}.info.swapper`;
 }
 
-/** Returns the member that must equal the signer; `null` if the kind has none. */
 export function ownerOf(data: Recognisable): { readonly field: string; readonly address: string } | null {
 	const path = ownerPath(data);
 	if (path === undefined) return null;
@@ -427,7 +417,6 @@ const ZERO_MEANS_NONE: ReadonlySet<TypedKind> = new Set([
 	"rarible_order",
 ]);
 
-/** Returns Unix seconds; `null` if the kind states no end. */
 export function deadlineOf(data: Recognisable): bigint | null {
 	const kind = kindOf(data);
 	if (kind === "oneinch_order") return endInTraits(data.message);

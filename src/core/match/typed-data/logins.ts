@@ -14,7 +14,6 @@ interface LoginForm {
 	readonly message: TypedStruct;
 }
 
-/** Domains that name neither chain nor contract, because a server verifies the login. */
 const BARE_DOMAINS: ReadonlySet<string> = new Set([
 	"EIP712Domain(string name)",
 	"EIP712Domain(string name,string version)",

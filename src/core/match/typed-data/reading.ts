@@ -88,8 +88,6 @@ class StructHasher {
 	}
 }
 
-/** Refused data is never signed. */
-
 export type { TypedNode, TypedStruct, TypedValue } from "./typed-values.ts";
 
 export interface TypedDomain {
@@ -115,7 +113,6 @@ export interface TypedData {
 	readonly tree: readonly TypedNode[];
 	readonly domainHash: Hex;
 	readonly messageHash: Hex;
-	/** Digest that is signed: keccak-256 of 0x1901, domain hash and message hash. */
 	readonly digest: Hex;
 }
 
@@ -254,10 +251,6 @@ export type DeviceTypedData =
 	  }
 	| { readonly ok: false; readonly field: string; readonly text: Message };
 
-/**
- * Encodes typed data for a hardware device from the parsed values, so the device reads the data that was
- * hashed.
- */
 export function deviceTypedData(typed: unknown): DeviceTypedData {
 	const reading = typedDataHashes(typed);
 	if (!reading.ok) return reading;

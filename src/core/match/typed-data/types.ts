@@ -2,8 +2,6 @@ import { AppError } from "../../app-error.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message } from "../../message.ts";
 
-/** Types are parsed so strictly that all libraries agree on them. */
-
 export interface TypedMember {
 	readonly name: string;
 	readonly type: string;
@@ -41,7 +39,6 @@ const ARRAY = /^(.+)\[([1-9][0-9]{0,4})?\]$/;
 
 export interface ArrayType {
 	readonly item: string;
-	/** `null` for a dynamic array. */
 	readonly length: number | null;
 }
 
@@ -112,7 +109,6 @@ function readStruct(name: string, value: unknown): readonly TypedMember[] {
 	return members;
 }
 
-/** @param arrays whether structs inside arrays are included */
 function within(types: TypedTypes, name: string, arrays: boolean): string[] {
 	return (structOf(types, name) ?? [])
 		.map((member) => (arrays ? baseOf(member.type) : member.type))
@@ -148,7 +144,6 @@ function reachable(types: TypedTypes, primary: string): ReadonlySet<string> {
 	return found;
 }
 
-/** A struct may contain itself only inside an array. */
 function refuseEndless(types: TypedTypes): void {
 	const done = new Set<string>();
 	const visit = (name: string, path: readonly string[]): void => {
@@ -161,11 +156,7 @@ function refuseEndless(types: TypedTypes): void {
 	for (const name of Object.keys(types)) visit(name, []);
 }
 
-/**
- * Parses the structs that `primary` requires, and the domain's if declared; the hash depends on no others.
- * All type names are checked, because libraries prefer a struct to an elementary type of the same name.
- * @throws TypedDataError
- */
+/** All type names are checked, because libraries prefer a struct to an elementary type of the same name. */
 export function readTypes(value: unknown, primary: string): TypedTypes {
 	if (!isRecord(value)) throw new TypedDataError("types", message("match.typed-data.no-types"));
 	const all = Object.keys(value);
@@ -191,7 +182,6 @@ export function readTypes(value: unknown, primary: string): TypedTypes {
 	return types;
 }
 
-/** Returns EIP-712's encodeType: the struct itself, then all required structs by name. */
 export function encodeType(types: TypedTypes, primary: string): string {
 	const [, ...others] = reachable(types, primary);
 	return [primary, ...others.toSorted()]

@@ -15,7 +15,6 @@ import { approvalFor, composeCommon, refusalsOf, wordFor } from "./composed.ts";
 
 const unknownOf = (text: Text): Headline => ({ text, known: false, amount: null });
 
-/** Returns the items with the most severe finding that requires a word or blocks, fees excluded. */
 function gravestOf(insights: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
 	const having = (severity: Severity) =>
 		insights.filter(({ findings }) =>
@@ -25,7 +24,6 @@ function gravestOf(insights: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
 	return blocked.length > 0 ? blocked : having("danger");
 }
 
-/** Names the most severe signature; each one has its own sentence below. */
 function ofSignatures(insights: readonly ItemAnalysis[]): Headline {
 	const headlines = insights.map(({ headline }) => headline);
 	const [grave] = gravestOf(insights);
@@ -41,7 +39,6 @@ function ofSignatures(insights: readonly ItemAnalysis[]): Headline {
 	};
 }
 
-/** Names all transactions, or the most severe one and the steps around it that give a right. */
 function ofTransactions(insights: readonly ItemAnalysis[]): Headline {
 	const headlines = insights.map(({ headline }) => headline);
 	const grave = new Set(gravestOf(insights));
@@ -57,7 +54,6 @@ function ofTransactions(insights: readonly ItemAnalysis[]): Headline {
 	);
 }
 
-/** For a list, or if nothing could be frozen. */
 export function headlineOfAction(action: Action, user: User): Headline {
 	const { request } = action;
 	const { signer, chain_ref: chainRef } = intentIndexOf(request);
@@ -71,7 +67,6 @@ function bareText(request: ActionRequest): Message {
 	return message("headline.asks", { count });
 }
 
-/** Signatures are only counted if they can be read. */
 function unreadText(request: ActionRequest): Message {
 	if (request.type !== "sign" || request.payloads.length !== 1) return message("headline.undecoded");
 	const typed = request.payloads[0]?.kind === "evm_typed_data";

@@ -9,7 +9,6 @@ import { composeCommon } from "./composed.ts";
 
 export const UNREADABLE: Headline = { text: message("headline.unreadable"), known: false, amount: null };
 
-/** @param more other obstacles, as whole sentences */
 export function composeUnreadable(
 	input: ReviewInput,
 	about: { readonly reason: string; readonly canReject: boolean; readonly more?: readonly Message[] },

@@ -62,7 +62,6 @@ const NO_MATCH: MatchResult = { verdict: "refused", checks: [] };
 
 /** Each refusal becomes a row, so the user finds the faulty member in its usual place. */
 function refusedMatch(refusals: readonly FreezeRefusal[]): MatchResult {
-	// A step that waits for its turn has nothing to compare yet.
 	const checks = refusals.map(({ field, text, waiting }) =>
 		waiting === true ? unproven(field, text) : failed(field, text),
 	);
@@ -209,10 +208,7 @@ export function wordFor({
 	});
 }
 
-/**
- * Returns everything that blocks an approval, the main reason first.
- * @param own obstacles of this kind of request, e.g. already answered or not confirmed
- */
+/** @param own obstacles of this kind of request, e.g. already answered or not confirmed */
 export function approvalFor(
 	input: ReviewInput,
 	common: ReviewCommon,

@@ -53,7 +53,6 @@ const feesText = (simulation: PipelineSimulation, chainRef: string) =>
 		}),
 	);
 
-/** Displays a few words, but compares the whole content. */
 const wholeValue = (text: string | Message, part: unknown): DiffValue =>
 	labelledValue(sameText(text, "") ? NOTHING.text : text, canonicalJson(part));
 

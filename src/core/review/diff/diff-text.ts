@@ -1,6 +1,5 @@
 import { type Message, message, verbatim } from "../../message.ts";
 
-/** Displayed text of a field, and the value that is compared. */
 export interface DiffValue {
 	readonly text: Message;
 	readonly whole: string;
@@ -37,7 +36,6 @@ export const labelledValue = (text: string | Message, whole: string): DiffValue 
 /** Maximum number of changes in one sentence; nobody reads more at once. */
 const MAX_ROWS = 20;
 
-/** E.g. "out 1 ETH, in 5 USDC". */
 export function listed(rows: readonly Message[]): Message {
 	const [first, ...others] = rows.slice(0, MAX_ROWS);
 	if (first === undefined) return NONE;

@@ -152,7 +152,6 @@ export interface Difference {
 	readonly after: Message;
 }
 
-/** Keyed by the field's name as JSON, in display order. */
 type Fields = ReadonlyMap<string, DiffField>;
 
 const expiryText = ({ expires_at: expires }: Frozen): string | DiffValue =>

@@ -26,7 +26,6 @@ function stepsOf(analyses: readonly ItemAnalysis[]): AggregateSteps {
 	const svm = analyses.flatMap(({ content, opinion: { own } }) =>
 		content.kind === "svm_transaction" ? [{ subject: content.subject, own }] : [],
 	);
-	// Without a declaration nothing is hidden.
 	const declared = ({ subject }: AggregateStep<Subject | SvmSubject>) => subject.simulation !== null;
 	return { evm: evm.filter(declared), svm: svm.filter(declared) };
 }
@@ -34,7 +33,6 @@ function stepsOf(analyses: readonly ItemAnalysis[]): AggregateSteps {
 const namesNoStep = ({ simulation }: Subject | SvmSubject): boolean =>
 	(simulation?.balanceChanges ?? []).some(({ step }) => step === undefined || step === null);
 
-/** Returns `null` if every record names its step, because the comparison by step is complete then. */
 function comparedWhole(steps: readonly AggregateStep<Subject | SvmSubject>[]): Comparison | null {
 	if (steps.length < 2 || !steps.some(({ subject }) => namesNoStep(subject))) return null;
 	return comparisonOfAll(steps);
@@ -43,10 +41,6 @@ function comparedWhole(steps: readonly AggregateStep<Subject | SvmSubject>[]): C
 const ofAll = (finding: Finding): Finding =>
 	framed(finding, (words) => message("finding.all-steps", { words }));
 
-/**
- * Reports more losses than the service's records of all steps declare, by our simulation or else our
- * decoding.
- */
 // A step's own finding names the hidden effects of that step, and blocks.
 export function hiddenInAll(analyses: readonly ItemAnalysis[]): Finding | null {
 	if (analyses.some(({ comparison }) => comparison?.verdict === "undeclared")) return null;

@@ -7,7 +7,6 @@ function statedRequests(request: ApprovalRequest): readonly unknown[] {
 	return review === null ? [] : [review.request, ...review.legs];
 }
 
-/** Checks of the service that found something and let the request pass. */
 export const bypassedIn = (request: ApprovalRequest): readonly string[] => [
 	...new Set(statedRequests(request).flatMap(bypassedChecks)),
 ];

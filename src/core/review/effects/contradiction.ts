@@ -9,9 +9,7 @@ import { message } from "../../message.ts";
  * under the same number has lied in one of them, so neither is signed.
  */
 export interface Contradictions {
-	/** Records a view from a page or a GET. */
 	note(view: CommitView): void;
-	/** Returns `null` if all views agree so far. */
 	of(view: CommitView): Check | null;
 }
 
@@ -45,7 +43,6 @@ export class ReviewContradictions implements Contradictions {
 	readonly #only = new Map<string, CommitView | null>();
 	readonly #noted = new WeakSet<CommitView>();
 
-	/** @param read returns the content by which two views of one revision are compared */
 	constructor(read: (view: CommitView) => string | null = contentOf) {
 		this.#read = read;
 	}

@@ -13,7 +13,6 @@ export const isAddress = (text: string): boolean => readAddress(text) !== null |
 
 const NOBODY = /^0x0{40}$/;
 
-/** An unreadable contract or program comes first. */
 export function calledBy(effects: Effects | null, step: number): CalledContract | null {
 	const its = (effects?.called ?? []).filter(
 		(each) => each.step === step && each.isOuter && !NOBODY.test(each.address),
@@ -27,9 +26,7 @@ export interface ReviewParty {
 	readonly address: string;
 	/** The app's name for a known contract. The user's own names are in their labels. */
 	readonly name: Text | null;
-	/** The user's account, contact or known contract, by local data. */
 	readonly description: Message | null;
-	/** Earlier use in this app. */
 	readonly usage: Message | null;
 	readonly imitates: {
 		readonly address: string;
@@ -90,7 +87,6 @@ export interface PartiesOwner {
 
 type Roled = readonly [ReviewParty["role"], string];
 
-/** A call beyond a payment is displayed as a called contract, whatever coin is sent along. */
 const isCalled = ({ called }: Effects, step: number, address: string): boolean =>
 	called.some(
 		(each) =>
@@ -106,7 +102,6 @@ export interface StepGainer {
 	readonly of: "recipient" | "spender";
 }
 
-/** Payees of one step, and parties that may take the user's assets later. */
 export function gainersOf(effects: Effects | null, step: number): readonly StepGainer[] {
 	if (effects === null) return [];
 	const spenders = spendersIn(effects, step).filter(isAddress);
@@ -119,7 +114,6 @@ export function gainersOf(effects: Effects | null, step: number): readonly StepG
 	];
 }
 
-/** If nobody gains: the parties that lose a permission, and the called contract. */
 function partiesIn({ effects, user, signer }: PartiesOwner, step: number): readonly Roled[] {
 	if (effects === null) return [];
 	const others = gainersOf(effects, step).map(({ of, address }): Roled => [of, address]);

@@ -14,14 +14,10 @@ import type { ItemAnalysis } from "../insight.ts";
 import { policyFactsOf } from "../policy/policy-facts.ts";
 import { wordsOf } from "./request-effects.ts";
 
-/** Predicted effects at approval, stored for comparison with the receipt. */
-
 interface PredictedChange {
 	readonly kind: "transfer" | "approval";
 	readonly direction: "in" | "out";
-	/** EVM in lower case; Solana unchanged. */
 	readonly account: string;
-	/** `native`, a token's address in lower case, or a mint. */
 	readonly asset: string;
 	/** Base units as decimal digits; `null` for an asset without an amount. */
 	readonly amount: string | null;
@@ -118,7 +114,6 @@ function svmApproval(subject: SvmSubject, allow: GrantedApproval): PredictedChan
 	};
 }
 
-/** A Solana receipt has balances instead. */
 const sentAlong = ({ content }: ItemAnalysis): string =>
 	content.kind === "evm_transaction" ? BigInt(content.subject.payload.transaction.value).toString() : "0";
 
@@ -177,7 +172,6 @@ function lookedAt(facts: ItemFacts): Pick<Prediction, "spends" | "facts"> {
 	};
 }
 
-/** Returns `null` if the item could not be decoded or its fee is unknown. */
 export function predictionOf(review: Review, place = 0): Prediction | null {
 	const analysis = review.analyses[place];
 	const facts = policyFactsOf(review)[place];

@@ -7,13 +7,11 @@ import type { User } from "../../subject/subject.ts";
 import type { ItemAnalysis } from "../insight.ts";
 import { wordsOf } from "./request-effects.ts";
 
-/** The rows show all movements, so no sum is needed. */
 const isSingle = ({ movements }: Effects): boolean =>
 	["observed", "decoded", "permitted"].every(
 		(basis) => movements.filter((each) => each.basis === basis).length <= 1,
 	);
 
-/** Returns one total for each asset with a bound; none if the request moves one asset alone. */
 export function receivedBy(
 	address: string,
 	effects: Effects | null,

@@ -38,7 +38,6 @@ function stepEffectsOf(
 	return content.kind === "svm_transaction" ? svmStepEffects(content.subject, opinion, step, verdict) : null;
 }
 
-/** @param analyses one per item; empty if one of them can't be decoded */
 export function requestEffects(
 	items: readonly SignedItem[],
 	analyses: readonly ItemAnalysis[],

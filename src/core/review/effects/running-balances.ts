@@ -5,17 +5,13 @@ import { addressKey } from "../../effects/parties.ts";
 import type { BalanceChangeRow } from "../../explain/evm/changes.ts";
 import type { Amount } from "../../format/amount.ts";
 
-/** Balances before and after each row of a request, with the effects of all earlier steps. */
-
 export interface RowBalance {
 	readonly before: Amount;
-	/** `null` if the outflow is unbounded. */
 	readonly after: Amount | null;
 }
 
 type Span = Pick<StepBalance, "before" | "after">;
 
-/** Rows that name no step belong to the whole request. */
 const spanKey = (account: string, asset: string, step: number | null): string =>
 	JSON.stringify([addressKey(account), addressKey(asset), step]);
 
@@ -39,7 +35,6 @@ function spansOf(effects: Effects): ReadonlyMap<string, Span> {
 const incomingFirst = (rows: readonly BalanceChangeRow[]): readonly BalanceChangeRow[] =>
 	rows.toSorted((left, right) => Number(left.direction !== "in") - Number(right.direction !== "in"));
 
-/** Empty if a row states no amount. */
 function chained(before: bigint, rows: readonly BalanceChangeRow[]): readonly Span[] {
 	const found: Span[] = [];
 	let now = before;
@@ -52,7 +47,6 @@ function chained(before: bigint, rows: readonly BalanceChangeRow[]): readonly Sp
 	return found;
 }
 
-/** Skips items, and assets with an unknown holding or unit. */
 export function runningBalances(
 	rows: readonly BalanceChangeRow[],
 	effects: Effects | null,

@@ -25,7 +25,6 @@ function contradictionOf(view: CommitView, batch: CommitBatchMember, other: Comm
 /**
  * One bad or unknown member stops the whole batch. A successor waits until the commit before it is
  * `confirmed`; submitted is not enough.
- * @param known latest view of each commit, by id
  */
 export function siblingChecks(view: CommitView, known: ReadonlyMap<string, CommitView>): Check[] {
 	const { batch } = view;

@@ -15,7 +15,6 @@ interface Gainer {
 	readonly of: "recipient" | "spender";
 }
 
-/** Neither accounts or contacts of the user, nor known contracts. */
 export function strangersWhoGain(effects: Effects | null): readonly Gainer[] {
 	if (effects === null) return [];
 	const steps = effects.shownBy.map((_, step) => step);
@@ -37,41 +36,30 @@ export function strangersWhoGain(effects: Effects | null): readonly Gainer[] {
  */
 
 export type WordOf =
-	/**
-	 * Last four characters of an address: of a payee, a spender, a called contract or program, or another
-	 * one.
-	 */
+	/** Last four characters of an address. */
 	| "recipient"
 	| "spender"
 	| "contract"
 	| "program"
 	| "address"
-	/** Characters that differ from the imitated address. */
 	| "imitation"
-	/** Constant word for an unlimited amount. */
 	| "unlimited"
-	/** The user's own name for the called contract. */
 	| "name"
 	| "domain"
-	/** The app's name for the application that reads the signature. */
 	| "application"
 	| "fingerprint";
 
 export interface TypedWord {
 	readonly text: string;
 	readonly of: WordOf;
-	/** Address that the review shows above the field. */
 	readonly party: string | null;
 }
 
 const UNLIMITED: TypedWord = { text: "UNLIMITED", of: "unlimited", party: null };
-/** Number of characters of an address that people compare. */
 const END = 4;
-/** Rank after every severity. */
 const MILDEST = 4;
 const MAX_NAME = 40;
 
-/** EVM addresses are in EIP-55 case, as displayed. */
 function endOf(address: string, of: WordOf): TypedWord {
 	const bytes = readAddress(address);
 	return { text: (bytes === null ? address : getAddress(bytes)).slice(-END), of, party: address };
@@ -129,7 +117,6 @@ const named = (text: TypedWord | null, isKnown: boolean): ContentWord | null =>
 
 const isContact = (user: User, address: string): boolean => labelOf(user.labels, address) !== null;
 
-/** @param isAsking whether a finding requires a word because of this item */
 function contentWord(
 	analysis: ItemAnalysis,
 	step: number,
@@ -160,7 +147,6 @@ const isCost = ({ stake }: Finding): boolean => stake?.kind === "cost";
 const byOrder = (left: readonly number[], right: readonly number[]): number =>
 	left.map((each, at) => each - (right[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-/** Strangers and rights come first, then known parties, then findings that name nobody. */
 const stakeTier = ({ labels }: User, { stake }: Finding): number =>
 	stake === undefined ? 2 : stake.kind === "address" && labelOf(labels, stake.address) !== null ? 1 : 0;
 
@@ -205,10 +191,7 @@ function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWor
 	return stranger === undefined ? word : endOf(stranger.address, stranger.of);
 }
 
-/**
- * @param findings all findings of the review, of its items and of the whole
- * @param fingerprint `null` if nothing could be frozen, so nothing can be approved
- */
+/** @param fingerprint `null` if nothing could be frozen, so nothing can be approved */
 export function typedWordOf(
 	findings: readonly Finding[],
 	analyses: readonly ItemAnalysis[],
@@ -226,6 +209,5 @@ export function typedWordOf(
 		: notOfContact(word, whose);
 }
 
-/** Ignores case and surrounding spaces. */
 export const isTyped = (given: string | null, word: string): boolean =>
 	given !== null && given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();

@@ -5,13 +5,11 @@ import { spendKey } from "../../rules/spends.ts";
 import { isUnlimited } from "../../subject/subject.ts";
 
 export interface StepFlows {
-	/** By the bytes, or permitted by them for later. */
 	readonly stated: readonly Movement[];
 	readonly observed: readonly Movement[];
 	readonly declared: readonly Movement[];
 	readonly rights: readonly Right[];
 	readonly isOwn: (address: string) => boolean;
-	/** The user's account, or one whose funds the signature moves. */
 	readonly isTheirs: (address: string) => boolean;
 }
 
@@ -65,7 +63,6 @@ const outOf = ({ isOwn, isTheirs }: StepFlows, movements: readonly Movement[]): 
 		({ from, to }) => from !== to && (isOwn(from) || (isTheirs(from) && (to === null || !isOwn(to)))),
 	);
 
-/** A limit can't apply to an item, so its amount is `null`. */
 const amountOf = ({ asset: { kind, item }, most }: Movement): bigint | null =>
 	kind === "item" || item !== null ? null : most;
 
@@ -78,7 +75,6 @@ function entriesOf(movements: readonly Movement[]): readonly (readonly [string, 
 /** A position or debt in a contract's books counts by the assets that the contract takes or pays out. */
 const isKept = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
 
-/** Losses of the user's accounts together in our simulation. */
 export function lessHeld(proof: StepProof | null, isOwn: (address: string) => boolean): Amounts {
 	const nets = (proof?.measured ?? [])
 		.filter(({ account }) => isOwn(account))
@@ -86,10 +82,7 @@ export function lessHeld(proof: StepProof | null, isOwn: (address: string) => bo
 	return new Map([...collect(nets, added)].filter(([, net]) => net !== null && net > 0n));
 }
 
-/**
- * Returns the largest of the amounts by the bytes, our simulation and the service.
- * @param less loss of the user's accounts in our simulation, including staked SOL, which is not a movement
- */
+/** @param less losses in our simulation, including staked SOL, which is not a movement */
 export function leavingOf(flows: StepFlows, less: Amounts = new Map()): Amounts {
 	const stated = entriesOf(outOf(flows, flows.stated).filter((each) => !isKept(each)));
 	const observed = collect(entriesOf(outOf(flows, flows.observed)), added);
@@ -144,7 +137,6 @@ const isKeptBack = ({ isOwn }: StepFlows, { holder, account, scope }: Right): bo
 
 const placeOf = (right: Right): string => `${right.holder} ${right.account} ${tokenOf(right)}`;
 
-/** The remainder of a lowered permission is not a new one. */
 function given(flows: StepFlows): readonly Right[] {
 	const rests = new Set(flows.rights.filter(({ isRest }) => isRest).map(placeOf));
 	const isRest = (right: Right) =>
@@ -154,10 +146,8 @@ function given(flows: StepFlows): readonly Right[] {
 	);
 }
 
-/** A vote moves nothing. */
 const isVote = ({ scope }: Right): boolean => scope.kind === "control" && scope.what === "vote";
 
-/** The same permission from two sources counts once, with the larger amount. */
 function merged(permissions: readonly Permission[]): readonly Permission[] {
 	const found = new Map<string, Permission>();
 	for (const each of permissions) {
@@ -189,7 +179,6 @@ export function permissionAmounts(flows: StepFlows): Amounts {
 	);
 }
 
-/** Rights, and single uses that a signature permits. */
 export function grantsOf(flows: StepFlows): readonly RuleGrant[] {
 	const once = outOf(flows, flows.stated).flatMap(({ basis, to, asset, most }): readonly Permission[] =>
 		basis === "permitted" && to !== null && !flows.isOwn(to)
@@ -210,15 +199,11 @@ export function grantsOf(flows: StepFlows): readonly RuleGrant[] {
 	}));
 }
 
-/** Control, a debt, or a right over everything. */
 function isMoreThanSpending({ scope }: Right): boolean {
 	return scope.kind !== "asset" || scope.asset.kind === "debt" || scope.asset.kind === "position";
 }
 
-/**
- * Returns every recipient of a loss, a position or control; `null` if assets leave to an unknown recipient.
- * @param isWhole whether the bytes name all recipients
- */
+/** Returns `null` if assets leave to an unknown recipient. */
 export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolean): readonly string[] | null {
 	const { isOwn, isTheirs } = flows;
 	// A contract that takes from its own books receives nothing.
@@ -241,10 +226,7 @@ export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolea
 	];
 }
 
-/**
- * Our simulation shows an effect on the user's accounts. Without one, effects outside its view are still
- * possible.
- */
+/** Without a visible effect, effects outside the simulation's view are still possible. */
 export const isSeen = ({ observed, rights, isOwn }: StepFlows): boolean =>
 	observed.some(({ from, to, most }) => most !== 0n && (isOwn(from) || (to !== null && isOwn(to)))) ||
 	rights.some(

@@ -33,10 +33,7 @@ function scalingIn({ content, facts }: ItemAnalysis, asset: string): Scaling | n
 	return evmScaling(facts, asset);
 }
 
-/**
- * Limits are set in the displayed unit, so the amount is scaled and rounded up. It is unknown without a
- * factor.
- */
+/** Limits are set in the displayed unit, so the amount is scaled and rounded up. */
 function peoplesAmount(analysis: ItemAnalysis, asset: string, amount: bigint | null): bigint | null {
 	const scaling = scalingIn(analysis, asset);
 	if (scaling === null || amount === null || amount === 0n) return amount;
@@ -51,7 +48,6 @@ const toSpends = (analysis: ItemAnalysis, amounts: Amounts): Spend[] =>
 			amount: peoplesAmount(analysis, asset, amount)?.toString() ?? null,
 		}));
 
-/** Returns `null` if none is named. */
 function contractsOf({ called }: Effects, step: number): readonly string[] | null {
 	const its = called.filter((each) => each.step === step && each.isOuter);
 	return its.length === 0
@@ -86,7 +82,6 @@ function simulatedOf(proof: StepProof | null, shownBy: ShownBy): ItemFacts["simu
 		case "agrees":
 		case "drifts":
 			return "agrees";
-		// Without the service's declaration there is nothing to agree with.
 		case "unproven":
 			return "not";
 		case "unseen":

@@ -23,7 +23,6 @@ export const ruleObstacles = (policy: PolicyContext, review: RuledReview): reado
 		rule,
 	}));
 
-/** Reports a rule that would refuse this but that the user has set aside for this one approval. */
 export function ruleSetAside(policy: PolicyContext, review: RuledReview): Finding | null {
 	if (policy.exception === undefined || stillRunning(review.analyses)) return null;
 	const { setAside } = judge(policy, policyFactsOf(review));

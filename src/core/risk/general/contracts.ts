@@ -52,7 +52,6 @@ export function fresh(evidence: GeneralEvidence): Finding | null {
 
 const SECOND = 1_000;
 
-/** Facts known about the contract may no longer hold for its new code. */
 export function codeChanged({ effects, words }: GeneralEvidence): Finding | null {
 	for (const { address, history } of effects.parties.values()) {
 		const { changedSince } = history;

@@ -84,7 +84,6 @@ function findingOf(evidence: GeneralEvidence, kept: RetainedPowers): Finding | n
 export const issuerPowers = (evidence: GeneralEvidence): Finding | null =>
 	gravestFirst(evidence.effects.retainedPowers.map((each) => findingOf(evidence, each)))[0] ?? null;
 
-/** Revocable powers that move no assets. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(["vote", "votes"]);
 
 /** Losses that their author can undo and that move no assets. */
@@ -103,7 +102,6 @@ const isWeak = ({ scope }: ControlRight): boolean =>
 
 const scopeKey = ({ scope }: ControlRight): string => JSON.stringify([scope.over, scope.what]);
 
-/** Irrevocable rights come first, and strangers before contacts. */
 function givenIn(effects: Effects): readonly ControlRight[] {
 	const isContact = ({ holder }: ControlRight) => effects.parties.get(holder)?.isContact === true;
 	return controlsIn(effects)
@@ -152,7 +150,6 @@ const keptIn = (effects: Effects): ControlRight | null =>
 			(right.account !== right.holder || right.scope.what === "lockup"),
 	) ?? null;
 
-/** Powers of code that runs as the account or the contract itself. */
 const RUNS: ReadonlySet<string> = new Set(["account", "code", "delegatecall", "upgrade"]);
 
 function lostText(what: string, who: Param, over: Param): Message {

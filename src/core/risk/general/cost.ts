@@ -43,7 +43,6 @@ const block = (text: Message, about: About): Finding => ({
 
 const nativeParam = ({ words }: GeneralEvidence, raw: bigint) => words.amountParam(NATIVE, raw);
 
-/** Rounds a ratio in hundredths down to one decimal place. */
 const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
 
 const hundredthsOf = (amount: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (amount * 100n) / whole);
@@ -80,7 +79,6 @@ const unknown: CostRule = ({ cost: { unknown: found } }) => {
 	return danger(reason === null ? text : sentences(text, reason), ["unknown"]);
 };
 
-/** A large limit leaves room for code that does more than in the simulation. */
 const largeLimit: CostRule = ({ cost: { gas } }) => {
 	const used = gas?.used ?? 0n;
 	if (gas === null || used === 0n) return null;
@@ -141,7 +139,6 @@ const kept: CostRule = (judged) =>
 		judged.cost.withheld.flatMap((each) => (each.of === "transfer" ? [] : keptFinding(judged, each))),
 	)[0] ?? null;
 
-/** The token keeps a fee, so less arrives than is sent. No recipient shows this loss. */
 function keptOfTransfer({ words }: GeneralEvidence, { of, share, holder }: WithheldShare): Finding | null {
 	const limit = KEPT[of];
 	if (of !== "transfer" || share < limit.caution) return null;
@@ -199,7 +196,6 @@ const costOfStep = (finding: Finding, step: number): Finding => ({
 const paidBy = ({ effects }: GeneralEvidence): readonly Cost[] =>
 	effects.costs.filter(({ payer }) => payer === effects.signer || isOwn(effects, payer));
 
-/** Returns the most severe finding of each step. */
 export const keptOfTransfers = (evidence: GeneralEvidence): readonly Finding[] =>
 	paidBy(evidence).flatMap((cost) =>
 		gravestFirst(cost.withheld.map((each) => keptOfTransfer(evidence, each)))

@@ -8,7 +8,6 @@ import type { ComparedEffect, Comparison } from "../../subject/opinion.ts";
 import { aboutEffect, type Finding } from "../finding.ts";
 
 const ID = "declared-differs";
-/** Maximum number of effects in the sentence; the review lists all of them. */
 const MAX_LISTED = 3;
 /** Shortfall of a declared gain, in percent, above which the request is refused. */
 const MAX_SHORT_PERCENT = 50n;
@@ -45,7 +44,6 @@ function shortfall({ effects }: Comparison): Finding | null {
 	};
 }
 
-/** The token or an intermediary keeps a share. */
 function recipientShort({ effects }: Comparison, accounts: readonly string[]): Finding | null {
 	const isShort = ({ kind, account, status, theirs, ours }: ComparedEffect) =>
 		kind === "balance" &&
@@ -66,7 +64,6 @@ function recipientShort({ effects }: Comparison, accounts: readonly string[]): F
 	};
 }
 
-/** The service declares a loss that our simulation does not show, or shows smaller. */
 const claimsMore = ({ kind, status, theirs, ours }: ComparedEffect): boolean =>
 	kind === "balance" &&
 	(status === "differs" || status === "only_theirs") &&
@@ -93,7 +90,6 @@ function otherwise({ verdict, effects }: Comparison): Finding | null {
 function drift({ effects }: Comparison): Finding | null {
 	const found = effects.find(({ status }) => status === "drift");
 	if (found === undefined) return null;
-	// A loss above the declared one. It is within price movement, but more than the user was shown.
 	const leaves = effects.some(
 		({ status, costs, ours }) => status === "drift" && costs && ours !== null && ours.raw < 0n,
 	);

@@ -34,7 +34,6 @@ const isOther = ({ parties }: Effects, address: string): boolean =>
 const isNobody = ({ parties }: Effects, address: string | null): boolean =>
 	address !== null && parties.get(address)?.relation === "nobody";
 
-/** A contract may keep a remainder of this size. */
 const isCrumb = ({ chainRef }: Effects, { asset: { address }, most }: Movement): boolean =>
 	chainRef !== null &&
 	address !== null &&

@@ -14,16 +14,13 @@ export interface GeneralEvidence {
 }
 
 export interface EffectWords {
-	/** Returns the user's name of an address, or its short form. */
 	readonly name: (address: string) => Param;
-	/** Returns a count for an item or a position. */
 	readonly amount: (asset: EffectAsset, raw: bigint) => Amount;
 	readonly amountParam: (asset: EffectAsset, raw: bigint) => Param;
 }
 
 export type GeneralRule = (evidence: GeneralEvidence) => Finding | null;
 
-/** Neither the user's nor a contact, not a known contract, and without earlier dealings in this role. */
 export function isStranger({ parties }: Effects, address: string | null, role: "paid" | "allowed"): boolean {
 	if (address === null) return true;
 	const party = parties.get(address);
@@ -42,7 +39,6 @@ export function isUnpaid({ parties }: Effects, address: string): boolean {
 	return !party.isContact && !party.dealt.paid;
 }
 
-/** Every fact behind the text of an asset except the figure. */
 export const aboutAsset = ({ words }: GeneralEvidence, asset: EffectAsset): string =>
 	JSON.stringify([asset.kind, asset.address, asset.item, aboutUnit(words.amount(asset, 0n))]);
 

@@ -41,7 +41,6 @@ function decimalsOf(chainRef: string, { kind, address }: EffectAsset): number | 
 	return wellKnownAt(chainRef, address)?.decimals ?? null;
 }
 
-/** Returns the total value, scaled; `null` if an asset has no price, no listed unit or no bound. */
 function worthOf(chainRef: string, changes: readonly AssetChange[], prices: PriceSource): bigint | null {
 	let total = 0n;
 	for (const { asset, amount } of changes) {
@@ -54,7 +53,6 @@ function worthOf(chainRef: string, changes: readonly AssetChange[], prices: Pric
 }
 
 type MarketRate =
-	/** Percentage of the given value, rounded down. */
 	| { readonly kind: "below"; readonly percent: bigint }
 	| { readonly kind: "fair" }
 	| { readonly kind: "unpriced" };
@@ -81,11 +79,8 @@ interface Trade {
 	readonly basis: Basis;
 	readonly given: readonly AssetChange[];
 	readonly got: readonly AssetChange[];
-	/** Shares of the price that others get by the bytes. */
 	readonly away: readonly Movement[];
-	/** An order: anybody who executes it gets the sold assets. */
 	readonly isOrder: boolean;
-	/** Both sides of an order over an asset with a maximum payout. */
 	readonly bounded: readonly Movement[];
 }
 
@@ -109,11 +104,9 @@ const awayOf = (effects: Effects, basis: Basis): readonly Movement[] =>
 			(basis === "permitted" ? !isOwn(effects, each.to) : isStranger(effects, each.to, "paid")),
 	);
 
-/** Only the minimum of an unbounded share is certain. */
 const partsAway = (away: readonly Movement[]): readonly AssetChange[] =>
 	away.map(({ asset, least, most }) => ({ asset, amount: most ?? least }));
 
-/** Returns movements of assets with a maximum payout, and all movements of the asset that they pay out. */
 function boundedIn(movements: readonly Movement[]): readonly Movement[] {
 	const assets = new Set(
 		movements.flatMap(({ payout }) => (payout === undefined ? [] : [assetKey(payout.asset)])),
@@ -165,7 +158,6 @@ function isLarge(effects: Effects, given: readonly AssetChange[]): boolean {
 interface Judgement {
 	readonly severity: "danger" | "caution";
 	readonly text: Message;
-	/** Kind of the judgement, for a consent. */
 	readonly what: string;
 	readonly who: string | null;
 }
@@ -173,7 +165,6 @@ interface Judgement {
 const UNITS = 10n ** 18n;
 const DECIMALS = 18;
 
-/** No receipt has so many units for each given unit. */
 function isMuchOfUnlisted(
 	{ words }: GeneralEvidence,
 	given: readonly AssetChange[],
@@ -223,10 +214,7 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 const paramsOf = ({ words }: GeneralEvidence, changes: readonly AssetChange[]) =>
 	changes.map(({ asset, amount }) => words.amountParam(asset, amount ?? 0n));
 
-/**
- * By its bytes, the request leaves the user a position in a known contract's books, which no simulation
- * shows.
- */
+/** The position is in a known contract's books, which no simulation shows. */
 const isKept = ({ movements, parties }: Effects): boolean =>
 	movements.some(
 		({ basis, to, from, asset, price }) =>
@@ -302,11 +290,9 @@ function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 	}
 }
 
-/** The assets have about the same value per unit, so no price is needed. */
 const isOneKind = (chainRef: string, changes: readonly AssetChange[]): boolean =>
 	new Set(changes.map(({ asset }) => kinOf(chainRef, asset.address ?? ""))).size === 1;
 
-/** An order whose price goes entirely to others is a gift, however small. */
 function giftText({ effects, words }: GeneralEvidence): Message {
 	const to = effects.movements.find((each) => each.isPrice === true && !isOwn(effects, each.to))?.to ?? null;
 	return to === null
@@ -314,7 +300,6 @@ function giftText({ effects, words }: GeneralEvidence): Message {
 		: message("finding.order-elsewhere", { to: words.name(to) });
 }
 
-/** By its bytes, a known contract gives the user alone an amount that its own books set. */
 const isBookedFor = (effects: Effects, contract: string): boolean => {
 	const its = effects.movements.filter(({ basis, from }) => basis !== "observed" && from === contract);
 	return (
@@ -338,7 +323,6 @@ function unbooked(effects: Effects, given: readonly AssetChange[]): readonly Ass
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 
-/** A purchase above the maximum payout, or a sale for next to nothing. */
 function beyondPayout({ bounded }: Trade): Judgement | null {
 	const payoutOf = (movements: readonly Movement[]) => sum(movements.map(({ payout }) => payout?.most ?? 0n));
 	const isBound = ({ payout }: Movement) => payout !== undefined;

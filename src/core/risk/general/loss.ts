@@ -46,7 +46,6 @@ const isListedIn = ({ chainRef }: Effects, { kind, address }: EffectAsset): bool
 const isNobody = ({ parties }: Effects, address: string | null): boolean =>
 	address !== null && parties.get(address)?.relation === "nobody";
 
-/** The token itself can burn; a transfer to an address without a key is something else. */
 const isSentToNobody = (effects: Effects, address: string | null): boolean =>
 	address !== null && isNobody(effects, address) && !isBurning(address);
 
@@ -92,9 +91,6 @@ const outOf = (effects: Effects, basis: Movement["basis"]): readonly Movement[] 
 		(each) => each.basis === basis && isOwn(effects, each.from) && !isOwn(effects, each.to),
 	);
 
-/**
- * By the bytes, a known contract takes a payment for the user's debt, and our simulation shows no other loss.
- */
 function paysDebt(effects: Effects): boolean {
 	const decoded = outOf(effects, "decoded");
 	const paid = new Set(decoded.map(({ asset }) => assetKey(asset)));
@@ -105,7 +101,6 @@ function paysDebt(effects: Effects): boolean {
 	);
 }
 
-/** The token's own contract takes it back for as many units of the chain's coin. */
 function paysOut({ effects, words }: GeneralEvidence, given: readonly AssetChange[]): boolean {
 	const [only, ...more] = given;
 	const coin = gainsOf(effects, "observed").find(({ asset }) => asset.kind === "native");
@@ -124,7 +119,6 @@ function paysOut({ effects, words }: GeneralEvidence, given: readonly AssetChang
 	);
 }
 
-/** About the same value comes back, or a debt shrinks, and our simulation shows all of it. */
 function comesBack(evidence: GeneralEvidence): boolean {
 	const { effects } = evidence;
 	if (effects.gaps.has("not-simulated")) return false;

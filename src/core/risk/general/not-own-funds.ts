@@ -9,7 +9,6 @@ import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 const isControlled = ({ parties }: Effects, address: string): boolean =>
 	parties.get(address)?.relation === "controlled";
 
-/** The position returns to its known contract, and its whole payout reaches the account itself. */
 function isSpent({ movements, parties }: Effects, { asset, from, to, step }: Movement): boolean {
 	if (asset.kind !== "position" || to === null || parties.get(to)?.relation !== "known-contract")
 		return false;
@@ -17,7 +16,6 @@ function isSpent({ movements, parties }: Effects, { asset, from, to, step }: Mov
 	return paidOut.length > 0 && paidOut.every((each) => each.to === from);
 }
 
-/** The movement goes back to the account itself, or to somebody whom the user has named. */
 const isExpected = (effects: Effects, movement: Movement): boolean => {
 	const { from, to } = movement;
 	return (
@@ -25,7 +23,6 @@ const isExpected = (effects: Effects, movement: Movement): boolean => {
 	);
 };
 
-/** Share of each controlled account's holdings that goes to none of the user's accounts. */
 function sharesLost(effects: IndexedEffects): ReadonlyMap<string, bigint> {
 	const accounts = byKey(
 		effects.movements.filter(({ from }) => isControlled(effects, from)),
@@ -51,7 +48,6 @@ export function notOwnFunds(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const moved = movementsOf(evidence);
 	const shares = sharesLost(effects);
-	// A small share of the holdings, to somebody whom the user has paid before.
 	const isSmallAndUsual = ({ from, to }: Movement) =>
 		to !== null && effects.parties.get(to)?.dealt.paid === true && (shares.get(from) ?? WHOLE) < SHARE.danger;
 	// Assets that an account lends belong to its owner, but a signer of an account may be paid from it.

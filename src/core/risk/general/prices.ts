@@ -57,7 +57,6 @@ function isPrice(
 	return given.every((part) => isListed(chainRef, part.asset)) || !isNextToNothing(chainRef, parts);
 }
 
-/** Sales for which neither their own call nor a later one of the same step sets a minimum. */
 function openSales(chainRef: string, trades: readonly Priced[]): readonly Sale[] {
 	const sold = soldOn(trades);
 	return trades.flatMap(({ movement, price }, at) => {
@@ -72,17 +71,14 @@ function openSales(chainRef: string, trades: readonly Priced[]): readonly Sale[]
 	});
 }
 
-/** Others may execute the order at any price down to its minimum, which is next to nothing. */
 const isOrderForDust = (chainRef: string, { movement: { asset }, price }: Priced): boolean =>
 	price.isOrder && price.least !== null && isDust(chainRef, soldIn(price.sold), amountIn(asset, price.least));
 
 const DECIMAL = 10n;
 const PERCENT = 100n;
 
-/** Bridges add the suffix. */
 const isSameCoin = (left: string, right: string) => left.replace(/\.e$/, "") === right.replace(/\.e$/, "");
 
-/** Less arrives than a bridge's usual fee explains, or an asset that can't be compared. */
 function poorArrival({ words }: GeneralEvidence, here: string, { price }: Priced): Message | null {
 	const { sold, least, arrives } = price;
 	if (sold === null || arrives === null || least === null || sold.amount === null) return null;
@@ -110,14 +106,11 @@ function poorArrival({ words }: GeneralEvidence, here: string, { price }: Priced
 export interface PriceJudgement {
 	readonly what: string;
 	readonly text: Message;
-	/** A small sale is a caution, any other a danger. */
 	readonly isSmall: boolean;
 	readonly assets: readonly EffectAsset[];
-	/** Unlisted asset, or the called contract. */
 	readonly who: string | null;
 }
 
-/** @param isLarge whether a large share of a holding is sold */
 export function priceJudgements(
 	evidence: GeneralEvidence,
 	chainRef: string,

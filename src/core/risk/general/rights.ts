@@ -18,13 +18,11 @@ import { LONG_SECONDS, SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 const MS = 1_000;
 
-/** Returns `null` if the end is near or the time is unknown. */
 function farness(end: bigint | null, now: number | null): "far" | "endless" | null {
 	if (end === null || end > LAST_DAY) return "endless";
 	return now !== null && end > BigInt(Math.floor(now / MS)) + LONG_SECONDS ? "far" : null;
 }
 
-/** A call may also give rights over accounts of others. */
 const isSignedOrTheirs = ({ parties }: Effects, { basis, account }: Right): boolean =>
 	basis === "permitted" ||
 	(basis === "decoded" && ["own", "controlled"].includes(parties.get(account)?.relation ?? ""));
@@ -78,8 +76,6 @@ export function farUse(evidence: GeneralEvidence): Finding | null {
 	return gravestFirst(found)[0] ?? null;
 }
 
-/** The spender's allowance rises above the amount that the user knew of. */
-
 interface Raise {
 	readonly holder: string;
 	readonly asset: EffectAsset;
@@ -97,7 +93,6 @@ function raiseOf({ holder, scope }: Right, before: bigint | null, after: bigint 
 	return { holder, asset: scope.asset, before, after };
 }
 
-/** @param rights of one holder over one asset, in order */
 function raisesIn(rights: readonly Right[]): readonly Raise[] {
 	let now: bigint | null = rights[0]?.before ?? null;
 	return rights.flatMap((right) => {
@@ -137,9 +132,7 @@ export function raisedRight(evidence: GeneralEvidence): Finding | null {
 interface GivenRight {
 	readonly holder: string;
 	readonly account: string;
-	/** `null` for everything. */
 	readonly asset: EffectAsset | null;
-	/** Base units or items; `null` if unbounded. */
 	readonly extent: bigint | null;
 	/** Unix seconds. */
 	readonly until: bigint | null;
@@ -194,7 +187,6 @@ const isOverOwn = (effects: Effects, { account, holder, scope, isSpent }: Right)
 	!isOwn(effects, holder) &&
 	holder !== account;
 
-/** A permitted movement is like a right: its taker may execute the transfer at any time. */
 function takenRights(effects: Effects): readonly GivenRight[] {
 	const isTaker = (to: string | null): to is string => to !== null && isReachable(effects.parties.get(to));
 	return effects.movements.flatMap(({ basis, from, to, asset, most, until }) =>
@@ -279,7 +271,6 @@ const isTrustedWithAll = (party: Party | undefined, rights: readonly GivenRight[
 	(party.relation === "known-contract" ||
 		rights.every(({ asset, extent }) => extent !== null || asset === null));
 
-/** Returns `null` for a bounded right that the list of effects shows and that needs no text of its own. */
 function severityOf(
 	effects: IndexedEffects,
 	{ holder, rights, isUnlimited, share }: CurrentRights,
@@ -296,7 +287,6 @@ function severityOf(
 	return party?.isContact === true && party.code !== "contract" ? "caution" : null;
 }
 
-/** Long and short text for a holder who is not a contract, or who serves anybody. */
 function holderWords(code: HolderCode | null, who: Param): readonly [text: Message, short: Message] | null {
 	switch (code) {
 		case "key":

@@ -82,7 +82,6 @@ function silenceText(unavailable: PipelineSimulation): Message {
 			});
 }
 
-/** Without the service's declaration, nothing confirms our own simulation. */
 function isAlone({ unavailable, own }: SimulationFacts): Finding | null {
 	if (unavailable === null) return null;
 	const [claim] = [...unavailable.warnings, ...unavailable.guards.map((guard) => guard.message ?? "")].filter(

@@ -37,7 +37,6 @@ export const INTERFACE_FEE = 100n;
 /** Units of an unlisted token per given unit above which the token is not a receipt. */
 export const RECEIPT_UNITS = 100n;
 
-/** Returns `null` if unbounded or unknown. Of an empty holding, any amount is all. */
 export function shareOf(amount: bigint | null, held: bigint | null): bigint | null {
 	if (amount === null || held === null) return null;
 	return held === 0n ? (amount === 0n ? 0n : WHOLE) : (amount * WHOLE) / held;
@@ -82,7 +81,6 @@ export const feeBound = (chainRef: string): bigint =>
 	clusterOf(chainRef) === null ? (FEE_BOUNDS.get(chainRef) ?? OTHER_FEE_BOUND) : SOLANA_FEE_BOUND;
 
 export const FEE = {
-	/** Multiple of the bound above which the request is refused. */
 	refusedTimes: 10n,
 	/** Divisor of the bound: a smaller tip needs no word. */
 	tipPart: 10n,
@@ -92,11 +90,9 @@ export const FEE = {
 	smallPart: 50n,
 } as const;
 
-/** Maximum fee in hundredths of the likely fee. */
 export const FEE_RATIO = { word: 300n, refused: 1_000n } as const;
 
 export const GAS = {
-	/** Multiple of the simulated gas that leaves room for other code. */
 	times: 4n,
 	/** Unused gas below which no ratio counts, because services round small limits up. */
 	least: 500_000n,

@@ -14,7 +14,6 @@ const LANDS_WITHIN_SECONDS = 3_600n;
 /** Change of the factor, in percent, that alters the meaning of an amount. */
 const MUCH = 10n;
 
-/** Decimal digits of a displayed factor. */
 const DIGITS = 6;
 
 const factorText = ({ numerator, denominator }: Scale): string =>
@@ -26,7 +25,6 @@ function changesMuch(before: Scale, after: Scale): boolean {
 	return difference * 100n >= old * MUCH;
 }
 
-/** @param nowMs if `null`, every change counts as near */
 function findingOf({ address, scaled }: MentionedToken, nowMs: number | null): Finding | null {
 	if (scaled === null) return null;
 	const { symbol, scaling } = scaled;
@@ -66,7 +64,6 @@ type Contradiction = (token: MentionedToken, claim: TokenClaim) => Finding | nul
 
 const danger = (id: string, text: Message): Finding => ({ id, severity: "danger", text, needsWord: true });
 
-/** With another symbol or other decimals, amounts would read differently. */
 const amounts: Contradiction = ({ shown, chain }, claim) => {
 	const found = (text: Message) =>
 		danger("token-claims", sentences(text, message("finding.token-claims.shown")));
@@ -93,10 +90,8 @@ const STANDARDS: ReadonlyMap<string, Message> = new Map([
 ]);
 const nameOfStandard = (standard: string): Message | string => STANDARDS.get(standard) ?? plain(standard);
 
-/** Claimed standards that are consistent with the chain's. */
 const FITS = { erc20: ["erc20"], erc721: ["erc721", "erc721_or_erc1155"] } as const;
 
-/** With another standard, an item would read as an amount, or an amount as an item. */
 const standards: Contradiction = ({ shown, chain }, { standard }) => {
 	if (standard === null) return null;
 	const found = (text: Message) =>

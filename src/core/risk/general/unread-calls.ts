@@ -103,7 +103,6 @@ function proofText(proof: Exclude<SimulationProof, "both" | "running">, where: P
 	}
 }
 
-/** Two simulations that agree on their results are the strongest evidence. */
 function byProof({ proof, keepsNothing }: UnreadCall, lead: Message, where: Param): Finding {
 	if (proof === "running")
 		return finding("caution", sentences(lead, message("finding.unknown-call.not-simulated-yet")));
@@ -138,10 +137,6 @@ function isBorneOut(effects: Effects, step: number): boolean {
 	);
 }
 
-/**
- * A word is required for functions that give others a right, bytes that fit no arguments, and calls that no
- * simulation shows.
- */
 function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, where: Param): Finding {
 	const { isInner, proof } = call;
 	switch (reason.kind) {
@@ -186,7 +181,6 @@ function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, w
 	}
 }
 
-/** Returns the most severe finding of each step. */
 export function unknownCalls(evidence: GeneralEvidence): readonly Finding[] {
 	const { effects, words } = evidence;
 	const steps = byKey(effects.unreadCalls, ({ step }) => String(step));
@@ -200,7 +194,6 @@ export function unknownCalls(evidence: GeneralEvidence): readonly Finding[] {
 	});
 }
 
-/** Maximum number of addresses in the sentence; the rest is counted. */
 const MAX_LISTED = 2;
 
 interface Stranger extends NamedAddress {
@@ -260,7 +253,6 @@ export function unfamiliarArguments(evidence: GeneralEvidence): readonly Finding
 	});
 }
 
-/** Maximum number of displayed characters; the review shows the whole data with the call. */
 const MAX_SHOWN = 130;
 
 function tailText({ bytes, codes, text }: CallTail): Message {

@@ -7,7 +7,6 @@ import type { Finding } from "../finding.ts";
 const OURS =
 	/countersign|matches the review|fingerprint|safe to (?:sign|approve)|(?:seed|recovery|secret) phrase|private key|type (?:approve|unlimited|the word)|hold to approve|nothing was signed/i;
 
-/** Latin letters by the letters of other scripts that resemble them. */
 const LIKE: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		a: "аɑα",
@@ -28,17 +27,14 @@ const LIKE: ReadonlyMap<string, string> = new Map(
 	}).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
 );
 
-/** Maximum number of checked characters of a text. */
 const MAX = 100_000;
 const UNSEEN = /[\p{Cf}\p{DI}]/gu;
 
-/** Undoes compatibility forms, invisible characters and look-alike letters, and joins runs of spaces. */
 function asRead(text: string): string {
 	const seen = text.slice(0, MAX).normalize("NFKC").replace(UNSEEN, "").toLowerCase().replace(/\s+/g, " ");
 	return Array.from(seen, (character) => LIKE.get(character) ?? character).join("");
 }
 
-/** Characters shown before the matched words. */
 const BEFORE = 20;
 
 export function imitationIn(texts: readonly string[]): Finding | null {

@@ -8,7 +8,6 @@ import type { Finding } from "../finding.ts";
 import { doneBefore, type Repetition } from "./done-before.ts";
 import { imitation } from "./imitation.ts";
 
-/** Approximate time between a cluster's blocks. */
 const BLOCK_MS = 400n;
 /** Half a minute. */
 const SOON_BLOCKS = 75n;
@@ -39,7 +38,6 @@ function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Fi
 
 /** The Ledger displays less than the essential facts, so the user relies on this computer's screen. */
 
-/** The device displays these members by their bare names, without an explanation. */
 function deviceMembers(plans: readonly DevicePlan[]): Finding | null {
 	if (!plans.some(({ sight }) => sight === "members")) return null;
 	const text = message("finding.device-members");
@@ -87,7 +85,6 @@ function clockDiffers({
 	};
 }
 
-/** The signature never expires and could be used at any later time. */
 function durableNonce({ nonce }: Pick<TransactionFacts, "nonce">): Finding | null {
 	if (nonce === null) return null;
 	if (nonce.what === "used")
@@ -110,7 +107,6 @@ const FAR_SECONDS = 30n * 24n * 3600n;
 /** Larger numbers mean "never" and are not a time. */
 const NEVER = 2n ** 40n;
 
-/** The call may still be included, or executed by others, when prices are far from the present ones. */
 export function farDeadline({ ends }: Pick<TransactionFacts, "ends">): Finding | null {
 	const first = ends.find(({ secondsLeft }) => secondsLeft > FAR_SECONDS);
 	if (first === undefined) return null;
@@ -136,7 +132,6 @@ function wouldFail({ foreseen }: Pick<TransactionFacts, "foreseen">): Finding | 
 
 const MAX_LENGTH = 160;
 
-/** The service's own checks found something, but its mode lets the request through. */
 function checksBypassed({ bypassed }: { readonly bypassed: readonly string[] }): Finding | null {
 	if (bypassed.length === 0) return null;
 	return {
@@ -147,7 +142,6 @@ function checksBypassed({ bypassed }: { readonly bypassed: readonly string[] }):
 	};
 }
 
-/** A nonce that an unsettled transaction uses is not signed again. */
 function nonceHeld({ heldBy }: Pick<TransactionFacts, "heldBy">): Finding | null {
 	if (heldBy === null) return null;
 	return {
@@ -159,7 +153,6 @@ function nonceHeld({ heldBy }: Pick<TransactionFacts, "heldBy">): Finding | null
 	};
 }
 
-/** The transaction ran differently in two blocks, so the displayed effects may not be the actual ones. */
 function hangsOnBlock({ own }: Pick<TransactionFacts, "own">): Finding | null {
 	if (own.state !== "done" || !own.hangsOnBlock) return null;
 	return {
@@ -188,7 +181,6 @@ const STEP_RULES: readonly StepRule[] = [
 ];
 
 export interface ReviewFacts {
-	/** One per signed item; empty if no Ledger signs. */
 	readonly devices: readonly DevicePlan[];
 	readonly bypassed: readonly string[];
 	/** Milliseconds by which this computer's clock is ahead of the service's. */

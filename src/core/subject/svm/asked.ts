@@ -1,8 +1,6 @@
 import { isSol } from "./outflow.ts";
 import type { SvmSubject } from "./svm-subject.ts";
 
-/** Accounts that a Solana review queries. Those that the rules read come first. */
-
 const MAX_ACCOUNTS = 64;
 
 const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null);

@@ -1,6 +1,5 @@
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 
-/** Contains `null` for a holder that the instruction doesn't name. */
 export function empoweredBy(meaning: SvmMeaning): readonly (string | null)[] {
 	switch (meaning.kind) {
 		case "token_approve":

@@ -54,7 +54,6 @@ export interface GivenAccess {
 	readonly account: string;
 }
 
-/** An account of unknown owner may be the user's. */
 export function givenTo(context: SvmContext, { accounts }: Pick<SvmStep, "accounts">): GivenAccess | null {
 	const signer = accounts.find(({ pubkey, signer: signs }) => signs && isOwn(context, pubkey));
 	if (signer !== undefined) return { of: "signature", account: signer.pubkey };

@@ -20,7 +20,6 @@ export interface SvmFlow {
 	readonly amount: bigint;
 	/** The wallet and the token account, because simulations may name either. */
 	readonly from: readonly string[];
-	/** Empty for burned tokens. */
 	readonly to: readonly string[];
 }
 
@@ -36,13 +35,11 @@ export function isSol(asset: string): boolean {
 
 const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null);
 
-/** Another account that may close this one and take its SOL. */
 export function foreignCloser({ facts, signer }: SvmContext, account: string): string | null {
 	const closer = tokenAccountOf(facts, account)?.closeAuthority ?? null;
 	return closer === signer ? null : closer;
 }
 
-/** The signer closes the receiving account in a later step, which returns the funds. */
 export function comesBack(
 	{ steps, signer }: SvmContext,
 	account: string,
@@ -103,7 +100,6 @@ export function speaksFor({ accounts }: SvmStep, authority: string, signer: stri
 	return several && accounts.some(({ pubkey, signer: signs }) => pubkey === signer && signs);
 }
 
-/** A derived account counts if only the signer can spend from it. */
 const paysFrom = ({ name, accounts }: SvmStep, from: string, signer: string): boolean =>
 	from === signer || (name === "transferWithSeed" && accounts[1]?.pubkey === signer);
 
@@ -146,7 +142,6 @@ function leavingAs(changes: readonly BalanceChange[], flows: readonly SvmFlow[])
 	);
 }
 
-/** The records must show the whole outflow, with matching recipients if they name any. */
 function shows(changes: readonly BalanceChange[], flows: readonly SvmFlow[]): boolean {
 	const leaving = leavingAs(changes, flows);
 	const total = flows.reduce((sum, flow) => sum + flow.amount, 0n);
@@ -197,7 +192,6 @@ export function svmHiddenParts(subject: SvmSubject): readonly ("moves" | "permis
 	return [...(hidden ? (["moves"] as const) : []), ...(concealed ? (["permission"] as const) : [])];
 }
 
-/** Each record counts once. See `hidesTogether` for EVM. */
 export function svmHidesTogether(subjects: readonly SvmSubject[]): boolean {
 	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
 	const flows = subjects.flatMap(svmFlows);

@@ -14,17 +14,13 @@ import { type Message, message, type Text } from "../../message.ts";
 import type { SvmItem } from "../leg.ts";
 import { scaledUnit, type User } from "../subject.ts";
 
-/** One Solana transaction under review, with all facts that the rules read. */
 export interface SvmSubject {
 	readonly signer: string;
-	/** Cluster as the request states it. */
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
 	/** `null` if the review states none; the transaction is only signed then. */
 	readonly transaction: AssembledSvmTransaction | null;
-	/** The service's simulation of this transaction alone; `null` if the service declares nothing. */
 	readonly simulation: PipelineSimulation | null;
-	/** The service's record when it could not simulate. */
 	readonly unavailable?: PipelineSimulation;
 	readonly read: SvmTransaction;
 	readonly steps: readonly SvmStep[];
@@ -44,7 +40,6 @@ export function readOf(item: SvmItem): SvmTransaction | null {
 	}
 }
 
-/** Returns `null` if the bytes can't be parsed or a lookup table is unknown. */
 export function svmSubjectOf(item: SvmItem, facts: SvmFacts | null, user: User): SvmSubject | null {
 	const { signer, chainRef, broadcaster, transaction, simulation } = item;
 	const read = readOf(item);
@@ -214,7 +209,6 @@ export function closedBefore(
 	);
 }
 
-/** Prefers the instruction, then the chain, then the transaction. */
 export function mintFor(context: SvmContext, account: string, named: string | null): string | null {
 	if (named !== null) return named;
 	const before = tokenAccountOf(context.facts, account)?.mint;
@@ -227,7 +221,6 @@ export function mintFor(context: SvmContext, account: string, named: string | nu
 /** One list serves all clusters, because only a mint's issuer could open the same address on another one. */
 const LISTED = "mainnet-beta";
 
-/** An identical or look-alike symbol never appears alone, so it can't pass for a listed mint's. */
 function claimedSymbol(stated: string, short: string): Text {
 	const symbol = plain(stated, 16);
 	return matchSymbol(LISTED, stated).kind === "plain"
@@ -261,7 +254,6 @@ export function payerLamports(subject: SvmSubject): bigint | null {
 	return known(subject.facts?.lamports);
 }
 
-/** New token accounts that the signer pays for. */
 export function openedAnew(subject: SvmSubject): readonly string[] {
 	const opened = subject.steps.flatMap(({ meaning }) =>
 		meaning.kind === "token_open" &&
