@@ -30,6 +30,7 @@ export const TOKEN_INSTRUCTION = 0xe00a;
 export const tokenApdu = (description: Uint8Array): Uint8Array =>
 	Buffer.concat([Buffer.from([CLA, INS_TOKEN, 0, 0, description.byteLength]), description]);
 
+/** The app expects the token's description immediately before this filter. */
 export function asksOwnToken(apdu: Uint8Array): boolean {
 	if (apdu[0] !== CLA || apdu[1] !== INS_FILTER || apdu[3] !== FILTER_AMOUNT) return false;
 	const label = apdu[HEADER] ?? 0;

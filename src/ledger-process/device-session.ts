@@ -119,6 +119,7 @@ export class DeviceSession {
 		}
 	}
 
+	/** Costs an exchange only if the app was too old when last seen. */
 	async checkVersion(talk: AppChannel, family: ChainFamily): Promise<void> {
 		const app = APP_OF[family];
 		if (this.#look?.app !== app || !isTooOld(app, this.#look.version)) return;

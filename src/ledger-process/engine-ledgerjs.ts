@@ -28,6 +28,7 @@ import type { Engine } from "./engine.ts";
 import { DeviceError, type NeededSetting } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 
+// Only the CommonJS builds load in Node. They build APDUs, and their answers are parsed here.
 const Eth = defaultOf(EthModule);
 const Solana = defaultOf(SolanaModule);
 

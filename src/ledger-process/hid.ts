@@ -59,6 +59,7 @@ async function find(): Promise<readonly FoundDevice[]> {
 	for (const { path, productId, product } of devices) {
 		if (path === undefined) continue;
 		const name = identifyUSBProductId(productId)?.productName ?? product ?? "Ledger";
+		// A device's own name must not affect how it is displayed.
 		const model = name.replace(/[^\x20-\x7e]/g, " ").trim();
 		const base = `hid:${(await portOf(path)) ?? kindOf(productId).toString(16)}`;
 		const alike = found.filter(({ id }) => id === base || id.startsWith(`${base}#`)).length;

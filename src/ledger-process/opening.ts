@@ -5,7 +5,7 @@ import { type DeviceApp, type DeviceRefusal, isDashboard } from "./protocol.ts";
 import { meaning } from "./status.ts";
 import { sleep } from "./time.ts";
 
-/** Returns `false` if the device left without an answer. */
+/** A device leaves USB whenever an app opens or closes. Returns `false` if it left without an answer. */
 async function mayLeave(asking: Promise<void>): Promise<boolean> {
 	try {
 		await asking;

@@ -29,6 +29,7 @@ class Queue {
 		})();
 		this.#turn = mine.catch(() => {});
 		try {
+			// A cancelled request need not wait for its turn.
 			return await Promise.race([mine, cancelledBefore(before, controller.signal)]);
 		} finally {
 			this.#waiting.delete(id);

@@ -53,6 +53,7 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	/** Must be the first message and is accepted once, because it sets the token. */
 	z.strictObject({ kind: z.literal("hello"), dataDir: z.string().min(1).max(4096), autoLockMs }),
 	z.strictObject({ kind: z.literal("status") }),
+	/** Nothing is stored before `confirmPhrase`. */
 	z.strictObject({ kind: z.literal("create"), password: newPassword }),
 	z.strictObject({ kind: z.literal("confirmPhrase"), words: z.array(z.string().max(20)).min(1).max(24) }),
 	z.strictObject({ kind: z.literal("pendingPhrase") }),
@@ -86,6 +87,7 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	/** Counts as a password attempt and has no other effect. */
 	z.strictObject({ kind: z.literal("verifyPassword"), password }),
 	z.strictObject({ kind: z.literal("lock") }),
+	/** Restarts the automatic lock after real input. Never unlocks the vault. */
 	z.strictObject({ kind: z.literal("noteUse") }),
 	z.strictObject({ kind: z.literal("derive"), family: chainFamily }),
 	z.strictObject({ kind: z.literal("changePassword"), password, next: newPassword }),

@@ -73,6 +73,7 @@ export function readCommitAnswer(text: string, commitId: string, threadId: strin
 /** docs/service-api/limits.md */
 const MAX_ID_LENGTH = 160;
 
+/** The id becomes part of a path, which dots alone would change. */
 function isId(id: string): boolean {
 	return id.length <= MAX_ID_LENGTH && /^[\x21-\x7e]+$/.test(id) && !/^\.+$/.test(id);
 }

@@ -21,6 +21,7 @@ export interface ServiceErrorFacts {
 	/** The service's own message, not trusted. */
 	readonly stated?: string | null;
 	readonly unsent?: boolean;
+	/** For the log. Must not contain a token. */
 	readonly detail?: string;
 	/** Replaces the kind's text. */
 	readonly text?: Message;
@@ -125,6 +126,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 	return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), HOUR) : null;
 }
 
+/** Rounds up, so that nobody retries too early. */
 function waitText(ms: number): Message {
 	const seconds = Math.ceil(ms / 1000);
 	if (seconds < 120) return message("service.wait.seconds", { seconds });
@@ -227,6 +229,7 @@ const NETWORK: readonly (readonly [NetworkFailure, RegExp])[] = [
 const TIMED_OUT =
 	/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|net::ERR_(?:CONNECTION_)?TIMED_OUT)$/;
 
+/** Returns only the failure's name, because the error's message may contain an address. */
 function networkCode(error: unknown): string | null {
 	const cause = error instanceof Error ? (error.cause ?? error) : null;
 	const code = cause instanceof Error && "code" in cause ? cause.code : undefined;

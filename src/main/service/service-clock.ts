@@ -4,6 +4,7 @@ const ALLOWED_MS = 30_000;
 const RESOLUTION_MS = 1_000;
 /** Older answers are dropped, since they are wrong after the clock was set. */
 const REMEMBERED = 5;
+/** Measured offsets vary from answer to answer, but an expiry on screen must not. */
 const OFFSET_STEP_MS = 10_000;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 

@@ -65,6 +65,9 @@ interface StreamCall {
 	readonly cursor: string | null;
 	readonly signal: AbortSignal;
 	readonly onOpen: () => void;
+	/**
+	 * Called once per chunk. The next chunk is read after the promise resolves, and an error ends the stream.
+	 */
 	readonly onFrames: (frames: readonly StreamFrame[]) => Promise<void> | void;
 	/** Silence after which the connection counts as dead, 45 s by default. SSE comments count as data. */
 	readonly readDeadlineMs?: number;

@@ -76,6 +76,7 @@ function countMembers(value: unknown): number {
 	return members;
 }
 
+/** A duplicate key counts twice in the text but once in the value. */
 function refuseDoubles(text: string, value: unknown, check: (number: string) => void): void {
 	if (scan(text, check) !== countMembers(value))
 		throw new StrictJsonError("a key stands twice in one object");

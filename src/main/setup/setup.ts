@@ -182,6 +182,7 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		const { setup } = ports.settings.get();
 		if (setup === "done") return null;
 		if (setup !== null) return setup;
+		// A user who has accounts already needs no setup.
 		if (wallet.accounts.list().length > 0 || wallet.vault.status().state !== "none") return null;
 		return identity.isSignedIn() ? "keys" : "service";
 	}

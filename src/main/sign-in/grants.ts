@@ -28,6 +28,7 @@ const EARLY_MS = 30_000;
 /** A token that is refused this soon after its renewal is not renewed again. */
 const FUTILE_MS = 10_000;
 
+/** `renewed`: only the refresh token was rotated. `changed`: the user signed in or out, or pasted a token. */
 export type SaveReason = "renewed" | "changed";
 
 type Giver = Pick<KeptGrant, "issuer" | "clientId">;
@@ -185,6 +186,7 @@ export class Grants implements Tokens {
 
 	/** Returns a text if the service could not be reached. */
 	async signOut(asked: readonly Resource[]): Promise<Message | null> {
+		// A refresh token can't be revoked for one resource alone, so joined grants end together.
 		const resources = RESOURCES.filter((each) =>
 			asked.some((other) => joinedWith(this.#kept, other).includes(each)),
 		);

@@ -19,6 +19,7 @@ const USUAL_LIFE_S = 300;
 const MAX_LIFE_S = 86_400;
 
 const MAX_NAME_LENGTH = 254;
+/** A name that can't be displayed is dropped instead of failing the sign-in. */
 const name = z
 	.string()
 	.transform((text) => text.trim())
@@ -49,6 +50,7 @@ const PRINTABLE = /^[\x21-\x7e]{1,16384}$/;
 
 export interface Expected {
 	readonly issuer: string;
+	/** Must equal the token's audience. */
 	readonly indicator: string;
 	readonly scopes: readonly string[];
 }

@@ -57,6 +57,7 @@ export async function sealSecret(
 	return { kept: null, text: message("identity.kept.in-memory", { why }) };
 }
 
+/** Never rejects. */
 export async function openSecret(
 	keychain: Keychain,
 	vault: SealVault,

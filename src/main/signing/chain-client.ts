@@ -35,6 +35,7 @@ export interface SvmChainClient {
 	blockhashValid(blockhash: string): Promise<boolean>;
 	heights(): Promise<{ readonly confirmed: bigint; readonly finalized: bigint }>;
 	send(base64: string, id: string): Promise<string>;
+	/** Returns `mined` only for a finalized transaction. */
 	lookup(id: string): Promise<ChainStatus>;
 }
 
@@ -128,6 +129,7 @@ export class SvmRpcClient implements SvmChainClient {
 		if (found.state !== "landed") return { state: found.state };
 		if (!found.finalized) return { state: "pending" };
 		const receipt = await this.#receiptOf(id);
+		// Finalized, but the RPC can't return the details yet.
 		if (receipt === null) return { state: "pending" };
 		return {
 			state: "mined",

@@ -53,6 +53,7 @@ export class ConfirmationTracker {
 	async follow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const sequencing = this.#account.sequencer.of(row, frozen);
 		if (row.transactionId === null || sequencing === null) return await this.#byService(row, frozen);
+		// Read first: a transaction mined between the two reads then counts as mined, not as replaced.
 		const spent = await sequencing.spent();
 		const known = await sequencing.lookup(row.transactionId);
 		if (spent && known.state !== "mined") return await this.#spent(row, frozen, sequencing, known, run);

@@ -91,6 +91,7 @@ export class OwnBroadcast {
 		if (onlySigns(frozen) && previous.state === "signed") return "go";
 		if (doneBy(journal, previous) !== null) return "go";
 		if (previous.state === "held") return "stop";
+		// A replacement may carry the same call, so it must end first.
 		return sameNonceRows(journal, previous).every((each) => ENDED.has(each.state)) ? "stop" : "wait";
 	}
 
@@ -98,6 +99,7 @@ export class OwnBroadcast {
 		return row.parent === null ? undefined : this.#app.stores.journal.stepRowsOf(row.parent)[row.place - 1];
 	}
 
+	/** Each step's approval counts from the end of the previous step, which takes time on chain. */
 	#startOf(row: JournalRow): number {
 		const previous = this.#previousOf(row);
 		const last = previous === undefined ? undefined : this.#app.stores.journal.steps(previous.id).at(-1);

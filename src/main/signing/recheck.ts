@@ -19,6 +19,10 @@ export type Recheck<T extends Frozen = Frozen> =
 
 const stopped = (text: Message): Recheck<FrozenCommit> => ({ stopped: true, text });
 
+/**
+ * Compares a re-read commit with the approval. Only the blockhash may differ, which the fingerprint excludes.
+ * The new read is frozen with the approved settings and shares no objects with the display.
+ */
 function commitRecheckOf(read: ReadCommit, frozen: FrozenCommit, fingerprint: string): Recheck<FrozenCommit> {
 	if (read.kind === "unreadable")
 		return stopped(notSigned(message("signing.service.unreadable-now", { reason: read.reason })));

@@ -91,6 +91,7 @@ export class RowTransitions {
 		const { alerts, events, ports } = this.#app;
 		this.#wakeKin(row);
 		try {
+			// A throwing listener must not fail the step.
 			alerts.storage(null);
 			events.emit("journal-changed", { row });
 		} catch (cause) {

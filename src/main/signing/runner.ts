@@ -172,6 +172,7 @@ export class Runner {
 			if (row !== null && row.state !== "held" && !ENDED.has(row.state))
 				this.#rows.explain(row, userMessage(cause));
 		} catch (fault) {
+			// A full disk can't store the text either. The row is retried all the same.
 			ports.log(`signing: row ${rowId}: ${lineOf(fault)}`);
 		}
 		return wait(Math.max(asked, Math.min(again, MAX_RETRY_MS)));

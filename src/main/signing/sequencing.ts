@@ -9,6 +9,7 @@ import type { BlockDepth, ChainStatus, EvmChainClient, SvmChainClient } from "./
 /** Decides whether a signed transaction can still be mined: by nonce on EVM, by blockhash on Solana. */
 export interface Sequencing {
 	fault(): Promise<Message | null>;
+	/** True if the transaction can't be mined any more, unless it was mined already. */
 	spent(): Promise<boolean>;
 	send(raw: string, id: string): Promise<string>;
 	lookup(id: string): Promise<ChainStatus>;
@@ -32,6 +33,7 @@ function evmSequencing(chain: EvmChainClient, row: JournalRow, nonce: bigint): S
 			const { pending, latest } = await chain.nonces(row.signer);
 			if (row.replaces !== null)
 				return latest > nonce ? notSigned(message("signing.nonce-used", { nonce: nonce.toString() })) : null;
+			// The previous step is mined, so an RPC that doesn't count its nonce yet is lagging.
 			if (row.place > 0 && pending < nonce)
 				throw new ChainError(
 					"unreadable",

@@ -206,6 +206,7 @@ export class ActionCalls implements ActionService {
 		const answered = await calling(() =>
 			service.resolveAction(sessionId, actionId, actionResolution.parse(body), key),
 		);
+		// The session's log reports this as well. Reading it now only saves time.
 		void sessions.refreshSession(sessionId).catch((cause: unknown) => this.#log(`answer: ${String(cause)}`));
 		return answered;
 	}

@@ -19,6 +19,7 @@ import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-tr
 import { APPROVAL_LIFE_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
+/** Age at which a claim must be read again before signing. */
 const FRESH_MS = 5_000;
 const CLIP = 120;
 
@@ -79,6 +80,11 @@ function claimOf(row: JournalRow, frozen: FrozenCommit, version: number): Commit
 	};
 }
 
+/**
+ * Claims a wallet attempt, signs, broadcasts once and reports
+ * (docs/service-api/commits.md#browser_send-step-by-step). After a crash, only a row without the step
+ * `signing` is known to be unsigned.
+ */
 export class WalletAttempt {
 	readonly #app;
 	readonly #account;
@@ -154,6 +160,7 @@ export class WalletAttempt {
 			throw cause;
 		});
 		const known = read?.kind === "known" ? read.view : null;
+		// The same request id returns the same attempt.
 		if (known !== null && known.wallet_attempt !== null && !isLate)
 			return await this.#claim(row, frozen, run, known.version);
 		if (isLate) {

@@ -35,6 +35,7 @@ interface Revised {
 	readonly body: unknown;
 }
 
+/** Mutations in progress. Key and body are stored before the first attempt, and every attempt repeats them. */
 export class Intents {
 	readonly #db: DatabaseSync;
 	readonly #now: () => number;

@@ -308,6 +308,7 @@ export class LogDb {
 		try {
 			return transaction(this.#db, work);
 		} catch (error) {
+			// Keys of sessions that a rolled-back transaction added must not stay cached.
 			this.#keys.clear();
 			this.#items.forget();
 			throw error;

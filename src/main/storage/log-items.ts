@@ -118,6 +118,7 @@ interface OwnItems extends LogItems {
 
 interface Folded {
 	whole: boolean;
+	/** Last folded event; `null` if folded items must be deleted first. */
 	to: EventPlace | null;
 	count: number;
 	latest: number;

@@ -30,6 +30,7 @@ export function purposeOf(row: JournalRow): "speed_up" | "cancel" | null {
 	return frozen.kind === "replacement" ? frozen.purpose : null;
 }
 
+/** Returns the row that carried out this row's call, possibly at a higher fee; `null` if none did. */
 export function doneBy(journal: Rows, row: JournalRow): JournalRow | null {
 	if (row.outcome === "confirmed") return row;
 	if (row.outcome !== "replaced") return null;

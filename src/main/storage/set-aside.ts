@@ -55,6 +55,7 @@ export function openOrSetAside(
 
 export interface OlderJournal {
 	readonly path: string;
+	/** True also if the file is unreadable. */
 	readonly isUnsettled: boolean;
 }
 

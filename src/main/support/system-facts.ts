@@ -53,6 +53,7 @@ const RULES = ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d"
 /** A udev rule must match all of these: the interface, Ledger's USB vendor, and access for users. */
 const ALLOWS = [/\bhidraw/, /\{idVendor\}=="2c97"/i, /\bTAG\+="uaccess"|\bMODE:?="0?66[0-9]"|\bGROUP:?="/];
 
+/** A rule for a single product doesn't count. */
 export function allowsLedger(rules: string): boolean {
 	return rules
 		.replaceAll(/\\\r?\n/g, " ")

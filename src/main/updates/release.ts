@@ -15,4 +15,8 @@ const releaseSchema = z.strictObject({
 	keys: z.array(z.base64().length(44)).max(2),
 });
 
+/**
+ * Empty except in a release build, and then no update is checked for. scripts/sign-updates.mjs compares its
+ * key.
+ */
 export const RELEASE: Release = releaseSchema.parse(facts);

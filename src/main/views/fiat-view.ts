@@ -5,6 +5,7 @@ import type { PredictedMove } from "../../core/journal/records.ts";
 import { type Message, message } from "../../core/message.ts";
 import { fiatTextOf, type Price, type PriceSource, type Rounding } from "../../core/worth/price.ts";
 
+/** Fiat values are for display only and are never compared. */
 interface FiatText {
 	readonly worth?: Message;
 }

@@ -127,6 +127,7 @@ export class Accounts {
 		return true;
 	}
 
+	/** Nothing is signed for watched addresses, and no rule counts them. */
 	watched(): readonly WatchedAccountSetting[] {
 		return this.#settings.get().watchedAccounts.filter(({ address }) => this.find(address) === null);
 	}

@@ -70,6 +70,7 @@ const appFactsOf = ({ version, blindSigning, transactionCheck }: DeviceLook): De
 	...(transactionCheck === true ? { transactionCheck } : {}),
 });
 
+/** A single candidate counts even before it was queried. With several, the device is unknown. */
 export function deviceFactsOf(watch: Watched, account: LedgerAccount, holds: Holds): SeenDevice {
 	const { path, family } = account;
 	const [device, ...others] = candidates(watch, account, holds);

@@ -120,6 +120,7 @@ export class SecretScreens implements Commands {
 	}
 }
 
+/** Until a new phrase was checked or discarded, no outside event may leave its screen. */
 export const isNewPhrase = (
 	{ kind }: WindowRoute,
 	{ phrasePositions }: Pick<VaultStatus, "phrasePositions">,

@@ -22,6 +22,7 @@ function sealKeyOf(key: Uint8Array): Buffer {
 	return Buffer.from(hkdfSync("sha256", key, new Uint8Array(0), LABEL, 32));
 }
 
+/** @param random must never return the same IV twice */
 function sealUnder(sealKey: Uint8Array, secret: Uint8Array, random: (length: number) => Uint8Array): string {
 	const iv = Buffer.from(random(IV_BYTES));
 	const cipher = createCipheriv("aes-256-gcm", sealKey, iv);

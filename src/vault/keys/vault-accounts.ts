@@ -77,6 +77,7 @@ export function exportedKey({ family }: VaultAccount, key: Uint8Array): Buffer {
 	return family === "evm" ? keyText(key) : svmKeyText(key);
 }
 
+/** The returned secrets are copies. */
 export function withoutAccount(
 	account: VaultAccount,
 	accounts: readonly VaultAccount[],

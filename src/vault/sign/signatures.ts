@@ -160,7 +160,7 @@ async function signUserOperation(
 	return granted({ kind: "user_operation", signatures });
 }
 
-/** `address` must be the payload's signer. */
+/** Verifies each signature before it leaves the vault. `address` must be the payload's signer. */
 export async function sign(approved: Approved, address: string, withKey: LentKey): Promise<SigningOutcome> {
 	const { frozen, intent } = approved;
 	const pen = { address, withKey };

@@ -4,6 +4,7 @@ type ProcessSilence = "stopped" | "timeout";
 
 interface ProcessQuestion {
 	readonly request: { readonly kind: string };
+	/** `null` if the user decides how long the request takes. */
 	readonly ms: number | null;
 	readonly unanswered: (why: ProcessSilence) => unknown;
 	readonly hear?: (note: unknown) => void;
@@ -12,6 +13,7 @@ interface ProcessQuestion {
 
 interface PendingQuestion {
 	readonly id: number;
+	/** Never rejects. */
 	readonly answer: Promise<unknown>;
 }
 

@@ -76,6 +76,7 @@ export class SignerError extends AppError {
 	}
 }
 
+/** The vault signs for an account that both signers have. */
 export function joinSigners(local: Signer, ledger: Signer): Signer {
 	const signerOf = (account: string) => (local.state(account) === "missing" ? ledger : local);
 	return {

@@ -135,6 +135,7 @@ const Key = ({ children }: { children: ReactNode }) => (
 	</kbd>
 );
 
+/** A request that was not simulated yet must not be called calm. */
 function shownBand(review: ReviewPreview): Band & { readonly unseen: boolean } {
 	const band = bandOf(review);
 	return { ...band, unseen: band.tone === "checking" };

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 
+/** Stored outside the rows, because virtualized rows unmount. */
 interface OpenRows {
 	readonly isOpen: (key: string) => boolean;
 	readonly turn: (key: string, open: boolean) => void;

@@ -10,6 +10,7 @@ import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
 import { kindText } from "./rule-kinds.ts";
 
+/** All rules must pass, so their order doesn't matter. */
 function RuleList({
 	rules,
 	busy,

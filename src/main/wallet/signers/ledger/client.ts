@@ -68,6 +68,7 @@ const readStage = ledgerReply.options[1].shape.stage;
 interface LedgerAsk<Kind extends LedgerRequestKind> {
 	readonly schema: Grants<Kind>;
 	readonly request: LedgerRequest & { readonly kind: Kind };
+	/** Requests to one device run one after the other; `null` if the request needs none. */
 	readonly deviceId: string | null;
 	readonly onStage?: (stage: DeviceStage) => void;
 }
@@ -81,6 +82,7 @@ export class ProcessClient implements LedgerClient {
 	readonly #tails = new Map<string, Promise<void>>();
 	/** Requests that a user is answering. */
 	readonly #atUser = new Set<symbol>();
+	/** A process that hangs at one device while the user answers at another. It is ended after the answer. */
 	#hanging: ProcessLink | null = null;
 
 	constructor(options: LedgerProcessOptions) {

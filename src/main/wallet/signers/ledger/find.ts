@@ -36,6 +36,7 @@ const strangers = ({ address, path }: LedgerAccount): DeviceSearch => ({
 	text: message("device.none-has-account", { address, path }),
 });
 
+/** Devices show nothing during the search, so only the text says which one is meant. */
 const amongSeveral = (text: Message, { address, path }: LedgerAccount): Message =>
 	sentences(text, message("device.wanted", { address, path }));
 

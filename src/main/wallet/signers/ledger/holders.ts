@@ -8,6 +8,7 @@ import type { ChainFamily } from "../../../../service-api/action.ts";
 import { addressKey } from "../address.ts";
 import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 
+/** Returns `null` if the device was not queried since it was connected. */
 export type Holds = (deviceId: string, account: LedgerAccount) => boolean | null;
 
 const keyOf = ({ path, address }: Pick<LedgerAccount, "path" | "address">) =>

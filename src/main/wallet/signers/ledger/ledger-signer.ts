@@ -107,6 +107,7 @@ class DeviceTurns {
 	readonly #onFree: () => void;
 	#held: HeldTurn | null = null;
 
+	/** @param onFree not called for an unused turn, whose owner would take it again at once */
 	constructor(clock: Clock, onFree: () => void) {
 		this.#clock = clock;
 		this.#onFree = onFree;
@@ -160,6 +161,7 @@ class DeviceTurns {
 
 const WATCH_ON_MS = 45_000;
 
+/** A device's answer is untrusted until it is verified as the requested signature. */
 export class LedgerSigner implements Signer {
 	readonly kind = "ledger";
 	readonly #options;

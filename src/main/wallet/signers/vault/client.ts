@@ -14,6 +14,7 @@ export function passphraseBytes(text: string): Uint8Array {
 	return new TextEncoder().encode(text.normalize("NFKD"));
 }
 
+/** Secrets passed to a call are wiped before its promise is returned, so another attempt needs new bytes. */
 export class VaultClient {
 	readonly #connection: VaultConnection;
 	readonly #clockOffset: () => number;

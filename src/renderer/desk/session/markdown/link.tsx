@@ -14,6 +14,7 @@ export type LinkDestination =
 			/** In ASCII, so other alphabets appear as xn--. */
 			readonly host: string;
 	  }
+	/** Shown, but never opened. */
 	| { readonly kind: "other" };
 
 const MAX_LENGTH = 4096;
@@ -117,6 +118,7 @@ export function Link({ href, label, children }: { href: string; label: string; c
 	);
 }
 
+/** Images are never fetched. */
 export function ImageText({ alt, href }: { alt: string; href: string }) {
 	const place = linkDestination(href);
 	return (
