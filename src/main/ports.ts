@@ -79,7 +79,7 @@ export interface Settings {
 	readonly connected: Readonly<Record<string, ConnectedAccounts>>;
 	/** Random id of this installation, sent with each turn; `null` before the first. */
 	readonly clientId: string | null;
-	/** Used if a commit offers both. */
+	/** Preferred route if a commit offers both. */
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
 	readonly sealedState: SealedState | null;
 	readonly setup: SetupStep | "done" | null;

@@ -41,7 +41,7 @@ export class TrustedWindow {
 		if (isRaised) this.#desktop.raiseTrusted();
 	}
 
-	/** Nothing external (a link, a notification, the desk) may leave a pinned route. */
+	/** Nothing external (a link, a notification, the desk) may lead away from a pinned route. */
 	pinWhile(isPinned: (route: WindowRoute) => boolean): void {
 		this.#isPinned = isPinned;
 	}

@@ -161,7 +161,7 @@ export class RecordStore {
 		FROM activity_records WHERE scope = ? AND proof IS NOT NULL) WHERE upto > ?) RETURNING key`);
 	}
 
-	/** Skips known records and those older than the pruned ones. @throws StorageError */
+	/** Skips known records and those older than the pruned ones. Throws a StorageError. */
 	keep(scope: string, records: readonly NewRecord[]): void {
 		const fresh = records.filter(({ at, body }) => !this.#isRemoved(scope, body.kind, at));
 		if (fresh.length === 0) return;

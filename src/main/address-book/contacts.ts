@@ -63,7 +63,7 @@ export class Contacts {
 		this.#remove = db.prepare("DELETE FROM contacts WHERE family = ? AND address = ?");
 	}
 
-	/** Returns the same array until a contact changes. @throws StorageError */
+	/** Returns the same array until a contact changes. Throws a StorageError. */
 	list(): readonly StoredContact[] {
 		if (this.#known !== null) return this.#known;
 		try {
@@ -75,7 +75,7 @@ export class Contacts {
 	}
 
 	/**
-	 * Returns the same object until a name changes. Names of accounts take precedence. @throws StorageError
+	 * Returns the same object until a name changes. Names of accounts take precedence. Throws a StorageError.
 	 */
 	labels(own: Labels): Labels {
 		const of = this.list();
@@ -86,12 +86,12 @@ export class Contacts {
 		return this.#merged.all;
 	}
 
-	/** Also renames an existing contact. @throws StorageError */
+	/** Also renames an existing contact. Throws a StorageError. */
 	put(contact: ContactFields): void {
 		this.putAll([contact]);
 	}
 
-	/** Stores all contacts or none. @throws StorageError */
+	/** Stores all contacts or none. Throws a StorageError. */
 	putAll(contacts: readonly ContactFields[]): void {
 		this.#write(() => {
 			for (const { family, address, label } of contacts)

@@ -37,7 +37,7 @@ export class AllowanceAges {
 	of(met: SeenAllowance): AllowanceAge {
 		const key = metKey(met);
 		const given = this.#given.get(key) ?? null;
-		// An allowance that is valid after its revocation was granted again elsewhere.
+		// If it was revoked here and is valid nevertheless, it was granted again elsewhere.
 		const isCurrent = given !== null && given > (this.#taken.get(key) ?? Number.NEGATIVE_INFINITY);
 		return {
 			approvedAt: isCurrent ? given : null,

@@ -114,7 +114,7 @@ export class NotedAllowances {
 		try {
 			work();
 		} catch (cause) {
-			// A failure only affects this list, which is completed the next time.
+			// A failure is only logged; the allowances are recorded the next time.
 			this.#noted = null;
 			this.#app.ports.log(`allowances: ${String(cause)}`);
 		}

@@ -68,7 +68,7 @@ export class SeenAllowances {
 		}
 	}
 
-	/** Known allowances stay unchanged. @throws StorageError */
+	/** Known allowances stay unchanged. Throws a StorageError. */
 	note(met: readonly SeenAllowance[]): void {
 		if (met.length === 0) return;
 		const now = this.#clock.now();

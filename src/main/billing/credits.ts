@@ -54,7 +54,7 @@ export class Credits {
 		return this.#position;
 	}
 
-	/** Counts first pages. Requests of an earlier count are outdated. */
+	/** Number of first pages read; requests sent before the latest one are outdated. */
 	get round(): number {
 		return this.#round;
 	}

@@ -203,7 +203,6 @@ export function judgeCommitted(before: ReadBuild, answer: string): CommitResult 
 	return { results, requests, keeper, cohort: { threadId, commits } };
 }
 
-/** Includes what the Build's text doesn't contain. */
 export interface BuildState {
 	readonly read: ReadBuild;
 	readonly working: "simulating" | "committing" | null;

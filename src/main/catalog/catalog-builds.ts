@@ -201,7 +201,7 @@ export class CatalogBuilds {
 		let sent = false;
 		try {
 			if (!(await this.#leadsThere(build))) return this.#fail(buildId, NOT_OFFERED);
-			// The clock may have been set, or the user may have waited, until the Build expired.
+			// The Build may have expired while the user waited.
 			const late = whyNotCommit({ ...build, working: null }, this.#serviceNow());
 			if (late !== null) return this.#fail(buildId, late);
 			sent = true;

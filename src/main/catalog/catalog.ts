@@ -112,7 +112,7 @@ export class Catalog implements Commands {
 				path: operation.href,
 				query: operation.role === "app" ? queryOf(request) : {},
 				body: request.body,
-				// The same input may be run again as another run.
+				// A repeated run with the same input needs a key of its own.
 				idempotencyKey: Buffer.from(this.#app.ports.random(16)).toString("hex"),
 				signal: this.#stopped.signal,
 			});

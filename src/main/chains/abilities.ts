@@ -41,7 +41,6 @@ export function blamed(learnt: AbilityStatus, fault: ChainError, family: RpcFami
 		: exceeds(message("chain.simulation-not-of-this", { family, fault: fault.text }));
 }
 
-/** Only these failures can be caused by the payload. */
 export const mayBePayload = ({ kind }: ChainError): boolean =>
 	kind === "refused" || kind === "unreachable" || kind === "too_large";
 

@@ -254,7 +254,6 @@ export class Sessions {
 		this.#watcher.retryNow();
 	}
 
-	/** The session on screen is read more often. */
 	setFocus(id: string | null): void {
 		this.#focus = id;
 		const session = id === null ? undefined : this.#store.get(id);

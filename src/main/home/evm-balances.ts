@@ -89,7 +89,7 @@ export async function readEvmBalances(
 
 const SCALE_QUESTIONS = ["uiMultiplier", "newUIMultiplier", "effectiveAt"] as const;
 
-/** Contains only tokens that scale amounts. Throws a ChainError. */
+/** The result contains only tokens that scale amounts. Throws a ChainError. */
 export async function readEvmScales(chain: Asker, tokens: readonly string[], nowMs: number): Promise<Scales> {
 	const answers = await chain.many(
 		tokens.flatMap((token) =>

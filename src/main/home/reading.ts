@@ -48,7 +48,7 @@ export async function readSvmBalances(
 	return { amounts: held, unread, whole: cut.length === 0 && asked.length === accounts.length };
 }
 
-/** Contains only mints that scale amounts. Throws a ChainError. */
+/** The result contains only mints that scale amounts. Throws a ChainError. */
 export async function readSvmScales(
 	chain: Pick<SvmChain, "accounts">,
 	mints: readonly string[],
@@ -109,7 +109,7 @@ export interface ReadingOf {
 }
 
 const MAX_UNLISTED = 60;
-/** A token with more decimals is not honest. */
+/** No honest token has more decimals. */
 const MAX_DECIMALS = 36;
 const MAX_SYMBOL = 24;
 const MAX_DIFFERS = 200;

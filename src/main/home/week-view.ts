@@ -56,7 +56,7 @@ const NOTHING: HomeWeek = {
 	more: 0,
 };
 
-/** `null` if the records can't be read. @param timeZone IANA name */
+/** `null` if the records can't be read. `timeZone` is an IANA name. */
 export function weekView(
 	app: Omit<Parameters<typeof statementOfThisWeek>[0], "signedIn"> & {
 		readonly ports: { readonly clock: { now(): number } };

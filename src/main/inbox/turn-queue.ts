@@ -19,7 +19,6 @@ export class TurnQueue {
 		this.#work = work;
 	}
 
-	/** An exception of one task doesn't stop the others. */
 	add(id: string): void {
 		if (this.#waiting.size === 0 && !this.#turns.budget.isSpent()) {
 			this.#run(id);

@@ -112,7 +112,7 @@ export function consentOf(review: Review): Consent | null {
 	};
 }
 
-/** Information may be about another subject, since it includes past activity and its time. */
+/** Informational findings may have another subject, since it includes past activity and its time. */
 function covers(before: ConsentedFinding, after: ConsentedFinding): boolean {
 	if (before.id !== after.id || SEVERITY_RANK[before.severity] > SEVERITY_RANK[after.severity]) return false;
 	if (after.needsWord && !before.needsWord) return false;
@@ -180,7 +180,8 @@ export function isMoreSevere(before: Consent, after: Consent): boolean {
 
 /**
  * Returns the newer consent with the lowest cost so far of each effect, so that small price changes don't add
- * up. @param after not more severe than `before`
+ * up.
+ * @param after not more severe than `before`
  */
 export function milder(before: Consent, after: Consent): Consent {
 	const costs = new Map(before.effects.map(({ key, cost }) => [key, cost]));

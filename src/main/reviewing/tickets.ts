@@ -76,7 +76,7 @@ export class Tickets {
 		return true;
 	}
 
-	/** Consumes the ticket if the approval is admitted. @param now Unix ms */
+	/** Consumes the ticket if the approval is admitted. `now` is in Unix ms. */
 	admit(attempt: Attempt, gesture: Gesture, now: number): Admission {
 		const ticket = this.#current;
 		if (ticket === null || ticket.id !== attempt.ticket) return refused(message("approval.review-changed"));

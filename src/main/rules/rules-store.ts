@@ -45,7 +45,7 @@ export class RulesStore {
 		);
 	}
 
-	/** Returns the latest rules as JSON, or `null`. @throws StorageError */
+	/** Returns the latest rules as JSON, or `null`. Throws a StorageError. */
 	latest(): string | null {
 		return this.#latest()?.rules ?? null;
 	}

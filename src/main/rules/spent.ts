@@ -72,7 +72,8 @@ function most(rows: readonly JournalRow[]): Spends {
 
 /**
  * Sums the rows of the account and chain that were approved in the last 24 hours, except those that were
- * refused unsigned. Unreadable rows count as unknown. @param now Unix ms
+ * refused unsigned. Unreadable rows count as unknown.
+ * @param now Unix ms
  */
 export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number): SpendTotals {
 	const since = now - DAY_MS;

@@ -24,7 +24,7 @@ const hadInput = ({ lastInputAt }: Gesture, now: number): boolean =>
 export class DeskInput {
 	#accepted: readonly number[] = [];
 
-	/** Counts a command that it accepts. @param now Unix ms */
+	/** Counts a command that it accepts. `now` is in Unix ms. */
 	fault(name: keyof DeskProcedures, gesture: Gesture, now: number): Text | null {
 		if (!deskProcedures[name].needsInput) return null;
 		if (gesture.visibleSince === null || !hadInput(gesture, now)) return message("app.no-input");

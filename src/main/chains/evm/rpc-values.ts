@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-/** Strict schemas for values of Ethereum's JSON-RPC (execution-apis). */
-
 const QUANTITY = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/;
 
 export const quantity = z

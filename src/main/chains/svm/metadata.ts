@@ -15,7 +15,6 @@ const SEED = new TextEncoder().encode("metadata");
 const METADATA_V1 = 4;
 const MINT_AT = 33;
 const NAME_AT = 65;
-/** In bytes; shorter names may be padded with zeros. */
 const MAX_NAME = 32;
 const MAX_SYMBOL = 10;
 

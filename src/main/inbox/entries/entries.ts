@@ -112,7 +112,6 @@ export class Entries {
 		inbox: {
 			readonly snoozedUntil: (entryId: string) => number | null;
 			readonly isRejected: (entry: Pick<Entry, "id" | "request">) => boolean;
-			/** Called if the budget ran out before every request was decoded. */
 			readonly onLate: () => void;
 		},
 	) {

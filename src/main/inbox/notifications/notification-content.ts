@@ -74,7 +74,6 @@ export function contentOf(entry: Notified, occasion: Occasion, now: number): Not
 /** Grave requests are notified at once, and again if they were notified before the danger was known. */
 export const isGrave = (entry: Notified): boolean => riskOf(entry) === "danger";
 
-/** Number of requests in the tray's menu. */
 const FIRST = 5;
 
 export interface TrayFacts {

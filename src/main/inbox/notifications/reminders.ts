@@ -1,7 +1,6 @@
 import type { Clock, Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
 
-/** Delay between a changed commit and the next search of the list, in ms. */
 const EXPIRY_LOOK_MS = 200;
 /** Lead time of the reminder before a request ends, in ms. */
 export const REMIND_MS = 5 * 60_000;
@@ -12,7 +11,6 @@ const MAX_SNOOZES = 2_000;
 /** Maximum delay of a timer in ms: the computer's clock may be set meanwhile. */
 const MAX_SNOOZE_WAIT_MS = 60 * 60_000;
 
-/** Requests that the user hid from the list for a while. */
 export class Snoozes {
 	readonly #app;
 	readonly #endOf: (entryId: string) => number | null;

@@ -41,7 +41,6 @@ export interface RejectionTask {
 
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
-/** Minimum retry delay if the service has no route for the rejection. */
 const UNOFFERED_RETRY_MS = 600_000;
 /** Intervals between checks whether the agent is idle: at first, and after a while. */
 const LOOK_MS = 500;

@@ -20,7 +20,6 @@ import {
 	type Rejection,
 } from "./rejection.ts";
 
-/** Undo window of a rejection by one click. */
 export const REJECTION_HOLD_MS = 5_000;
 export const WRITING_MS = 60_000;
 const AT_ONCE = 4;
@@ -224,7 +223,6 @@ export class Rejections {
 		const last = this.#outcomes()
 			.filter(({ body }) => entryOf(body) === entryId)
 			.at(-1);
-		// A waiting entry was either undone or revised.
 		if (last === undefined || (isWaiting && last.state === "arrived")) return null;
 		return viewOf(last.body.held.group, [last]);
 	}

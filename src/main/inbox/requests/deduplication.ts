@@ -145,7 +145,6 @@ export function carriesSame(view: CommitView, request: ActionRequest): boolean {
 	return shareTransaction(commitKeys(view), transactionKeys(request));
 }
 
-/** Same as `foldedActions`, for a single action. */
 export function isFolded(asked: AskedAction, commits: readonly StoredCommit[]): boolean {
 	return carriersOf(asked, commits).some((commit) => mayAnswer(commit, asked));
 }
