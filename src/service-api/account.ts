@@ -77,7 +77,6 @@ function entryOf(raw: EntryMembers, kind: string, amount: number | string): Cred
 	};
 }
 
-/** Parses either form. Returns `null` if an amount is not an exact integer. */
 export function readCreditPosition(raw: unknown): CreditPosition | null {
 	const nested = creditPositionNested.safeParse(raw);
 	if (nested.success) {
@@ -117,7 +116,6 @@ export const MAX_TOP_UP = 1_000_000_000n;
 /** docs/service-api/account.md#credit */
 export const MICRO_PER_CREDIT = 10_000n;
 
-/** Body of POST /v1/account/credits/top-up. */
 export const topUp = z.strictObject({
 	amount_microusd: z.number().int().min(Number(MIN_TOP_UP)).max(Number(MAX_TOP_UP)),
 });

@@ -5,7 +5,6 @@ import { pipelineSimulation } from "./simulation.ts";
 
 export const buildDigest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
-/** SVM actions name their lane (docs/service-api/pipeline.md#rules). */
 export const svmInstructionAction = open({
 	lane: z.literal("instruction"),
 	id: z.union([z.string(), z.number()]),

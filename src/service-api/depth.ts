@@ -4,7 +4,6 @@ export const MAX_DEPTH = 100;
 const inside = (value: unknown): readonly unknown[] =>
 	typeof value === "object" && value !== null ? Object.values(value) : [];
 
-/** Deeper values could exhaust the stack of recursive code. */
 export function isTooDeep(value: unknown): boolean {
 	let level: readonly unknown[] = [value];
 	for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {

@@ -14,7 +14,6 @@ export interface ServiceFault {
 }
 
 const NONE: ServiceFault = { code: null, message: null, requestId: null };
-/** Gateways wrap envelopes in further envelopes. */
 const DEEPEST = 3;
 
 type Members = Readonly<Record<string, unknown>>;

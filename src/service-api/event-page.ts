@@ -27,7 +27,6 @@ export interface ReadPage {
 	readonly sessionId: string;
 	readonly cursor: string;
 	readonly hasMore: boolean;
-	/** As received. The caller sorts by sequence. */
 	readonly events: readonly ReadEvent[];
 	readonly commits: readonly ReadCommit[];
 	readonly faults: readonly string[];

@@ -164,7 +164,6 @@ export interface UnlistedEvent {
 	readonly unlisted: string;
 }
 
-/** Returns `null` unless one unknown value is the only fault. */
 export function unlistedIn(read: ReadEvent): UnlistedEvent | null {
 	if (read.kind !== "unreadable" || !Object.hasOwn(GROWING, read.event.type)) return null;
 	const { member, listed } = GROWING[read.event.type as keyof typeof GROWING];
@@ -188,14 +187,12 @@ const actionStub = open({
 /** An action with just these members can be shown and refused, but not approved. */
 export interface UnreadableAction {
 	readonly id: string;
-	/** `null` if unreadable, so that no answer can refer to it. */
 	readonly revision: number | null;
 	readonly state: ActionState | null;
 	readonly reason: string;
 	readonly raw: AnyEvent;
 }
 
-/** Returns `null` for a readable action and for one without a readable id. */
 export function unreadableActionOf(read: ReadEvent): UnreadableAction | null {
 	if (read.kind !== "unreadable" || read.event.type !== "action") return null;
 	const stub = actionStub.safeParse(read.event);

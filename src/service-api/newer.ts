@@ -54,7 +54,6 @@ type NewerMember =
 const NOTHING = message("nothing-signed");
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** Our own sentences quote only the start. The review shows all of it. */
 const clipped = (value: unknown) => String(JSON.stringify(value)).replace(/^"|"$/g, "").slice(0, 60);
 
 const SIGNING_MODES: ReadonlyMap<unknown, Message | null> = new Map([

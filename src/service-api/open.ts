@@ -10,12 +10,10 @@ export const open = z.looseObject;
 
 type Schema = z.core.$ZodType;
 
-/** Reads a schema's kind, because zod's `instanceof` is many times slower. */
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
 export const unlisted = z.string().brand<"unlisted">();
 
-/** Accepts unknown values, but gives them another type. */
 export const openSet = <const T extends readonly [string, ...string[]]>(values: T) =>
 	z.union([z.enum(values), unlisted]);
 
@@ -108,7 +106,6 @@ function isPlain(value: object): boolean {
 
 const LEFT_OUT = Symbol("left out");
 
-/** Schemas are checked many times. */
 const HOLDING = new WeakMap<Schema, boolean>();
 
 function mayHoldStrangers(schema: Schema): boolean {
@@ -186,7 +183,6 @@ function walk(schema: Schema, value: unknown, path: MemberPath, met: MeetStrange
 	}
 }
 
-/** Returns every member that the schema doesn't have. `path` is the prefix of their paths. */
 export function strangersIn(schema: Schema, value: unknown, path: MemberPath = ""): readonly Stranger[] {
 	const found: Stranger[] = [];
 	walk(schema, value, path, (stranger) => {
@@ -208,7 +204,6 @@ export interface RefusedMember {
 	readonly saysUnsigned?: boolean;
 }
 
-/** Returns members that prevent signing, because they are unknown or because of their value. */
 export function refusedMembers(schema: Schema, value: unknown): readonly RefusedMember[] {
 	return strangersIn(schema, value).flatMap(({ path, refusal, status }) =>
 		refusal === null

@@ -128,7 +128,6 @@ function party(
 	const to = operation.kind === "send" ? operation.to : operation.spender;
 	const account = operation.kind === "send" ? operation.account : operation.spender;
 	const typed = [...listed(request.recipients), ...request.otherAddresses];
-	// If the owner of a token account is unknown, the user may have named the account itself.
 	const here = to ?? account;
 	const named = payable(request, here, chainRef, operation.thing);
 	const found = named.filter((each) => isNamed(each, here, context) || isNamed(each, account, context));
@@ -326,7 +325,6 @@ function network({ networks, bridges }: TypedRequest, chainRef: string): Verdict
 	if (bridges) return UNCLEAR;
 	if (networks.length === 0) return UNNAMED;
 	if (networks.some((each) => each.includes(here))) return networks.length === 1 ? SAME : UNCLEAR;
-	// A chain that we don't know can have any name.
 	if (nativeOf(chainRef).symbol === "native coin" || here === "31337" || here === "localnet") return UNCLEAR;
 	const [asked = "1"] = networks[0] ?? [];
 	const text = message("asked.network", { asked: chainName(asked), here: chainName(chainRef) });

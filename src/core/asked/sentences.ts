@@ -13,7 +13,6 @@ import {
 } from "./vocabulary.ts";
 
 export type Token =
-	/** EVM addresses are in lower case. */
 	| { readonly kind: "address"; readonly address: string }
 	/** An EVM address abbreviated to both ends, in lower case. */
 	| { readonly kind: "ends"; readonly head: string; readonly tail: string }

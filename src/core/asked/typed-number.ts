@@ -24,7 +24,6 @@ function decimal(whole: string, fraction = ""): Decimal {
 	return { digits: BigInt(digits), scale: fraction.length };
 }
 
-/** A plain space may separate two numbers: "invoice 5 100 USDC". */
 function behindSpace(written: string): readonly Decimal[] {
 	const at = written.indexOf(" ");
 	return at < 0 ? [] : readingsOf(written.slice(at + 1));

@@ -476,7 +476,6 @@ function merged(base: TypedRequest, part: Part): TypedRequest {
 	};
 }
 
-/** Returns whether a message corrects earlier words without making a request: "sorry, I meant 0.1". */
 export function isCorrection(typed: TypedText, labels: Labels): boolean {
 	const { corrects, clauses } = partOf(typed, labels);
 	return corrects && clauses.length === 0;

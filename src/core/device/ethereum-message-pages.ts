@@ -49,7 +49,6 @@ export function ethereumMessage(signed: string, { layout }: ForecastScene): Fore
 	};
 }
 
-/** The app writes bytes in upper-case hex. */
 const capitals = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
 
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "");

@@ -17,6 +17,7 @@ export const TRANSITIONS: Readonly<Record<JournalState, readonly JournalState[]>
 	/** `reported` again: a reorg removed the block before the service saw it. */
 	reported: ["reported", "settled"],
 	held: ["settled"],
+	/** A reorg can remove the block that settled the row. */
 	settled: ["submitted", "reported", "held"],
 	refused: [],
 };

@@ -1,9 +1,6 @@
 import { sameKey } from "./rule-address.ts";
 import { type Rule, ruleSchema } from "./rules.ts";
 
-/** A blocked app has a rule of its own. All blocked recipients share one rule. */
-
-/** App names in rules are case-insensitive. */
 const keyOf = (app: string): string => app.trim().toLowerCase();
 
 export function blockedApps(rules: readonly Rule[]): ReadonlySet<string> {

@@ -5,7 +5,6 @@ export type RulePrice =
 	| { readonly kind: "none" }
 	| { readonly kind: "unknown" }
 	| { readonly kind: "differs" }
-	/** `sure`: the second RPC returns the same price. */
 	| { readonly kind: "price"; readonly price: Price; readonly sure: boolean };
 
 /** `chainRef` is a decimal chain id or a cluster, and `asset` is `native` or a token address. */

@@ -25,7 +25,6 @@ interface FiatRefusal {
 export const isFiatRule = (rule: Rule): rule is FiatRule =>
 	rule.kind === "worth_once" || rule.kind === "worth_day";
 
-/** Returns the assets that other rules limit in their own units within the same scope. */
 export function limitedBeside(
 	rules: readonly Rule[],
 	{ scope }: FiatRule,

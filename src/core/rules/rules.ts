@@ -67,7 +67,6 @@ const anyRule = z.discriminatedUnion("kind", [
 	z.strictObject({ ...common, kind: z.literal("contracts"), addresses }),
 	z.strictObject({ ...common, kind: z.literal("spenders"), addresses, contacts: z.boolean() }),
 	z.strictObject({ ...common, kind: z.literal("no_unlimited") }),
-	/** Larger amounts can only leave accounts whose key is on a Ledger. */
 	z.strictObject({ ...common, kind: z.literal("ledger_above"), asset, above: amount }),
 	z.strictObject({ ...common, kind: z.literal("simulated") }),
 	/**
@@ -85,7 +84,6 @@ const anyRule = z.discriminatedUnion("kind", [
 	z.strictObject({ ...common, kind: z.literal("blocked_recipient"), addresses }),
 ]);
 export type Rule = z.infer<typeof anyRule>;
-/** A rule as stored and as sent between processes. Amounts are decimal text. */
 export type RuleText = z.input<typeof anyRule>;
 
 const isEvm = (chain: string) => /^[0-9]+$/.test(chain);
@@ -168,7 +166,6 @@ export interface PolicyRequest {
 	readonly apps: readonly string[] | null;
 	/** Agent on this computer that proposes it; `null` for every other request. */
 	readonly agent: string | null;
-	/** The key is on a Ledger and not on this computer. */
 	readonly onLedger: boolean;
 	/** A cancellation or revocation by the user. The match guarantees that it only costs its fee. */
 	readonly takesBack: boolean;

@@ -18,7 +18,6 @@ export interface PastRequest {
 
 export interface WouldStop {
 	readonly id: string;
-	/** `false` if only a fact that was not recorded would stop it. */
 	readonly certain: boolean;
 	readonly text: Message;
 }

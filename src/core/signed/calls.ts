@@ -15,7 +15,6 @@ import { fungible, NATIVE, type SignedPart } from "./reading.ts";
  * operation's gas.
  */
 
-/** Known contracts that execute exactly the calls that they are given. */
 export interface CallSiteFacts {
 	readonly chainRef: string | null;
 	readonly user: Pick<User, "accounts">;

@@ -11,7 +11,6 @@ const CHAIN = "string hyperliquidChain";
 
 export const DOLLAR_DECIMALS = 6;
 
-/** Parses a decimal number. Returns `null` if it has more decimals than the unit. */
 function unitsOf(text: string): bigint | null {
 	const [, whole = "", part = ""] = /^([0-9]{1,24})(?:\.([0-9]{1,6}))?$/.exec(text) ?? [];
 	return whole === "" ? null : BigInt(whole + part.padEnd(DOLLAR_DECIMALS, "0"));

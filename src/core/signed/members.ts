@@ -2,7 +2,6 @@ import { type Hex, readAddress } from "../format/numeral.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedStruct, TypedValue } from "../match/typed-data/reading.ts";
 
-/** The kind was recognized by its type, so a missing member is a bug. */
 function need<T>(value: T | null, path: string): T {
 	if (value === null) throw new Error(`recognised typed data without ${path}`);
 	return value;

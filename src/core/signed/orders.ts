@@ -49,7 +49,6 @@ const exactly = (asset: SignedAsset, amount: bigint, to: string | null): SignedP
 const isSome = ({ least }: SignedPart): boolean => least > 0n;
 
 const COUNTED_IN_TOKENS = 1n;
-/** Item types from here on mean any item of a collection or list. */
 const ANY_ITEM = 4n;
 
 /** Seaport's item types: 0 native, 1 ERC-20, 2 ERC-721, 3 ERC-1155, 4 and 5 any item of a collection. */

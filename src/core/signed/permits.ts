@@ -48,7 +48,6 @@ export const daiPermitReading = ({ domain, message }: TypedData): PermitReading 
 const listAt = (message: TypedStruct, name: string): readonly TypedStruct[] =>
 	Array.isArray(memberAt(message, name)) ? structsAt(message, name) : [structAt(message, name)];
 
-/** Each allowance has an end of its own besides that of the signature. */
 export function permit2AllowanceReading({ domain, message }: TypedData): PermitReading {
 	const spender = addressAt(message, "spender");
 	const book = domain.verifyingContract ?? ZERO;

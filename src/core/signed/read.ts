@@ -21,7 +21,6 @@ import type { SignedReading, SignedRight } from "./reading.ts";
 
 const readerOf = ({ domain }: TypedData): string => domain.verifyingContract ?? ZERO;
 
-/** Morpho and Compound: full control of the user's positions. */
 const applicationRight =
 	(holder: string, given: string) =>
 	(data: TypedData): SignedRight[] => [

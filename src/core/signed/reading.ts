@@ -4,7 +4,6 @@ import type { TypedKind } from "../match/typed-data/kinds.ts";
 export interface SignedAsset {
 	readonly kind: "native" | "fungible" | "item" | "position" | "debt" | "unknown";
 	readonly address: string | null;
-	/** `null` for a fungible asset and for any item of a collection. */
 	readonly item: string | null;
 }
 

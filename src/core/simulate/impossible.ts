@@ -17,7 +17,6 @@ const WHY: Partial<Readonly<Record<ChainError["kind"], Impossible["why"]>>> = {
 	exceeds: "exceeds",
 };
 
-/** Thrown once a simulation turns out to be impossible. */
 export class NotSimulable extends AppError {
 	readonly instead: Impossible;
 

@@ -14,7 +14,6 @@ export interface Ballot {
 	readonly id: bigint;
 	readonly support: number;
 	readonly reason?: string;
-	/** Bytes that some governors read as split votes. */
 	readonly params?: Hex;
 }
 

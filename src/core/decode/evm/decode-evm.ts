@@ -206,7 +206,6 @@ function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: bo
 	return reading;
 }
 
-/** Decodes one tree of calls. `left` is the number of calls that may still be decoded in it. */
 class CallReader {
 	#left = MAX_CALLS;
 	readonly #verify: Verify;

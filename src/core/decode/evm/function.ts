@@ -28,7 +28,6 @@ export interface CallSite {
 	readonly value: bigint;
 	/** `msg.value`: the call's own value, or that of the enclosing multicall. */
 	readonly sent: bigint;
-	/** The pool's assets in the order of its indices, as addresses or "native". */
 	readonly coins: readonly string[];
 	readonly router: RouterVersion | null;
 	listed(address: string, chainRef?: string): DecodedToken | null;

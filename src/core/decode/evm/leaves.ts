@@ -17,7 +17,6 @@ export interface Leaf {
 	 */
 	readonly as: Hex;
 	readonly optional: boolean;
-	/** `false` if the target may not be the kind of contract that the format requires. */
 	readonly sure: boolean;
 	/** Every container is known to make exactly the calls in its bytes. */
 	readonly verified: boolean;
@@ -128,7 +127,6 @@ export interface Filled {
 	readonly as: Hex;
 }
 
-/** An action on a Uniswap v4 position whose pool the action doesn't name. */
 export interface Pooled {
 	readonly contract: Hex;
 	readonly id: bigint;

@@ -157,7 +157,7 @@ export interface Act {
 	readonly position: bigint | null;
 	readonly venues: readonly Hex[];
 	readonly arrives?: Arrival;
-	/** A name, number or chain for display. The code of a record or setting. */
+	/** A name, number or chain for display, or the code of a record or setting. */
 	readonly about: Text | null;
 }
 
@@ -192,8 +192,8 @@ export type Meaning =
 			/** `false` if the target may not be the kind of contract that the format requires. */
 			readonly sure: boolean;
 			/**
-			 * The target's code is known to make exactly these calls. Otherwise only its function looks like
-			 * it, which anyone can write.
+			 * The target's code is known to make exactly these calls. Otherwise it only has a function of
+			 * this form, which anyone can write.
 			 */
 			readonly verified: boolean;
 			readonly refund: SafeRefund | null;
@@ -208,7 +208,6 @@ export type Meaning =
 			readonly book: "token" | "permit2";
 			readonly rows: readonly Permitted[];
 	  }
-	/** Transfers by earlier permissions (Permit2) or by a router. */
 	| { readonly kind: "moves"; readonly rows: readonly MovedToken[] }
 	/** A payment from or to a router. A `null` amount is everything that is available. */
 	| {

@@ -203,7 +203,6 @@ const sameAsset = (left: Asset, right: Asset, place: CallSite): boolean =>
 	(left === "wrapped" && right.startsWith("0x") && place.isWrapped(right)) ||
 	(right === "wrapped" && left.startsWith("0x") && place.isWrapped(left));
 
-/** Returns whether later steps sweep everything out of the manager. */
 function leavesNothing(steps: readonly RouterStep[], place: CallSite): boolean {
 	const isSwept = (asset: Asset, after: number) =>
 		steps.slice(after).some(({ meaning }) => {

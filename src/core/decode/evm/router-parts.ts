@@ -19,7 +19,6 @@ export const assetOf = (address: string): Asset => (address === ZERO ? "native" 
 const CONTRACT_BALANCE = 2n ** 255n;
 export const amountOf = (amount: bigint): bigint | null => (amount === CONTRACT_BALANCE ? null : amount);
 
-/** 0 means the amount that is open between router and pool. */
 export const openAmountOf = (amount: bigint): bigint | null => (amount === 0n ? null : amountOf(amount));
 
 export interface RouterStep {

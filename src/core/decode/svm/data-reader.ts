@@ -62,7 +62,6 @@ export class DataReader {
 		return utf8(this.take(Number(length)));
 	}
 
-	/** Clients pad a missing key with zeros. */
 	optionalKey(): string | null {
 		const given = this.u8();
 		if (given === 1) return this.key();

@@ -153,7 +153,6 @@ const ASSERTIONS: Readonly<Record<number, string>> = {
 	17: "AssertBubblegumTreeConfigAccount",
 };
 
-/** Shows the arguments as bytes, because an assertion moves nothing. */
 const decodeLighthouse: Decoder = (data, accounts) => {
 	const name = ASSERTIONS[data.u8()];
 	if (name === undefined) throw new Unread();
@@ -218,7 +217,6 @@ const decodeAssociated: Decoder = (data, accounts) => {
 	};
 };
 
-/** Memo programs v1 and v2, whose text is stored on chain. */
 const decodeMemo: Decoder = (data, accounts) => ({
 	name: "memo",
 	meaning: { kind: "memo", text: utf8(data.rest()) },
@@ -327,7 +325,6 @@ function decoded(instruction: SvmInstruction, index: number, rights: boolean): r
 export const decodeSvm = (instruction: SvmInstruction, index: number): readonly SvmStep[] =>
 	decoded(instruction, index, true);
 
-/** The signer and writable flags of inner instructions are only partly known. */
 export const decodeInnerSvm = (instruction: SvmInstruction, index: number): readonly SvmStep[] =>
 	decoded(instruction, index, false);
 

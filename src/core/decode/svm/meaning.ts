@@ -109,7 +109,6 @@ export type SvmMeaning =
 			readonly amount: bigint;
 			/** As the instruction states them. The program rejects a mismatch with the mint. */
 			readonly decimals: number | null;
-			/** Withheld by Token-2022. */
 			readonly fee: bigint | null;
 	  }
 	| {

@@ -160,7 +160,6 @@ function split(data: DataReader, accounts: InstructionAccounts): Understood {
 	return plainOther("split", text, ["stake", "new stake", "authority"], [arg("lamports", "u64", lamports)]);
 }
 
-/** The program requires both accounts to have the same authorities and lockup. */
 const between = (name: string, text: Message, data: DataReader): Understood =>
 	plainOther(name, text, ["source", "destination", "authority"], [arg("lamports", "u64", data.u64())]);
 

@@ -16,7 +16,6 @@ import {
 
 const ROLES = ["vote", "withdraw"] as const;
 
-/** A voter with a BLS key has more data and is not decoded. */
 function roleOf(data: DataReader): (typeof ROLES)[number] {
 	const role = ROLES[data.u32()];
 	if (role === undefined) throw new Unread();

@@ -46,7 +46,6 @@ export const mayHangOnPrice = (found: EvmSimulated, codes: ReadonlyMap<Hex, stri
 	mayRun(found, codes, (operation) => READS_PRICE.has(operation));
 
 export interface RunOutcome {
-	/** `undefined` if an earlier step failed. */
 	readonly step: SimulatedStep | undefined;
 	readonly effects: EffectParts;
 }
@@ -87,7 +86,6 @@ export function hangsOnBlock(
 ): boolean {
 	if (!here.step.passed || there.step === undefined || !there.step.passed) return false;
 	if (logged(here.step) !== logged(there.step)) return true;
-	// Only questions that both runs answered are compared.
 	const questions = new Set(there.effects.asked.map(({ question }) => question));
 	const [one, other] = [
 		happenings({ ...here.effects, asked: here.effects.asked.filter((each) => questions.has(each.question)) }),

@@ -96,7 +96,6 @@ function holdingQuestions(
 			? itemQuestions(token, id)
 			: holders.map((account) => ({ kind: "balance_of_id", token, account, id }));
 	});
-	// A contract can be both a token and a collection.
 	const both = new Set(moves.flatMap(({ token, standard }) => (standard === "erc20" ? [token] : [])));
 	const counted = tokens.filter((token) => !items.has(token) || both.has(token));
 	return [

@@ -167,7 +167,6 @@ function approvalOf(
 	}
 }
 
-/** Returns NFTs that somebody else may take now while the user still owns them. */
 function tokenApprovals({ asked, mine, chainId, step }: EffectParts): ApprovalChange[] {
 	return asked.flatMap(({ question, before, after }): ApprovalChange[] => {
 		if (question.kind !== "approved") return [];

@@ -92,7 +92,6 @@ export function movesIn({ address: token, topics, data }: SimulatedLog): readonl
 			{ token, standard: "erc20", from: addressIn(one), to: addressIn(two), id: null, amount: BigInt(first) },
 		];
 	const amount = wordAt(data, 1);
-	// Reported as ERC-1155, which answers the same query.
 	if (topic === NUMBERED && topics.length === 4 && amount !== null)
 		return [
 			{

@@ -17,7 +17,6 @@ export type EvmQuestion =
 	| { readonly kind: "pool"; readonly token: Hex; readonly id: bigint }
 	/** ERC-721 and ERC-1155. */
 	| { readonly kind: "operator"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
-	/** ERC-20. */
 	| { readonly kind: "allowance"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
 	/** Permit2 and similar contracts, which pass on their own allowance. */
 	| {
@@ -29,7 +28,6 @@ export type EvmQuestion =
 	  }
 	| { readonly kind: "owner"; readonly contract: Hex }
 	| { readonly kind: "owners"; readonly contract: Hex }
-	/** An earlier call may have created the code. */
 	| { readonly kind: "code"; readonly account: Hex };
 
 const ABI = parseAbi([

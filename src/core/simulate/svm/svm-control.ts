@@ -35,7 +35,6 @@ function authoritiesOf(account: SvmAccountFacts | null): Authorities {
 		case "token":
 			return [
 				["owner", data.owner],
-				// Without a close authority, the owner can close the account.
 				["close", data.closeAuthority ?? data.owner],
 			];
 		case "mint":
@@ -129,7 +128,6 @@ export function controlsOf(ran: SvmRun): ControlChange[] {
 const tokenIn = (account: SvmAccountFacts | null | undefined): Data<"token"> | null =>
 	account?.data.kind === "token" ? account.data : null;
 
-/** Returns delegates of the user's token accounts that are new or may spend more. */
 export function delegationsOf({ before, after, mine }: SvmRun): Delegation[] {
 	return [...after].flatMap(([account, facts]): Delegation[] => {
 		const [was, is] = [tokenIn(before.get(account)), tokenIn(facts)];

@@ -36,7 +36,6 @@ export function rulerOf(facts: SvmAccountFacts | null | undefined): string | nul
 	}
 }
 
-/** Returns who can withdraw lamports: the wallet itself or the account's authority. */
 export const holderIn = (accounts: SvmRun["before"], key: string): string | null =>
 	rulerOf(accounts.get(key));
 
@@ -92,7 +91,6 @@ function lostFrom(ran: SvmRun, key: string): bigint {
 	return total >= 0n ? 0n : less < -total ? less : -total;
 }
 
-/** Excludes the fee. Covers wallets and outflows from accounts that they control. */
 function nativeOf(ran: SvmRun): Map<string, bigint> {
 	const { before, after, mine, payer, fee } = ran;
 	const deltas = new Map<string, bigint>();

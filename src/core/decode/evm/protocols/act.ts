@@ -30,7 +30,6 @@ export const assetAt = (address: string): Asset => {
 
 export const orAll = (amount: bigint): bigint | null => (amount === ALL ? null : amount);
 
-/** A `null` amount is everything, or whatever arrives. */
 export function part(
 	asset: string | null,
 	amount: bigint | null,

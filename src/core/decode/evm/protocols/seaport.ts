@@ -53,7 +53,6 @@ function fulfil(offer: readonly Item[], asked: readonly Item[], recipient: CallP
 	return act("buy", { gives, gets, venues: collectionsOf(gets) });
 }
 
-/** The caller pays price, fees and royalties as one sum. */
 function summed(parts: readonly (AssetPart | null)[]): readonly AssetPart[] | null {
 	const found: AssetPart[] = [];
 	for (const each of parts) {
@@ -91,10 +90,6 @@ interface Basic {
 	readonly additionalRecipients: readonly { readonly amount: bigint }[];
 }
 
-/**
- * Each kind of trade has four order types: coin for an item (721 or 1155), token for an item, item for a
- * token.
- */
 function basic(order: Basic): Meaning | null {
 	const route = Math.floor(order.basicOrderType / 4);
 	const fees = order.additionalRecipients.reduce((sum, { amount }) => sum + amount, 0n);

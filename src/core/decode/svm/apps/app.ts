@@ -50,7 +50,6 @@ export interface AppSide {
 	readonly mint: string | null;
 }
 
-/** The threshold is the minimum output of an exact input, or the maximum input of an exact output. */
 export function swap(
 	from: AppSide,
 	to: AppSide,
