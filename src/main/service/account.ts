@@ -14,9 +14,8 @@ import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
 import type { ServiceCall } from "./request.ts";
 
-/** docs/service-api/account.md */
+/** See docs/service-api/account.md */
 export interface AccountService {
-	/** `beforeId: null` reads the newest entries. Throws a ServiceError. */
 	readCredits(beforeId: number | null, signal?: AbortSignal): Promise<CreditPosition>;
 	/**
 	 * Safe to repeat only with the same key and amount.
@@ -26,7 +25,6 @@ export interface AccountService {
 	topUpCredits(micro: bigint, key: string, signal?: AbortSignal): Promise<CreditPosition | null>;
 	listApps(signal?: AbortSignal): Promise<ReadApps>;
 	readAppSecrets(applicationId: number, signal?: AbortSignal): Promise<PresenceOfSecrets>;
-	/** Throws an `unreadable` error if the answer is about another app, since the outcome is then unknown. */
 	removeApp(applicationId: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -19,7 +19,6 @@ interface PollCall {
 	readonly sessionId: string;
 	/** `null` reads the session from its beginning. */
 	readonly cursor: string | null;
-	/** Long-poll duration, 0 to 30000 ms. */
 	readonly waitMs?: number;
 	readonly signal?: AbortSignal;
 }
@@ -36,7 +35,8 @@ export interface AgentService {
 	interrupt(sessionId: string, turnId: string, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	poll(call: PollCall): Promise<ReadPage>;
 	/**
-	 * docs/service-api/endpoints.md#in-the-interface-text. Safe to repeat only with the same key and body.
+	 * See docs/service-api/endpoints.md#in-the-interface-text. Safe to repeat only with the same key and
+	 * body.
 	 */
 	resolveAction(
 		sessionId: string,
@@ -46,10 +46,7 @@ export interface AgentService {
 		signal?: AbortSignal,
 	): Promise<Action>;
 	listSessions(cursor: string | null, signal?: AbortSignal): Promise<SessionPage>;
-	/**
-	 * docs/service-api/endpoints.md#sessions. Some services lack it. Safe to repeat with the same key and
-	 * body.
-	 */
+	/** See docs/service-api/endpoints.md#sessions. Some services lack it. */
 	changeSession(
 		sessionId: string,
 		change: SessionChange,

@@ -70,7 +70,7 @@ export function readCommitAnswer(text: string, commitId: string, threadId: strin
 	return isKnown ? read : { ...read, commitId };
 }
 
-/** docs/service-api/limits.md */
+/** See docs/service-api/limits.md */
 const MAX_ID_LENGTH = 160;
 
 /** The id becomes part of a path, which dots alone would change. */

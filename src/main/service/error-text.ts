@@ -46,7 +46,6 @@ export const RETRYABLE: ReadonlySet<ServiceErrorKind> = new Set([
 	"unreadable",
 ]);
 
-/** @param reason path of the faulty member and what is wrong there */
 export const pageText = (reason: string): Message => message("service.page", { reason });
 
 export const STATUS_WORDS: ReadonlyMap<number, Message> = new Map([
@@ -64,7 +63,7 @@ export interface CodeText {
 	readonly kind?: ServiceErrorKind;
 }
 
-/** docs/service-api/errors.md#statuses-and-codes */
+/** See docs/service-api/errors.md#statuses-and-codes */
 export const CODE_WORDS: ReadonlyMap<string, CodeText> = new Map<string, CodeText>([
 	["invalid_cursor", { kind: "invalidCursor", text: message("service.invalid-cursor") }],
 	["cursor_expired", { kind: "gone", text: message("service.gone") }],

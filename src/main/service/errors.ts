@@ -18,14 +18,11 @@ export interface ServiceErrorFacts {
 	readonly code?: string | null;
 	readonly requestId?: string | null;
 	readonly retryAfterMs?: number | null;
-	/** The service's own message, not trusted. */
 	readonly stated?: string | null;
 	readonly unsent?: boolean;
 	/** For the log. Must not contain a token. */
 	readonly detail?: string;
-	/** Replaces the kind's text. */
 	readonly text?: Message;
-	/** Replaces the kind's default. */
 	readonly retryable?: boolean;
 	readonly cause?: unknown;
 }
@@ -75,7 +72,7 @@ export function supportedText({ text, support }: ServiceError): Message {
 /** A quoted text could end its quotation visually with one of these. */
 const QUOTES = /[\p{Pi}\p{Pf}"＂❝❞〝〞]/gu;
 
-/** Quotes the service's own message, so that it can't pass for ours. */
+/** Quotes the service's message, so that it can't pass for the app's own text. */
 export function quotedText(error: ServiceError): Message {
 	if (error.stated === null) return supportedText(error);
 	const stated = message("service.stated", { text: error.stated.replace(QUOTES, "'") });
@@ -133,7 +130,6 @@ function waitText(ms: number): Message {
 	return message("service.wait.minutes", { minutes: Math.ceil(seconds / 60) });
 }
 
-/** Returns a code or id only if it is short, plain, and doesn't contain our token. */
 function plainId(value: string | null, token: string): string | null {
 	const safe = value !== null && /^[\w.:-]{1,120}$/.test(value);
 	return safe && !(token !== "" && value.includes(token)) ? value : null;
@@ -157,9 +153,7 @@ function scopeOf(header: string | null): string | null {
 export interface ErrorAnswer {
 	readonly status: number;
 	readonly headers: Pick<Headers, "get">;
-	/** `null` if the body was not read or is unreadable. */
 	readonly body: string | null;
-	/** Must not appear in any text. */
 	readonly token: string;
 	readonly now: number;
 }

@@ -95,7 +95,6 @@ export class HttpClient {
 		this.#tokens = options.tokens ?? new FixedTokens(options.token ?? (() => null));
 	}
 
-	/** Returns JSON text; empty for a 204. Throws a ServiceError. */
 	text(call: ServiceCall): Promise<string> {
 		return this.#within(call, async (signal) => {
 			const response = await this.#send(call, signal, signal);

@@ -4,13 +4,11 @@ export interface ServiceCall {
 	readonly method: "GET" | "POST" | "PATCH" | "DELETE";
 	readonly path: string;
 	readonly query?: Readonly<Record<string, string>>;
-	/** Sent as X-Session-Id and X-Thread-Id. */
 	readonly sessionId?: string;
 	readonly idempotencyKey?: string;
 	readonly body?: unknown;
 	readonly rawBody?: string;
 	readonly anyText?: boolean;
-	/** Extends the usual timeout. */
 	readonly extraMs?: number;
 	readonly accept?: string;
 	readonly signal?: AbortSignal;

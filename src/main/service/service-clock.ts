@@ -2,7 +2,6 @@ import { MAX_CLOCK_OFFSET_MS } from "../../core/match/frozen.ts";
 
 const ALLOWED_MS = 30_000;
 const RESOLUTION_MS = 1_000;
-/** Older answers are dropped, since they are wrong after the clock was set. */
 const REMEMBERED = 5;
 /** Measured offsets vary from answer to answer, but an expiry on screen must not. */
 const OFFSET_STEP_MS = 10_000;
@@ -30,7 +29,7 @@ export class ServiceClock {
 		this.#onChange();
 	}
 
-	/** Returns ms by which this computer is ahead; `null` if unknown or small. */
+	/** Returns how far this computer is ahead, in ms; `null` if unknown or small. */
 	difference(): number | null {
 		// The fastest answer has the tightest bounds.
 		const [best] = this.#answers.toSorted((a, b) => a.most - a.least - (b.most - b.least));
@@ -40,7 +39,8 @@ export class ServiceClock {
 	}
 
 	/**
-	 * Returns ms by which an offer ends later on this computer's clock than stated; 0 if the clocks agree.
+	 * Returns how much later an offer ends by this computer's clock than stated, in ms; 0 if the clocks
+	 * agree.
 	 */
 	offset(): number {
 		const steps = Math.floor((this.difference() ?? 0) / OFFSET_STEP_MS);

@@ -15,7 +15,7 @@ export interface Service
 }
 
 export interface ServiceOptions extends HttpOptions {
-	/** docs/service-api/differences.md#requests-of-a-pipeline-commit */
+	/** See docs/service-api/differences.md#requests-of-a-pipeline-commit */
 	readonly ofPipeline?: (commitId: string) => boolean;
 }
 

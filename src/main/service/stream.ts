@@ -52,7 +52,7 @@ export class ReadingTurns {
 	}
 }
 
-/** docs/service-api/events.md#server-sent-events */
+/** See docs/service-api/events.md#server-sent-events */
 
 export type StreamFrame =
 	| { readonly kind: "page"; readonly page: ReadPage }
@@ -69,7 +69,7 @@ interface StreamCall {
 	 * Called once per chunk. The next chunk is read after the promise resolves, and an error ends the stream.
 	 */
 	readonly onFrames: (frames: readonly StreamFrame[]) => Promise<void> | void;
-	/** Silence after which the connection counts as dead, 45 s by default. SSE comments count as data. */
+	/** Maximum silence before the connection counts as dead, 45 s by default. SSE comments count as data. */
 	readonly readDeadlineMs?: number;
 }
 
@@ -88,10 +88,6 @@ function parsed(data: string): unknown {
 	}
 }
 
-/**
- * Returns `null` for an unknown event name.
- * @param pause yields to the event loop during a long page
- */
 export async function readFrame(
 	event: string,
 	data: string,

@@ -42,7 +42,6 @@ function checkNumber(token: string): void {
 		throw new StrictJsonError(`the number ${token.slice(0, 40)} is not a safe integer`);
 }
 
-/** Counts the members of all objects and checks the numbers. `text` must be valid JSON. */
 function scan(text: string, check: (number: string) => void): number {
 	let members = 0;
 	let at = 0;
@@ -88,7 +87,6 @@ export function parsePageOnce(text: string): unknown {
 	return value;
 }
 
-/** Throws a StrictJsonError, or a SyntaxError for invalid JSON. */
 export function parseStrictJson(text: string): unknown {
 	const value: unknown = JSON.parse(text);
 	if (isTooDeep(value)) throw new StrictJsonError(`it is ${TOO_DEEP}`);

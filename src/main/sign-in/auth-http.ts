@@ -57,7 +57,6 @@ export function authFetch(http: AuthHttp, origin: string, signal?: AbortSignal):
 	};
 }
 
-/** Returns `null` if the server doesn't offer the document. */
 export async function readDocument(fetch: CustomFetch, address: string): Promise<unknown> {
 	const response = await fetch(address, {
 		method: "GET",

@@ -53,7 +53,6 @@ export class Credentials {
 		return this.#active().open();
 	}
 
-	/** Loads tokens that could not be decrypted before, and saves those that could not be encrypted. */
 	async vaultOpened(): Promise<void> {
 		for (const each of this.#held.values()) {
 			if (each.state() === "locked") await each.open();
@@ -80,7 +79,6 @@ export class Credentials {
 		return token === null ? (this.#active().grants.identity() ?? "nobody") : identityOf(token);
 	}
 
-	/** The name is the service's own claim. */
 	name(): string | null {
 		return this.#given(this.#activeId()) === null ? this.#active().grants.name() : null;
 	}
@@ -133,7 +131,6 @@ export class Credentials {
 		return pasted !== null || Object.values(grants).some(({ ended }) => ended === null);
 	}
 
-	/** Returns the reason why the sign-in can't start; `null` if it has. */
 	async signIn(by: SignInBy, resources: readonly Resource[]): Promise<Text | null> {
 		const environment = this.environment();
 		if (environment === null) return message("identity.no-service");

@@ -15,7 +15,6 @@ const MAX_LIFE_S = 3_600;
 export interface DevicePrompt {
 	readonly userCode: string;
 	readonly link: string;
-	/** `null` if the server sends no link that includes the code. */
 	readonly fullLink: string | null;
 	readonly endsAt: number;
 }

@@ -3,7 +3,6 @@ import type { EnvironmentSetting } from "../ports.ts";
 import { environmentName, environmentOf } from "./owner.ts";
 
 export interface Environment extends EnvironmentSetting {
-	/** Origin of `baseUrl`. */
 	readonly id: string;
 	readonly kind: "production" | "staging" | "local" | "custom";
 	readonly builtIn: boolean;
@@ -41,7 +40,6 @@ function ofSetting(setting: EnvironmentSetting): Environment {
 	return { ...setting, id, kind, builtIn: false };
 }
 
-/** @param active base address in use; empty if none was chosen */
 export function environmentsOf(
 	settings: readonly EnvironmentSetting[],
 	active: string,

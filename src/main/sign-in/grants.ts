@@ -44,7 +44,6 @@ interface Live {
 
 export interface GrantState {
 	readonly grant: KeptGrant | null;
-	/** Unix ms by the local clock; `null` without an access token. */
 	readonly expiresAt: number | null;
 	readonly joined: readonly Resource[];
 }
@@ -69,7 +68,6 @@ export class Grants implements Tokens {
 	#generation = 0;
 	readonly #live = new Map<Resource, Live>();
 	readonly #renewing = new Map<Resource, Promise<string>>();
-	/** Last use of each client's refresh token. */
 	readonly #turns = new Map<string, Promise<void>>();
 
 	constructor(options: {
@@ -184,7 +182,6 @@ export class Grants implements Tokens {
 		return this.#inTurn(this.#giverOf(from), () => this.#extend(from, resource));
 	}
 
-	/** Returns a text if the service could not be reached. */
 	async signOut(asked: readonly Resource[]): Promise<Message | null> {
 		// A refresh token can't be revoked for one resource alone, so joined grants end together.
 		const resources = RESOURCES.filter((each) =>

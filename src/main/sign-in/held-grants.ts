@@ -26,7 +26,6 @@ export class HeldGrants {
 			readonly vault: SealVault;
 			readonly client: () => AuthClient;
 			readonly kept: () => SealedTokens | undefined;
-			/** Durable on return. `null` removes the stored state. */
 			readonly put: (sealed: SealedTokens | null) => void;
 			readonly onChange: () => void;
 		},

@@ -8,7 +8,6 @@ const keptGrant = z.object({
 	issuer: z.string(),
 	clientId: z.string(),
 	scopes: z.array(z.string()),
-	/** `null` if the service issued none or the grant has ended. */
 	refreshToken: z.string().nullable(),
 	identity: z.string(),
 	name: z.string().optional(),

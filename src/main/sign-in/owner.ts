@@ -25,7 +25,7 @@ export function environmentOf(baseUrl: string): string {
 	return URL.canParse(baseUrl) ? new URL(baseUrl).origin : "none";
 }
 
-/** docs/service-api/endpoints.md#hosts */
+/** See docs/service-api/endpoints.md#hosts */
 const KNOWN: Readonly<Record<string, string>> = {
 	"chat.aomi.dev": "production",
 	"api.aomi.dev": "production",

@@ -10,7 +10,6 @@ import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts
 export type SealVault = Pick<VaultClient, "status" | "sealSecret" | "openSecret">;
 
 export interface Sealing {
-	/** `null` if the secret stays in memory only. */
 	readonly kept: SealedTokens | null;
 	readonly text: Message;
 }
@@ -30,7 +29,6 @@ function nameOf(cause: unknown): string {
 	return cause instanceof Error ? cause.name : "unknown";
 }
 
-/** Never rejects. */
 export async function sealSecret(
 	keychain: Keychain,
 	vault: SealVault,
@@ -57,7 +55,6 @@ export async function sealSecret(
 	return { kept: null, text: message("identity.kept.in-memory", { why }) };
 }
 
-/** Never rejects. */
 export async function openSecret(
 	keychain: Keychain,
 	vault: SealVault,

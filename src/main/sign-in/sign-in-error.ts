@@ -83,7 +83,6 @@ export const OAUTH_FAULTS: ReadonlyMap<string, SignInFault> = new Map<string, Si
 	["temporarily_unavailable", "busy"],
 ]);
 
-/** The code comes from the server, and no token may reach the log. */
 function statedCode(code: string): string {
 	return /^[a-z]{1,20}(?:_[a-z]{1,20}){0,4}$/.test(code) ? code : "unnamed";
 }

@@ -206,7 +206,6 @@ export class SignIn {
 		}
 	}
 
-	/** Returns `null` if each resource has its own client or the service registers none. */
 	async #clientForAll(
 		{ client, grants, clientIds }: SignInTarget,
 		by: SignInBy,

@@ -1,6 +1,5 @@
 import type { Clock } from "../ports.ts";
 
-/** Rejects with the signal's reason when it aborts. */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) {

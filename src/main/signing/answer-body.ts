@@ -29,7 +29,7 @@ function resultOfStep(journal: Journal, item: JournalRow): TransactionResult {
 	const reason = item.text === null ? {} : { reason: textOf(item.text) };
 	const done = doneBy(journal, item) ?? (mayCount(item) && leftUs(journal, item) ? item : null);
 	if (done !== null && done.transactionId !== null) {
-		// docs/service-api/records.md#transactionresult-and-signingresult
+		// See docs/service-api/records.md#transactionresult-and-signingresult
 		const bytes =
 			done.nonce === null && done.signature?.kind === "one"
 				? { signedTransactionBase64: done.signature.bytes }
@@ -54,7 +54,7 @@ function outputOf(item: JournalRow, frozen: FrozenAction): SigningResult {
 	const bytes = signedBytesOf(item);
 	const id = `payload_${item.place + 1}`;
 	if (frozen.intents[item.place]?.kind !== "svm_transaction") return { id, signature: bytes };
-	// docs/service-api/records.md#ids-of-legs-and-outputs
+	// See docs/service-api/records.md#ids-of-legs-and-outputs
 	const { request } = frozen;
 	return request.type === "sign" && typeof request.operationId === "string"
 		? { id, signature: signatureWithin(bytes, frozen.signer) }

@@ -55,7 +55,7 @@ export class AnswerReport {
 			const holder = answeredBy(action, body.result);
 			if (holder !== null) return this.#reported(row, holder === "us" ? null : ANOTHERS);
 			const recheck = actionRejection(action, { ...frozen, action_revision: body.revision });
-			// docs/service-api/differences.md#handed-in-answers
+			// See docs/service-api/differences.md#handed-in-answers
 			const isNewer = action !== null && action.revision > body.revision && isSameOpen(action, frozen);
 			if (isNewer && isDoneInFull(body.result)) {
 				const next = this.#moveOn(row, action.revision);

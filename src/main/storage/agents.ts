@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AGENT_CLIENTS, AGENT_NOTIFY_LEVELS } from "../../core/people/agents.ts";
 import { asStorageError, transaction } from "./database.ts";
 
-/** Agents on this computer, in journal.db. Removed agents stay, so that their proposals keep a name. */
+/** Removed agents stay stored, so that their proposals keep a name. */
 
 export const AGENTS_SQL = `
 CREATE TABLE agents (
@@ -31,7 +31,7 @@ CREATE TABLE agent_refusals (
 const sharing = z.object({
 	/** Addresses of the user's accounts. */
 	accounts: z.array(z.string()),
-	/** Decimal chain ids and clusters. Empty: every network. */
+	/** Decimal chain ids and cluster names. Empty for every network. */
 	networks: z.array(z.string()),
 	maxWaiting: z.number().int(),
 	maxPerHour: z.number().int(),
@@ -42,10 +42,8 @@ const call = z.object({
 	door: z.enum(["mcp_stdio", "mcp_http", "json_rpc"]),
 	pid: z.number().nullable(),
 	program: z.string().nullable(),
-	/** Unix ms. */
 	at: z.number(),
 });
-/** A call, and what its program says of itself. */
 export type StoredCall = Readonly<z.infer<typeof call>>;
 
 const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
@@ -79,7 +77,6 @@ function toAgent(raw: unknown) {
 		id: row.id,
 		/** SHA-256 of the agent's secret in hex. The secret is not stored. */
 		credential: row.credential,
-		/** The user's name for it. */
 		name: row.name,
 		client: row.client,
 		...row.sharing,
@@ -93,12 +90,11 @@ function toAgent(raw: unknown) {
 	};
 }
 
-/** Times are Unix ms; `null` until it happens. */
+/** Times are Unix ms; `null` until the event happens. */
 export type StoredAgent = Readonly<ReturnType<typeof toAgent>>;
 
 export type NewAgent = Pick<StoredAgent, "id" | "credential" | "name" | "client"> & Sharing;
 
-/** Members that change after an agent was added. */
 export type AgentChange = Partial<
 	Pick<StoredAgent, "name" | "notify" | "confirmedAt" | "pausedAt" | "removedAt" | "firstCall" | "lastCall"> &
 		Sharing
@@ -107,8 +103,8 @@ export type AgentChange = Partial<
 const DAY_MS = 86_400_000;
 
 /**
- * Over the journal's database. Agents are read from disk once: a call of any program writes here, which must not
- * turn what another program changed meanwhile into a change of our own.
+ * Keeps all agents in memory. Every call writes one, which must not store another program's change to the
+ * file. Methods that write throw a StorageError.
  */
 export class AgentStore {
 	readonly #db: DatabaseSync;
@@ -121,7 +117,6 @@ export class AgentStore {
 	#known: readonly StoredAgent[] | null = null;
 	#current: readonly StoredAgent[] | null = null;
 
-	/** @param now Unix ms */
 	constructor(db: DatabaseSync, now: () => number) {
 		this.#db = db;
 		this.#now = now;
@@ -143,23 +138,20 @@ export class AgentStore {
 		);
 	}
 
-	/** Returns the agents that were not removed, oldest first; the same array until one changes. */
+	/** Returns the same array until an agent changes, oldest first. */
 	list(): readonly StoredAgent[] {
 		this.#current ??= this.#load().filter(({ removedAt }) => removedAt === null);
 		return this.#current;
 	}
 
-	/** Finds an agent, removed or not. */
 	get(id: string): StoredAgent | null {
 		return this.#load().find((agent) => agent.id === id) ?? null;
 	}
 
-	/** Finds an agent by the hash of its secret, removed or not. */
 	byCredential(credential: string): StoredAgent | null {
 		return this.#load().find((agent) => agent.credential === credential) ?? null;
 	}
 
-	/** Stores an agent, durable when it returns. @throws StorageError */
 	add(agent: NewAgent): void {
 		const { id, credential, name, client } = agent;
 		const addedAt = this.#now();
@@ -187,7 +179,6 @@ export class AgentStore {
 		]);
 	}
 
-	/** Changes an agent, durable when it returns. @throws StorageError */
 	change(id: string, change: AgentChange): void {
 		const before = this.get(id);
 		if (before === null) return;
@@ -209,12 +200,11 @@ export class AgentStore {
 		this.#know(this.#load().map((agent) => (agent.id === id ? now : agent)));
 	}
 
-	/** Counts requests that limits refused today. */
 	countRefusals(id: string, count: number): void {
 		transaction(this.#db, () => this.#refuse.run(id, Math.floor(this.#now() / DAY_MS), count));
 	}
 
-	/** Returns how many requests limits refused, with the whole day of `since` (Unix ms). */
+	/** Counts from the start of the day that contains `since` (Unix ms). */
 	refusalsSince(id: string, since: number): number {
 		const read = this.#reading(() => this.#refusals.get(id, Math.floor(since / DAY_MS)));
 		return z.object({ count: z.number() }).parse(read).count;

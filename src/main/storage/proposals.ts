@@ -2,8 +2,6 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError, transaction } from "./database.ts";
 
-/** Proposals of agents on this computer, in journal.db. */
-
 export const PROPOSALS_SQL = `
 CREATE TABLE proposals (
 	id TEXT PRIMARY KEY,
@@ -28,52 +26,44 @@ CREATE INDEX proposals_by_agent ON proposals (agent, received_at);
 CREATE INDEX proposals_by_fold ON proposals (agent, fold, received_at);
 `;
 
-/** How a proposal ended without a signature. */
 const endings = z.enum(["rejected", "cancelled"]);
 export type ProposalEnding = z.infer<typeof endings>;
 
-/** A proposal to store. */
 export interface NewProposal {
 	/** 32 hex digits. */
 	readonly id: string;
-	/** Id of the agent. */
 	readonly agent: string;
-	/** The agent's idempotency key; `null` if identical proposals fold. */
+	/** Idempotency key; `null` if identical proposals count as one. */
 	readonly key: string | null;
-	/** Hash of everything that the agent asked for, so that repeats are recognized. */
+	/** Hash of the whole request, by which repeats are recognized. */
 	readonly fold: string;
 	/** JSON text of the ActionRequest. */
 	readonly request: string;
-	/** The agent's words. */
+	/** In the agent's words. */
 	readonly reason: string | null;
-	/** JSON text of an x402 payment's requirements; `null` for everything else. */
+	/** JSON text of an x402 payment's requirements; `null` without a payment. */
 	readonly payment: string | null;
-	/** Unix seconds. */
 	readonly expiresAt: number | null;
 }
 
 export interface StoredProposal extends NewProposal {
-	/** Unix ms. */
 	readonly receivedAt: number;
-	/** How often it was asked for. */
 	readonly asked: number;
-	/** Last time that it was asked for, Unix ms. */
 	readonly askedAt: number;
-	/** When its final answer was delivered, Unix ms; `null` until then. */
+	/** Unix ms; `null` until the final answer was delivered. */
 	readonly deliveredAt: number | null;
-	/** `null` until it ends without a signature. */
+	/** `null` unless the proposal ended without a signature. */
 	readonly ended: {
 		readonly as: ProposalEnding;
-		/** Unix ms. */
 		readonly at: number;
-		/** The user's words to the agent; empty without any. */
+		/** The user's words to the agent, or empty. */
 		readonly answer: string;
-		/** The words ask for a change. */
+		/** True if the user asks for a change. */
 		readonly isWantedChange: boolean;
 	} | null;
 }
 
-/** Older ones have ended long ago. */
+/** Older proposals have ended. */
 const MAX_LISTED = 500;
 
 const columns = z.object({
@@ -122,7 +112,7 @@ function toProposal(raw: unknown): StoredProposal {
 	};
 }
 
-/** Over the journal's database (synchronous FULL). All methods throw a StorageError. */
+/** Uses the journal's database (synchronous FULL). All methods throw a StorageError. */
 export class ProposalStore {
 	readonly #db: DatabaseSync;
 	readonly #now: () => number;
@@ -135,7 +125,6 @@ export class ProposalStore {
 	readonly #deliver: StatementSync;
 	readonly #end: StatementSync;
 
-	/** @param now Unix ms */
 	constructor(db: DatabaseSync, now: () => number) {
 		this.#db = db;
 		this.#now = now;
@@ -157,7 +146,7 @@ export class ProposalStore {
 		);
 	}
 
-	/** Returns the newest proposals, oldest first. */
+	/** Oldest first. */
 	list(): readonly StoredProposal[] {
 		return this.#reading(() => this.#list.all(MAX_LISTED).map(toProposal).reverse());
 	}
@@ -170,12 +159,12 @@ export class ProposalStore {
 		return this.#first(() => this.#byKey.get(agent, key));
 	}
 
-	/** Returns the newest proposal without a key that asks for exactly this. */
+	/** Returns the newest identical proposal without a key. */
 	byFold(agent: string, fold: string): StoredProposal | null {
 		return this.#first(() => this.#byFold.get(agent, fold));
 	}
 
-	/** Stores a proposal, durable when it returns. */
+	/** Durable when it returns. */
 	add(proposal: NewProposal): void {
 		const { id, agent, key, fold, request, reason, payment, expiresAt } = proposal;
 		const now = this.#now();
@@ -184,17 +173,15 @@ export class ProposalStore {
 		);
 	}
 
-	/** Counts a repeat. */
 	countRepeat(id: string): void {
 		transaction(this.#db, () => this.#ask.run(this.#now(), id));
 	}
 
-	/** Records that the final answer was delivered. */
 	markDelivered(id: string): void {
 		transaction(this.#db, () => this.#deliver.run(this.#now(), id));
 	}
 
-	/** Ends a proposal without a signature, durable when it returns. The first ending counts. */
+	/** Durable when it returns. Only the first ending counts. */
 	end(id: string, as: ProposalEnding, answer: string, isWantedChange: boolean): void {
 		transaction(this.#db, () => this.#end.run(this.#now(), as, answer, isWantedChange ? 1 : 0, id));
 	}

@@ -6,18 +6,14 @@ import { t, textOf } from "../../text/index.ts";
 export interface SystemFacts {
 	readonly platform: string;
 	readonly root: boolean;
-	/** Linux: user namespaces are available, which the sandbox needs. */
 	readonly namespaces: boolean | null;
 	readonly statusIcons: boolean | null;
 	readonly notifications: boolean | null;
-	/** Linux: a udev rule lets this user open a Ledger. */
 	readonly udevRule: boolean;
-	/** Fonts for non-Latin scripts and emoji are installed. */
 	readonly fonts: boolean | null;
 }
 
 export interface ShellFacts {
-	/** `null` in the Chromium host. */
 	readonly electron: string | null;
 	readonly sandboxOff: boolean;
 	/** `trusted` is false if the backend stores secrets unprotected. */
@@ -27,8 +23,8 @@ export interface ShellFacts {
 	readonly badge: boolean | null;
 	readonly usb: boolean;
 	/**
-	 * `difference` is this computer's lead in ms; `null` within tolerance. `clock` is `null` if the service
-	 * sent no time.
+	 * `difference` is this computer's lead in ms; `null` within tolerance. `clock` is `null` without an
+	 * answer.
 	 */
 	readonly clock: { readonly difference: number | null } | null;
 	readonly networks: readonly {

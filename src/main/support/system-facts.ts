@@ -7,7 +7,6 @@ import type { SystemFacts } from "./doctor.ts";
 
 const PATIENCE_MS = 5000;
 
-/** Returns `null` if the program is missing or fails. */
 function printed(program: string, args: readonly string[]): Promise<string | null> {
 	return new Promise((resolve) => {
 		execFile(program, args, { timeout: PATIENCE_MS, maxBuffer: 4_000_000 }, (error, stdout) =>
@@ -36,10 +35,7 @@ const textOfFile = (path: string): string | null => {
 	}
 };
 
-/**
- * Debian and Ubuntu each have their own switch. A setuid helper or the package's AppArmor profile overrides
- * it.
- */
+/** Debian and Ubuntu each have their own switch. A setuid helper or an AppArmor profile overrides it. */
 function namespaces(): boolean | null {
 	const clone = textOfFile("/proc/sys/kernel/unprivileged_userns_clone");
 	const most = textOfFile("/proc/sys/user/max_user_namespaces");
@@ -79,7 +75,6 @@ async function fonts(): Promise<boolean | null> {
 	return lists.includes(null) ? null : lists.every((list) => list?.trim() !== "");
 }
 
-/** Returns `null` if unknown. Only Linux has desktops without status icons. */
 export async function statusIcons(platform: string = process.platform): Promise<boolean | null> {
 	return platform === "linux" ? hasOwner("org.kde.StatusNotifierWatcher") : true;
 }

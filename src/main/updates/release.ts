@@ -15,8 +15,5 @@ const releaseSchema = z.strictObject({
 	keys: z.array(z.base64().length(44)).max(2),
 });
 
-/**
- * Empty except in a release build, and then no update is checked for. scripts/sign-updates.mjs compares its
- * key.
- */
+/** Filled in for a release only. Without it, the app doesn't check for updates. */
 export const RELEASE: Release = releaseSchema.parse(facts);

@@ -3,8 +3,8 @@ import { base64 } from "@scure/base";
 import { z } from "zod";
 
 /**
- * A signature line in base64, then JSON. The signed bytes have a domain prefix, so a signature made for
- * another purpose isn't valid here.
+ * A signature line in base64, then JSON. A domain prefix keeps signatures made for other purposes from being
+ * valid.
  */
 
 const DOMAIN = "countersign-update-v1\0";
@@ -17,7 +17,6 @@ const moment = z.iso.datetime().transform((text) => Date.parse(text));
 
 const updateListSchema = z.object({
 	version,
-	/** Parsed to Unix ms. */
 	issued: moment,
 	expires: moment,
 	changes: z.array(z.string().trim().min(1).max(300)).max(30),
@@ -51,7 +50,6 @@ const encoder = new TextEncoder();
 
 const signedBytes = (body: string): Uint8Array => encoder.encode(`${DOMAIN}${body}`);
 
-/** @param secret Ed25519 private key, 32 bytes */
 export function signList(body: string, secret: Uint8Array): string {
 	return `${base64.encode(ed25519.sign(signedBytes(body), secret))}\n${body}`;
 }
