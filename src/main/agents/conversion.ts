@@ -1,0 +1,70 @@
+import type { AgentFault } from "../../agents-process/protocol.ts";
+import { type Hex, hasWrongChecksum, readAddress } from "../../core/format/numeral.ts";
+import type { SvmLookup } from "../../core/match/frozen.ts";
+
+/** A request, and what admission has to know of it. */
+export interface Conversion {
+	readonly ok: true;
+	/** EIP-55 or base58. */
+	readonly from: string;
+	/** Decimal chain id or cluster; `null` if a message names none. */
+	readonly chain: string | null;
+	/** Typed data may bind funds, so an agent with some networks may not leave the chain out. */
+	readonly needsChain: boolean;
+	/** SHA-256 of everything that the agent proposes, whatever the spelling. */
+	readonly fold: string;
+}
+
+export interface ConversionFault {
+	readonly ok: false;
+	readonly code: AgentFault;
+	readonly detail: string | null;
+}
+
+export interface Converted {
+	readonly ok: true;
+	/** JSON text of the ActionRequest. */
+	readonly request: string;
+	/** JSON text of an x402 payment's requirements; `null` for everything else. */
+	readonly payment: string | null;
+	/** Unix seconds after which the request makes no sense; `null` if only the agent's own end counts. */
+	readonly end: number | null;
+}
+
+export const fault = (detail: string, code: AgentFault = "malformed"): ConversionFault => ({
+	ok: false,
+	code,
+	detail,
+});
+
+/** Returns an address in lower case; `null` if its form or checksum is wrong. */
+export const evmAddress = (text: string): Hex | null => (hasWrongChecksum(text) ? null : readAddress(text));
+
+/** Returns the contents of lookup tables by the user's own RPC. @throws ChainError */
+export type ReadLookups = (cluster: string, transactionBase64: string) => Promise<readonly SvmLookup[]>;
+
+export interface ConversionParts {
+	/** Id of the new proposal. */
+	readonly id: string;
+	/** Unix ms. */
+	readonly now: number;
+	readonly random: (length: number) => Uint8Array;
+	readonly readLookups: ReadLookups;
+}
+
+/** `id` makes equal messages of two proposals different requests. */
+export const signRequestOf = (
+	id: string,
+	{ from, chain }: Pick<Conversion, "from" | "chain">,
+	family: "evm" | "svm",
+	payload: object,
+): object => ({
+	type: "sign",
+	requestId: id,
+	chainFamily: family,
+	executionKind: "message",
+	signer: from,
+	description: "",
+	payloads: [payload],
+	...(chain === null ? {} : { chainId: Number(chain) }),
+});
