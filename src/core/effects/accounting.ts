@@ -11,11 +11,10 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each)
 
 const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 
-/** Gain or loss of one account in one asset, by one basis, over all steps. */
+/** Gain or loss of one account in one asset, over all steps. */
 export interface AssetNet {
 	readonly account: string;
 	readonly asset: EffectAsset;
-	/** Upper bound in base units or items; `null` if unbounded. */
 	readonly out: bigint | null;
 	readonly into: bigint;
 	readonly isExact: boolean;
@@ -183,7 +182,6 @@ export function balancesOf(
 export interface ReceiverTotal {
 	readonly to: string | null;
 	readonly asset: EffectAsset;
-	/** The larger of the decoded and the simulated amount; `null` if unbounded. */
 	readonly amount: bigint | null;
 }
 

@@ -55,7 +55,7 @@ export interface Party {
 	readonly imitates: Imitated | null;
 }
 
-/** `paid` receives assets. `allowed` may spend afterwards, by the bytes, the service or our simulation. */
+/** `paid` receives assets. `allowed` may spend afterwards, according to the bytes or a simulation. */
 export interface Mention {
 	readonly address: string;
 	readonly role: "paid" | "allowed" | "other";
@@ -71,10 +71,8 @@ export interface TokenClaim {
 
 export interface MentionedToken {
 	readonly chainRef: string;
-	/** `native` for the chain's own coin; only its decimals matter. */
 	readonly address: string;
 	readonly shown: Text;
-	/** `null` if the chain was not queried or did not answer. */
 	readonly chain: {
 		readonly symbol: string | null;
 		readonly name: string | null;
@@ -93,7 +91,6 @@ export interface EarlierPower {
 	readonly holder: string;
 	readonly account: string;
 	readonly asset: EffectAsset;
-	/** `close-empty` allows closing the account once it is empty. */
 	readonly may: "spend" | "close" | "close-empty";
 }
 
@@ -169,7 +166,7 @@ export interface Movement {
 	/** Coin sent with a call as its payment. */
 	readonly isAlong?: true;
 	/**
-	 * Belongs to a deposit, stake, claim or bridge at a known contract whose books set the return. No market
+	 * Belongs to a deposit, stake, claim or bridge at a known contract that sets the return itself. No market
 	 * sets its price, and nobody else can receive it.
 	 */
 	readonly isBooked?: true;
@@ -178,7 +175,6 @@ export interface Movement {
 	/** Share of an order's price. Markets and collections keep some of it. */
 	readonly isPrice?: true;
 	readonly payout?: Payout;
-	/** Burns by the asset's own contract or program don't count. */
 	readonly stuckAt?: StuckAt;
 	readonly placed?: Placement;
 	/** An authority over the account pays it out or mints it. */
@@ -215,7 +211,6 @@ export interface Right {
 
 export interface SignatureUse {
 	readonly step: number;
-	/** Unix seconds. */
 	readonly until: bigint | null;
 	/** `right`: the right has no expiry. `order`: anybody may buy at its price. */
 	readonly gives: "right" | "order" | "other";
@@ -236,7 +231,6 @@ export interface UnreadInstruction {
 	/** Set if the app reads other instructions of the target. */
 	readonly name: string | null;
 	readonly step: number;
-	/** Counted from 1. */
 	readonly at: number;
 	readonly isEmpty: boolean;
 	readonly isUnread: boolean;
@@ -256,10 +250,7 @@ export type UnreadReason =
 	| { readonly kind: "unknown" }
 	/** A known function whose bytes are not exactly its arguments. */
 	| { readonly kind: "misformed"; readonly how: "cut" | "loose" | "extra" }
-	/**
-	 * A function that gives others a right. Not certain if only the selector and a name found for it suggest
-	 * that.
-	 */
+	/** `isCertain` is false if only the selector or a looked-up name suggests the right. */
 	| { readonly kind: "right"; readonly signature: string; readonly isCertain: boolean }
 	/** A native contract of the chain that acts on its caller's validators. */
 	| { readonly kind: "validator" }
@@ -327,7 +318,6 @@ export interface AppCall {
 	readonly target: string;
 	readonly app: string;
 	readonly step: number;
-	/** Counted from 1. */
 	readonly at: number;
 	/** Recipient of the result or of a right who is not known to be the user. */
 	readonly gainer: string | null;
@@ -336,7 +326,6 @@ export interface AppCall {
 	readonly open: Message | null;
 	readonly doubt: AppDoubt | null;
 	readonly isDebt: boolean;
-	/** The assets go into a position that belongs to the user on chain. */
 	readonly isIntoPosition: boolean;
 	readonly isProposal: boolean;
 	readonly isVote: boolean;
@@ -345,7 +334,6 @@ export interface AppCall {
 /** Actions that run once others agree, without another signature of the user. */
 export interface Proposal {
 	readonly payees: readonly string[];
-	/** The proposal does more than pay, or can't be decoded. */
 	readonly doesMore: boolean;
 }
 
@@ -384,7 +372,6 @@ export interface CalledContract {
 	readonly isPlain: boolean;
 }
 
-/** Balance before the request; `null` if the chain did not answer. */
 export interface Holding {
 	readonly account: string;
 	readonly asset: EffectAsset;
@@ -429,7 +416,6 @@ export interface Cost {
 	readonly step: number;
 	/** Maximum network cost, with L1 data and the rent of accounts that become the user's. */
 	readonly most: bigint | null;
-	/** Execution's share of `most`, without L1 data. */
 	readonly runMost: bigint | null;
 	/** `runMost` at the present price, without the wallets' margin for a rise. */
 	readonly runAtPrice: bigint | null;
@@ -437,7 +423,6 @@ export interface Cost {
 	readonly gas: GasBound | null;
 	readonly priority: PriorityCost | null;
 	readonly tip: bigint;
-	/** Deposits that stay in new accounts. */
 	readonly rent: RentCost | null;
 	readonly withheld: readonly WithheldShare[];
 	readonly unknown: UnknownCost | null;
@@ -474,7 +459,6 @@ export interface MeasuredChange {
 }
 
 export interface StepProof {
-	/** Our simulation ran to its end without a gap. */
 	readonly isWhole: boolean;
 	/** `not-declared` for the user's own request. */
 	readonly verdict: Comparison["verdict"] | "not-declared";
@@ -509,7 +493,6 @@ interface EffectLists {
 }
 
 export interface Effects extends EffectLists {
-	/** Decimal chain id or cluster; `null` for a signature that names no chain. */
 	readonly chainRef: string | null;
 	readonly signer: string;
 	readonly parties: ReadonlyMap<string, Party>;

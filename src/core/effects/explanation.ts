@@ -1,7 +1,6 @@
 export interface ExplainedOutflow {
 	readonly account: string;
 	readonly covers: (asset: string, item: string | null) => boolean;
-	/** An amount of an unnamed asset explains the loss of one asset only. */
 	readonly isNamed: boolean;
 	readonly most: bigint | null;
 	/** `null` if the bytes leave the recipient to a contract. */

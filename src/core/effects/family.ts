@@ -50,7 +50,6 @@ export interface FamilyOperations {
 	readonly nameOf: (address: string) => string | Message;
 	/** The called contract decides on the final recipients, so a record may name it as the recipient. */
 	passesOn(recipient: string, asset: string): boolean;
-	/** The payload's own bytes name this final recipient of the token. */
 	handsTo(recipient: string, asset: string): boolean;
 	/** Rent, in base units, of accounts that the payload visibly opens. */
 	readonly spare: bigint;
@@ -148,7 +147,8 @@ function svmOperations(subject: SvmSubject): FamilyOperations {
 	const ruler = (text: string) => (holder(text) === text ? authorityOf(subject, text) : null);
 	const mine = (account: string | null) => account !== null && own.has(account);
 	/**
-	 * An account that the user controls keeps its own address. A movement between the two changes no owner.
+	 * An account that the user controls keeps its own address: a movement between it and the user changes no
+	 * owner.
 	 */
 	const account = (text: string) => {
 		const ruling = ruler(text);

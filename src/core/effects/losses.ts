@@ -5,7 +5,6 @@ import { assetKey, type EffectAsset, type Effects, type Movement } from "./effec
 export interface Loss {
 	readonly account: string;
 	readonly asset: EffectAsset;
-	/** Base units or items; `null` if unbounded. */
 	readonly amount: bigint | null;
 	readonly held: bigint | null;
 	readonly come: bigint;
@@ -109,9 +108,9 @@ export const mayBePrice = ({ chainRef }: Effects, { kind, address }: EffectAsset
 	kind !== "fungible" || (chainRef !== null && address !== null && isListed(chainRef, address));
 
 /**
- * Certainty that a payment gets a return. `bound`: the bytes guarantee it, or it arrives later or in a
- * contract's books, which no simulation shows. `open`: a promise with a minimum of nothing. `shown`: only our
- * simulation shows it.
+ * Certainty that a payment gets a return. `bound`: the bytes guarantee it, or no simulation can show it
+ * because it arrives later or only in a contract's own records. `open`: a promise with a minimum of nothing.
+ * `shown`: only our simulation shows it.
  */
 type GiftKind = "bound" | "open" | "shown";
 
@@ -159,10 +158,10 @@ const isBystander = ({ parties, called }: Effects, address: string | null): bool
 	!called.some((each) => each.address === address && !each.isPayment && !each.isPlain);
 
 /**
- * Returns payments from the user's accounts to recipients in the bytes, without exchanges: there the
- * recipient gives the user something in the same step, and coins only count if its code runs. A promise with
- * a minimum of nothing counts if our simulation shows another asset coming in. For native coin, which may
- * accompany any call, our simulation alone is enough.
+ * Returns payments from the user's accounts to recipients in the bytes. A payment is left out if the
+ * recipient gives the user something in the same step; coins only count if the recipient's code runs. A
+ * promise with a minimum of nothing counts if our simulation shows another asset coming in. For native coin,
+ * which may accompany any call, our simulation alone is enough.
  */
 function paymentsOf(effects: Effects): readonly Movement[] {
 	const toOwn = effects.movements.filter(({ to }) => isOwn(effects, to));
@@ -299,7 +298,6 @@ export const gainsOf = (effects: Effects, basis: Movement["basis"]): readonly As
 
 /** All losses except payments to a recipient in the bytes. */
 export function givenOf(effects: Effects, basis: Movement["basis"]): readonly AssetChange[] {
-	// Coin sent with a call pays for the call's result.
 	const payments = paymentsOf(effects).filter(({ isAlong }) => isAlong !== true);
 	const paid = new Map<string, bigint>();
 	for (const { asset, most } of payments) {

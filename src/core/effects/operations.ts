@@ -1,7 +1,6 @@
 import type { Unit } from "../format/amount.ts";
 
 export interface Thing {
-	/** Contract or mint; `native` for the chain's own coin. */
 	readonly address: string;
 	readonly symbol: string | null;
 	/** The symbol comes from the chain, the list of well-known tokens or the user. */
@@ -11,7 +10,6 @@ export interface Thing {
 }
 
 export type Operation =
-	/** `to` is `null` if the owner of the receiving account is unknown, `amount` for an item. */
 	| {
 			readonly kind: "send";
 			readonly thing: Thing;
@@ -19,7 +17,6 @@ export type Operation =
 			readonly to: string | null;
 			readonly account: string;
 	  }
-	/** `amount` is `null` without a limit. */
 	| {
 			readonly kind: "approve";
 			readonly thing: Thing;

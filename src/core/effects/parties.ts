@@ -54,7 +54,6 @@ export interface StepParties {
 
 const NO_HISTORY: CodeHistory = { isCreated: false, youngBlocks: null, changedSince: null };
 
-/** Payments are stored by the paid account, which may be a token account. */
 function hasDealt({ counterparties }: User, addresses: readonly string[]): boolean {
 	return addresses.some((address) => {
 		const found = counterparties.get(address);

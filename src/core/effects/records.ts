@@ -43,7 +43,6 @@ function senderOf({ subject, family }: RecordPlace, { kind, address }: EffectAss
 
 type Span = Pick<Movement, "least" | "most">;
 
-/** An item counts as one, whatever amount is stated. Text that is not a number is no bound. */
 function spanOf({ amount }: BalanceChange, { item }: EffectAsset): Span {
 	const stated = readUint(amount.replace(/^[-+]/, ""));
 	if (stated === null) return item === null ? { least: 0n, most: null } : { least: 1n, most: 1n };

@@ -8,7 +8,6 @@ export type HiddenPart = "moves" | "permission" | "unheard";
 
 export interface FailureCause {
 	readonly text: Message;
-	/** It explains the whole failure; otherwise it adds to the chain's own message. */
 	readonly isWhole: boolean;
 }
 
@@ -55,11 +54,9 @@ export interface TransactionFacts {
 	readonly foreseen: ForeseenFailure | null;
 	readonly unseen: UnseenValue | null;
 	readonly accounts: readonly string[];
-	/** Unsettled transaction with the same nonce. */
 	readonly heldBy: Text | null;
 	readonly nonce: DurableNonce | null;
 	readonly blockhash: BlockhashTime | null;
 	readonly texts: readonly string[];
-	/** Empty on Solana, whose calls have no deadline. */
 	readonly ends: readonly CallEnd[];
 }

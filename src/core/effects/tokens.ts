@@ -135,7 +135,6 @@ function flowOf(
 		.reduce((sum, { amount }) => sum + (readUint(amount.replace(/^[-+]/, "")) ?? 0n), 0n);
 }
 
-/** The called contract is a wrapper if our simulation shows equal amounts of both. */
 function wrapsOf({ decoded, signer }: Subject, { own }: ItemOpinion): MentionedToken["wraps"] {
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "wrap") return null;

@@ -119,13 +119,14 @@ const ZERO = /^0x0+$/;
 
 const total = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((sum, each) => sum + each, 0n);
 
-/** A burn, or a return to the issuer or a named party. A contract need not log movements in its own books. */
+/**
+ * A burn, or a return to the issuer or a named party. A contract need not emit events for its own accounting.
+ */
 function isGivenUp({ asset, sides, unnamed }: Net, to: readonly string[]): boolean {
 	const isSeen = to.includes(asset) || (unnamed === 0n && sides.size > 0);
 	return isSeen && [...sides.keys()].every((side) => ZERO.test(side) || side === asset || to.includes(side));
 }
 
-/** The recipients in the bytes must get at least as much as all others together. */
 function reaches({ sides }: Net, recipients: readonly string[]): boolean {
 	const named = total([...sides].filter(([to]) => recipients.includes(to)).map(([, amount]) => amount));
 	return sides.size === 0 || named * 2n >= total(sides.values());
@@ -145,7 +146,7 @@ function isNamed(loss: Net, outflows: readonly ExplainedOutflow[]): boolean {
 	return recipients.length < found.length || reaches(loss, recipients);
 }
 
-/** Each amount of an open asset explains one loss. */
+/** Each amount whose asset the bytes leave open explains one loss. */
 function withoutOpen(losses: readonly Net[], outflows: readonly ExplainedOutflow[]): readonly Net[] {
 	const left = losses.toSorted((one, other) => (one.raw < other.raw ? -1 : 1));
 	for (const open of outflows) {

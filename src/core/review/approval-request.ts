@@ -55,7 +55,6 @@ export type ApprovalRequest = RequestCommon &
 		| {
 				readonly kind: "action";
 				readonly action: Action;
-				/** Arrival of its first revision, Unix ms. */
 				readonly firstSeen: number;
 				/** Set for a stateless commit of a Build; the service gets no answer. */
 				readonly build?: FrozenBuild;
@@ -78,7 +77,7 @@ export const statedSigner = (request: ApprovalRequest): string =>
 		? intentIndexOf(request.action.request).signer
 		: (commitViewOf(request)?.signer ?? "");
 
-/** Whether the app itself submits the transactions. It never does so for a commit. */
+/** Returns whether the app submits the transactions itself, which it never does for a commit. */
 export const isSelfSubmitted = ({ action }: Pick<RequestOf<"action">, "action">): boolean =>
 	action.request.type !== "sign";
 

@@ -33,7 +33,6 @@ export interface ApprovalState {
 
 /** Causes that other modules act on: they choose the offered action and the severity of the display. */
 type ObstacleCause =
-	/** The request has ended or is not there yet; nothing is wrong with it. */
 	| "over"
 	| "rpc-silent"
 	/** The user's rules are sealed with the vault, which is locked. */

@@ -23,7 +23,6 @@ import { evmFactsOf, type ItemAnalysis } from "./insight.ts";
 import type { Review, ReviewInput } from "./review.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
-/** Text for a call that matched byte for byte but that our decoding has no text for. */
 function matchedText({ revokes, chain_family: family }: FrozenRevocation, input: ReviewInput, asset: string) {
 	const { kind, spender, token_id: item } = revokes;
 	const who = (family === "svm" ? svmNameParam : nameParam)(input.user, spender);

@@ -35,7 +35,6 @@ export interface ItemAnalysis {
 	readonly costs: Costs | null;
 	readonly rows: readonly ExplainedRow[];
 	readonly claims: readonly DescribedClaim[];
-	/** Most severe first. */
 	readonly findings: readonly Finding[];
 	readonly opinion: ItemOpinion;
 	/** `null` if it was not read or belongs to another chain. */
@@ -46,7 +45,6 @@ export interface ItemAnalysis {
 export interface AnalysisContext {
 	readonly user: User;
 	readonly shown: ShownTexts;
-	/** Unix ms. */
 	readonly now: number;
 	/** Unsettled row with the first item's nonce. */
 	readonly heldBy: Text | null;
@@ -182,7 +180,6 @@ function analyzeItem(item: SignedItem, position: ItemPosition): ItemAnalysis | n
 	}
 }
 
-/** Empty as soon as one item can't be decoded. */
 export function analyzeItems(
 	items: readonly SignedItem[],
 	answers: readonly ChainAnswer[],

@@ -39,7 +39,6 @@ export interface ReviewInput extends RequestOwner {
 	readonly now: number;
 	/** Lead of this computer's clock over the service's, in ms. */
 	readonly clockOffset?: number;
-	/** Unsettled row for the same chain, signer and nonce, other than a replaced one. */
 	readonly lane: { readonly heldBy: Text | null };
 	readonly previous: Frozen | null;
 	/**
@@ -51,7 +50,7 @@ export interface ReviewInput extends RequestOwner {
 	/** Checks that need more than this view, e.g. the service's other answers about this revision. */
 	readonly around: readonly Check[];
 	readonly repeats?: Repetition | null;
-	/** The user's texts in this conversation before the request came, oldest first. */
+	/** The user's texts in this conversation from before the request, oldest first. */
 	readonly typed?: readonly TypedText[];
 	readonly blindAllowed: boolean;
 	readonly opinion: SecondOpinion;

@@ -29,7 +29,7 @@ export interface Summary {
 	readonly app: string | null;
 	/** Unix ms. */
 	readonly expiresAt: number | null;
-	/** By the view alone; the chain's answer comes with the review. */
+	/** From the view alone; the chain's answer comes with the review. */
 	readonly match: "matched" | "refused" | "unproven" | "unreadable";
 }
 

@@ -7,10 +7,9 @@ import type { ComparedEffect } from "../subject/opinion.ts";
 export type Severity = "info" | "caution" | "danger" | "block";
 
 export type Stake =
-	/** The word is the last four characters of the address. */
 	| { readonly kind: "address"; readonly address: string }
 	| { readonly kind: "unlimited" }
-	/** The user's own name or the chain's, never one from the service or a contract. */
+	/** A name from the user or the chain, never from the service or a contract. */
 	| { readonly kind: "name"; readonly name: string }
 	/** Host of the page that a sign-in gives power to, whatever site the sign-in names. */
 	| { readonly kind: "site"; readonly host: string }

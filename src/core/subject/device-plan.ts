@@ -12,7 +12,7 @@ export interface DeviceFacts {
 		readonly blindSigning: boolean;
 		/** The app last rejected Ledger's signed descriptions of tokens and typed data. */
 		readonly refusesWords?: boolean;
-		/** *Transaction Check* is on: touch devices report that no check arrived. */
+		/** The setting *Transaction Check* is on: touch devices report that no check arrived. */
 		readonly transactionCheck?: boolean;
 	} | null;
 	/** Ledger's signed token descriptions, from which its Ethereum app formats amounts. */
@@ -23,7 +23,6 @@ export interface DeviceFacts {
 
 export interface DevicePage {
 	readonly title: string;
-	/** Whole text, not split into the device's lines; empty if the screen only has a title. */
 	readonly text: string;
 }
 

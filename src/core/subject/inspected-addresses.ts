@@ -158,7 +158,6 @@ function namedBySvm(item: SvmItem): readonly string[] {
 
 const ZERO = `0x${"0".repeat(40)}`;
 
-/** Most relevant first, without duplicates; EVM in lower case. */
 export function addressesNamed(item: SignedItem): readonly string[] {
 	switch (item.kind) {
 		case "evm":

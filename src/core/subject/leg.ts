@@ -19,11 +19,9 @@ import { memberOf, simulationOf, svmMemberOf } from "../match/member.ts";
 
 interface ItemCommon {
 	readonly signer: string;
-	/** Decimal chain id, or the cluster as the request states it. */
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
 	readonly simulation: PipelineSimulation | null;
-	/** The service's record when it could not simulate. It declares no effects. */
 	readonly unavailable?: PipelineSimulation;
 }
 
@@ -80,7 +78,6 @@ export function simulationOfStep(
 	};
 }
 
-/** The simulation could not run, or its status is unknown to this version. */
 const isUnknown = (simulation: PipelineSimulation | null): boolean =>
 	simulation !== null && (simulation.status === "unavailable" || unlistedWords(simulation).length > 0);
 

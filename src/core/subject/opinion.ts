@@ -63,7 +63,6 @@ export interface RemainingAllowance {
 	readonly amount: bigint;
 }
 
-/** Balance of the user's account, or of one that they control. Addresses are in lower case. */
 export interface PriorBalance {
 	readonly account: string;
 	readonly token: string;
@@ -114,7 +113,6 @@ export type OwnSimulation =
 	| {
 			readonly state: "done";
 			readonly how: "eth_simulateV1" | "debug_traceCall" | "simulateTransaction";
-			/** Block number or slot of the simulated state. */
 			readonly at: bigint;
 			/**
 			 * In the service's format. Balance changes compare balances before and after, never events alone,
@@ -124,9 +122,7 @@ export type OwnSimulation =
 			readonly gaps: readonly Message[];
 			readonly controls: readonly ControlChange[];
 			readonly inner: readonly InnerCall[];
-			/** EVM: recipients and spenders after the run, by lower-case address. */
 			readonly codes: ReadonlyMap<string, SimulatedCode>;
-			/** EVM, after the run; a revoked allowance has amount 0. */
 			readonly allowances: readonly RemainingAllowance[];
 			readonly balancesBefore?: readonly PriorBalance[];
 			/** EVM: changes of accounts that are not the user's but whose funds the payload moves. */
@@ -168,7 +164,6 @@ export interface AddressFacts {
 
 export interface ItemOpinion {
 	readonly own: OwnSimulation;
-	/** `null` until the answer arrives. */
 	readonly addressFacts: AddressFacts | null;
 }
 

@@ -7,7 +7,6 @@ export type ChainQuestion =
 	| { readonly family: "svm"; readonly cluster: string; readonly request: SvmFactsRequest }
 	| { readonly family: "none" };
 
-/** In the order of the questions. */
 export type ChainAnswer =
 	| { readonly family: "evm"; readonly facts: EvmFacts }
 	| { readonly family: "svm"; readonly facts: SvmFacts }

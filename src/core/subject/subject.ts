@@ -29,7 +29,6 @@ export interface User {
 	readonly labels: Labels;
 	readonly signerState: "ready" | "locked" | "missing" | "watched";
 	readonly counterparties: CounterpartyHistory;
-	/** Addresses that the user used in each role before this session. */
 	readonly uses: Uses;
 	readonly device: DeviceFacts | null;
 }
@@ -56,10 +55,7 @@ export interface Subject {
 
 export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef" | "signer" | "claims">;
 
-/**
- * Returns `null` if the payload is not a readable EVM transaction.
- * @param addressFacts code of the addresses; without it, no contract counts as a wrapper
- */
+/** @param addressFacts code of the addresses; without it, no contract counts as a wrapper */
 export function subjectOf(
 	item: EvmItem,
 	facts: EvmFacts | null,

@@ -16,7 +16,6 @@ function exactAmount(amount: Amount): Message {
 
 const leaves = (amount: Amount): boolean => amount.raw < 0n;
 
-/** `rent` means equal except for the rent of accounts that the transaction opens. */
 export type Likeness = "same" | "drift" | "other" | "rent";
 
 interface EffectParties {

@@ -22,7 +22,6 @@ const MAX_OPENED = 4;
 /** Size of a token account in bytes, without the header. */
 const TOKEN_SIZE = 165n;
 const HEADER = 128n;
-/** Maximum size with Token-2022 extensions. */
 const MAX_SIZE = 300n;
 
 const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([

@@ -29,7 +29,6 @@ export function standardAt(
 	return standard === "unknown" && wellKnownAt(chainRef, token) !== null ? "erc20" : standard;
 }
 
-/** Fungible unless the token reports to be a collection. */
 export const counted = (subject: CallReading, token: string, amount: bigint): EffectAsset =>
 	standardAt(subject, token) === "erc721" ? itemAt(token, amount) : fungible(token);
 

@@ -28,7 +28,7 @@ function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["d
 	}
 }
 
-/** The caller may run any code itself. That is weighed for all of its calls together. */
+/** The caller may run any code itself, which is judged for all of its calls together. */
 export function isBooked(subject: CallReading, leaf: Leaf): boolean {
 	const { sure, verified, optional, delegate, via, as, decoded } = leaf;
 	return (

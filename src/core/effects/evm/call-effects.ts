@@ -34,7 +34,6 @@ function calledIn(calls: readonly MadeCall[], step: number): readonly CalledCont
 	return [...found.values()];
 }
 
-/** @param context its signer is the caller, e.g. a Safe or an account whose call is signed */
 export function callEffects(context: CallReading, { step, basis, until }: CallPlace): CallEffects {
 	const { decoded, signer } = context;
 	const relayed = relayedCalls(context);

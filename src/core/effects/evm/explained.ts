@@ -86,7 +86,7 @@ const byNumber = (
 	outflow(account, assetCovers(subject, target, number), { most: 1n, to }),
 ];
 
-/** At a known contract, any token in its books may be returned. Elsewhere only burned tokens count. */
+/** At a known contract, unlisted tokens may be returned to the contract. Elsewhere they must be burned. */
 function receiptsOf({ chainRef }: Subject, { as, decoded }: Leaf, { what, owner }: Act): ExplainedOutflow[] {
 	const { target, meaning } = decoded;
 	const account = owner ?? as;
@@ -105,7 +105,6 @@ function byAct(subject: Subject, leaf: Leaf, act: Act): ExplainedOutflow[] {
 		if (from === null) return [];
 		return [outflow(from, assetCovers(subject, asset, item), { most: amount, isNamed: asset !== null })];
 	});
-	// The position decides the tokens; the call names only amounts.
 	const isFilled = act.what === "add-liquidity" && act.position !== null && act.gives.length === 0;
 	return [...given, ...(isFilled ? [outflow(leaf.as, anyToken)] : []), ...receiptsOf(subject, leaf, act)];
 }
@@ -143,7 +142,6 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 				? [outflow(as, assetCovers(subject, meaning.asset), { most: meaning.amount })]
 				: [];
 		case "swap":
-			// Without a payer, other steps settle the swap, or coin sent along stands for the wrapped token.
 			return meaning.payer === "caller" || meaning.payer === null
 				? [outflow(as, assetCovers(subject, meaning.assetIn), { most: meaning.amountIn })]
 				: [];

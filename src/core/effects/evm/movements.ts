@@ -50,7 +50,6 @@ type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
 function byPayment(subject: CallReading, leaf: Leaf, meaning: MeaningOf<"payment">): MovedByCall[] {
 	const { asset, amount, bound } = meaning;
-	// The contract already has the coin that is sent along.
 	const payer = asset === "native" && meaning.from === "caller" ? "here" : meaning.from;
 	return [
 		{
@@ -278,8 +277,8 @@ const isFamilyOfUser = ({ signer, user }: CallReading, address: string | null): 
 	address !== null && [signer, ...user.accounts].some((each) => each.toLowerCase() === address);
 
 /**
- * A call that may fail alone, or only resembles the known one, may move nothing. An unknown contract may
- * return nothing, and may treat any call except a token's differently.
+ * A call that may fail alone, or only resembles a known one, may move nothing. An unknown contract may return
+ * nothing, and unless it is a token, it may do something else than the call suggests.
  */
 function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByCall {
 	const { sure, verified, optional, decoded } = leaf;
@@ -298,7 +297,7 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
 	return { ...rest, least: 0n, ...(isPriced ? { price } : {}) };
 }
 
-/** A movement that a trade prices is not booked. The minimum payout of a bridge counts as booked. */
+/** A movement with a trade's price is not booked, except for the minimum payout of a bridge. */
 const booked = (moved: MovedByCall): MovedByCall =>
 	moved.price === undefined || moved.price.arrives !== null ? { ...moved, isBooked: true } : moved;
 

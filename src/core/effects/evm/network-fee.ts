@@ -24,7 +24,6 @@ function simulatedGas(own: OwnSimulation): bigint | null {
 	return readUint(own.simulation.gas?.units ?? "");
 }
 
-/** The gas is the RPC's estimate or, if that fails, the gas of our simulation. */
 export function likelyWei({ facts }: Subject, own: OwnSimulation): bigint | null {
 	const gas = known(facts?.gas) ?? simulatedGas(own);
 	const [base, tip] = [known(facts?.baseFee), known(facts?.tip)];

@@ -9,9 +9,7 @@ export interface Outflow {
 	/** `null` for items of a collection, or if a router returns what it doesn't need. */
 	readonly amount: bigint | null;
 	readonly tokenIds: readonly bigint[];
-	/** `null` unless the payload alone decides the recipient. */
 	readonly to: string | null;
-	/** The amount is an upper bound; the call returns the rest. */
 	readonly isUpTo?: true;
 }
 

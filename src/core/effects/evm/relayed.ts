@@ -7,10 +7,9 @@ import type { Hex } from "../../format/numeral.ts";
 import { type CallReading, callsIn } from "./calls.ts";
 
 /**
- * Calls that a call carries for others by their signatures: user operations, meta-transactions, signed
- * transfers. Any contract may carry them, so they only count as possible effects. Sources: EntryPoint 0.6 to
- * 0.9 (ERC-4337), OpenZeppelin's ERC2771Forwarder and MinimalForwarder, EIP-3009, Polygon's
- * NativeMetaTransaction.
+ * Calls that are relayed for other signers: user operations, meta-transactions, signed transfers. Any
+ * contract may relay them, so they only count as possible effects. Sources: EntryPoint 0.6 to 0.9 (ERC-4337),
+ * OpenZeppelin's ERC2771Forwarder and MinimalForwarder, EIP-3009, Polygon's NativeMetaTransaction.
  */
 
 const MAX_CALLS = 16;

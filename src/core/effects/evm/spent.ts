@@ -27,7 +27,9 @@ const usesOf = (subject: CallReading, leaf: Leaf): readonly Use[] => {
 
 const isCertain = ({ sure, optional }: Leaf): boolean => sure && !optional;
 
-/** Foreign code and undecoded calls may approve or take anything, so nothing can be followed through them. */
+/**
+ * Foreign code and undecoded calls may approve or take anything, so allowances can't be followed past them.
+ */
 const isFollowed = ({ decoded: { meaning }, delegate }: Leaf): boolean =>
 	!delegate && meaning.kind !== "unknown";
 

@@ -43,7 +43,6 @@ import { tailsOf, unreadCalls } from "./unread.ts";
 
 const NOBODY = /^0x0+$/;
 
-/** Contracts, and accounts that call or are called, have a role in the transaction, e.g. as a pool. */
 function takesPart({ own, addressFacts }: ItemOpinion, address: string): boolean {
 	if (own.state !== "done") return false;
 	const code = own.codes.get(address) ?? codeOf({ addressFacts }, address);
@@ -133,7 +132,6 @@ function holdingsOf(
 	}));
 }
 
-/** Calls whose bytes alone state all gains and losses. */
 const PLAIN: ReadonlySet<Meaning["kind"]> = new Set([
 	"native",
 	"transfer",

@@ -89,7 +89,6 @@ interface EvmStep {
 	readonly isLater: boolean;
 	readonly heldBy: Text | null;
 	readonly texts: readonly string[];
-	/** Unix ms. */
 	readonly now: number;
 }
 

@@ -258,7 +258,6 @@ const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
 function readEffects(signed: Signed): StepEffects {
 	const { reading, signer, data, step } = signed;
 	const { call, deadline, open, owner } = reading;
-	// Code that an account is set to run may do anything.
 	const isLent = reading.rights.some(({ scope }) => scope.kind === "control" && scope.what === "code");
 	const carried = call === null || isLent ? NO_CALL : carriedEffects(signed, data, call, deadline, step);
 	const rights = [...reading.rights.map((right) => rightOf(signed, right)), ...carried.rights];

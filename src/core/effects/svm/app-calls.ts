@@ -83,10 +83,8 @@ interface SlippageBounds {
 	/** Minimum change per asset, without rent. Negative: the maximum that may leave. */
 	readonly net: Sums;
 	readonly rent: bigint;
-	/** Assets without a stated amount; some of each must come in. */
 	readonly some: readonly string[];
 	readonly gives: ReadonlySet<string>;
-	/** Maximum outflow per asset through any instruction, ignoring gains. */
 	readonly leaves: Sums;
 }
 
@@ -133,8 +131,8 @@ function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): 
 }
 
 /**
- * Given assets need no return if they are booked for the user, sent on purpose, or added to the user's
- * position.
+ * Given assets need no return if the app records them for the user, if they are sent on purpose, or if they
+ * go into a position of the user.
  */
 const hasItsPlace = (subject: SvmSubject, { act, booked, gives, position }: AppMeaning): boolean =>
 	booked || gives.length === 0 || act === "transfer" || isOwnPosition(subject, position);

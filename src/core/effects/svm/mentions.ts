@@ -10,7 +10,6 @@ function paidThrough(subject: SvmSubject, account: string): Mention {
 		: { address: holder, role: "paid", through: account };
 }
 
-/** A tip is not a payment and has a rule of its own. */
 function gainersBy(subject: SvmSubject, meaning: SvmMeaning): readonly Mention[] {
 	switch (meaning.kind) {
 		case "lamports":

@@ -158,7 +158,6 @@ function byApp(reader: StepReader, meaning: AppMeaning, program: string): readon
 		least: leastOf(part),
 		most: mostOf(part),
 	}));
-	// An app call that sends lists one asset both as given and as received.
 	const gets = meaning.act === "transfer" && gives.length > 0 ? [] : meaning.gets;
 	return [
 		...gives,
@@ -178,7 +177,6 @@ function stuckAt({ subject }: StepReader, account: string): StuckAt | null {
 	return facts?.data.kind === "mint" ? "token" : null;
 }
 
-/** A token holder can't access SOL in an account of another token. */
 function solStuckAt({ subject }: StepReader, account: string): StuckAt | null {
 	const data = accountOf(subject.facts, account)?.data;
 	return data?.kind === "token" && data.mint !== WRAPPED_SOL ? "other-token" : null;
@@ -293,7 +291,6 @@ export function movementsProposed(reader: StepReader, step: SvmStep): readonly M
 	return steps.flatMap((each) => movementsBy(withSteps(reader, steps), each));
 }
 
-/** Account derived from the user's key by a seed, which the instruction spends from or creates. */
 function derived({ subject }: StepReader, { name, accounts, args, meaning }: SvmStep): string | null {
 	if (meaning.kind === "lamports" && name === "transferWithSeed")
 		return isOwn(subject, accounts[1]?.pubkey ?? null) ? meaning.from : null;
@@ -331,7 +328,6 @@ function tokenHolder(reader: StepReader, step: SvmStep): string | null {
 	}
 }
 
-/** A program's account of SOL that the user's signature spends from. */
 function purse(reader: StepReader, step: SvmStep): string | null {
 	const { meaning } = step;
 	const isTaken =

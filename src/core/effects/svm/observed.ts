@@ -92,7 +92,6 @@ function deltasOf(reader: SvmReader): Deltas {
 	return deltas;
 }
 
-/** Unpaired amounts by party. */
 type Rest = Map<string, bigint>;
 
 function take(rest: Rest, party: string, amount: bigint): void {
@@ -108,7 +107,6 @@ function edgesOf(reader: SvmReader, asset: EffectAsset): readonly MovementDraft[
 		.filter((draft) => assetKey(draft.asset) === assetKey(asset));
 }
 
-/** Nobody if instructions burn the asset; `null` if unknown. */
 function restOf(reader: SvmReader, asset: EffectAsset, from: string): string | null {
 	const burned = edgesOf(reader, asset).some((edge) => edge.from === from && edge.to === NOBODY);
 	return burned ? NOBODY : null;
@@ -164,8 +162,8 @@ function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {
 }
 
 /**
- * Parties who only lose, and nothing to the user; an exchange's pool never does. If they don't sign
- * themselves, the user's signature moves their assets.
+ * Returns parties who only lose and give nothing to the user, unlike the pool of an exchange. If they don't
+ * sign themselves, the user's signature moves their assets.
  */
 function givers(reader: SvmReader, pairs: readonly MovementDraft[], deltas: Deltas): readonly string[] {
 	const { subject, writes } = reader;

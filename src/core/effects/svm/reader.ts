@@ -118,7 +118,6 @@ export const signsFor = ({ subject }: StepReader, step: SvmStep, authority: stri
 export const signingKey = ({ subject }: StepReader, { accounts }: Pick<SvmStep, "accounts">): string | null =>
 	accounts.find(({ pubkey, signer }) => signer && isOwn(subject, pubkey))?.pubkey ?? null;
 
-/** An account of SOL that a program keeps for its controller. */
 export const isPurse = (facts: SvmAccountFacts | null | undefined): boolean =>
 	facts?.data.kind === "stake" || facts?.data.kind === "vote" || facts?.data.kind === "nonce";
 

@@ -100,8 +100,6 @@ function holdingsOf(
 	}));
 }
 
-/** Powers that token issuers keep (Token-2022 extensions), from the chain's data of each mint. */
-
 const POWERS: readonly (readonly [extension: string, power: IssuerPower])[] = [
 	["PermanentDelegate", "permanent-delegate"],
 	["TransferHook", "transfer-hook"],
@@ -172,7 +170,6 @@ function isPlain(meaning: SvmMeaning, signer: string): boolean {
 		case "nonce":
 			return meaning.what === "withdraw" && meaning.to === signer;
 		case "rule":
-			// The stake belongs to the signer, as the SOL did.
 			return meaning.withdrawer === signer && meaning.staker === signer && meaning.lockup === null;
 		case "other":
 			return !meaning.control && meaning.rent !== true;

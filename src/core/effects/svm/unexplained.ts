@@ -3,7 +3,6 @@ import type { AccountWrite } from "../../subject/opinion.ts";
 import type { UnexplainedWrite } from "../effects.ts";
 import type { SvmReader } from "./reader.ts";
 
-/** Accounts that are decoded field by field; their changes are movements or rights. */
 const isRead = (facts: AccountWrite["after"]): boolean => facts === null || facts.data.kind !== "other";
 
 /** An account without data, e.g. a wallet. A change of its owner is a right. */
@@ -13,11 +12,9 @@ const isEmpty = (facts: AccountWrite["after"]): boolean =>
 const names = ({ accounts }: SvmStep, address: string): boolean =>
 	accounts.some(({ pubkey }) => pubkey === address);
 
-/** The user's key left its position although the account still exists. */
 const losesKey = ({ after, keys }: AccountWrite): boolean =>
 	after !== null && keys.some(({ stands }) => stands === "before");
 
-/** A native program that the app reads does what its instruction states. */
 function byReadProgram(steps: readonly SvmStep[], { address, before, after }: AccountWrite): boolean {
 	const owners = [before, after].flatMap((facts) => (facts === null ? [] : [facts.owner]));
 	return (

@@ -88,7 +88,6 @@ function nowhere({ steps, facts, user }: SvmSubject, isLater: boolean): Foreseen
 	return null;
 }
 
-/** A new account needs more SOL than it gets. */
 function tooLittle(subject: SvmSubject): ForeseenFailure | null {
 	const { facts, user, chainRef } = subject;
 	const least = known(facts?.rent.wallet);

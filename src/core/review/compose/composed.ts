@@ -60,7 +60,6 @@ type ReviewCommon = Pick<
 
 const NO_MATCH: MatchResult = { verdict: "refused", checks: [] };
 
-/** Each refusal becomes a row, so the user finds the faulty member in its usual place. */
 function refusedMatch(refusals: readonly FreezeRefusal[]): MatchResult {
 	const checks = refusals.map(({ field, text, waiting }) =>
 		waiting === true ? unproven(field, text) : failed(field, text),

@@ -29,7 +29,6 @@ import {
 	orNone,
 } from "./diff-text.ts";
 
-/** Renewing the blockhash alone changes nothing that is approved. */
 function timeless(base64: string): string {
 	try {
 		return withoutBlockhash(base64);
@@ -145,7 +144,6 @@ function evmFields(item: EvmItem): readonly DiffField[] {
 }
 
 export interface Difference {
-	/** `null` for a field that may move money or power. */
 	readonly role: "higher-nonce" | "counter" | null;
 	readonly field: Message;
 	readonly before: Message;

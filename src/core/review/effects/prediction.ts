@@ -19,7 +19,6 @@ interface PredictedChange {
 	readonly direction: "in" | "out";
 	readonly account: string;
 	readonly asset: string;
-	/** Base units as decimal digits; `null` for an asset without an amount. */
 	readonly amount: string | null;
 	readonly symbol: Text;
 	readonly decimals: number | null;
@@ -43,7 +42,6 @@ export interface Prediction {
 	/** Wei that are sent with an EVM call. */
 	readonly value: string;
 	readonly moves: readonly PredictedChange[];
-	/** Present if there is more than one recipient or asset. */
 	readonly receivers?: readonly PredictedTotal[];
 	/** Maximum loss including given permissions, which the user's rules count. */
 	readonly spends: Spends;

@@ -14,7 +14,8 @@ export interface StepFlows {
 }
 
 /**
- * @param isOwn by the user's accounts, because the service may name an address that no effect of ours names
+ * @param isOwn checks the user's accounts, because the service may name an address that no decoded effect
+ * names
  */
 export function stepFlows(
 	{ movements, rights, parties }: Effects,
@@ -72,7 +73,7 @@ function entriesOf(movements: readonly Movement[]): readonly (readonly [string, 
 	);
 }
 
-/** A position or debt in a contract's books counts by the assets that the contract takes or pays out. */
+/** A position or debt in a contract's records counts by the assets that the contract takes or pays out. */
 const isKept = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
 
 export function lessHeld(proof: StepProof | null, isOwn: (address: string) => boolean): Amounts {
@@ -125,7 +126,7 @@ function permissionOf(right: Right): Permission {
 	};
 }
 
-/** A right over the user's property, or control over other property that is the user's to give. */
+/** Covers rights over the user's property, and control over other property that is the user's to give. */
 const isGiven = ({ isTheirs }: StepFlows, { scope, account, basis }: Right): boolean =>
 	isTheirs(account) || (scope.kind === "control" && basis !== "observed");
 
@@ -203,10 +204,9 @@ function isMoreThanSpending({ scope }: Right): boolean {
 	return scope.kind !== "asset" || scope.asset.kind === "debt" || scope.asset.kind === "position";
 }
 
-/** Returns `null` if assets leave to an unknown recipient. */
 export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolean): readonly string[] | null {
 	const { isOwn, isTheirs } = flows;
-	// A contract that takes from its own books receives nothing.
+	// Nobody receives a position that returns to its own contract.
 	const stated = flows.stated.filter(
 		({ asset, to }) => asset.kind !== "debt" && (asset.kind !== "position" || asset.address !== to),
 	);

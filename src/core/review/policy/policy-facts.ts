@@ -21,8 +21,8 @@ import {
 } from "./policy-amounts.ts";
 
 /**
- * Facts that the user's rules count, per signed item. An amount is the largest by the bytes, our simulation
- * and the service. It is unknown if neither the bytes nor our simulation state it.
+ * Facts that the user's rules count, per signed item. An amount is the largest one of the bytes, our
+ * simulation and the service. It is unknown if neither the bytes nor our simulation state it.
  */
 
 export type RuledReview = Pick<Review, "analyses" | "effects" | "findings">;

@@ -86,7 +86,6 @@ export const issuerPowers = (evidence: GeneralEvidence): Finding | null =>
 
 const MOVES_NOTHING: ReadonlySet<string> = new Set(["vote", "votes"]);
 
-/** Losses that their author can undo and that move no assets. */
 const CAN_BE_UNDONE: ReadonlySet<string> = new Set(["cpi-guard", "frozen"]);
 
 type ControlScope = Extract<RightScope, { kind: "control" }>;

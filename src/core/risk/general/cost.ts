@@ -114,7 +114,6 @@ const tip: CostRule = (judged) => {
 	const about = ["tip", aboutAsset(judged, NATIVE)];
 	const amount = nativeParam(judged, most);
 	const usual = priority?.usual ?? null;
-	// At or above the bound, the rule on the whole fee reports the tip.
 	if (usual === null)
 		return most < feeBound(chainRef) ? caution(message("finding.cost.tip", { amount }), about) : null;
 	if (most <= usual * FEE.tipTimes) return null;

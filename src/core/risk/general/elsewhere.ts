@@ -58,8 +58,8 @@ function resultsToOthers(effects: Effects): readonly Result[] {
 	const payers = new Set(movements.map(({ from, to, step }) => `${step} ${from} ${to}`));
 	const paidIn = new Set(movements.filter(({ from }) => isOwn(effects, from)).map(({ step }) => step));
 	/**
-	 * The signature also moves the funds of an account that gets the result of its own payment. Another rule
-	 * judges that.
+	 * An account may pay with funds that the signature moves and get the result of its own payment. Another
+	 * rule judges that.
 	 */
 	const paysForIt = ({ from, to, step }: Movement) =>
 		isControlled(effects, to) && payers.has(`${step} ${to} ${from}`);

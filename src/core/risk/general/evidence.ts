@@ -30,8 +30,8 @@ export function isStranger({ parties }: Effects, address: string | null, role: "
 }
 
 /**
- * Neither the user's nor a contact's, and never paid. A known contract counts too, because anybody may take
- * assets that are left in one.
+ * Returns whether an address is neither the user's nor a contact's and was never paid. A known contract
+ * counts too, because anybody may take assets that are left in one.
  */
 export function isUnpaid({ parties }: Effects, address: string): boolean {
 	const party = parties.get(address);

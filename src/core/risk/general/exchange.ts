@@ -140,7 +140,7 @@ function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChan
 	);
 }
 
-/** A tenth or more of the holdings, all assets together. An unknown holding counts as all. */
+/** An unknown holding counts as all. */
 function isLarge(effects: Effects, given: readonly AssetChange[]): boolean {
 	const own = byKey(
 		effects.holdings.filter(({ account, amount }) => isOwn(effects, account) && amount !== null),
@@ -214,7 +214,7 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 const paramsOf = ({ words }: GeneralEvidence, changes: readonly AssetChange[]) =>
 	changes.map(({ asset, amount }) => words.amountParam(asset, amount ?? 0n));
 
-/** The position is in a known contract's books, which no simulation shows. */
+/** The position exists only in a known contract's records, which no simulation shows. */
 const isKept = ({ movements, parties }: Effects): boolean =>
 	movements.some(
 		({ basis, to, from, asset, price }) =>
@@ -226,7 +226,6 @@ const isKept = ({ movements, parties }: Effects): boolean =>
 			parties.get(from)?.relation === "known-contract",
 	);
 
-/** A known contract returns nothing. Losses to strangers are left to another rule. */
 function nothingSeen(
 	evidence: GeneralEvidence,
 	chainRef: string,
@@ -370,8 +369,8 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	const text = message("finding.exchange.no-price", params);
 	if (basis === "permitted" || isMuchOfUnlisted(evidence, given, unlisted)) return danger("no-price", text);
 	if (!isLarge(effects, given)) return null;
-	// A token may be a receipt, and a position is in an application's books. An item of an unknown collection
-	// is neither.
+	// A token may be a receipt, and an application may record a position. An item of an unknown collection is
+	// neither.
 	const isOnlyItems = got.every(({ asset }) => asset.kind === "item");
 	return isOnlyItems ? danger("no-price", text) : { severity: "caution", what: "no-price", who: null, text };
 }

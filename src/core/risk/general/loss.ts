@@ -18,8 +18,8 @@ import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidenc
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 /**
- * Own accounts lose a large share of their holdings to strangers, over all assets, steps and accounts: a
- * fifth of each of five holdings counts as five fifths of one.
+ * The user's accounts lose a large share of their holdings to strangers. Shares add up over assets, steps and
+ * accounts: a fifth of each of five holdings counts as the whole of one.
  */
 
 const ZERO_SHARE = 0n;
@@ -50,7 +50,7 @@ const isSentToNobody = (effects: Effects, address: string | null): boolean =>
 	address !== null && isNobody(effects, address) && !isBurning(address);
 
 /**
- * Returns payments and burns by the bytes, and losses in our simulation if nothing comes back. A burn may
+ * Returns payments and burns in the bytes, and losses in our simulation if nothing comes back. A burn may
  * redeem an asset or carry it to another chain, so it only counts if the bytes state it and no price comes in
  * for it.
  */

@@ -138,7 +138,7 @@ interface GivenRight {
 	readonly until: bigint | null;
 }
 
-/** Revoking a right in one contract's books ends none in another's. */
+/** Revoking a right in one contract doesn't revoke what another contract records. */
 const scopeKey = ({ holder, account, scope, book = "" }: Right): string =>
 	JSON.stringify([holder, account, scope.kind === "asset" ? assetKey(scope.asset) : scope.kind, book]);
 
@@ -264,7 +264,7 @@ const isSafe = ({ chainRef }: Effects, holder: string): boolean =>
 
 /**
  * An earlier bounded allowance is not enough for an unlimited one over a token or a collection, unless its
- * holder is a known contract. At an application, the holder of a right is only chosen once.
+ * holder is a known contract. It is enough for a right that names no asset.
  */
 const isTrustedWithAll = (party: Party | undefined, rights: readonly GivenRight[]): boolean =>
 	party?.dealt.allowed === true &&

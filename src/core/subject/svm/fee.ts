@@ -42,8 +42,8 @@ export function feeByBytes({ read, steps }: Pick<SvmSubject, "read" | "steps">):
 }
 
 /**
- * Returns the larger of the RPC's fee and the fee by the bytes, so neither can understate it. `null` if the
- * RPC doesn't answer, e.g. for an unknown blockhash.
+ * Returns the larger of the RPC's fee and the fee computed from the bytes, so neither can understate it.
+ * `null` if the RPC doesn't answer, e.g. for an unknown blockhash.
  */
 export function feeOf(subject: SvmSubject): bigint | null {
 	const [stated, counted] = [known(subject.facts?.fee), feeByBytes(subject)];

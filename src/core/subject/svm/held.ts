@@ -38,7 +38,10 @@ export function isUsers(context: SvmContext, account: string): boolean | null {
 	return accountOf(context.facts, account) === undefined ? null : false;
 }
 
-/** The user's, labelled with an exact match, or used in this role on this cluster before the session. */
+/**
+ * Returns whether the address is the user's, has a label of the same case, or was used in this role on this
+ * cluster before the session.
+ */
 export function isUsedBefore(
 	context: SvmContext,
 	address: string,

@@ -170,7 +170,6 @@ function allowed(
 
 export function svmHiddenParts(subject: SvmSubject): readonly ("moves" | "permission")[] {
 	const { simulation, signer, steps } = subject;
-	// Without a declaration nothing is hidden.
 	if (simulation === null) return [];
 	const changes = simulation.balanceChanges;
 	const flows = svmFlows(subject);
