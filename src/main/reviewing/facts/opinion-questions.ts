@@ -148,7 +148,7 @@ export class OpinionQuestions {
 	}
 
 	/**
-	 * A failing RPC must not waive the proof, so if its stand-in can't simulate, the user has to type a word.
+	 * A failing RPC must not waive the simulation, so if its stand-in can't simulate, the user has to type a word.
 	 */
 	#ofStandIn(item: SignedItem, own: OwnSimulation): OwnSimulation {
 		if (own.state !== "impossible" || own.why !== "no_method") return own;
