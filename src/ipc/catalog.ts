@@ -6,7 +6,6 @@ import type { ApprovalRow, ChangeRow, GuardRow } from "./review.ts";
 export interface CatalogEntryView {
 	readonly name: Claim;
 	readonly kind: "directory" | "operation" | "document" | "unknown";
-	/** The kind in the service's own spelling. */
 	readonly stated: Claim;
 	/** `null` if the link leaves the service and is therefore not followed. */
 	readonly href: string | null;
@@ -76,7 +75,6 @@ export interface BuildView {
 	readonly actions: readonly { readonly at: number; readonly text: Text; readonly raw: Claim }[];
 	readonly summary: Claim | null;
 	readonly simulation: SimulationView | null;
-	/** JSON text, byte for byte as it arrived. */
 	readonly raw: Claim;
 	/** "Made by …" or "Opened from a file". */
 	readonly origin: Text;

@@ -29,7 +29,6 @@ export type TurnStateView =
 	| "failed"
 	| "unknown";
 
-/** JSON or text from the service. Very long values are truncated. */
 export interface ValueText {
 	readonly text: Claim;
 	readonly length: number;
@@ -46,12 +45,10 @@ export interface ToolItem {
 	readonly args: ValueText | null;
 	readonly result: ValueText | null;
 	readonly preview: Claim;
-	/** Text that came with the result, if it differs from it. */
 	readonly note: Claim | null;
 	readonly at: number;
 }
 
-/** Progress reported by a task, ordered by `child_seq`. */
 export type TaskStep =
 	| {
 			readonly kind: "tool";

@@ -6,7 +6,6 @@ import type { TokenMark } from "./review.ts";
 
 export interface HomeToken {
 	readonly id: string;
-	/** `null` for an unlisted token. */
 	readonly name: string | null;
 	readonly claim: Claim | null;
 	readonly imitates: string | null;
@@ -35,7 +34,6 @@ export interface HomeAgent {
 	readonly session: Text;
 	readonly sessionId: string;
 	readonly spent: Text | null;
-	/** From 0 to 1, relative to the agent that spent most. */
 	readonly part: number;
 	readonly notes: readonly Text[];
 	readonly lied: boolean;

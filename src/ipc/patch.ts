@@ -6,7 +6,6 @@
 
 export type Patch =
 	| { readonly kind: "set"; readonly value: unknown }
-	/** `from` is the number of UTF-16 units to keep. */
 	| { readonly kind: "append"; readonly from: number; readonly text: string }
 	| {
 			readonly kind: "fields";

@@ -42,7 +42,6 @@ function commandsOf<Window extends WindowName>(window: Window) {
  */
 export const desk = commandsOf("desk");
 
-/** Declares commands that approve, pay, delete or reveal secrets. */
 export const trusted = commandsOf("trusted");
 
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);

@@ -6,7 +6,6 @@ import type { DeviceReviewView } from "./wallet.ts";
 
 export type CheckStatus = "passed" | "failed" | "unknown" | "noted";
 
-/** Both values of one compared field. `noted` differs without blocking approval. */
 export interface CheckRow {
 	readonly field: Text;
 	readonly status: CheckStatus;
@@ -74,7 +73,6 @@ export interface PartyView {
 	readonly usage: Text | null;
 	/** Totals per asset over the whole request, unless the rows already show them. */
 	readonly gets?: readonly Text[];
-	/** The known address that this one imitates. */
 	readonly imitates: {
 		readonly address: AddressView;
 		readonly knownAs: Text;
@@ -186,7 +184,6 @@ export type ContentView =
 			readonly text: Claim | null;
 			readonly bytes: string;
 			readonly length: number;
-			/** Format of the signed bytes: "EIP-191", "Solana message" or "Solana off-chain message". */
 			readonly standard: Text;
 			/**
 			 * The hash that is signed, as a device displays it. `null` if the bytes are signed without
@@ -240,7 +237,6 @@ export interface ReplacementView {
 
 export interface ReviewView {
 	readonly entryId: string;
-	/** Commits and actions come from the service. Replacements and revocations are the user's own. */
 	readonly subject: "commit" | "action" | "replacement" | "revocation";
 	readonly subjectId: string | null;
 	/** Digest of the Build if this is a stateless commit, whose answer no service expects. */
@@ -250,11 +246,9 @@ export interface ReviewView {
 	readonly broadcaster: {
 		readonly kind: "wallet" | "hosted" | "venue";
 		readonly text: Text;
-		/** Explains the chosen route, unless it is the usual one. */
 		readonly route?: Text;
 	};
 	readonly chain: { readonly id: string; readonly name: Text };
-	/** Only set if the RPC needs the user's attention. */
 	readonly rpc?: {
 		readonly notes: readonly Text[];
 		readonly missing: string | null;
@@ -266,7 +260,6 @@ export interface ReviewView {
 	readonly headline: Text;
 	readonly headlineKnown: boolean;
 	readonly worth?: Text;
-	/** The most that a swap can fall short of its prediction. */
 	readonly slippage?: Text;
 	/** Recipients of money or rights. Impostors come first. */
 	readonly parties: readonly PartyView[];
@@ -369,7 +362,6 @@ export interface ClaimView {
 	readonly claimant: Text;
 	readonly intent: Claim | null;
 	readonly proxyOf: AddressView | null;
-	/** Names who attests to the description, or says that nobody does. */
 	readonly vouched: Text;
 	readonly isVouched: boolean;
 	readonly rows: readonly ClaimRowView[];
@@ -381,7 +373,6 @@ export interface OpinionRow {
 	readonly costs: boolean;
 	readonly account: AddressView;
 	readonly other: AddressView | null;
-	/** The direction follows `theirsSign` and `oursSign`. */
 	readonly theirs: (AmountView & { readonly direction: "in" | "out" | "none" }) | null;
 	readonly ours: (AmountView & { readonly direction: "in" | "out" | "none" }) | null;
 	readonly text: Text;
@@ -410,7 +401,6 @@ export const previewProcedures = {
 
 export const reviewProcedures = {
 	blockRecipient: trusted.command(recipient),
-	/** Starts the delay before Approve is enabled. */
 	reviewShown: trusted.command(z.strictObject({ ticket: id }), { needsInput: false }),
 	retry: trusted.command(z.strictObject({ entryId: id })),
 	showReview: trusted.command(z.strictObject({ direction: z.enum(["next", "previous"]) })),

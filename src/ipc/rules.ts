@@ -37,7 +37,6 @@ export type RuleInput = RuleCommon &
 		| { readonly kind: "no_unlimited" | "simulated" | "blocked_app" }
 		| {
 				readonly kind: "hours";
-				/** Minutes since midnight. */
 				readonly from: number;
 				readonly to: number;
 				readonly days: readonly number[];
@@ -62,7 +61,6 @@ export interface RuleChainView {
 	readonly family: "evm" | "svm";
 	readonly symbol: string;
 	readonly decimals: number;
-	/** The coin has a price feed, which rules in dollars need. */
 	readonly priced: boolean;
 }
 
@@ -70,7 +68,6 @@ export interface RulesView {
 	readonly version: number;
 	/** Nothing can be approved while the rules are unreadable. */
 	readonly readable: boolean;
-	/** Changes made outside Countersign that the user must confirm. */
 	readonly unconfirmed: readonly Text[];
 	readonly stopped: boolean;
 	readonly rules: readonly RuleRow[];
@@ -95,7 +92,6 @@ export interface TriedRequestView {
 	readonly text: Text;
 }
 
-/** Recent requests that a rule would have stopped. */
 export interface TriedRuleView {
 	readonly since: number | null;
 	readonly total: number;

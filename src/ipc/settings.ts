@@ -34,7 +34,6 @@ export const quietHours = z
 	.refine(({ from, to }) => from !== to);
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** With sound, without sound, not at all. */
 export const APP_LEVELS = ["on", "silent", "muted"] as const;
 export type AppLevel = (typeof APP_LEVELS)[number];
 export interface AppLevelSetting {
@@ -71,7 +70,6 @@ export interface SettingsView {
 	/** `false` if the desktop is known to have no place for tray icons. */
 	readonly trayShown: boolean;
 	readonly showWorth: boolean;
-	/** The catalog is meant for developers of the service. */
 	readonly showCatalog: boolean;
 	readonly startAtLogin: boolean;
 	readonly startAtLoginSupported: boolean;
@@ -108,7 +106,6 @@ export const settingsProcedures = {
 };
 
 export const settingsTrustedProcedures = {
-	/** `chainId` is the chain to add. `entryId` is the review to return to. */
 	openNetwork: trusted.command(z.strictObject({ chainId: chainRef.optional(), entryId: id.optional() })),
 	leaveNetwork: trusted.command(nothing),
 	/** Tests the RPC without sending it any data of the user. */

@@ -27,11 +27,9 @@ export type SetupScreen =
 	| { readonly screen: "setupKeys" }
 	| { readonly screen: "setupNetworks" }
 	| { readonly screen: "setupNotifications"; readonly practised: PracticeAnswer | null }
-	/** The review is fictitious and has no ticket. */
 	| { readonly screen: "practice"; readonly review: ReviewView; readonly wakeMs: number };
 
 export const setupTrustedProcedures = {
-	/** Also moves back, and past a skipped step. */
 	openSetupStep: trusted.command(z.strictObject({ step: z.enum(SETUP_STEPS) })),
 	endSetup: trusted.command(nothing),
 	setNotified: trusted.command(z.strictObject({ on: z.boolean() })),

@@ -37,7 +37,6 @@ export interface GrantView {
 	readonly state: "none" | "granted" | "pasted" | "ended";
 	readonly scopes: readonly ScopeView[];
 	readonly expiresAt: number | null;
-	/** Resources of the same sign-in, which end together. */
 	readonly joined: readonly Resource[];
 	readonly fault: Text | null;
 }

@@ -43,9 +43,7 @@ export interface ReceiptChange {
 }
 
 export interface OutcomeView {
-	/** "Sent 0.05 ETH" or "Failed: …". `null` while in progress. */
 	readonly headline: Text | null;
-	/** Fiat value of what was received, or of what was sent if nothing was. */
 	readonly worth?: Text;
 	readonly feeWorth?: Text;
 	readonly changes: readonly ReceiptChange[];
@@ -77,7 +75,6 @@ export interface ProgressView {
 	readonly own: boolean;
 	readonly network: Text | null;
 	readonly approvedAt: number;
-	/** Names the Ledger or says that a key on this computer signed. `null` until then. */
 	readonly signedWith: Text | null;
 	readonly result: OutcomeView;
 	readonly steps: readonly ProgressStep[];
@@ -105,11 +102,9 @@ export interface ProgressView {
 	readonly canRetry: boolean;
 	readonly items: readonly SignedItemView[];
 	readonly canReplace: readonly ("speed_up" | "cancel")[];
-	/** Minimum fee of each replacement in the native coin. */
 	readonly replaceFees: { readonly [Purpose in "speed_up" | "cancel"]?: AmountView };
 	/** At least one signature is still missing. */
 	readonly canWithdraw: boolean;
-	/** The service is unreachable, and nothing is signed until it answers. */
 	readonly offline: boolean;
 	/**
 	 * Host of the block explorer, such as "basescan.org", or `null` if there is no transaction or no known

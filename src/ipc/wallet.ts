@@ -58,7 +58,6 @@ export interface DeviceHelp {
 }
 
 export interface DeviceView {
-	/** Empty if no device is connected. */
 	readonly id: string;
 	readonly model: string;
 	readonly condition: DeviceCondition;
@@ -113,13 +112,11 @@ export interface LedgerView {
 
 /** A predicted screen of the device. Both texts may be hostile. */
 export interface DevicePageView {
-	/** Empty if the screen has no title. A member's name for typed data. */
 	readonly title: Claim;
 	readonly text: Claim;
 }
 
 export type DeviceSight =
-	/** Everything that matters. */
 	| "clear"
 	/** Each member of typed data, without the app's own explanation. The device calls this blind signing. */
 	| "members"

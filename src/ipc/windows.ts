@@ -36,7 +36,6 @@ import {
 } from "./wallet.ts";
 
 export interface DeskView extends TopicViews {
-	/** Main's clock, so that all countdowns agree. */
 	readonly now: number;
 	/** Grows with every push. A patch names the revision that it applies to. */
 	readonly revision: number;
@@ -82,7 +81,6 @@ export type TrustedScreen =
 			readonly wakeMs: number;
 			readonly queue: { readonly at: number; readonly of: number };
 	  }
-	/** `waiting`: number of other requests that wait. */
 	| { readonly screen: "rejection"; readonly rejection: RejectionView; readonly waiting: number }
 	| { readonly screen: "progress"; readonly progress: ProgressView; readonly waiting: number };
 
@@ -98,7 +96,6 @@ export interface TrustedView {
 
 export type DeskPush =
 	| { readonly kind: "desk"; readonly view: DeskView }
-	/** Changes the view that has revision `of`. */
 	| { readonly kind: "deskPatch"; readonly of: number; readonly patch: Patch }
 	| { readonly kind: "transcript"; readonly view: TranscriptView }
 	| {

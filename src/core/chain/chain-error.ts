@@ -49,7 +49,6 @@ export class ChainError extends AppError {
 		return SILENT.has(this.kind);
 	}
 
-	/** Returns whether a retry may succeed, because the fault is temporary and the RPC's own. */
 	get isPassing(): boolean {
 		return PASSING.has(this.kind);
 	}

@@ -46,7 +46,6 @@ export type SimulateRead = { readonly to: string; readonly data: string } | { re
 export interface EvmSimulateRequest {
 	readonly calls: readonly SimulateCall[];
 	readonly reads: readonly SimulateRead[];
-	/** Block to simulate on, or `null` for the latest. */
 	readonly at: bigint | null;
 	/** Method that the RPC supports, or `null` to find out. */
 	readonly how: EvmSimulated["how"] | null;
@@ -54,7 +53,6 @@ export interface EvmSimulateRequest {
 	readonly traced: boolean;
 }
 
-/** Results that exceeded a limit, or that the RPC couldn't return. */
 export type Cut = "logs" | "calls";
 
 export interface SimulatedLog {

@@ -3,10 +3,8 @@ import type { Fact } from "./chain-error.ts";
 
 type Hex = `0x${string}`;
 
-/** A transaction as a rollup posts it to L1, which determines its data fee. */
 export interface WrittenTransaction {
 	readonly unsigned: Hex;
-	/** Includes a dummy signature of the usual length. */
 	readonly signed: Hex;
 	readonly gasLimit: bigint;
 }

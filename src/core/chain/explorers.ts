@@ -3,7 +3,6 @@ import { clusterOf } from "./names.ts";
 const EXPLORER_ID = "{id}";
 const MAX_LENGTH = 300;
 
-/** EVM pages are from viem's chain definitions, Solana's from its own explorer. */
 const PAGES: Readonly<Record<string, string>> = {
 	"1": "https://etherscan.io/tx/{id}",
 	"10": "https://optimistic.etherscan.io/tx/{id}",

@@ -38,7 +38,6 @@ const GENESIS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const CAIP_NAMESPACE = "solana:";
-/** In CAIP-2, the reference of a Solana chain is a prefix of its genesis hash. */
 const CAIP_REFERENCE_LENGTH = 32;
 
 const REFERENCES: ReadonlyMap<string, Cluster> = new Map<string, Cluster>([

@@ -214,7 +214,6 @@ export function ethereumTypedData(typedData: unknown, scene: ForecastScene): For
 		: hashOnly(read, scene);
 }
 
-/** The hash of the user operation (ERC-4337) is signed as an EIP-191 message. */
 export function ethereumUserOperation({ requests }: UserOperationPayload, scene: ForecastScene): Forecast {
 	const [request, ...others] = requests;
 	if (request === undefined || others.length > 0)

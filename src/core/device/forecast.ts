@@ -24,7 +24,6 @@ export const impossible = (says: Message): Forecast => ({
 	claims: [],
 });
 
-/** Formats an amount like the apps: all digits, no trailing zeros, no grouping. */
 export function deviceAmount(raw: bigint, decimals: number, unit: string): string {
 	const digits = raw.toString().padStart(decimals + 1, "0");
 	const end = digits.length - decimals;

@@ -13,7 +13,6 @@ export type DeviceOffchain =
 
 const refused = (text: Message): DeviceOffchain => ({ ok: false, text });
 
-/** Version 1 lists each signer once, in byte order. */
 function areSorted(signers: readonly string[]): boolean {
 	const keys = signers.map((signer) => Buffer.from(base58.decode(signer)));
 	return keys.every((key, at) => {

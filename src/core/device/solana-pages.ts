@@ -32,7 +32,6 @@ const SUMMARISED: ReadonlySet<string> = new Set([
 ]);
 const TOKEN_TRANSFERS: ReadonlySet<number> = new Set([3, 12, 26]);
 
-/** Includes memos and compute budgets. */
 const MAX_INSTRUCTIONS = 4;
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO_LAMPORTS = 1_000_000n;

@@ -22,8 +22,6 @@ import {
 	untilRow,
 } from "./explanation.ts";
 
-/** Rights over positions in Morpho, Compound, Aave and Euler, granted by signature. */
-
 interface RightForm {
 	readonly family: ContractFamily;
 	readonly holder: string;
@@ -102,7 +100,6 @@ export function applicationRight(context: MessageContext, data: TypedData): Mess
 	};
 }
 
-/** Explains a call of Euler's connector to itself, which can appoint an operator. */
 export function eulerPermit(
 	context: MessageContext,
 	data: TypedData,

@@ -62,7 +62,6 @@ export function ballot(context: MessageContext, { domain, message: data }: Typed
 	};
 }
 
-/** A number, several numbers or a text, depending on the voting type. Only Snapshot has the labels. */
 function choiceText(choice: TypedValue | undefined, longest: number): Text {
 	const written = Array.isArray(choice) ? choice.map(String).join(", ") : String(choice);
 	return written === "" ? NONE : plain(written, longest);

@@ -28,7 +28,6 @@ interface ClaimRow {
 	 * `left_out`: signed but not fully shown by the description. `ours`: added by Countersign.
 	 */
 	readonly kind: "said" | "adds" | "left_out" | "ours";
-	/** Our own label for `ours`. Otherwise the description's label or the argument's path. */
 	readonly label: Text;
 	readonly value: Text;
 	readonly address: string | null;
@@ -241,7 +240,6 @@ function ourRows(context: ClaimContext, value: bigint, { tail }: Description): r
 
 function bounded(rows: readonly ClaimRow[]): readonly ClaimRow[] {
 	if (rows.length <= MAX_ROWS) return rows;
-	// Collapsible rows are cut first.
 	const kept = new Set(
 		[...rows.filter(({ open }) => open), ...rows.filter(({ open }) => !open)].slice(0, MAX_ROWS),
 	);

@@ -20,7 +20,6 @@ export interface SignInMessage {
 	readonly issuedAt: string | null;
 	readonly expiresAt: string | null;
 	readonly notBefore: string | null;
-	/** Some resources grant rights. */
 	readonly resources: readonly string[];
 }
 

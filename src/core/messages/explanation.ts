@@ -25,7 +25,6 @@ export interface MessageContext {
 	readonly user: User;
 	readonly now: number;
 	readonly texts: readonly string[];
-	/** `null` until the chain has answered. */
 	readonly addressFacts: AddressFacts | null;
 }
 
@@ -53,7 +52,6 @@ export const danger = (id: string, text: Message): Finding => finding(id, "dange
 export const isUsers = ({ signer, user }: MessageContext, address: string): boolean =>
 	sameAddress(address, signer) || isOwn(user, address);
 
-/** Returns the checksummed address after the user's label. */
 export function addressText(user: User, address: string): string | Message {
 	const bytes = readAddress(address);
 	const whole = bytes === null ? plain(address, 64) : getAddress(bytes);
@@ -74,7 +72,6 @@ const MINUTE = 60n;
 const HOUR = 60n * MINUTE;
 const DAY = 24n * HOUR;
 
-/** Remaining times up to this many seconds are shown in the unit. Longer ones are in days. */
 const UNITS = [
 	{ unit: "minute", seconds: MINUTE, below: 2n * HOUR },
 	{ unit: "hour", seconds: HOUR, below: 2n * DAY },

@@ -250,7 +250,6 @@ function nodeText({ name, type, value, children }: TypedNode): string {
 	return `${type} ${name}${value === null ? ` {${children.map(nodeText).join(", ")}}` : `: ${value}`}`;
 }
 
-/** Explains a Permit2 transfer whose witness is a known order or an unknown condition. */
 export function permit2Witness(
 	context: MessageContext,
 	data: TypedData,

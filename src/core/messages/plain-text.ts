@@ -186,7 +186,6 @@ const LINK =
 	/https?:[/\\]*[^\s()<>"\u201c\u201d]*[^\s()<>"\u201c\u201d.,;:!?]|\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b(?::\d+)?(?:\/[^\s()<>"\u201c\u201d]*[^\s()<>"\u201c\u201d.,;:!?])?/gi;
 const ADDRESS = /\b(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\b/g;
 
-/** Returns whether all links go to one site or its subdomains, and look like what they are. */
 function isOneSite(links: readonly string[]): boolean {
 	const urls = links.map((link) => (/^https?:/i.test(link) ? link : `https://${link}`));
 	if (!urls.every((url) => URL.canParse(url))) return false;

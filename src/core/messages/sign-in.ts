@@ -45,7 +45,6 @@ const CAPABILITY = /^urn:recap:/i;
 const RESOURCES = "Resources:";
 const ENTRY = "- ";
 
-/** The fields have a fixed order, and only resources may follow them. */
 function fieldsOf(lines: readonly string[]): ReadonlyMap<SignInField, string> | null {
 	const found = new Map<SignInField, string>();
 	let at = 0;

@@ -73,7 +73,6 @@ export function wellKnownOnOtherChains(
 
 export type SymbolMatch =
 	| { readonly kind: "plain" }
-	/** The token is `null` for the native coin. */
 	| { readonly kind: "same"; readonly symbol: string; readonly token: WellKnown | null }
 	| { readonly kind: "alike"; readonly symbol: string; readonly token: WellKnown | null };
 

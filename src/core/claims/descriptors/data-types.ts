@@ -1,11 +1,9 @@
 import type { Hex } from "../../format/numeral.ts";
 
 export interface TokenAmountParams {
-	/** Path to the token's address, the address itself, or a `$` reference to it. */
 	readonly tokenPath?: string;
 	readonly token?: string;
 	readonly nativeCurrencyAddress?: string | readonly string[];
-	/** From this number on, the descriptor shows `message` instead. */
 	readonly threshold?: string;
 	readonly message?: string;
 }
@@ -76,7 +74,6 @@ export interface StoredDescriptor {
 	readonly contractName: string | null;
 	/** By decimal chain id, in lower case. */
 	readonly deployments: Readonly<Record<string, readonly string[]>>;
-	/** Members that the domain must have, besides chain and contract. */
 	readonly domain: { readonly name?: string; readonly version?: string };
 	readonly constants: Readonly<Record<string, string | number>>;
 	readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -156,7 +156,6 @@ interface PlacedField {
 
 const byPlace = (left: PlacedField, right: PlacedField) => (left.indices[0] ?? 0) - (right.indices[0] ?? 0);
 
-/** Reads the fields of a format and records which leaves they have shown. */
 class FieldReader {
 	readonly #fields: PlacedField[] = [];
 	#group: { readonly path: string; readonly start: number } | null = null;
@@ -167,7 +166,6 @@ class FieldReader {
 	readonly #shown = new Set<LeafNode>();
 	readonly #partly = new Set<LeafNode>();
 	readonly #hidden = new Map<LeafNode, string>();
-	/** By path. A parameter over a long list is resolved once per item. */
 	readonly #resolved = new Map<string, readonly Hit[]>();
 
 	constructor(match: Match, root: StructNode, container: Container) {
@@ -285,7 +283,6 @@ class FieldReader {
 		return found;
 	}
 
-	/** A parameter in a list is resolved at the index of its value. */
 	#scope(indices: readonly number[]) {
 		const leafAt = (path: string): DataLeaf => {
 			if (path.startsWith("@.")) return containerLeaf(this.#container, path);

@@ -36,7 +36,6 @@ export type FieldValue =
 	| {
 			readonly kind: "address";
 			readonly address: Hex;
-			/** Kinds of address that the descriptor expects. Nothing checks them. */
 			readonly types: readonly string[];
 			readonly sources: readonly string[];
 			readonly sender: boolean;
@@ -52,7 +51,6 @@ export interface NestedCall {
 
 export interface DescribedField {
 	readonly label: string;
-	/** Path of an argument (`desc.amount`, `pools.[0]`) or of the container (`@.value`). */
 	readonly path: string;
 	readonly optional: boolean;
 	readonly value: FieldValue;
@@ -108,7 +106,6 @@ export type RefusalCode =
 	| "ambiguous"
 	| "too_large"
 	| "undecodable"
-	/** Encoding the arguments again gives other bytes. */
 	| "not_canonical"
 	| "too_many"
 	| "unknown_format"

@@ -41,14 +41,12 @@ export interface Hit {
 	readonly indices: readonly number[];
 }
 
-/** A number is a 32-byte word. */
 function bytesOf({ type, value, path }: LeafNode): string {
 	if (typeof value === "bigint") return BigInt.asUintN(256, value).toString(16).padStart(64, "0");
 	if (typeof value === "string" && type !== "string") return value.slice(2);
 	throw new DescriptorError("bad_path", path);
 }
 
-/** Negative positions count from the end. */
 function bounds(size: number, start: number, end: number | null, path: string): [number, number] {
 	const from = start < 0 ? size + start : start;
 	const to = end === null ? size : end < 0 ? size + end : end;

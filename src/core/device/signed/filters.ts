@@ -26,7 +26,6 @@ export interface DescribedData {
 	readonly isApproval: boolean;
 	readonly chainId: number;
 	readonly tokens: readonly SignedToken[];
-	/** Token at the verifying contract, if an amount refers to it. */
 	readonly own: SignedToken | null;
 	/** In the device's order. An amount appears once both token and number were sent. */
 	readonly shown: readonly ShownMember[];
@@ -48,7 +47,6 @@ interface Leaf {
 	readonly value: unknown;
 }
 
-/** The filter can't show everything. Only thrown within this file. */
 class NotShown extends Error {}
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
@@ -203,7 +201,6 @@ function show(
 	return { showing, hidden: [...hidden], own: showing.tokens.get(OWN) ?? null };
 }
 
-/** Returns `null` if the filter can't show everything, so that the data stays blind. */
 export function describedData(tokens: SignedTokens, structured: StructuredData): DescribedData | null {
 	const place = placeOf(structured);
 	if (place === null) return null;
