@@ -18,19 +18,6 @@ export {
 
 /** Agents on this computer, which propose requests through the agents process. */
 
-/** Doors that a client's configuration leads to; `other` may use either. */
-export const CLIENT_DOORS: Readonly<Record<AgentClient, readonly ("socket" | "http")[]>> = {
-	claude_code: ["socket"],
-	claude_desktop: ["socket"],
-	codex: ["socket"],
-	cursor: ["socket"],
-	vscode: ["socket"],
-	foundry: ["http"],
-	viem: ["http"],
-	hardhat: ["http"],
-	other: ["socket", "http"],
-};
-
 /** `unconfirmed`: no call yet. `calling`: its first call waits for the user's confirmation. */
 export type AgentState = "unconfirmed" | "calling" | "connected" | "idle" | "paused";
 
@@ -82,6 +69,8 @@ export interface AgentsView {
 		/** MCP over HTTP and JSON-RPC on 127.0.0.1. */
 		readonly http: { readonly port: number; readonly fault: Text | null } | null;
 	};
+	/** Latest call with a secret that no agent has, within ten minutes; `null` without one. */
+	readonly unknownCall: AgentCallerView | null;
 	readonly local: readonly AgentRow[];
 	readonly remote: readonly RemoteAgentRow[];
 }
@@ -134,7 +123,7 @@ export interface AgentPageView extends AgentRow {
 	readonly requests: readonly AgentRequestRow[];
 }
 
-/** What the user shares with an agent. */
+/** Sharing of an agent, as the user chooses it. */
 const sharing = {
 	/** Addresses of the user's accounts. */
 	accounts: z.array(z.string().min(32).max(64)).min(1).max(100),
@@ -150,7 +139,7 @@ export type AddedAgent = CommandOutcome & {
 	readonly agentId?: string;
 	/** Command or configuration with the secret. */
 	readonly paste?: string;
-	/** Where to paste it. */
+	/** Place to paste it. */
 	readonly where?: Text;
 };
 

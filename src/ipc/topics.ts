@@ -2,6 +2,7 @@ import type { Text } from "../core/message.ts";
 import type { UpdatesView } from "./about.ts";
 import type { ActivityRow } from "./activity.ts";
 import type { BookView } from "./address-book.ts";
+import type { AgentsView } from "./agents.ts";
 import type { AllowancesView } from "./allowances.ts";
 import type { ServiceAccountView } from "./billing.ts";
 import type { CatalogView } from "./catalog.ts";
@@ -22,6 +23,7 @@ const topic = <View>(): Topic<View> => ({});
 const TOPICS = {
 	inbox: topic<readonly InboxEntryView[]>(),
 	rejections: topic<readonly RejectionView[]>(),
+	agents: topic<AgentsView>(),
 	sessions: topic<readonly SessionRow[]>(),
 	accounts: topic<readonly AccountView[]>(),
 	activity: topic<readonly ActivityRow[]>(),

@@ -1,3 +1,4 @@
+import type { AgentClient } from "../core/people/agents.ts";
 export const SETUP_STEPS = ["service", "keys", "networks", "notifications"] as const;
 
 /** In Electron's notation. The first is the suggestion, and none of them types a character. */
@@ -9,3 +10,16 @@ export const NOTIFICATION_DETAILS = ["always", "unlocked", "never"] as const;
 export const MAX_OTHER_RPCS = 8;
 
 export const HOLD_MS = 900;
+
+/** Doors that a client's configuration leads to; `other` may use either. */
+export const CLIENT_DOORS: Readonly<Record<AgentClient, readonly ("socket" | "http")[]>> = {
+	claude_code: ["socket"],
+	claude_desktop: ["socket"],
+	codex: ["socket"],
+	cursor: ["socket"],
+	vscode: ["socket"],
+	foundry: ["http"],
+	viem: ["http"],
+	hardhat: ["http"],
+	other: ["socket", "http"],
+};

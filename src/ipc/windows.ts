@@ -4,6 +4,12 @@ import type { RpcGuard } from "../core/rules/loosening.ts";
 import { aboutProcedures, updateProcedures } from "./about.ts";
 import { activityProcedures } from "./activity.ts";
 import { type BookView, bookProcedures } from "./address-book.ts";
+import {
+	type AgentDoorsScreen,
+	type AgentsScreen,
+	agentProcedures,
+	agentTrustedProcedures,
+} from "./agents.ts";
 import { allowanceProcedures, allowanceTrustedProcedures } from "./allowances.ts";
 import {
 	type AppView,
@@ -59,6 +65,8 @@ export type TrustedScreen =
 	| { readonly screen: "rules"; readonly rules: RulesView }
 	| { readonly screen: "contacts"; readonly book: BookView }
 	| { readonly screen: "signIn"; readonly identity: IdentityView }
+	| AgentsScreen
+	| AgentDoorsScreen
 	| { readonly screen: "build"; readonly build: BuildView | null }
 	| { readonly screen: "topUp"; readonly account: ServiceAccountView }
 	| { readonly screen: "removeApp"; readonly app: AppView | null }
@@ -106,7 +114,8 @@ export type DeskPush =
 	  }
 	| {
 			readonly kind: "navigate";
-			readonly to: "inbox" | "sessions" | "settings";
+			/** `stopAgents`: the agents, with the question whether to stop all. */
+			readonly to: "inbox" | "sessions" | "settings" | "stopAgents";
 			readonly sessionId: string | null;
 	  };
 
@@ -154,6 +163,7 @@ export const windowProcedures = {
 				"rules",
 				"contacts",
 				"signIn",
+				"agentDoors",
 			]),
 		}),
 		{ needsInput: false },
@@ -178,6 +188,7 @@ export const deskProcedures = {
 	...previewProcedures,
 	...activityProcedures,
 	...allowanceProcedures,
+	...agentProcedures,
 	...homeProcedures,
 	...catalogProcedures,
 	...accountProcedures,
@@ -200,6 +211,7 @@ export const trustedProcedures = {
 	...reviewProcedures,
 	...signingProcedures,
 	...allowanceTrustedProcedures,
+	...agentTrustedProcedures,
 	...buildProcedures,
 	...accountTrustedProcedures,
 } satisfies Readonly<Record<string, Procedure<"trusted", z.ZodType, unknown>>>;

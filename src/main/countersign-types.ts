@@ -18,6 +18,8 @@ export interface Countersign {
 	/** Shows the desk as it is if there is no such session. */
 	openSession(sessionId: string): void;
 	openNext(): void;
+	/** Asks in the desk whether to stop all agents, from the tray or the menu. */
+	askToStopAgents(): void;
 	pauseNotifications(on: boolean): void;
 	lockVault(reason: "request" | "sleep" | "quit" | "idle"): Promise<void>;
 	noteUse(): void;

@@ -162,6 +162,12 @@ export function createCountersign(ports: Ports): Countersign {
 		openNext() {
 			quietly(() => running?.windows.openNext());
 		},
+		askToStopAgents() {
+			quietly(() => {
+				ports.desktop.raiseDesk();
+				pushToDesk({ kind: "navigate", to: "stopAgents", sessionId: null });
+			});
+		},
 		pauseNotifications(on) {
 			quietly(() => running?.pauseNotifications(on));
 		},

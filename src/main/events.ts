@@ -13,6 +13,8 @@ export interface EventPayloads {
 	"request-changed": object;
 	"journal-changed": { readonly row: JournalRow };
 	"record-changed": object;
+	/** Agents of this computer: their state, calls, sharing, or the doors. */
+	"agent-changed": object;
 	"inbox-changed": object;
 	"review-changed": object;
 	"rejection-recorded": {

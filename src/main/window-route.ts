@@ -39,6 +39,10 @@ export type WindowRoute =
 	| { readonly kind: "rules" }
 	| { readonly kind: "contacts" }
 	| { readonly kind: "signIn" }
+	/** Adds an agent of this computer, or shows one. */
+	| { readonly kind: "agents"; readonly agentId: string | null }
+	/** Doors for programs of this computer. */
+	| { readonly kind: "agentDoors" }
 	| { readonly kind: "build"; readonly buildId: string }
 	| { readonly kind: "topUp" }
 	| { readonly kind: "removeApp"; readonly applicationId: number }

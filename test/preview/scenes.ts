@@ -11,6 +11,7 @@ import { cutOff, PHRASE, reviewing, trustedView } from "./samples/trusted.ts";
 import { desk, type Scene, to, trusted } from "./scene.ts";
 import { accountScenes } from "./scenes-account.ts";
 import { activityScenes } from "./scenes-activity.ts";
+import { agentScenes } from "./scenes-agents.ts";
 import { approvalsScenes } from "./scenes-approvals.ts";
 import { askedScenes } from "./scenes-asked.ts";
 import { bookScenes } from "./scenes-book.ts";
@@ -292,6 +293,7 @@ export const scenes: readonly Scene[] = [
 	...opinionScenes,
 	...unseenScenes,
 	...newerScenes,
+	...agentScenes,
 	...approvalsScenes,
 	...rulesScenes,
 	...askedScenes,

@@ -13,6 +13,7 @@ export const TRUSTED_SOURCES: readonly EventName[] = [
 	"price-changed",
 	"chain-changed",
 	"allowance-changed",
+	"agent-changed",
 	"catalog-changed",
 	"billing-changed",
 	"update-changed",

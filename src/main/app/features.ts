@@ -1,5 +1,6 @@
 import { Activity } from "../activity/feature.ts";
 import { AddressBook } from "../address-book/address-book.ts";
+import { Agents } from "../agents/agents.ts";
 import { Allowances } from "../allowances/allowances.ts";
 import { Prices, rulePricesOf } from "../chains/prices.ts";
 import { Conversations } from "../conversations/conversations.ts";
@@ -85,6 +86,7 @@ export abstract class Features {
 	readonly requests: RequestServices;
 	readonly reviewing: Reviewing;
 	readonly inbox: Inbox;
+	readonly agents: Agents;
 	readonly activity: Activity;
 	readonly allowances: Allowances;
 	readonly home: Home;
@@ -128,6 +130,7 @@ export abstract class Features {
 		this.requests = new RequestServices(this);
 		this.reviewing = new Reviewing(this);
 		this.inbox = new Inbox(this);
+		this.agents = new Agents(this);
 		this.activity = new Activity(this);
 		this.allowances = new Allowances(this);
 		this.home = new Home(this);

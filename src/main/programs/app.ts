@@ -129,6 +129,7 @@ export async function start(
 		openDesk: () => windows.desk.raise(),
 		review: (entryId: string) => countersign.openEntry(entryId),
 		pause: (on: boolean) => countersign.pauseNotifications(on),
+		stopAgents: () => countersign.askToStopAgents(),
 		lock: () => lock("request"),
 		quit: () => quit.end(0),
 		openLogs: () => shell.showItemInFolder(logFile),

@@ -1,5 +1,6 @@
 import type { DeskRoute } from "../state/desk.tsx";
 import { ActivityPage } from "./activity/activity-page.tsx";
+import { AgentsPage } from "./agents/agents-page.tsx";
 import { ApprovalsPage } from "./approvals/approvals-page.tsx";
 import { CatalogPage } from "./catalog/catalog-page.tsx";
 import { SessionsPage } from "./sessions/sessions-page.tsx";
@@ -7,6 +8,7 @@ import { SettingsPage } from "./settings/settings-page.tsx";
 
 /** Pages with which no window starts. */
 export const PAGES: Readonly<Record<Exclude<DeskRoute, "home" | "inbox">, () => React.JSX.Element>> = {
+	agents: AgentsPage,
 	sessions: SessionsPage,
 	approvals: ApprovalsPage,
 	activity: ActivityPage,

@@ -16,6 +16,7 @@ import { useKeys, useRegions } from "../state/keys.ts";
 import { LazyPart, useLazyPart } from "../state/lazy-part.ts";
 import { usePreservedFocus } from "../state/preserved-focus.ts";
 import { useTheme } from "../state/theme.ts";
+import { StopAllAgents } from "./agents/stop-agents.tsx";
 import { HomePage } from "./home/home-page.tsx";
 import { showsFirstRun } from "./inbox/first-run.tsx";
 import { Rail } from "./shell/rail.tsx";
@@ -107,7 +108,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], text: Message])[] 
 	[["X"], message("desk.shell.select-chosen")],
 	[["Shift", "J", "K"], message("desk.shell.select-more")],
 	[["F6"], message("desk.shell.next-region")],
-	[["1", "…", "7"], message("desk.shell.go-to-place")],
+	[["1", "…", "8"], message("desk.shell.go-to-place")],
 	[["N"], message("desk.shell.new-conversation")],
 	[["Enter"], message("desk.shell.send-message-shift-enter-new")],
 	[["/"], message("desk.shell.search-conversation-focus-ctrl-f")],
@@ -236,7 +237,7 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 }
 
 export function Desk() {
-	const { view, route, openSession } = useDesk();
+	const { view, route, openSession, isStopping, setStopping } = useDesk();
 	const [help, setHelp] = useState(false);
 	const content = useRef<HTMLDivElement>(null);
 	usePreservedFocus(content);
@@ -267,6 +268,7 @@ export function Desk() {
 				</div>
 			</div>
 			<Arrivals />
+			{isStopping && <StopAllAgents onClose={() => setStopping(false)} />}
 			{help && <Shortcuts onClose={() => setHelp(false)} />}
 		</MainClock>
 	);

@@ -17,6 +17,7 @@ import { DeskStore, type MessageDrafts } from "./desk-store.ts";
 export const DESK_ROUTES = [
 	"home",
 	"inbox",
+	"agents",
 	"sessions",
 	"approvals",
 	"activity",
@@ -49,6 +50,9 @@ export interface DeskRouteContext {
 	/** In a narrow window, `true` shows the session and `false` the list. */
 	readonly reading: boolean;
 	readonly listSessions: () => void;
+	/** The question whether to stop all agents is open. */
+	readonly isStopping: boolean;
+	readonly setStopping: (isStopping: boolean) => void;
 	/** Requests part of a transcript, by default its end, and its changes. */
 	readonly watch: (sessionId: string | null, at?: TranscriptPosition) => void;
 }
@@ -105,6 +109,7 @@ export function DeskProvider({
 	const [reading, setReading] = useState(false);
 	const [begun, setBegun] = useState(0);
 	const [choice, setChoice] = useState<InboxChoice>(NOTHING_CHOSEN);
+	const [isStopping, setStopping] = useState(false);
 	const shownTo = useRef<string | null>(null);
 	const watched = useWatched(bridge, store);
 
@@ -135,6 +140,11 @@ export function DeskProvider({
 					}
 					shownTo.current = owner;
 				} else if (push.kind === "navigate") {
+					if (push.to === "stopAgents") {
+						setStopping(true);
+						setRoute("agents");
+						return;
+					}
 					if (push.to === "sessions") {
 						setSessionId(push.sessionId);
 						setBegun(0);
@@ -174,9 +184,25 @@ export function DeskProvider({
 			begun,
 			reading,
 			listSessions,
+			isStopping,
+			setStopping,
 			watch,
 		}),
-		[store, bridge, route, go, sessionId, choice, choose, openSession, begun, reading, listSessions, watch],
+		[
+			store,
+			bridge,
+			route,
+			go,
+			sessionId,
+			choice,
+			choose,
+			openSession,
+			begun,
+			reading,
+			listSessions,
+			isStopping,
+			watch,
+		],
 	);
 	if (!hasView) return waiting;
 	return <DeskContext.Provider value={desk}>{children}</DeskContext.Provider>;

@@ -1,5 +1,7 @@
 import { RemoveAppScreen } from "./account/remove-app-screen.tsx";
 import { TopUpScreen } from "./account/top-up-screen.tsx";
+import { AgentDoors } from "./agents/agent-doors.tsx";
+import { AgentsScreen } from "./agents/agents-screen.tsx";
 import { BuildScreen } from "./build/build-screen.tsx";
 import { ContactsScreen } from "./contacts/contacts-screen.tsx";
 import { KeysStep } from "./first-run/keys-step.tsx";
@@ -75,6 +77,10 @@ export function LaterScreens({ screen }: { screen: LaterScreen }) {
 			return <ContactsScreen book={screen.book} />;
 		case "signIn":
 			return <SignInScreen identity={screen.identity} />;
+		case "agents":
+			return <AgentsScreen screen={screen} />;
+		case "agentDoors":
+			return <AgentDoors screen={screen} />;
 		case "build":
 			return <BuildScreen key={screen.build?.id ?? ""} build={screen.build} />;
 		case "topUp":

@@ -1,4 +1,5 @@
 export const main = {
+	"agents.unavailable": "Agents on this computer can’t be added yet.",
 	"app.account-last": "This is the only account with its key here. Add another before you remove it.",
 	"app.account-removed.reason":
 		"The user removed this account from Countersign, so nothing can be signed for it here.",

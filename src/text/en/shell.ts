@@ -8,6 +8,7 @@ export const shell = {
 	"desktop.menu.open": "Open Countersign",
 	"desktop.menu.review-next": "Review next…",
 	"desktop.menu.lock": "Lock",
+	"desktop.menu.stop-agents": "Stop all agents…",
 	"desktop.menu.quit": "Quit",
 	"desktop.menu.file": "&File",
 	"desktop.menu.edit": "&Edit",

@@ -3,6 +3,7 @@ import type { SessionRow } from "../../../src/ipc/conversations.ts";
 import type { InboxEntryView } from "../../../src/ipc/inbox.ts";
 import type { AccountView } from "../../../src/ipc/wallet.ts";
 import type { DeskView } from "../../../src/ipc/windows.ts";
+import { agents } from "./agents.ts";
 import { book } from "./book.ts";
 import { catalog } from "./catalog.ts";
 import {
@@ -261,6 +262,7 @@ export function deskView(change: Partial<DeskView> = {}): DeskView {
 		connected: { evm: MAIN.address, svm: SOL_MAIN.address },
 		inbox: entries,
 		rejections: [],
+		agents: agents(),
 		sessions,
 		accounts,
 		activity,

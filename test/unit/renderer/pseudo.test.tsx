@@ -54,6 +54,8 @@ function desk(view: DeskView, place: DeskRoute, transcript: TranscriptView | nul
 		openSession: nothing,
 		begun: 0,
 		reading: true,
+		isStopping: false,
+		setStopping: () => {},
 		listSessions: nothing,
 		watch: nothing,
 	};

@@ -32,6 +32,10 @@ export const DESK_SCREEN: DeskScreen = {
 		sources: ["commit-changed", "action-changed", "request-changed", "journal-changed", "inbox-changed"],
 		compose: (app) => app.inbox.rejections.views(),
 	},
+	agents: {
+		sources: [...REQUEST_SOURCES, "agent-changed", "title-changed", "price-changed"],
+		compose: (app) => app.agents.view(),
+	},
 	sessions: {
 		sources: [...REQUEST_SOURCES, "session-changed", "title-changed", "connection-changed"],
 		compose: sessionRows,

@@ -39,6 +39,10 @@ function trustedScreen(app: Features): TrustedScreen {
 			return { screen: "contacts", book: app.addressBook.view() };
 		case "signIn":
 			return { screen: "signIn", identity: app.identity.view() };
+		case "agents":
+			return app.agents.screen(place.agentId);
+		case "agentDoors":
+			return app.agents.doorsScreen();
 		case "build":
 			return { screen: "build", build: app.signedIn.current().catalog.build(place.buildId) };
 		case "topUp":

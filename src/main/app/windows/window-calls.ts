@@ -1,6 +1,7 @@
 import { aboutProcedures, updateProcedures } from "../../../ipc/about.ts";
 import { activityProcedures } from "../../../ipc/activity.ts";
 import { bookProcedures } from "../../../ipc/address-book.ts";
+import { agentProcedures, agentTrustedProcedures } from "../../../ipc/agents.ts";
 import { allowanceProcedures, allowanceTrustedProcedures } from "../../../ipc/allowances.ts";
 import { accountProcedures, accountTrustedProcedures } from "../../../ipc/billing.ts";
 import { buildProcedures, catalogProcedures } from "../../../ipc/catalog.ts";
@@ -28,7 +29,14 @@ import type { Features } from "../features.ts";
 import type { DeskFeed } from "./desk-feed.ts";
 
 /** These screens can be opened before a vault exists. */
-const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
+const WITHOUT_VAULT: ReadonlySet<string> = new Set([
+	"network",
+	"ledger",
+	"rules",
+	"contacts",
+	"signIn",
+	"agentDoors",
+]);
 
 function windowHandlers(
 	{ ports, setup, wallet, window }: Features,
@@ -99,6 +107,7 @@ export function deskHandlers(
 		...commandsOf(previewProcedures, app.reviewing),
 		...commandsOf(activityProcedures, app.activity),
 		...commandsOf(allowanceProcedures, app.allowances),
+		...commandsOf(agentProcedures, app.agents),
 		...commandsOf(homeProcedures, app.home),
 		...commandsOf(catalogProcedures, () => app.signedIn.current().catalog),
 		...commandsOf(accountProcedures, () => app.signedIn.current().serviceAccount),
@@ -124,6 +133,7 @@ export function trustedHandlers(app: Features): HandlersOf<TrustedProcedures> {
 		...commandsOf(reviewProcedures, app.reviewing),
 		...commandsOf(signingProcedures, app.signing),
 		...commandsOf(allowanceTrustedProcedures, app.allowances),
+		...commandsOf(agentTrustedProcedures, app.agents),
 		...commandsOf(buildProcedures, () => app.signedIn.current().catalog),
 		...commandsOf(accountTrustedProcedures, () => app.signedIn.current().serviceAccount),
 	};

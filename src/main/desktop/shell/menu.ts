@@ -4,6 +4,7 @@ import { t } from "../../../text/index.ts";
 export interface MenuActions {
 	readonly reviewNext: () => void;
 	readonly openDesk: () => void;
+	readonly stopAgents: () => void;
 	readonly lock: () => void;
 	readonly openLogs: () => void;
 }
@@ -17,6 +18,7 @@ export function setMenu(actions: MenuActions): void {
 			submenu: [
 				{ label: t("desktop.menu.open"), click: actions.openDesk },
 				{ label: t("desktop.menu.review-next"), click: actions.reviewNext },
+				{ label: t("desktop.menu.stop-agents"), click: actions.stopAgents },
 				{ label: t("desktop.menu.lock"), accelerator: "CmdOrCtrl+L", click: actions.lock },
 				{ type: "separator" },
 				isMac

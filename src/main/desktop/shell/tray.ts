@@ -10,6 +10,8 @@ export interface TrayActions {
 	readonly openDesk: () => void;
 	readonly review: (entryId: string) => void;
 	readonly pause: (on: boolean) => void;
+	/** Asks in the desk whether to stop all agents. */
+	readonly stopAgents: () => void;
 	readonly lock: () => void;
 	readonly quit: () => void;
 }
@@ -89,6 +91,7 @@ export class AppTray {
 				label: isPaused ? t("desktop.tray.resume") : t("desktop.tray.pause"),
 				click: () => actions.pause(!this.#shown.isPaused),
 			},
+			{ label: t("desktop.menu.stop-agents"), click: actions.stopAgents },
 			{ label: t("desktop.menu.lock"), click: actions.lock },
 			{ label: t("desktop.menu.quit"), click: actions.quit },
 		]);

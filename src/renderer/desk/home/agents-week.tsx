@@ -4,6 +4,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { useDesk } from "../../state/desk.tsx";
+import { StopAllButton } from "../agents/stop-agents.tsx";
 import { Bar } from "./bar.tsx";
 
 export function AgentsWeek() {
@@ -11,15 +12,18 @@ export function AgentsWeek() {
 	const { week } = view.home;
 	return (
 		<section aria-label={t("desk.home.week")} className="card">
-			<header className="flex items-center justify-between gap-3 border-b border-line px-4 py-2.5">
+			<header className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2.5">
 				<h2 className="text-f3 font-semibold">{t("desk.home.week")}</h2>
-				<button
-					type="button"
-					onClick={() => go("activity")}
-					className="rounded-sm text-f2 font-medium text-accent hover:underline"
-				>
-					{t("desk.home.activity")}
-				</button>
+				<div className="flex items-center gap-3">
+					<StopAllButton />
+					<button
+						type="button"
+						onClick={() => go("activity")}
+						className="rounded-sm text-f2 font-medium text-accent hover:underline"
+					>
+						{t("desk.home.activity")}
+					</button>
+				</div>
 			</header>
 			{week === null ? (
 				<p className="px-4 py-2.5 text-f2 text-caution">{t("desk.home.week.unreadable")}</p>

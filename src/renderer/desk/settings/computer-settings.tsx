@@ -14,6 +14,7 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { WhatChanged } from "../shell/update-note.tsx";
+import { AgentDoorSettings } from "./agent-door-settings.tsx";
 import { Group } from "./group.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
 
@@ -286,6 +287,7 @@ export function ComputerSettings() {
 				<ShortcutSetting />
 			</Group>
 			<NotificationSettings />
+			<AgentDoorSettings />
 			<UpdateSettings />
 			<ExamineSettings />
 			<SupportSettings />

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import {
 	Activity,
 	Blocks,
+	Bot,
 	CircleHelp,
 	House,
 	Inbox,
@@ -167,6 +168,7 @@ export function DayBudget() {
 const ITEMS: Readonly<Record<DeskRoute, { readonly text: Message; readonly icon: LucideIcon }>> = {
 	home: { text: message("desk.shell.items.home"), icon: House },
 	inbox: { text: message("desk.shell.items.inbox"), icon: Inbox },
+	agents: { text: message("desk.shell.items.agents"), icon: Bot },
 	sessions: { text: message("desk.shell.items.sessions"), icon: MessagesSquare },
 	approvals: { text: message("desk.shell.items.approvals"), icon: KeyRound },
 	activity: { text: message("desk.shell.items.activity"), icon: Activity },

@@ -26,6 +26,8 @@ const desk: DeskRouteContext = {
 	openSession: nothing,
 	reading: false,
 	listSessions: nothing,
+	isStopping: false,
+	setStopping: nothing,
 	watch: nothing,
 };
 /** The markup of a part of the desk, drawn once. */

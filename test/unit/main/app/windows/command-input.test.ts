@@ -37,6 +37,8 @@ const DESK_WITHOUT_INPUT: readonly string[] = [
 	"watchAllowances",
 	"refreshAllowances",
 	"revoke",
+	"loadAgent",
+	"openAgent",
 	"watchHome",
 	"refreshHome",
 	"openCatalog",

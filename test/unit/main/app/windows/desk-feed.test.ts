@@ -85,9 +85,9 @@ describe("the state sent to the desk", () => {
 		["session-changed", TALK],
 		["stream-changed", []],
 		["connection-changed", TALK],
-		["title-changed", ["activity", "home", "inbox", "sessions"]],
-		["commit-changed", ["inbox", "rejections", "sessions"]],
-		["action-changed", ["inbox", "rejections", "sessions"]],
+		["title-changed", ["activity", "agents", "home", "inbox", "sessions"]],
+		["commit-changed", ["agents", "inbox", "rejections", "sessions"]],
+		["action-changed", ["agents", "inbox", "rejections", "sessions"]],
 	])("after an event of a conversation (%s) includes only dependent topics", (event, topics) => {
 		const { push, told, composed } = scene();
 		push();
@@ -112,11 +112,12 @@ describe("the state sent to the desk", () => {
 	});
 
 	it.each<[EventName, readonly string[]]>([
+		["agent-changed", ["agents"]],
 		["allowance-changed", ["allowances", "home"]],
 		["catalog-changed", ["catalog"]],
 		["billing-changed", ["serviceAccount"]],
 		["update-changed", ["updates"]],
-		["price-changed", ["budgets", "home", "inbox"]],
+		["price-changed", ["agents", "budgets", "home", "inbox"]],
 		["chain-changed", ["accounts", "alerts", "settings"]],
 	])("after another event (%s) includes only dependent topics", (event, topics) => {
 		const { push, told, composed } = scene();

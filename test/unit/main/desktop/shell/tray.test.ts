@@ -66,6 +66,7 @@ function scene() {
 		openDesk: act("desk"),
 		review: act("review"),
 		pause: act("pause"),
+		stopAgents: act("stop agents"),
 		lock: act("lock"),
 		quit: act("quit"),
 	});
@@ -104,6 +105,7 @@ describe("the tray", () => {
 			"review commit:2",
 			"desk",
 			"pause true",
+			"stop agents",
 			"lock",
 			"quit",
 			"pause false",

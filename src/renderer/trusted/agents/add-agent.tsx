@@ -1,0 +1,129 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { AGENT_CLIENTS, type AgentClient } from "../../../core/people/agents.ts";
+import type { AddedAgent, AgentsScreen } from "../../../ipc/agents.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { CLIENT_NAMES } from "../../components/agent-texts.ts";
+import { Button } from "../../components/button.tsx";
+import { Segmented } from "../../components/choice.tsx";
+import { Field } from "../../components/field.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { BackToDesk } from "../keys/back.tsx";
+import { LooseningPassword } from "../loosening-password.tsx";
+import { Page } from "../page.tsx";
+import { dayLimitOf, doorsToOpen, isUsable, newSharing, sharingOf } from "./agent-draft.ts";
+import { SharingFields } from "./sharing-fields.tsx";
+
+const CLIENTS = AGENT_CLIENTS.map((value) => ({ value, text: CLIENT_NAMES[value] }));
+
+/** Usual limit of a new agent's day, in dollars. */
+const USUAL_DAY_LIMIT = "100";
+
+/** First step: client, name, sharing and limit of a new agent. */
+export function AddAgent({
+	screen,
+	onAdded,
+}: {
+	screen: AgentsScreen;
+	onAdded: (added: AddedAgent) => void;
+}) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const [client, setClient] = useState<AgentClient>("claude_code");
+	const [draft, setDraft] = useState(() => newSharing("claude_code", screen.accounts));
+	const [dayLimit, setDayLimit] = useState(USUAL_DAY_LIMIT);
+	const [password, setPassword] = useState("");
+	const [isSent, setSent] = useState(false);
+	const doors = doorsToOpen(client, screen.agents.doors);
+	const limit = dayLimitOf(dayLimit);
+	const choose = (next: AgentClient) => {
+		setClient(next);
+		// A typed name stays.
+		if (draft.name === textOf(CLIENT_NAMES[client])) setDraft({ ...draft, name: textOf(CLIENT_NAMES[next]) });
+	};
+	const submit = async (event: FormEvent) => {
+		event.preventDefault();
+		setSent(true);
+		if (!isUsable(draft) || limit === undefined) return;
+		const secret = screen.hasPassword ? password : null;
+		const added = await command.send(async (): Promise<AddedAgent> => {
+			if (doors !== null) {
+				const opened = await bridge.call("setAgentDoors", { ...doors, password: secret });
+				if (!opened.ok) return opened;
+			}
+			return await bridge.call("addAgent", {
+				...sharingOf(draft),
+				client,
+				dayLimit: limit,
+				password: secret,
+			});
+		});
+		setPassword("");
+		if (added?.ok === true) onAdded(added);
+	};
+	return (
+		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
+			<Page
+				title={t("trusted.agents.add")}
+				lead={t("trusted.agents.add.lead")}
+				bar={
+					<>
+						<BackToDesk />
+						<Button
+							submit
+							look="primary"
+							busy={command.busy}
+							disabled={screen.accounts.length === 0 || (screen.hasPassword && password === "")}
+						>
+							<Plus size={15} aria-hidden /> {t("trusted.agents.add.button")}
+						</Button>
+					</>
+				}
+			>
+				<div className="grid gap-5">
+					<div className="grid gap-1.5">
+						<span className="text-f2 font-medium text-ink-2">{t("trusted.agents.client")}</span>
+						<Segmented
+							label={t("trusted.agents.client")}
+							value={client}
+							options={CLIENTS}
+							onChoose={choose}
+						/>
+					</div>
+					{screen.accounts.length === 0 ? (
+						<Notice tone="caution">{t("trusted.agents.no-accounts")}</Notice>
+					) : (
+						<SharingFields
+							draft={draft}
+							screen={screen}
+							isSent={isSent}
+							onChange={(change) => setDraft({ ...draft, ...change })}
+						/>
+					)}
+					<Field
+						label={t("trusted.agents.day-limit")}
+						help={t("trusted.agents.day-limit.help")}
+						inputMode="decimal"
+						maxLength={16}
+						value={dayLimit}
+						onText={setDayLimit}
+						wrong={limit === undefined ? t("trusted.agents.fault.limit") : null}
+					/>
+					{doors !== null && (
+						<Notice tone="quiet">
+							{doors.http && screen.agents.doors.http === null
+								? t("trusted.agents.opens-http")
+								: t("trusted.agents.opens-socket")}
+						</Notice>
+					)}
+					{screen.hasPassword && (
+						<LooseningPassword why={t("trusted.agents.add.password")} value={password} onText={setPassword} />
+					)}
+					<Fault text={command.fault} />
+				</div>
+			</Page>
+		</form>
+	);
+}
