@@ -119,7 +119,7 @@ export class AnswerReport {
 		return Math.max(body.revision, ...this.#revisionsAfter(row));
 	}
 
-	/** Returns `null` after `MAX_MOVES`. */
+	/** Returns `null` after `MAX_MOVES` newer revisions. */
 	#moveOn(row: JournalRow, revision: number): Next | null {
 		if (this.#revisionsAfter(row).length >= MAX_MOVES) return null;
 		this.#rows.step(row, ["reporting"], "reporting", { detail: { kind: "at_revision", revision } });

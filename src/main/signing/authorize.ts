@@ -24,7 +24,7 @@ export interface ApprovedReview {
 	readonly frozen: Frozen;
 	readonly fingerprint: string;
 	readonly steps: readonly { readonly headline: Text; readonly predicted: Predicted }[];
-	/** Row that a replacement replaces; `null` for any other request. */
+	/** Id of the row that a replacement replaces; `null` for any other request. */
 	readonly replaces: string | null;
 	readonly policy: { readonly context: PolicyContext; readonly items: readonly ItemFacts[] };
 }

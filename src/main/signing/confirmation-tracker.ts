@@ -27,7 +27,7 @@ import type { Sequencing } from "./sequencing.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
 const DROPPED_LOOKS = 3;
-/** Minimum time over which those lookups must spread, because an RPC can lag behind for a while. */
+/** Minimum time over which the lookups must spread, because an RPC can lag for a while. */
 const DROPPED_MS = 60_000;
 
 function lookedEnough(run: Run, now: number): boolean {

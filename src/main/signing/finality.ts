@@ -55,7 +55,7 @@ export class FinalityTracker {
 		if (!IN_BLOCK.has(row.outcome) || block === null || row.transactionId === null || sequencing === null)
 			return END;
 		if (ports.clock.now() - this.#settledAt(row) >= DEEP_MS) return END;
-		// Read before the transaction: if the block is replaced in between, the lookup shows another hash.
+		// Read before the transaction: if the block is replaced in between, the lookup returns another hash.
 		const depth = await sequencing.depth(block.number);
 		const known = await sequencing.lookup(row.transactionId);
 		const now = stores.journal.row(row.id);

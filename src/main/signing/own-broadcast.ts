@@ -18,8 +18,8 @@ function onlySigns(frozen: Frozen): boolean {
 }
 
 /**
- * Carries out action steps, replacements and revocations, none of which has a commit. Each step is signed
- * only after the previous one is mined.
+ * Carries out action steps, replacements and revocations, none of which has a commit. A step that is
+ * broadcast is signed only after the previous one was mined.
  */
 export class OwnBroadcast {
 	readonly #app;

@@ -15,14 +15,14 @@ export const MAX_REFUSALS = 3;
 
 export interface Run {
 	failures: number;
-	/** True if the bytes were signed or submitted since the app started, so no crash can have intervened. */
+	/** True if the bytes were signed or submitted in this run, so no crash can have intervened. */
 	fresh: boolean;
 	read: ReadCommit | null;
 	/** Consecutive lookups with the nonce used and the transaction in no block. `since` is in Unix ms. */
 	dropped: { readonly looks: number; readonly since: number } | null;
 	missing: number;
 	unknownSince: number | null;
-	/** Number of conflicts (409) although a re-read showed that the service still requests the same. */
+	/** Conflicts (409) after which a re-read showed that the service still requests the same. */
 	refusals: number;
 }
 

@@ -14,7 +14,7 @@ export interface Sequencing {
 	send(raw: string, id: string): Promise<string>;
 	lookup(id: string): Promise<ChainStatus>;
 	depth(blockNumber: bigint): Promise<BlockDepth>;
-	/** Time for which the RPC must not know the transaction before it is rebroadcast. */
+	/** Time for which the RPC must not know the transaction before it is broadcast again. */
 	readonly resendMs: number;
 }
 

@@ -86,7 +86,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		if (review?.frozen == null || shown === null || isMoreSevere(consent, shown))
 			return refused(message("app.review-changed"));
 		const { scope, sessions, runner } = signedIn.current();
-		// Otherwise it would queue and be signed later, unattended.
+		// An approval while offline would queue and be signed later, unattended.
 		if (isServiceAway(sessions, entryId)) return refused(message("app.offline"));
 		if (inbox.rejections.isPending(entryId)) return refused(message("app.rejected"));
 		const steps = stepsOf(review);
@@ -110,7 +110,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 			signedIn.clockOffset(),
 		);
 		if (!authorization.ok) return refused(authorization.text);
-		// Runs in the same tick, before any prompt on a device.
+		// Recorded in the same tick, before any prompt on a device.
 		wallet.ledger.approved(given.fingerprint, review.device);
 		if (authorization.row.kind === "commit") sessions.expect(authorization.row.intentId);
 		window.go({ kind: "entry", entryId, mode: "progress" });

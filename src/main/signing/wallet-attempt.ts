@@ -61,7 +61,7 @@ function againstSending(row: JournalRow, status: AttemptStatus): Message | null 
 	}
 }
 
-/** Before signing, a pending transaction must come from another wallet. */
+/** A transaction that is pending before this app has signed was sent by another wallet. */
 function againstSigning(row: JournalRow, status: AttemptStatus): Message | null {
 	return status.kind === "moving" ? message("signing.moving") : againstSending(row, status);
 }

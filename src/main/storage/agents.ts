@@ -103,8 +103,8 @@ export type AgentChange = Partial<
 const DAY_MS = 86_400_000;
 
 /**
- * Keeps all agents in memory. Every call writes one, which must not store another program's change to the
- * file. Methods that write throw a StorageError.
+ * Reads the agents once. A call by any program writes here, which must not adopt changes that another program
+ * made to the file. Methods that write throw a StorageError.
  */
 export class AgentStore {
 	readonly #db: DatabaseSync;

@@ -21,7 +21,7 @@ export interface BuildOrigin {
 }
 
 export interface CommittedRequest extends BuildOrigin {
-	/** JSON text, byte for byte as received. */
+	/** Byte for byte as received. */
 	readonly request: string;
 	readonly expiresAt: number;
 	readonly receivedAt: number;

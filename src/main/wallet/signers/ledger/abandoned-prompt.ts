@@ -29,9 +29,10 @@ const FAILED: DeviceRefusal = { ...STILL_ASKING, fault: "failed" };
 const MAX_ABANDONED = 20;
 
 /**
- * Withholds requests from a device that may still show an abandoned prompt. Reading an address beneath a prompt
- * makes the Ethereum app crash, and no command reports whether one is open. Until another app was seen or the user
- * says that the screen is clear, only the open app is queried. Prompts are stored beforehand, in case the app ends.
+ * Withholds requests from a device that may still show an abandoned prompt. The Ethereum app crashes if an
+ * address is read beneath a prompt, and no command reports an open one. Until another app was seen or the
+ * user says that the screen is clear, only the open app is queried. Prompts are stored beforehand, in case
+ * the app ends.
  */
 export class AbandonedPromptClient implements LedgerClient {
 	readonly #client: LedgerClient;

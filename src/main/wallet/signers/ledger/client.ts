@@ -80,7 +80,6 @@ export class ProcessClient implements LedgerClient {
 	readonly #log: LedgerProcessOptions["log"];
 	readonly #process: LedgerProcess;
 	readonly #tails = new Map<string, Promise<void>>();
-	/** Requests that a user is answering. */
 	readonly #atUser = new Set<symbol>();
 	/** A process that hangs at one device while the user answers at another. It is ended after the answer. */
 	#hanging: ProcessLink | null = null;
