@@ -71,7 +71,7 @@ const intent = z.discriminatedUnion("kind", [
 ]);
 export type Intent = z.infer<typeof intent>;
 
-/** Digest of the Build that a stateless commit belongs to, and the request's index in the Build. */
+/** Digest of the Build of a stateless commit, and the request's index in the service's answer. */
 const frozenBuild = z.strictObject({ digest: z.string().min(1), place: z.number().int().min(0) });
 export type FrozenBuild = z.infer<typeof frozenBuild>;
 

@@ -28,7 +28,6 @@ export interface Finding {
 	readonly id: string;
 	readonly severity: Severity;
 	readonly text: Message;
-	/** Absent if the first sentence is the main statement. */
 	readonly short?: Message;
 	readonly needsWord: boolean;
 	/**
@@ -38,12 +37,8 @@ export interface Finding {
 	readonly about?: About;
 	/** If absent, the typed word is about the review's own recipient, spender or contract. */
 	readonly stake?: Stake;
-	/**
-	 * Something can't be read or simulated, but no loss is named. Sorts after losses and rights of equal
-	 * severity.
-	 */
+	/** Something can't be read or simulated. Sorts after losses and rights of equal severity. */
 	readonly isDoubt?: true;
-	/** Blocks now, but may end by itself or once the service renews its request. */
 	readonly isPassing?: true;
 }
 
@@ -80,10 +75,7 @@ export const aboutEffect = (effect: ComparedEffect): About => {
 
 export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
-/**
- * Losses and rights come before doubts, and fees come last, because the author of the request chooses fees
- * and unreadable calls.
- */
+/** The author of the request chooses fees and unreadable calls, so losses and rights come first. */
 const kindRank = ({ isDoubt, stake }: Pick<Finding, "isDoubt" | "stake">): number =>
 	stake?.kind === "cost" ? 2 : isDoubt === true ? 1 : 0;
 

@@ -48,10 +48,7 @@ const TEXTS: Readonly<Record<IssuerPower, Message>> = {
 	"non-transferable": message("token.power.non-transferable"),
 };
 
-/**
- * A permanent delegate can take the token back at any time, so the buyer of an unlisted one ends up with
- * nothing.
- */
+/** A permanent delegate can take the token back at any time, so its buyer ends up with nothing. */
 const isTrap = ({ use, isListed, powers }: RetainedPowers): boolean =>
 	use === "comes" && !isListed && powers.includes("permanent-delegate");
 
@@ -113,9 +110,8 @@ function givenIn(effects: Effects): readonly ControlRight[] {
 }
 
 /**
- * Returns control that the user loses to somebody else, or that the request takes from others: a Safe may
- * lack owners afterwards. A change of others' control that only the simulation shows is not the request's
- * own.
+ * Includes control that the request takes from others: a Safe may lack owners afterwards. A change of others'
+ * control that only the simulation shows is not the request's own.
  */
 function lostIn(effects: Effects): ControlRight | null {
 	const all = controlsIn(effects);

@@ -47,10 +47,7 @@ const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
 
 const hundredthsOf = (amount: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (amount * 100n) / whole);
 
-/**
- * A contract can burn its whole gas limit, so all of it counts, including the gas that an honest contract
- * would return.
- */
+/** A contract can burn its whole gas limit, even if an honest one would return part of it. */
 const ratio: CostRule = (judged) => {
 	const { chainRef, cost } = judged;
 	const { runMost, runLikely, runAtPrice } = cost;
@@ -89,9 +86,8 @@ const largeLimit: CostRule = ({ cost: { gas } }) => {
 };
 
 /**
- * With too little gas the transaction fails. With too low a price it is never mined and blocks the account's
- * later transactions. An estimate above a limit with which our simulation ran is wrong, because it ignores
- * earlier steps.
+ * A price that is too low blocks the account's later transactions. An estimate above a limit with which our
+ * simulation ran is wrong, because it ignores earlier steps.
  */
 const tooLittle: CostRule = ({ cost: { gas } }) => {
 	if (gas === null) return null;
@@ -168,7 +164,6 @@ const rent: CostRule = (judged) => {
 
 const COST_RULES: readonly CostRule[] = [ratio, unknown, tooLittle, tip, kept, largeLimit, rent];
 
-/** Rent is left out: it stays the user's own, or is a movement. */
 const feeIn = ({ most, runMost, rent: deposit, tip: tipped }: Cost): bigint =>
 	(deposit === null ? (most ?? runMost ?? 0n) : 0n) + tipped;
 

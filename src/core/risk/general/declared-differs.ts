@@ -162,9 +162,6 @@ export function descriptionContradicted({ described }: TransactionFacts): Findin
 	};
 }
 
-/**
- * A loss that the service doesn't declare either is left out, because the request is already refused for it.
- */
 export const withoutRefused = (
 	general: readonly Finding[],
 	findings: readonly (Finding | null)[],

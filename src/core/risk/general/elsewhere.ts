@@ -57,13 +57,9 @@ function resultsToOthers(effects: Effects): readonly Result[] {
 	const { movements } = effects;
 	const payers = new Set(movements.map(({ from, to, step }) => `${step} ${from} ${to}`));
 	const paidIn = new Set(movements.filter(({ from }) => isOwn(effects, from)).map(({ step }) => step));
-	/**
-	 * An account may pay with funds that the signature moves and get the result of its own payment. Another
-	 * rule judges that.
-	 */
+	/** Another rule judges an account that pays with these funds and gets the result itself. */
 	const paysForIt = ({ from, to, step }: Movement) =>
 		isControlled(effects, to) && payers.has(`${step} ${to} ${from}`);
-	/** New tokens of another party cost the user nothing if the step takes no payment from them. */
 	const isIssued = ({ asset, from, step, isByAuthority }: Movement) =>
 		asset.kind === "fungible" && asset.address === from && !paidIn.has(step) && isByAuthority !== true;
 	const results = movements.map(resultIn).filter(({ movement, giver, gainer }) => {

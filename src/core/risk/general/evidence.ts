@@ -9,7 +9,6 @@ export interface GeneralEvidence {
 	readonly effects: IndexedEffects;
 	readonly words: EffectWords;
 	readonly prices: PriceSource;
-	/** Unix ms; `null` if unknown. */
 	readonly now: number | null;
 }
 
@@ -29,10 +28,7 @@ export function isStranger({ parties }: Effects, address: string | null, role: "
 	return party.relation !== "known-contract" && party.relation !== "nobody" && !party.dealt[role];
 }
 
-/**
- * Returns whether an address is neither the user's nor a contact's and was never paid. A known contract
- * counts too, because anybody may take assets that are left in one.
- */
+/** A known contract counts too, because anybody may take assets that are left in one. */
 export function isUnpaid({ parties }: Effects, address: string): boolean {
 	const party = parties.get(address);
 	if (party === undefined || party.relation === "own" || party.relation === "nobody") return false;

@@ -125,10 +125,7 @@ const tradeBy = (effects: Effects, basis: Basis): Trade => ({
 	bounded: boundedIn(effects.movements.filter((each) => each.basis === basis)),
 });
 
-/**
- * Anybody may hand over an empty position, so the item must be of a well-known collection or a called
- * application.
- */
+/** Anybody may hand over an empty position, so it must belong to a called application. */
 function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChange): boolean {
 	const address = readAddress(asset.address ?? "");
 	if (isCoin(asset) || address === null) return asset.kind === "debt";
@@ -189,7 +186,6 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 	const [mineByKind, givenByKind] = [byKey(mine, kindOf), byKey(amountsOf(given), kindOf)];
 	const isMore = [...byKey(theirs, kindOf)].some(([kind, parts]) => {
 		const beside = mineByKind.get(kind) ?? givenByKind.get(kind) ?? mine;
-		// If others pay for an incoming item, none of that payment is the user's.
 		return beside.length > 0 && shareOf(chainRef, parts, beside, limit) !== "less";
 	});
 	if (!isMore) return null;
@@ -214,7 +210,6 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 const paramsOf = ({ words }: GeneralEvidence, changes: readonly AssetChange[]) =>
 	changes.map(({ asset, amount }) => words.amountParam(asset, amount ?? 0n));
 
-/** The position exists only in a known contract's records, which no simulation shows. */
 const isKept = ({ movements, parties }: Effects): boolean =>
 	movements.some(
 		({ basis, to, from, asset, price }) =>
@@ -369,8 +364,7 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	const text = message("finding.exchange.no-price", params);
 	if (basis === "permitted" || isMuchOfUnlisted(evidence, given, unlisted)) return danger("no-price", text);
 	if (!isLarge(effects, given)) return null;
-	// A token may be a receipt, and an application may record a position. An item of an unknown collection is
-	// neither.
+	// A token may be a receipt, and a position may be a record. An item of an unknown collection is neither.
 	const isOnlyItems = got.every(({ asset }) => asset.kind === "item");
 	return isOnlyItems ? danger("no-price", text) : { severity: "caution", what: "no-price", who: null, text };
 }

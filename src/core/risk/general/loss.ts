@@ -33,10 +33,7 @@ function partOf({ amount, held, come }: Loss): bigint {
 
 const isCoin = (kind: EffectAsset["kind"]): boolean => kind === "native" || kind === "fungible";
 
-/**
- * An item counts as a whole: it may be a position or a name, and everything that depends on it leaves with
- * it.
- */
+/** An item counts as a whole: everything that depends on a position or a name leaves with it. */
 const shareIn = (loss: Loss): bigint => (isCoin(loss.asset.kind) ? partOf(loss) : WHOLE);
 
 /** An unlisted token may be unsolicited junk, and burning it is no danger. */
@@ -50,9 +47,8 @@ const isSentToNobody = (effects: Effects, address: string | null): boolean =>
 	address !== null && isNobody(effects, address) && !isBurning(address);
 
 /**
- * Returns payments and burns in the bytes, and losses in our simulation if nothing comes back. A burn may
- * redeem an asset or carry it to another chain, so it only counts if the bytes state it and no price comes in
- * for it.
+ * Burns may redeem an asset or carry it to another chain, so they only count if the bytes state them and no
+ * price comes in for them.
  */
 function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
 	const gains = gainsOf(effects, "observed");
@@ -199,10 +195,7 @@ const isUncredited = (effects: Effects, { basis, asset, from, to }: Movement): b
 		(each) => (each.from === to && each.to === from) || (each.to === to && each.asset.kind === "debt"),
 	);
 
-/**
- * Assets are sent to an address where nobody can use them, so the author is mistaken. Coin sent with a
- * non-payable function may come back or be of use to its contract.
- */
+/** Coin sent with a non-payable function may come back or be of use to its contract. */
 function stuck(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const isTheirs = (address: string) =>

@@ -53,10 +53,7 @@ function imitationFinding(address: string, { address: imitated, knownAs: whom }:
 	};
 }
 
-/**
- * Address poisoning: an address with the first and last characters of a known one. Addresses in the bytes
- * come before those of the simulation.
- */
+/** Addresses in the bytes come before those of the simulation. */
 export function imitated({ effects }: GeneralEvidence): Finding | null {
 	const { mentions, parties } = effects;
 	const named = mentions.flatMap(({ address }) => parties.get(address) ?? []);

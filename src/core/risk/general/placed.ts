@@ -5,10 +5,7 @@ import { message } from "../../message.ts";
 import type { Finding } from "../finding.ts";
 import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 
-/**
- * More than rent goes into an account that is not known to be the user's: a program, another party or nobody
- * controls it.
- */
+/** A program, another party or nobody controls an account that gets more than rent. */
 
 type Placed = Movement & { readonly placed: Placement };
 

@@ -38,13 +38,11 @@ const soldIn = (sold: Sale | null): readonly AssetAmount[] =>
 const hasWorth = (chainRef: string, { address }: EffectAsset): boolean =>
 	address === null || isListed(chainRef, address);
 
-/** Assets that one trade buys and another one sells are intermediate steps of a route. */
 const soldOn = (trades: readonly Priced[]): ReadonlySet<string> =>
 	new Set(trades.flatMap(({ price: { sold } }) => (sold === null ? [] : [assetKey(sold.asset)])));
 
 /**
- * One unit is not a minimum if it is dust. For an unlisted token any larger number is one, though its value
- * is unknown.
+ * One unit is not a minimum if it is dust. An unlisted token's value is unknown, so any larger number counts.
  */
 function isPrice(
 	chainRef: string,

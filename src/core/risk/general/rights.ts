@@ -110,7 +110,6 @@ export function raisedRight(evidence: GeneralEvidence): Finding | null {
 		own.filter(({ basis }) => basis === "decoded"),
 		bookKey,
 	);
-	// Each signature may be used alone.
 	const signed = own.filter(({ basis }) => basis === "permitted");
 	const raises = [...[...sent.values()].flatMap(raisesIn), ...signed.flatMap((each) => raisesIn([each]))];
 	const [first] = raises;
@@ -148,10 +147,7 @@ const isMore = (left: bigint | null, right: bigint | null): boolean =>
 const later = (left: bigint | null, right: bigint | null): bigint | null =>
 	left === null || right === null ? null : left > right ? left : right;
 
-/**
- * A later step may revoke earlier rights, and our simulation shows the sum itself. No step revokes a signed
- * right.
- */
+/** Our simulation shows the sum of all steps itself. No step revokes a signed right. */
 function remaining(all: readonly Right[]): readonly Right[] {
 	const signed = all.filter(({ basis, extent }) => basis === "permitted" && extent !== 0n);
 	const sent = all.filter(({ basis }) => basis !== "permitted");
@@ -208,10 +204,7 @@ function givenRights({ effects }: GeneralEvidence): readonly GivenRight[] {
 const isCounted = ({ asset }: GivenRight): boolean =>
 	asset === null || (asset.kind !== "fungible" && asset.kind !== "native");
 
-/**
- * More than half of a collection counts as all of it, but one of two items does not. Without a known count,
- * any item is all.
- */
+/** More than half of a collection counts as all of it. Without a known count, any item does. */
 function itemShare(
 	effects: IndexedEffects,
 	account: string,
@@ -245,10 +238,7 @@ function byHolder({ effects }: GeneralEvidence, rights: readonly GivenRight[]): 
 	}));
 }
 
-/**
- * Somebody can use the right at will: with the holder's key, or because the holder makes any call for
- * anybody.
- */
+/** The holder has a key, or makes any call for anybody. */
 const isReachable = (party: Party | undefined): boolean =>
 	party !== undefined && party.relation !== "nobody" && party.code !== null && party.code !== "contract";
 

@@ -13,8 +13,6 @@ export const stepFindings = (facts: TransactionFacts): readonly (Finding | null)
 	...simulationFindings(facts),
 ];
 
-/** A temporary failure of the RPC is not a finding, because nothing is approved before it has answered. */
-
 const ID = "not-simulated";
 const SILENT = verbatim("");
 const MAX_WORDS_LENGTH = 160;

@@ -9,14 +9,12 @@ export const SHARE = {
 	danger: 100_000n,
 	/** Share lost to anybody from which the loss is reported, inclusive. */
 	half: 500_000n,
-	/** All except an amount kept for fees or as a remainder. */
 	nearlyAll: 900_000n,
 } as const;
 
 /** Longest permission that Permit2's own applications request, plus an hour for differing clocks. */
 export const LONG_SECONDS = 30n * 86_400n + 3_600n;
 
-/** Percentage of the given value below which an exchange is a loss. */
 export const MARKET_PERCENT = 90n;
 
 /** Divisor of a share's maximum payout. No prediction market has a lower price. */
@@ -28,7 +26,7 @@ export const LEAST_PRICE = 1_000n;
  */
 export const OTHERS = { ofItems: 25n, ofTokens: 10n } as const;
 
-/** Percentage of the given amount that has to arrive; no usual bridge fee is larger. */
+/** Percentage of the given amount that has to arrive. Usual bridge fees stay below the difference. */
 export const BRIDGED = 95n;
 
 /** Total share, in hundredths of a percent, that interfaces keep of a router's output. */
@@ -86,7 +84,6 @@ export const FEE = {
 	tipPart: 10n,
 	/** Multiple of the usual tip above which a tip is out of proportion. */
 	tipTimes: 10n,
-	/** Divisor of the bound: below it, a limit far above the estimate burns too little to matter. */
 	smallPart: 50n,
 } as const;
 

@@ -11,7 +11,6 @@ import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 const SECOND = 1_000;
 /** Longest expected time from signature to inclusion. */
 const LANDS_WITHIN_SECONDS = 3_600n;
-/** Change of the factor, in percent, that alters the meaning of an amount. */
 const MUCH = 10n;
 
 const DIGITS = 6;

@@ -103,10 +103,7 @@ const collection: TokenRule = (token) => {
 /** Names of one bridged token: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
 const isVariant = (left: string, right: string): boolean => left.startsWith(right) || right.startsWith(left);
 
-/**
- * The RPC contradicts known facts of a well-known token. Decimals never change. An issuer may change a
- * symbol, but not into that of another well-known token.
- */
+/** Decimals never change. An issuer may change a symbol, but not into another well-known token's. */
 const differs: TokenRule = ({ chainRef, address, shown, chain }) => {
 	const listed = wellKnownAt(chainRef, address);
 	if (listed === null) return null;

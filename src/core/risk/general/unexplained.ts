@@ -62,10 +62,7 @@ function aboutChange(evidence: GeneralEvidence, change: Change): string {
 	return JSON.stringify([holder, account, what, extent === null, extent === 0n]);
 }
 
-/**
- * A loss that the bytes don't explain is a danger regardless of its size, its declaration or the name of the
- * call. Other rules judge losses that the bytes explain.
- */
+/** The size of the loss, its declaration and the name of the call don't make it any milder. */
 export function unexplainedLoss(evidence: GeneralEvidence): Finding | null {
 	const { unaccounted, parties } = evidence.effects;
 	const changes = unaccounted.flatMap(({ movements, rights }): Change[] => [...movements, ...rights]);

@@ -64,7 +64,6 @@ export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 	});
 }
 
-/** The call fails, or an earlier step deploys a program there. */
 export function noProgram({ effects, words }: GeneralEvidence): Finding | null {
 	const found = effects.unreadInstructions.find(({ isEmpty }) => isEmpty);
 	if (found === undefined) return null;

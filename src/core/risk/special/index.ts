@@ -9,7 +9,6 @@ import { doneBefore, type Repetition } from "./done-before.ts";
 import { imitation } from "./imitation.ts";
 
 const BLOCK_MS = 400n;
-/** Half a minute. */
 const SOON_BLOCKS = 75n;
 
 function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Finding | null {
@@ -35,8 +34,6 @@ function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Fi
 		needsWord: false,
 	};
 }
-
-/** The Ledger displays less than the essential facts, so the user relies on this computer's screen. */
 
 function deviceMembers(plans: readonly DevicePlan[]): Finding | null {
 	if (!plans.some(({ sight }) => sight === "members")) return null;

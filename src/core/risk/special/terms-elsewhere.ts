@@ -3,8 +3,6 @@ import { type Message, message, type Param } from "../../message.ts";
 import type { OpenTerms } from "../../signed/reading.ts";
 import { doubt, type Finding, type Stake } from "../finding.ts";
 
-/** The terms of the signature are stored elsewhere, so the signed data doesn't show its consequences. */
-
 type Name = (address: string) => Param;
 
 function textOf(terms: OpenTerms, name: Name): Message {
