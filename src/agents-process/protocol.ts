@@ -64,7 +64,7 @@ const payment = z.strictObject({
 	accepted: z.string().max(8_192),
 });
 
-/** What an agent asks the user to sign. Nonce, fees and blockhash are always chosen by main. */
+/** A request that an agent asks the user to sign. Nonce, fees and blockhash are always chosen by main. */
 const proposed = z.discriminatedUnion("kind", [
 	z.strictObject({
 		kind: z.literal("evm_calls"),
@@ -261,7 +261,7 @@ export type AgentAnswer = z.infer<typeof agentAnswer>;
 export const DOORS = ["mcp_stdio", "mcp_http", "json_rpc"] as const;
 export type Door = (typeof DOORS)[number];
 
-/** Who calls, as far as the system and the program say. Claims, except the process id of a socket's peer. */
+/** The caller, as far as the system and the program say. Claims, except the process id of a socket's peer. */
 const caller = z.strictObject({
 	door: z.enum(DOORS),
 	/** Process on the other end of the socket; `null` if the system does not say. */

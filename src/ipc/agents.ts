@@ -124,6 +124,7 @@ export interface AgentPageView extends AgentRow {
 }
 
 /** Sharing of an agent, as the user chooses it. */
+/** Accounts, networks and limits that the user grants to an agent. */
 const sharing = {
 	/** Addresses of the user's accounts. */
 	accounts: z.array(z.string().min(32).max(64)).min(1).max(100),
@@ -140,6 +141,7 @@ export type AddedAgent = CommandOutcome & {
 	/** Command or configuration with the secret. */
 	readonly paste?: string;
 	/** Place to paste it. */
+	/** The place to paste it. */
 	readonly where?: Text;
 };
 

@@ -237,7 +237,7 @@ export interface ReplacementView {
 
 export interface ReviewView {
 	readonly entryId: string;
-	readonly subject: "commit" | "action" | "replacement" | "revocation";
+	readonly subject: "commit" | "action" | "proposal" | "replacement" | "revocation";
 	readonly subjectId: string | null;
 	/** Digest of the Build if this is a stateless commit, whose answer no service expects. */
 	readonly build?: Claim;

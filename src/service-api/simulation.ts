@@ -94,6 +94,18 @@ export const pipelineSimulation = open({
 });
 export type PipelineSimulation = z.infer<typeof pipelineSimulation>;
 
+/** Simulation of a request for which nobody declares one. */
+export const NOT_DECLARED: PipelineSimulation = {
+	status: "unavailable",
+	balanceChanges: [],
+	approvals: [],
+	fees: [],
+	warnings: [],
+	guards: [],
+	gas: null,
+	logs: [],
+};
+
 export function directionOf({ direction }: Pick<BalanceChange, "direction">): "in" | "out" | null {
 	if (direction === "in") return "in";
 	return direction === "out" ? "out" : null;

@@ -3,6 +3,7 @@ import { hashMessage, hashTypedData, serializeTransaction } from "viem";
 import {
 	type Frozen,
 	type FrozenAction,
+	type FrozenActionLike,
 	type FrozenCommit,
 	intentsOf,
 	type SvmLookup,
@@ -131,7 +132,7 @@ function requestTexts(request: ActionRequest): readonly string[] {
 }
 
 /** One text for each thing that the review tells of these; of a batch, of this member alone. */
-export function toldMeaning(frozen: FrozenCommit | FrozenAction): readonly string[] {
+export function toldMeaning(frozen: FrozenCommit | FrozenActionLike): readonly string[] {
 	const told = requestTexts(frozen.request);
 	if (!("batch" in frozen) || frozen.batch === null) return told;
 	const own = told.length === 1 ? told[0] : told[frozen.batch.index];

@@ -2,7 +2,7 @@ import { nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import { moveOutcomes } from "../journal/move-outcomes.ts";
 import { type Predicted, type Receipt, scaleOfMove } from "../journal/records.ts";
-import type { JournalOutcome, JournalRow } from "../journal/types.ts";
+import { hasStepRows, type JournalOutcome, type JournalRow } from "../journal/types.ts";
 import { readableOrNull } from "../journal/unreadable.ts";
 import { type Frozen, requestOf } from "../match/frozen.ts";
 import { indexInRequest } from "../match/member.ts";
@@ -98,7 +98,7 @@ export function entryOfRow(
 		at: row.approvedAt,
 		app: frozen === null ? null : appOfFrozen(frozen),
 		sessionId: row.sessionId,
-		flows: (row.kind === "action" ? items : [row]).flatMap((each) => flowsOf(each, prices)),
+		flows: (hasStepRows(row) ? items : [row]).flatMap((each) => flowsOf(each, prices)),
 	};
 }
 

@@ -123,6 +123,8 @@ function subjectLines(frozen: Frozen): Message[] {
 			message("saved-review.broadcaster", { broadcaster: frozen.broadcaster }),
 			...(frozen.route === "browser_send" ? [message("saved-review.browser-send")] : []),
 		];
+	if (frozen.kind === "proposal")
+		return [message("saved-review.proposal", { proposal: shown(frozen.proposal_id) })];
 	if (frozen.kind === "action")
 		return [
 			message("saved-review.action", {

@@ -46,6 +46,8 @@ export interface TransactionFacts {
 	readonly comparison: Comparison;
 	/** Set if the service's simulation returned no result, so the service declares nothing. */
 	readonly unavailable: PipelineSimulation | null;
+	/** Nobody but Countersign simulates the request. */
+	readonly isUndeclared: boolean;
 	/** Leaves out effects that our own simulation outweighs. */
 	readonly hidden: readonly HiddenPart[];
 	readonly described: DescribedDifference | null;

@@ -1,4 +1,12 @@
-import type { Frozen, FrozenAction, FrozenBuild } from "../match/frozen.ts";
+import { type Frozen, type FrozenAction, type FrozenBuild, isActionLike } from "../match/frozen.ts";
+import { LOCAL_ENVIRONMENT } from "../people/agents.ts";
+
+/**
+ * Owner and scope of what agents on this computer propose: it belongs to the computer and not to an identity of the
+ * service, so it is visible in every scope.
+ */
+export const LOCAL_OWNER = { environment: LOCAL_ENVIRONMENT, identity: "this-computer" } as const;
+export const LOCAL_SCOPE = `${LOCAL_OWNER.environment} ${LOCAL_OWNER.identity}`;
 
 /** Escapes the separators used below, so that two ids never collide. */
 const encodeId = (id: string): string => id.replace(/[%#@]/g, encodeURIComponent);
@@ -33,10 +41,12 @@ export function isOfRevision(intentId: string, actionId: string, revision: numbe
 	return intentId === id || (revision !== null && intentId === `${id}@${revision}`);
 }
 
+export const proposalIntentId = (id: string): string => `proposal:${id}`;
+
 const revocationIntentId = (id: string): string => `revocation:${id}`;
 
 export function isStepOf(frozen: Frozen, row: { readonly intentId: string }): boolean {
-	return frozen.kind === "action" && row.intentId.startsWith(`${intentIdOf(frozen)}#`);
+	return isActionLike(frozen) && row.intentId.startsWith(`${intentIdOf(frozen)}#`);
 }
 
 export function intentIdOf(frozen: Frozen): string {
@@ -45,6 +55,8 @@ export function intentIdOf(frozen: Frozen): string {
 			return frozen.commit_id;
 		case "action":
 			return actionIntentId(frozen);
+		case "proposal":
+			return proposalIntentId(frozen.proposal_id);
 		case "replacement":
 			return `replacement:${frozen.replacement_id}`;
 		case "revocation":

@@ -76,6 +76,10 @@ export type JournalOutcome =
  */
 type JournalKind = Frozen["kind"] | "leg";
 
+/** Returns whether a row's payloads are rows of their own, its steps. */
+export const hasStepRows = ({ kind }: { readonly kind: JournalKind }): boolean =>
+	kind === "action" || kind === "proposal";
+
 export interface ApprovedIntent {
 	readonly kind: JournalKind;
 	readonly scope: string;

@@ -1,5 +1,6 @@
 import type { ExecuteEvmRequest, ExecuteSvmRequest, SignRequest } from "../../service-api/action.ts";
 import { refusedMembers } from "../../service-api/open.ts";
+import { NOT_DECLARED, type PipelineSimulation } from "../../service-api/simulation.ts";
 import { message } from "../message.ts";
 import {
 	type Check,
@@ -14,7 +15,7 @@ import {
 import { evmItemChecks } from "./evm/fields.ts";
 import { canonicalJson } from "./fingerprint.ts";
 import { intentIndexOf, requestEnd } from "./freeze-action.ts";
-import { type FrozenAction, frozenAction, type Intent } from "./frozen.ts";
+import { type FrozenActionLike, frozenAction, frozenProposal, type Intent } from "./frozen.ts";
 import { messageChecks } from "./message/checks.ts";
 import { simulationChainCheck, simulationStateChecks } from "./simulation.ts";
 import { svmLegChecks } from "./svm/commit.ts";
@@ -82,20 +83,20 @@ const at = (index: number, count: number, checks: readonly Check[]): Check[] =>
 				text: message("match.step", { step: String(index + 1), check: check.text }),
 			}));
 
-function memberChecks(frozen: FrozenAction): Check[] {
-	const refused = refusedMembers(frozenAction, frozen);
+function memberChecks(frozen: FrozenActionLike): Check[] {
+	const refused = refusedMembers(frozen.kind === "proposal" ? frozenProposal : frozenAction, frozen);
 	if (refused.length === 0) return [passed("members", message("match.members.of-request"))];
 	return refused.map((each) => refusing(each));
 }
 
-function countCheck(frozen: FrozenAction, count: number): Check {
+function countCheck(frozen: FrozenActionLike, count: number): Check {
 	const values = { reviewed: String(count), payload: String(frozen.intents.length) };
 	return frozen.intents.length === count
 		? passed("count", message("match.count.same"), values)
 		: failed("count", message("match.count.differs"), values);
 }
 
-function indexCheck(frozen: FrozenAction): Check {
+function indexCheck(frozen: FrozenActionLike): Check {
 	const place = intentIndexOf(frozen.request);
 	const same =
 		place.signer === frozen.signer &&
@@ -106,7 +107,7 @@ function indexCheck(frozen: FrozenAction): Check {
 		: failed("place", message("match.place.differs"));
 }
 
-function expiryCheck(frozen: FrozenAction): Check {
+function expiryCheck(frozen: FrozenActionLike): Check {
 	const stated = requestEnd(frozen.request);
 	const within = stated === null || (frozen.expires_at !== null && frozen.expires_at <= stated);
 	return within
@@ -121,7 +122,7 @@ const notOfKind = (wanted: string, intent: Intent | undefined): Check[] => [
 	}),
 ];
 
-function nonceOrderCheck(frozen: FrozenAction): Check {
+function nonceOrderCheck(frozen: FrozenActionLike): Check {
 	const nonces = frozen.intents.flatMap((intent) =>
 		intent.kind === "evm_transaction" ? [intent.nonce] : [],
 	);
@@ -132,15 +133,23 @@ function nonceOrderCheck(frozen: FrozenAction): Check {
 		: failed("nonces", message("match.nonces.out-of-order"), { payload: nonces.join(", ") });
 }
 
+/** Checks that a proposal declares no simulation: nobody but Countersign has simulated it. */
+function undeclaredCheck(simulation: PipelineSimulation): Check {
+	return canonicalJson(simulation) === canonicalJson(NOT_DECLARED)
+		? passed("simulation.status", message("match.simulation.not-declared"))
+		: failed("simulation.status", message("match.simulation.declared-by-agent"));
+}
+
 function simulationOfAction(
-	frozen: FrozenAction,
+	frozen: FrozenActionLike,
 	{ simulation }: ExecuteEvmRequest | ExecuteSvmRequest,
 ): Check[] {
+	if (frozen.kind === "proposal") return [undeclaredCheck(simulation)];
 	const place = { chain_family: frozen.chain_family, chain_ref: frozen.chain_ref ?? "" };
 	return [...simulationStateChecks([simulation]), simulationChainCheck(place, simulation)];
 }
 
-function evmChecks(frozen: FrozenAction, request: ExecuteEvmRequest): Check[] {
+function evmChecks(frozen: FrozenActionLike, request: ExecuteEvmRequest): Check[] {
 	const count = request.transactions.length;
 	const items = request.transactions.flatMap((transaction, index) => {
 		const payload = frozen.intents[index];
@@ -159,7 +168,7 @@ function evmChecks(frozen: FrozenAction, request: ExecuteEvmRequest): Check[] {
 	return [...items, nonceOrderCheck(frozen), ...simulationOfAction(frozen, request)];
 }
 
-function svmChecks(frozen: FrozenAction, request: ExecuteSvmRequest): Check[] {
+function svmChecks(frozen: FrozenActionLike, request: ExecuteSvmRequest): Check[] {
 	const count = request.transactions.length;
 	const items = request.transactions.flatMap((transaction, index) => {
 		const payload = frozen.intents[index];
@@ -189,7 +198,7 @@ function givenCheck(given: SignRequest["payloads"][number], intent: Intent): Che
 
 const MAX_PAYLOADS = 32;
 
-function signChecks(frozen: FrozenAction, request: SignRequest): Check[] {
+function signChecks(frozen: FrozenActionLike, request: SignRequest): Check[] {
 	const count = request.payloads.length;
 	if (count > MAX_PAYLOADS)
 		return [failed("payloads", message("match.payloads.too-many", { count, most: MAX_PAYLOADS }))];
@@ -209,7 +218,7 @@ function signChecks(frozen: FrozenAction, request: SignRequest): Check[] {
 	});
 }
 
-function requestChecks(frozen: FrozenAction): readonly Check[] {
+function requestChecks(frozen: FrozenActionLike): readonly Check[] {
 	const { request } = frozen;
 	switch (request.type) {
 		case "execute_evm":
@@ -221,7 +230,7 @@ function requestChecks(frozen: FrozenAction): readonly Check[] {
 	}
 }
 
-export function matchAction(frozen: FrozenAction): MatchResult {
+export function matchAction(frozen: FrozenActionLike): MatchResult {
 	return verdictOf([
 		...memberChecks(frozen),
 		indexCheck(frozen),

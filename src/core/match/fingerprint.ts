@@ -4,7 +4,7 @@ import { type ActionRequest, type AssembledSvmTransaction, actionRequest } from 
 import { withoutShown } from "../../service-api/open.ts";
 import { message } from "../message.ts";
 import { CanonicalError, refuseLoose } from "./canonical.ts";
-import type { Frozen, FrozenCommit, Intent } from "./frozen.ts";
+import { type Frozen, type FrozenCommit, type Intent, isActionLike } from "./frozen.ts";
 import { SvmBytesError, withoutBlockhash } from "./svm/transaction.ts";
 
 export function canonicalJson(value: unknown): string {
@@ -68,7 +68,7 @@ function timelessForm(frozen: Frozen): Frozen {
 	if (frozen.kind === "revocation") return { ...frozen, payload: timelessPayload(frozen.payload) };
 	if (keepsBlockhash([frozen.request, ...(frozen.kind === "commit" ? frozen.legs : [])])) return frozen;
 	const request = timelessRequest(frozen.request);
-	if (frozen.kind === "action") return { ...frozen, request, intents: frozen.intents.map(timelessPayload) };
+	if (isActionLike(frozen)) return { ...frozen, request, intents: frozen.intents.map(timelessPayload) };
 	return {
 		...frozen,
 		request,

@@ -9,15 +9,22 @@ import {
 	type FreezeRefusal,
 	type FrozenAction,
 	type FrozenBuild,
+	type FrozenProposal,
 	frozenAction,
+	frozenProposal,
 	type Intent,
 	type RequestOwner,
 } from "./frozen.ts";
 import { toSeconds } from "./member.ts";
 
-export type ActionFreezing =
-	| { readonly ok: true; readonly frozen: FrozenAction }
-	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
+interface FreezeFault {
+	readonly ok: false;
+	readonly refusals: readonly FreezeRefusal[];
+}
+
+export type ActionFreezing = { readonly ok: true; readonly frozen: FrozenAction } | FreezeFault;
+
+export type ProposalFreezing = { readonly ok: true; readonly frozen: FrozenProposal } | FreezeFault;
 
 export interface ActionIntentIndex {
 	readonly signer: string;
@@ -105,7 +112,7 @@ function staged({ request }: Action): FreezeRefusal[] {
 	return [{ field: "request.commitStages", text, waiting: true }];
 }
 
-const unreadable = (field: string): ActionFreezing => ({
+const unreadable = (field: string): FreezeFault => ({
 	ok: false,
 	refusals: [
 		{
@@ -137,15 +144,19 @@ function loose(action: unknown): FreezeRefusal[] {
 	}
 }
 
-/** @param blind whether the user allows blind signatures and is asked to confirm this one */
-export function freezeAction(
+type Parts = Omit<FrozenAction, "kind" | "action_id" | "action_revision" | "build" | "blind"> & {
+	blind?: true;
+};
+
+/** Returns what actions and proposals have in common, or why the request can't be signed. */
+function commonParts(
 	given: Action,
 	sessionId: string,
 	owner: RequestOwner,
 	intents: readonly Intent[],
 	blind: boolean,
-	build?: FrozenBuild,
-): ActionFreezing {
+	build: FrozenBuild | undefined,
+): { readonly ok: true; readonly action: Action; readonly parts: Parts } | FreezeFault {
 	const bare = withoutShown(actionEvent, given);
 	const odd = loose(bare);
 	const bound = actionEvent.safeParse(bare);
@@ -158,19 +169,60 @@ export function freezeAction(
 			: [{ field: "state", text: sentences(STATES[action.state], message("freeze.action.nothing-signed")) }];
 	const refusals = [...closed, ...strangers(action), ...staged(given), ...unclaimed(action, build)];
 	if (refusals.length > 0) return { ok: false, refusals };
-	const parsed = frozenAction.safeParse({
-		kind: "action",
+	const parts: Parts = {
 		environment: owner.environment,
 		identity: owner.identity,
 		session_id: sessionId,
-		action_id: action.id,
-		action_revision: action.revision,
 		...intentIndexOf(action.request),
 		expires_at: endOf(action),
 		request: action.request,
-		intents,
+		intents: [...intents],
 		...(blind ? { blind: true } : {}),
+	};
+	return { ok: true, action, parts };
+}
+
+/** @param blind whether the user allows blind signatures and is asked to confirm this one */
+export function freezeAction(
+	given: Action,
+	sessionId: string,
+	owner: RequestOwner,
+	intents: readonly Intent[],
+	blind: boolean,
+	build?: FrozenBuild,
+): ActionFreezing {
+	const common = commonParts(given, sessionId, owner, intents, blind, build);
+	if (!common.ok) return common;
+	const parsed = frozenAction.safeParse({
+		kind: "action",
+		action_id: common.action.id,
+		action_revision: common.action.revision,
+		...common.parts,
 		...(build === undefined ? {} : { build }),
+	});
+	if (parsed.success) return { ok: true, frozen: deepFreeze(parsed.data) };
+	return unreadable(parsed.error.issues[0]?.path.join(".") ?? "request");
+}
+
+/**
+ * Freezes the parts of a proposal that an approval binds; the same as for an action.
+ * @param payment JSON text of x402 payment requirements; `null` for other proposals
+ */
+export function freezeProposal(
+	given: Action,
+	sessionId: string,
+	owner: RequestOwner,
+	intents: readonly Intent[],
+	blind: boolean,
+	payment: string | null,
+): ProposalFreezing {
+	const common = commonParts(given, sessionId, owner, intents, blind, undefined);
+	if (!common.ok) return common;
+	const parsed = frozenProposal.safeParse({
+		kind: "proposal",
+		proposal_id: common.action.id,
+		...common.parts,
+		...(payment === null ? {} : { payment }),
 	});
 	if (parsed.success) return { ok: true, frozen: deepFreeze(parsed.data) };
 	return unreadable(parsed.error.issues[0]?.path.join(".") ?? "request");

@@ -91,6 +91,30 @@ export const frozenAction = z.strictObject({
 });
 export type FrozenAction = z.infer<typeof frozenAction>;
 
+/**
+ * Frozen proposal of an agent on this computer. `session_id` names the agent. The agent declares no simulation and
+ * receives the answer from Countersign.
+ */
+export const frozenProposal = z.strictObject({
+	kind: z.literal("proposal"),
+	...owned,
+	proposal_id: z.string().min(1),
+	signer: z.string(),
+	chain_family: chainFamily,
+	chain_ref: z.string().nullable(),
+	expires_at,
+	request: actionRequest,
+	/** In the order of the request's transactions or payloads. Nonce, gas, fees and blockhash are chosen here. */
+	intents: z.array(intent).min(1),
+	/** JSON text of the x402 payment requirements, which the agent's answer repeats. */
+	payment: z.string().optional(),
+	blind,
+});
+export type FrozenProposal = z.infer<typeof frozenProposal>;
+
+/** A request with one or more payloads that Countersign completes and signs one by one. */
+export type FrozenActionLike = FrozenAction | FrozenProposal;
+
 export const frozenReplacement = z.strictObject({
 	kind: z.literal("replacement"),
 	...owned,
@@ -133,17 +157,29 @@ export type FrozenRevocation = z.infer<typeof frozenRevocation>;
 export const frozen = z.discriminatedUnion("kind", [
 	frozenCommit,
 	frozenAction,
+	frozenProposal,
 	frozenReplacement,
 	frozenRevocation,
 ]);
 export type Frozen = z.infer<typeof frozen>;
 
+export const isActionLike = (approved: Frozen): approved is FrozenActionLike =>
+	approved.kind === "action" || approved.kind === "proposal";
+
 /** Returns `null` for transactions that the user started, which have no service request. */
 export const requestOf = (approved: Frozen): ActionRequest | null =>
-	approved.kind === "commit" || approved.kind === "action" ? approved.request : null;
+	approved.kind === "commit" || isActionLike(approved) ? approved.request : null;
 
 export const allowsBlind = (approved: Frozen): boolean =>
-	(approved.kind === "commit" || approved.kind === "action") && approved.blind === true;
+	(approved.kind === "commit" || isActionLike(approved)) && approved.blind === true;
+
+/** Returns whether the service tracks the action, and receives its answer. */
+export const isTracked = (approved: FrozenActionLike): approved is FrozenAction =>
+	approved.kind === "action" && approved.build === undefined;
+
+/** Returns the approved revision of an action; a proposal has only one. */
+export const revisionOf = (approved: FrozenActionLike): number =>
+	approved.kind === "action" ? approved.action_revision : 0;
 
 export interface RequestOwner {
 	readonly environment: string;
@@ -162,7 +198,7 @@ export interface FreezeRefusal {
 }
 
 export function intentsOf(approved: Frozen): readonly (Intent | FrozenCommit["payload"])[] {
-	return approved.kind === "action" ? approved.intents : [approved.payload];
+	return isActionLike(approved) ? approved.intents : [approved.payload];
 }
 
 /** Maximum extension of an expiry for differing clocks; it bounds a service's lie about its time. */

@@ -27,6 +27,7 @@ export function matchFrozen(frozen: Frozen): MatchResult {
 		case "commit":
 			return matchCommit(frozen);
 		case "action":
+		case "proposal":
 			return matchAction(frozen);
 		case "replacement":
 			return matchReplacement(frozen);

@@ -59,6 +59,19 @@ export type ApprovalRequest = RequestCommon &
 				/** Set for a stateless commit of a Build; the service gets no answer. */
 				readonly build?: FrozenBuild;
 		  }
+		| {
+				/** Proposal of an agent on this computer, stored as an action. */
+				readonly kind: "proposal";
+				readonly action: Action;
+				readonly firstSeen: number;
+				readonly agentId: string;
+				/** The agent's words; `null` without any. */
+				readonly reason: string | null;
+				/** How often it was asked for. */
+				readonly asked: number;
+				/** JSON text of x402 payment requirements; `null` for everything else. */
+				readonly payment: string | null;
+		  }
 		| { readonly kind: "unreadable"; readonly action: UnreadableAction }
 		/** `planned` is `null` once only the journal knows the request. */
 		| { readonly kind: "replacement"; readonly planned: PlannedReplacement | null }
@@ -69,16 +82,24 @@ type RequestKind = ApprovalRequest["kind"];
 
 export type RequestOf<Kind extends RequestKind> = Extract<ApprovalRequest, { kind: Kind }>;
 
+/** A request with payloads that Countersign completes: of the service, of a Build, or of an agent on this computer. */
+export type ActionLikeRequest = RequestOf<"action" | "proposal">;
+
+export const isActionLikeRequest = (
+	request: ApprovalRequest,
+): request is Extract<ApprovalRequest, { kind: "action" | "proposal" }> =>
+	request.kind === "action" || request.kind === "proposal";
+
 export const commitViewOf = (request: ApprovalRequest): CommitView | null =>
 	request.kind === "commit" && request.read.kind === "known" ? request.read.view : null;
 
 export const statedSigner = (request: ApprovalRequest): string =>
-	request.kind === "action"
+	isActionLikeRequest(request)
 		? intentIndexOf(request.action.request).signer
 		: (commitViewOf(request)?.signer ?? "");
 
 /** Returns whether the app submits the transactions itself, which it never does for a commit. */
-export const isSelfSubmitted = ({ action }: Pick<RequestOf<"action">, "action">): boolean =>
+export const isSelfSubmitted = ({ action }: Pick<ActionLikeRequest, "action">): boolean =>
 	action.request.type !== "sign";
 
 export function revisionKeyOf(request: ApprovalRequest): string {
@@ -87,6 +108,7 @@ export function revisionKeyOf(request: ApprovalRequest): string {
 		case "revocation":
 			return "user-request";
 		case "action":
+		case "proposal":
 			return `revision ${request.action.revision}`;
 		case "unreadable":
 			return `unreadable revision ${request.action.revision ?? "unknown"}`;

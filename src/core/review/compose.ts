@@ -154,6 +154,7 @@ export function composeReview(input: ReviewInput): Review {
 		case "commit":
 			return composeCommit(input, request);
 		case "action":
+		case "proposal":
 			return composeAction(input, request);
 		case "unreadable":
 			return composeUnreadableAction(input, request.action);

@@ -5,7 +5,12 @@ import type { Headline } from "../explain/evm/headline.ts";
 import type { Amount } from "../format/amount.ts";
 import { matchAction } from "../match/action.ts";
 import type { Freezing } from "../match/freeze.ts";
-import { type ActionFreezing, intentIndexOf, requestEnd } from "../match/freeze-action.ts";
+import {
+	type ActionFreezing,
+	intentIndexOf,
+	type ProposalFreezing,
+	requestEnd,
+} from "../match/freeze-action.ts";
 import { expiryOf, type Intent } from "../match/frozen.ts";
 import { matchFrozen } from "../match/match.ts";
 import { indexInRequest, toSeconds } from "../match/member.ts";
@@ -147,7 +152,7 @@ function earliest(ends: readonly (number | null)[]): number | null {
 /** The transactions are only completed with the review, so this reads the action's own request. */
 export function summariseAction(
 	action: Action,
-	freezing: ActionFreezing | null,
+	freezing: ActionFreezing | ProposalFreezing | null,
 	{ accounts, labels }: SummaryUser,
 ): Summary {
 	const { request } = action;

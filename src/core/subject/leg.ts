@@ -6,14 +6,15 @@ import type {
 } from "../../service-api/action.ts";
 import type { EvmTransactionPayload, SignableCommit } from "../../service-api/commit.ts";
 import { type PipelineSimulation, unlistedWords } from "../../service-api/simulation.ts";
-import type {
-	Frozen,
-	FrozenAction,
-	FrozenCommit,
-	FrozenReplacement,
-	FrozenRevocation,
-	Intent,
-	SvmLookup,
+import {
+	type Frozen,
+	type FrozenActionLike,
+	type FrozenCommit,
+	type FrozenReplacement,
+	type FrozenRevocation,
+	type Intent,
+	isActionLike,
+	type SvmLookup,
 } from "../match/frozen.ts";
 import { memberOf, simulationOf, svmMemberOf } from "../match/member.ts";
 
@@ -23,6 +24,8 @@ interface ItemCommon {
 	readonly broadcaster: Broadcaster;
 	readonly simulation: PipelineSimulation | null;
 	readonly unavailable?: PipelineSimulation;
+	/** An agent on this computer proposed it, so that only Countersign simulates it. */
+	readonly isUndeclared?: true;
 }
 
 export interface EvmItem extends ItemCommon {
@@ -84,8 +87,10 @@ const isUnknown = (simulation: PipelineSimulation | null): boolean =>
 /** If the whole simulation has no usable declaration, every step is undeclared. */
 function declared(
 	own: PipelineSimulation | null,
-	{ request }: FrozenCommit | FrozenAction,
-): Pick<ItemCommon, "simulation" | "unavailable"> {
+	frozen: FrozenCommit | FrozenActionLike,
+): Pick<ItemCommon, "simulation" | "unavailable" | "isUndeclared"> {
+	if (frozen.kind === "proposal") return { simulation: null, isUndeclared: true };
+	const { request } = frozen;
 	const whole = request.type === "sign" ? null : request.simulation;
 	const unavailable = [own, whole].find(isUnknown) ?? null;
 	return unavailable === null ? { simulation: own } : { simulation: null, unavailable };
@@ -114,7 +119,7 @@ function commitItem(frozen: FrozenCommit): SignedItem {
 		: UNREADABLE;
 }
 
-function actionItem(frozen: FrozenAction, intent: Intent, index: number): SignedItem {
+function actionItem(frozen: FrozenActionLike, intent: Intent, index: number): SignedItem {
 	const { request, signer } = frozen;
 	const count = frozen.intents.length;
 	const simulation = request.type === "sign" ? null : simulationOfStep(request.simulation, index, count);
@@ -166,7 +171,6 @@ function revocationItem(frozen: FrozenRevocation): SignedItem {
 export function signedItemsOf(frozen: Frozen): readonly SignedItem[] {
 	if (frozen.kind === "replacement") return [replacementItem(frozen)];
 	if (frozen.kind === "revocation") return [revocationItem(frozen)];
-	if (frozen.kind === "action")
-		return frozen.intents.map((intent, index) => actionItem(frozen, intent, index));
+	if (isActionLike(frozen)) return frozen.intents.map((intent, index) => actionItem(frozen, intent, index));
 	return [commitItem(frozen)];
 }

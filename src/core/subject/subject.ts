@@ -45,6 +45,8 @@ export interface Subject {
 	readonly transaction: AssembledEvmTransaction | null;
 	readonly simulation: PipelineSimulation | null;
 	readonly unavailable?: PipelineSimulation;
+	/** Nobody but Countersign simulates it. */
+	readonly isUndeclared?: true;
 	readonly decoded: Decoded;
 	/** `null` if the chain was not queried, was unreachable, or is another one. */
 	readonly facts: EvmFacts | null;
@@ -82,6 +84,7 @@ export function subjectOf(
 		transaction,
 		simulation,
 		...(item.unavailable === undefined ? {} : { unavailable: item.unavailable }),
+		...(item.isUndeclared === true ? { isUndeclared: true } : {}),
 		decoded,
 		facts: ownFacts,
 		user,

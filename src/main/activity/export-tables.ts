@@ -8,6 +8,7 @@ import {
 	type StatementWeek,
 } from "../../core/activity/statement.ts";
 import { JOURNAL_FORMAT } from "../../core/journal/exported.ts";
+import { hasStepRows } from "../../core/journal/types.ts";
 import type { ActivityRow } from "../../ipc/activity.ts";
 import { headlineText, textOf, textOrNull } from "../../text/index.ts";
 import { titled } from "../inbox/entries/titles.ts";
@@ -103,7 +104,7 @@ function whyOf(row: ActivityRow): string {
 function flowsOf(app: TableSource, row: ActivityRow): readonly Flow[] {
 	const approval = row.kind === "approved" ? app.stores.journal.row(row.id) : null;
 	if (approval === null) return [];
-	const items = approval.kind === "action" ? app.stores.journal.stepRowsOf(approval.id) : [];
+	const items = hasStepRows(approval) ? app.stores.journal.stepRowsOf(approval.id) : [];
 	return entryOfRow(approval, items, (rowId, asset) => app.activity.seenPrices.of(rowId, asset)).flows;
 }
 

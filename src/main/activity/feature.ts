@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import { message, type Text } from "../../core/message.ts";
 import type { PriceSource } from "../../core/worth/price.ts";
 import type { ActivityRowPage, activityProcedures, StatementWeekView } from "../../ipc/activity.ts";
@@ -81,7 +82,7 @@ export class Activity implements Commands {
 	async openTransaction({ id }: CommandInput<Commands, "openTransaction">): Promise<CommandOutcome> {
 		const { networks, ports, signedIn, stores } = this.#app;
 		const row = stores.journal.row(id);
-		const isOwn = row !== null && row.scope === signedIn.current().scope;
+		const isOwn = row !== null && (row.scope === signedIn.current().scope || row.scope === LOCAL_SCOPE);
 		const page = isOwn ? transactionPage(networks, row, stores.journal.stepRowsOf(id)) : null;
 		if (page === null) return refused(message("app.no-explorer"));
 		// A declined prompt is not a failure.

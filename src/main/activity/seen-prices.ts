@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { SeenPrices } from "../../core/activity/row-entries.ts";
-import type { JournalRow } from "../../core/journal/types.ts";
+import { hasStepRows, type JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { PriceSource } from "../../core/worth/price.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
@@ -36,7 +36,7 @@ export class PriceMemory {
 
 	note(row: JournalRow): void {
 		const foreseen = readableOrNull(row.predicted);
-		if (foreseen === null || row.kind === "action" || this.#whole.has(row.id)) return;
+		if (foreseen === null || hasStepRows(row) || this.#whole.has(row.id)) return;
 		const moved = foreseen.moves.filter(({ kind }) => kind === "transfer").map(({ asset }) => asset);
 		const assets = [...new Set(["native", ...moved])].slice(0, MAX_ASSETS);
 		const known = assets.flatMap((asset) => {

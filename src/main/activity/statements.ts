@@ -12,6 +12,7 @@ import { beforeThisWeek } from "../../core/activity/week.ts";
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
 import { fullText } from "../../core/format/amount.ts";
 import { plain } from "../../core/format/plain.ts";
+import { hasStepRows } from "../../core/journal/types.ts";
 import { shortAddress } from "../../core/subject/subject.ts";
 import { dollars } from "../../core/worth/price.ts";
 import type { StatementLineView, StatementSumsView, StatementWeekView } from "../../ipc/activity.ts";
@@ -51,7 +52,7 @@ function entriesSince(
 	const approved = rows
 		.filter(({ approvedAt }) => isWanted(approvedAt))
 		.map((row) =>
-			entryOfRow(row, row.kind === "action" ? journal.stepRowsOf(row.id) : [], (rowId, asset) =>
+			entryOfRow(row, hasStepRows(row) ? journal.stepRowsOf(row.id) : [], (rowId, asset) =>
 				seenPrices.of(rowId, asset),
 			),
 		);

@@ -3,7 +3,11 @@ import type { ActivityRecord, RequestFacts, RuledFacts } from "../../core/activi
 import { proofOf } from "../../core/checking/proof.ts";
 import type { Message, Text } from "../../core/message.ts";
 import { messageSchema } from "../../core/message-schema.ts";
-import { type ApprovalRequest, revisionKeyOf } from "../../core/review/approval-request.ts";
+import {
+	type ApprovalRequest,
+	isActionLikeRequest,
+	revisionKeyOf,
+} from "../../core/review/approval-request.ts";
 import { ruleRefusals } from "../../core/review/policy/rule-obstacles.ts";
 import type { Summary } from "../../core/review/summary.ts";
 import type { PolicyContext } from "../../core/rules/rules.ts";
@@ -33,7 +37,7 @@ export const expiredKey = (entryId: string): string => `expired ${entryId}`;
 
 /** A key of the revision, since each can contain another lie. `null` for the user's own requests. */
 export const revisionOfRequest = (request: ApprovalRequest): string | null =>
-	request.kind === "action" || request.kind === "commit" ? revisionKeyOf(request) : null;
+	isActionLikeRequest(request) || request.kind === "commit" ? revisionKeyOf(request) : null;
 
 /** @param facts what rules read in the request, or `null` if its review was not loaded */
 export function requestFactsOf(
@@ -181,6 +185,7 @@ function stateOf(request: Entry["request"]): string | null {
 		case "commit":
 			return request.read.kind === "known" ? request.read.view.state : (request.read.state ?? null);
 		case "action":
+		case "proposal":
 		case "unreadable":
 			return request.action.state;
 		case "replacement":

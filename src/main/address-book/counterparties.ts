@@ -5,7 +5,7 @@ import { decodeSvm, type SvmStep } from "../../core/decode/svm/decode-svm.ts";
 import { payeesOf } from "../../core/effects/evm/call-parties.ts";
 import { placeOf } from "../../core/effects/evm/familiar.ts";
 import { readAddress, readBytes, readUint } from "../../core/format/numeral.ts";
-import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import { ENDED, hasStepRows, type JournalRow } from "../../core/journal/types.ts";
 import { resolveSvm } from "../../core/match/svm/resolve.ts";
 import { readSvmTransaction } from "../../core/match/svm/transaction.ts";
 import {
@@ -164,7 +164,7 @@ export class Counterparties {
 		const rows = this.#journal.rows(scope, MAX_ROWS);
 		if (this.#rows === rows) return;
 		const newest = rows[0]?.approvedAt ?? 0;
-		const signed = rows.flatMap((row) => (row.kind === "action" ? this.#stepRowsOf(row, newest) : [row]));
+		const signed = rows.flatMap((row) => (hasStepRows(row) ? this.#stepRowsOf(row, newest) : [row]));
 		const all = signed.filter((row) => row.outcome === "confirmed").map((row) => this.#decode(row));
 		this.#rows = rows;
 		const dealt = all.filter((each) => each !== null);

@@ -7,18 +7,18 @@ import type { NewProposal, ProposalEnding, ProposalStore, StoredProposal } from 
 export const proposalEntryId = (id: string): string => `proposal:${id}`;
 
 /** A stored proposal as a request. The object stays the same until the proposal changes. */
-export type Proposal = { readonly stored: StoredProposal } & (
+export type AgentProposal = { readonly stored: StoredProposal } & (
 	| { readonly kind: "proposal"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
 );
 
 /** Reads by the rules of the action path: strictly as JSON, with unknown members left for the match to find. */
-function readProposal(stored: StoredProposal): Proposal {
+function readProposal(stored: StoredProposal): AgentProposal {
 	const { id, request, receivedAt, expiresAt, ended } = stored;
 	const seconds = Math.floor(receivedAt / 1000);
 	const state = ended === null ? ("pending" as const) : ("rejected" as const);
 	const meta = { type: "action", event_id: id, sequence: 1, turn_id: null, occurred_at: seconds };
-	const unreadable = (reason: string): Proposal => ({
+	const unreadable = (reason: string): AgentProposal => ({
 		stored,
 		kind: "unreadable",
 		action: { id, revision: 0, state, reason, raw: { ...meta, request } },
@@ -46,7 +46,7 @@ function readProposal(stored: StoredProposal): Proposal {
 export class Proposals {
 	readonly #store: ProposalStore;
 	readonly #onChange: (entryId: string) => void;
-	#known: Map<string, Proposal> | null = null;
+	#known: Map<string, AgentProposal> | null = null;
 
 	/** @param onChange called after a proposal was added or changed */
 	constructor(store: ProposalStore, onChange: (entryId: string) => void) {
@@ -55,11 +55,11 @@ export class Proposals {
 	}
 
 	/** Oldest first. */
-	all(): readonly Proposal[] {
+	all(): readonly AgentProposal[] {
 		return [...this.#load().values()];
 	}
 
-	get(id: string): Proposal | null {
+	get(id: string): AgentProposal | null {
 		const known = this.#load().get(id);
 		if (known !== undefined) return known;
 		const stored = this.#store.get(id);
@@ -96,7 +96,7 @@ export class Proposals {
 		this.#reload(id);
 	}
 
-	#load(): Map<string, Proposal> {
+	#load(): Map<string, AgentProposal> {
 		this.#known ??= new Map(this.#store.list().map((stored) => [stored.id, readProposal(stored)]));
 		return this.#known;
 	}

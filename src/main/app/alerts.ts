@@ -1,3 +1,4 @@
+import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, sameText, type Text } from "../../core/message.ts";
 import type { Ports } from "../ports.ts";
@@ -32,7 +33,7 @@ export function underWayInOtherScope(
 	const counts = new Map<string, number>();
 	for (const row of rows) {
 		// An item is counted with its action.
-		if (row.kind === "leg" || row.scope === scope) continue;
+		if (row.kind === "leg" || row.scope === scope || row.scope === LOCAL_SCOPE) continue;
 		const environment = environmentIn(row.scope);
 		counts.set(environment, (counts.get(environment) ?? 0) + 1);
 	}

@@ -28,6 +28,7 @@ export class App extends Features {
 			{ stop: this.stores.close },
 			this.wallet,
 			// Device requests end with the device process, and the runner waits for them.
+			this.local,
 			{
 				start: () => this.signedIn.signIn(),
 				stop: async () => void (await Promise.allSettled([this.signedIn.stop(), this.wallet.ledger.stop()])),

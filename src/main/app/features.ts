@@ -1,6 +1,6 @@
 import { Activity } from "../activity/feature.ts";
 import { AddressBook } from "../address-book/address-book.ts";
-import { Agents } from "../agents/agents.ts";
+import { Proposals } from "../agents/proposals.ts";
 import { Allowances } from "../allowances/allowances.ts";
 import { Prices, rulePricesOf } from "../chains/prices.ts";
 import { Conversations } from "../conversations/conversations.ts";
@@ -20,6 +20,7 @@ import { Setup } from "../setup/setup.ts";
 import { Credentials } from "../sign-in/credentials.ts";
 import { Identity } from "../sign-in/identity.ts";
 import { Signing } from "../signing/signing.ts";
+import { ProposalStore } from "../storage/proposals.ts";
 import { Support } from "../support/support.ts";
 import { TimeZone } from "../time-zone.ts";
 import { TrustedWindow } from "../trusted-window.ts";
@@ -30,6 +31,7 @@ import { isNewPhrase, SecretScreens } from "../wallet/secrets.ts";
 import { VaultKeys } from "../wallet/vault-keys.ts";
 import { Wallet } from "../wallet/wallet.ts";
 import { Alerts, foundAtOpening } from "./alerts.ts";
+import { LocalScope } from "./local-scope.ts";
 import { SignedIn } from "./signed-in.ts";
 import { openStores, type Stores } from "./stores.ts";
 
@@ -83,6 +85,10 @@ export abstract class Features {
 	readonly setup: Setup;
 	readonly conversations: Conversations;
 	readonly budget: TurnBudget;
+	/** What agents on this computer propose. */
+	readonly proposals: Proposals;
+	/** Signs proposals, signed in or not. */
+	readonly local: LocalScope;
 	readonly requests: RequestServices;
 	readonly reviewing: Reviewing;
 	readonly inbox: Inbox;
@@ -127,6 +133,11 @@ export abstract class Features {
 		this.setup = new Setup(this);
 
 		this.conversations = new Conversations(this);
+		this.proposals = new Proposals(
+			new ProposalStore(this.stores.journalDb, () => ports.clock.now()),
+			(entryId) => this.#onProposal(entryId),
+		);
+		this.local = new LocalScope(this);
 		this.requests = new RequestServices(this);
 		this.reviewing = new Reviewing(this);
 		this.inbox = new Inbox(this);
@@ -138,6 +149,14 @@ export abstract class Features {
 		this.support = new Support(this);
 		this.signedIn = new SignedIn(this);
 		this.signing = new Signing(this);
+	}
+
+	#onProposal(entryId: string): void {
+		if (!this.isRunning()) return;
+		this.inbox.drop();
+		this.inbox.notifications.look(entryId);
+		this.inbox.expiry.lookSoon();
+		this.events.emit("request-changed");
 	}
 
 	abstract isRunning(): boolean;

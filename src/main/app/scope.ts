@@ -15,6 +15,7 @@ import { type Credentials, tokensWhile } from "../sign-in/credentials.ts";
 import { ownerOf, scopeOf } from "../sign-in/owner.ts";
 import { EvmRpcClient, SvmRpcClient } from "../signing/chain-client.ts";
 import { Runner } from "../signing/runner.ts";
+import { Runners } from "../signing/runners.ts";
 import { Sequencer } from "../signing/sequencing.ts";
 import { ActionCalls, CommitCalls } from "../signing/signing-service.ts";
 import { BuildCommitStore } from "../storage/build-commits.ts";
@@ -36,7 +37,10 @@ export class Scope {
 	readonly commits: CommitCalls;
 	readonly actions: ActionCalls;
 	readonly sequencer: Sequencer;
-	readonly runner: Runner;
+	/** Runs this scope's rows. */
+	readonly ownRunner: Runner;
+	/** Wakes the rows of this scope and of this computer. */
+	readonly runner: Runners;
 	readonly catalog: Catalog;
 	readonly serviceAccount: ServiceAccount;
 
@@ -50,6 +54,7 @@ export class Scope {
 			readonly wallet: { readonly signer: Signer };
 			readonly rules: Pick<Rules, "blindAllowed" | "labels" | "ownAddresses">;
 			readonly credentials: Credentials;
+			readonly local: { readonly runner: Runner };
 			readonly alerts: { storage(text: Text | null): void };
 		},
 		owner: RequestOwner,
@@ -96,7 +101,8 @@ export class Scope {
 			(chainRef) => new EvmRpcClient(networks.chains, chainRef),
 			(chainRef) => new SvmRpcClient(networks.svmChains, chainRef),
 		);
-		this.runner = new Runner(app, this);
+		this.ownRunner = new Runner(app, this);
+		this.runner = new Runners(this.ownRunner, app.local.runner);
 		this.catalog = new Catalog(app, this);
 		this.serviceAccount = new ServiceAccount(app, this);
 	}

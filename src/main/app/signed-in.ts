@@ -1,3 +1,4 @@
+import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import { message, type Text } from "../../core/message.ts";
 import type { SessionsChange } from "../conversations/session-types.ts";
 import type { Events } from "../events.ts";
@@ -40,7 +41,7 @@ interface Stoppable {
 
 /** Device prompts of the previous identity are cancelled, including those that open during the stop. */
 export async function stopFormer(
-	{ sessions, runner }: { readonly sessions: Stoppable; readonly runner: Stoppable },
+	{ sessions, ownRunner: runner }: { readonly sessions: Stoppable; readonly ownRunner: Stoppable },
 	signer: Pick<Ledger["signer"], "onActivity" | "cancel">,
 ): Promise<void> {
 	const stopping = Promise.all([sessions.stop(), runner.stop()]);
@@ -153,7 +154,7 @@ export class SignedIn {
 		if (!this.isRunning() || scope === null) return;
 		for (const row of stores.journal.unsettled())
 			if (
-				row.scope === scope.scope &&
+				(row.scope === scope.scope || row.scope === LOCAL_SCOPE) &&
 				(row.state === "approved" || row.state === "claimed") &&
 				wallet.ledger.account(row.signer) !== null
 			)
@@ -164,7 +165,7 @@ export class SignedIn {
 		const scope = this.#scope;
 		scope?.catalog.stop();
 		scope?.serviceAccount.stop();
-		await Promise.allSettled([scope?.sessions.stop(), scope?.runner.stop()]);
+		await Promise.allSettled([scope?.sessions.stop(), scope?.ownRunner.stop()]);
 	}
 
 	/**
@@ -200,7 +201,7 @@ export class SignedIn {
 		now.buildCommits.resume();
 		for (const row of stores.journal.unsettled())
 			if (row.scope === now.scope && row.kind === "commit") now.sessions.expect(row.intentId);
-		now.runner.recover();
+		now.ownRunner.recover();
 		inbox.rejections.recover();
 		// The user may not have been notified of stored requests, because of quiet hours or because the app
 		// was closed.

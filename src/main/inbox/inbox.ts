@@ -1,13 +1,14 @@
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { RequestOwner } from "../../core/match/frozen.ts";
 import { message, type Text } from "../../core/message.ts";
-import type { ApprovalRequest } from "../../core/review/approval-request.ts";
+import { type ApprovalRequest, isActionLikeRequest } from "../../core/review/approval-request.ts";
 import type { Summary } from "../../core/review/summary.ts";
 import type { PriceSource } from "../../core/worth/price.ts";
 import type { InboxEntryView, inboxProcedures, inboxTrustedProcedures } from "../../ipc/inbox.ts";
 import type { CommandClient, CommandOutcome } from "../../ipc/primitives.ts";
 import type { UserState } from "../../service-api/user-state.ts";
 import { textOf } from "../../text/index.ts";
+import type { Proposals } from "../agents/proposals.ts";
 import type { Events } from "../events.ts";
 import type { HandlersOf } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
@@ -36,6 +37,7 @@ import {
 	actionRequest,
 	commitRequest,
 	committedRequest,
+	proposalRequest,
 	type Requests,
 	unreadableRequest,
 } from "./requests/requests.ts";
@@ -53,7 +55,11 @@ function isAnswered(journal: Journal, scope: string, sessionId: string, actionId
 	return row !== null && (row.live || row.answer !== null);
 }
 
-function inboxRequests(journal: Journal, { sessions, scope, committed }: InboxAccount): ApprovalRequest[] {
+function inboxRequests(
+	journal: Journal,
+	{ sessions, scope, committed }: InboxAccount,
+	proposals: Pick<Proposals, "all">,
+): ApprovalRequest[] {
 	const [commits, actions] = [sessions.commits(), sessions.actions()];
 	const folded = foldedActions(commits, actions);
 	const own = actions.filter(
@@ -65,11 +71,12 @@ function inboxRequests(journal: Journal, { sessions, scope, committed }: InboxAc
 		...own.map(actionRequest),
 		...sessions.unreadableActions().map(unreadableRequest),
 		...committed.all().map(committedRequest),
+		...proposals.all().map(proposalRequest),
 	];
 }
 
 function signerOf({ request }: Entry): string | null {
-	if (request.kind === "action") return intentIndexOf(request.action.request).signer;
+	if (isActionLikeRequest(request)) return intentIndexOf(request.action.request).signer;
 	return request.kind === "commit" && request.read.kind === "known" ? request.read.view.signer : null;
 }
 
@@ -103,6 +110,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 					load(entryId: string): Promise<unknown>;
 				};
 		};
+		readonly proposals: Pick<Proposals, "all" | "end">;
 		readonly activity: { readonly recorder: { looked(entries: readonly Entry[]): void } };
 		readonly allowances: { ofSession(sessionId: string): readonly string[] };
 		readonly conversations: { userState(): UserState };
@@ -133,7 +141,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		this.#shared = new ComposeCache(() =>
 			budget.count(() =>
 				this.#entries
-					.all(inboxRequests(journal, app.signedIn.current()))
+					.all(inboxRequests(journal, app.signedIn.current(), app.proposals))
 					.toSorted((a, b) => a.firstSeen - b.firstSeen),
 			),
 		);

@@ -1,4 +1,5 @@
 import type { RequestOwner } from "../../core/match/frozen.ts";
+import type { Proposals } from "../agents/proposals.ts";
 import type { Sessions } from "../conversations/sessions.ts";
 import type { CommittedActions } from "../inbox/requests/committed.ts";
 import { FrozenRequests } from "../inbox/requests/frozen-requests.ts";
@@ -21,6 +22,7 @@ export class RequestServices {
 		readonly stores: { readonly journal: Journal };
 		readonly networks: Pick<Networks, "chains" | "svmChains">;
 		readonly rules: Pick<Rules, "blindAllowed">;
+		readonly proposals: Pick<Proposals, "get">;
 		readonly signedIn: {
 			current(): {
 				readonly owner: RequestOwner;
@@ -38,6 +40,7 @@ export class RequestServices {
 			this.replacements,
 			this.revocations,
 			() => app.signedIn.current().committed,
+			app.proposals,
 		);
 		this.frozenRequests = new FrozenRequests({
 			owner,

@@ -1,5 +1,5 @@
 import type { ActivityRecord, RuledFacts } from "../../core/activity/records.ts";
-import type { JournalRow } from "../../core/journal/types.ts";
+import { hasStepRows, type JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Text } from "../../core/message.ts";
 import { agentOfSession } from "../../core/people/agents.ts";
@@ -73,7 +73,7 @@ const pastApprovalOfRow = (world: PastWorld, row: JournalRow): PastApproval => (
 	at: row.approvedAt,
 	headline: row.headline,
 	contextOf: (then) => policyContext(then, readableOrNull(row.frozen)),
-	items: () => (row.kind === "action" ? world.journal.stepRowsOf(row.id) : [row]).map(itemOf),
+	items: () => (hasStepRows(row) ? world.journal.stepRowsOf(row.id) : [row]).map(itemOf),
 });
 
 function pastApprovalOfRecord(world: PastWorld, at: number, body: ActivityRecord): PastApproval {
@@ -106,7 +106,8 @@ function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<strin
 function requestsOf(world: PastWorld, since: number): readonly PastApproval[] {
 	const rows = world.journal.rows(world.scope, MAX_ROWS);
 	const approved = rows.filter(
-		({ kind, approvedAt }) => approvedAt >= since && (kind === "commit" || kind === "action"),
+		({ kind, approvedAt }) =>
+			approvedAt >= since && (kind === "commit" || kind === "action" || kind === "proposal"),
 	);
 	const others = recordedOf(world, since, new Set(rows.map(({ entryId }) => entryId)));
 	return [...approved.map((row) => pastApprovalOfRow(world, row)), ...others]

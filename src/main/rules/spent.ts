@@ -1,5 +1,5 @@
 import type { Spends } from "../../core/journal/records.ts";
-import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import { ENDED, hasStepRows, type JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { agentOfSession } from "../../core/people/agents.ts";
 import { addressKey } from "../../core/rules/rule-address.ts";
@@ -83,7 +83,7 @@ export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number):
 	const groups = new Map<string, JournalRow[]>();
 	for (const row of rows.values()) {
 		// The items of an action are rows of their own.
-		if (row.kind === "action" || row.approvedAt <= since || isVoid(row)) continue;
+		if (hasStepRows(row) || row.approvedAt <= since || isVoid(row)) continue;
 		if (!isOfAgents(row, of.agents)) continue;
 		if (addressKey(row.signer) !== addressKey(of.account)) continue;
 		// A request without a chain may be for any chain.

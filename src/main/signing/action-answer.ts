@@ -1,6 +1,12 @@
 import { readDetail } from "../../core/journal/details.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
-import type { Frozen, FrozenAction } from "../../core/match/frozen.ts";
+import {
+	type Frozen,
+	type FrozenActionLike,
+	isActionLike,
+	isTracked,
+	revisionOf,
+} from "../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../core/message.ts";
 import { NOTHING_SIGNED } from "../../core/unsigned.ts";
 import type { ActionResult } from "../../service-api/action.ts";
@@ -45,13 +51,14 @@ export class ActionAnswer {
 	}
 
 	async take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
-		if (frozen.kind !== "action") throw new Error("an action's row without an action");
+		if (!isActionLike(frozen)) throw new Error("an action's row without an action");
 		switch (row.state) {
 			case "approved":
 				return frozen.request.type === "sign"
 					? await this.#gatherSignatures(row, frozen, run)
 					: this.#gatherTransactions(row, frozen);
 			case "reporting":
+				if (!isTracked(frozen)) throw new Error("an answer that nobody receives");
 				return await this.#report.send(row, frozen, run);
 			case "reported":
 				return this.#follow(row, frozen);
@@ -74,7 +81,7 @@ export class ActionAnswer {
 	/**
 	 * Reports the signatures of a `sign` action once every step has one. If any step failed, none is sent.
 	 */
-	async #gatherSignatures(row: JournalRow, frozen: FrozenAction, run: Run): Promise<Next> {
+	async #gatherSignatures(row: JournalRow, frozen: FrozenActionLike, run: Run): Promise<Next> {
 		const { actions, serviceClock } = this.#account;
 		const { ports, stores } = this.#app;
 		const items = stores.journal.stepRowsOf(row.id);
@@ -91,21 +98,20 @@ export class ActionAnswer {
 		if (text !== null) return this.#keepBack(row, items, sentences(text, KEPT_BACK));
 		if (isExpired(frozen, ports.clock.now(), serviceClock.offset()))
 			return this.#keepBack(row, items, sentences(message("signing.answer.expired-before"), KEPT_BACK));
+		// The agent that proposed it reads the signatures from this computer's journal.
+		if (!isTracked(frozen)) return this.#endHere(row);
 		run.fresh = true;
 		return this.#writeDown(row, frozen, resultOfSignatures(items, frozen));
 	}
 
-	#gatherTransactions(row: JournalRow, frozen: FrozenAction): Next {
+	#gatherTransactions(row: JournalRow, frozen: FrozenActionLike): Next {
 		const { journal } = this.#app.stores;
 		const items = journal.stepRowsOf(row.id);
 		const stopped = items.find((item) => item.state === "refused");
 		if (stopped !== undefined && items.every((item) => item.signature === null))
 			return this.#drop(row, items, stopped.text ?? NOTHING_SIGNED);
 		if (!items.every((item) => isDecided(journal, item))) return this.#annotate(row, items);
-		if (frozen.build !== undefined) {
-			this.#rows.step(row, ["approved"], "reported", { detail: { kind: "unreported", why: "no_service" } });
-			return AGAIN;
-		}
+		if (!isTracked(frozen)) return this.#endHere(row);
 		return this.#writeDown(row, frozen, resultOfSteps(journal, items));
 	}
 
@@ -129,13 +135,19 @@ export class ActionAnswer {
 		return END;
 	}
 
-	#writeDown(row: JournalRow, frozen: FrozenAction, result: ActionResult): Next {
-		const answer = { revision: frozen.action_revision, result };
+	/** Follows an action that the service does not track, without an answer. */
+	#endHere(row: JournalRow): Next {
+		this.#rows.step(row, ["approved"], "reported", { detail: { kind: "unreported", why: "no_service" } });
+		return AGAIN;
+	}
+
+	#writeDown(row: JournalRow, frozen: FrozenActionLike, result: ActionResult): Next {
+		const answer = { revision: revisionOf(frozen), result };
 		this.#rows.step(row, ["approved"], "reporting", { answer });
 		return AGAIN;
 	}
 
-	#follow(row: JournalRow, frozen: FrozenAction): Next {
+	#follow(row: JournalRow, frozen: FrozenActionLike): Next {
 		const { journal } = this.#app.stores;
 		const doubt = this.#doubtOf(row);
 		const refusal = doubt?.text ?? null;

@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
-import type { FrozenAction } from "../../core/match/frozen.ts";
+import type { FrozenActionLike } from "../../core/match/frozen.ts";
 import { readSvmTransaction, signersOf } from "../../core/match/svm/transaction.ts";
 import type { ActionResult, SigningResult, TransactionResult } from "../../service-api/action.ts";
 import type { Action } from "../../service-api/events.ts";
@@ -50,7 +50,7 @@ function signatureWithin(base64: string, signer: string): string {
 	return base58.encode(signature);
 }
 
-function outputOf(item: JournalRow, frozen: FrozenAction): SigningResult {
+function outputOf(item: JournalRow, frozen: FrozenActionLike): SigningResult {
 	const bytes = signedBytesOf(item);
 	const id = `payload_${item.place + 1}`;
 	if (frozen.intents[item.place]?.kind !== "svm_transaction") return { id, signature: bytes };
@@ -61,7 +61,7 @@ function outputOf(item: JournalRow, frozen: FrozenAction): SigningResult {
 		: { id, signedTransactionBase64: bytes };
 }
 
-export function resultOfSignatures(items: readonly JournalRow[], frozen: FrozenAction): ActionResult {
+export function resultOfSignatures(items: readonly JournalRow[], frozen: FrozenActionLike): ActionResult {
 	return { status: "signed", outputs: items.map((item) => outputOf(item, frozen)) };
 }
 

@@ -3,7 +3,7 @@ import { intentIdOf } from "../../core/journal/intent-id.ts";
 import type { Predicted } from "../../core/journal/records.ts";
 import type { ApprovedIntent, JournalRow } from "../../core/journal/types.ts";
 import { fingerprintOf } from "../../core/match/fingerprint.ts";
-import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
+import { type Frozen, intentsOf, isActionLike, revisionOf } from "../../core/match/frozen.ts";
 import { matchFrozen } from "../../core/match/match.ts";
 import { isMessage, type Message, message, sentences, type Text } from "../../core/message.ts";
 import { type Judgement, judge } from "../../core/rules/check-rules.ts";
@@ -52,13 +52,13 @@ function rowOf(approved: ApprovedReview): ApprovedIntent {
 		headline: approved.headline,
 		chainRef: frozen.chain_ref ?? "",
 		signer: frozen.signer,
-		nonce: frozen.kind === "action" ? null : nonceOf(frozen, 0),
+		nonce: isActionLike(frozen) ? null : nonceOf(frozen, 0),
 		replaces: approved.replaces,
 		broadcaster: ofCommit ? frozen.broadcaster : "wallet",
 		transport: ofCommit ? frozen.route : "sign_and_broadcast",
 		fingerprint: approved.fingerprint,
 		digest: ofCommit ? frozen.review_digest : "",
-		revision: ofCommit ? frozen.review_revision : frozen.kind === "action" ? frozen.action_revision : 0,
+		revision: ofCommit ? frozen.review_revision : isActionLike(frozen) ? revisionOf(frozen) : 0,
 		frozen,
 		predicted: approved.steps[0]?.predicted ?? null,
 	};
@@ -66,7 +66,7 @@ function rowOf(approved: ApprovedReview): ApprovedIntent {
 
 function stepsOf(approved: ApprovedReview, row: ApprovedIntent): ApprovedIntent[] {
 	const { frozen } = approved;
-	if (frozen.kind !== "action") return [];
+	if (!isActionLike(frozen)) return [];
 	return frozen.intents.map((_, place) => ({
 		...row,
 		kind: "leg",

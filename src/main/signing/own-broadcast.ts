@@ -1,5 +1,5 @@
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
-import type { Frozen } from "../../core/match/frozen.ts";
+import { type Frozen, isActionLike } from "../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../core/message.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
@@ -14,7 +14,7 @@ import { type SignStep, signedBytesOf } from "./sign-step.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
 function onlySigns(frozen: Frozen): boolean {
-	return frozen.kind === "action" && frozen.request.type === "sign";
+	return isActionLike(frozen) && frozen.request.type === "sign";
 }
 
 /**
@@ -109,7 +109,7 @@ export class OwnBroadcast {
 	async #recheck(row: JournalRow, frozen: Frozen): Promise<Recheck> {
 		const { actions, sequencer } = this.#account;
 		const [text, fault] = await Promise.all([
-			frozen.kind === "action" ? recheckAction(actions, row, frozen) : null,
+			isActionLike(frozen) ? recheckAction(actions, row, frozen) : null,
 			sequencer.of(row, frozen)?.fault() ?? null,
 		]);
 		const stop = text ?? fault;
@@ -140,8 +140,9 @@ export class OwnBroadcast {
 	async #tooLate(row: JournalRow, frozen: Frozen): Promise<Message | null> {
 		const { actions, serviceClock } = this.#account;
 		const again = row.state === "sending";
-		const stopped =
-			frozen.kind === "action" ? actionRejection(await readAgain(actions, row, frozen), frozen) : null;
+		const stopped = isActionLike(frozen)
+			? actionRejection(await readAgain(actions, row, frozen), frozen)
+			: null;
 		if (stopped !== null)
 			return sentences(
 				stopped,

@@ -3,7 +3,14 @@ import { CanonicalError } from "../../core/match/canonical.ts";
 import { boundRequest, canonicalJson, fingerprintOf, isSameFrozen } from "../../core/match/fingerprint.ts";
 import { freeze } from "../../core/match/freeze.ts";
 import { isStaged } from "../../core/match/freeze-action.ts";
-import { expiryOf, type Frozen, type FrozenAction, type FrozenCommit } from "../../core/match/frozen.ts";
+import {
+	expiryOf,
+	type Frozen,
+	type FrozenActionLike,
+	type FrozenCommit,
+	isTracked,
+	revisionOf,
+} from "../../core/match/frozen.ts";
 import { asMessage, type Message, message, sentences } from "../../core/message.ts";
 import { notSigned } from "../../core/unsigned.ts";
 import type { ActionResult } from "../../service-api/action.ts";
@@ -166,12 +173,12 @@ export function statusOf(read: ReadCommit, frozen: FrozenCommit): CommitStatus |
 async function readNow(
 	actions: ActionService,
 	row: JournalRow,
-	{ action_id, build }: FrozenAction,
+	frozen: FrozenActionLike,
 ): Promise<Action | null> {
-	return build === undefined ? await actions.read(action_id, row.sessionId) : actions.committed(build);
+	return isTracked(frozen) ? await actions.read(frozen.action_id, row.sessionId) : actions.stored(frozen);
 }
 
-function isSame({ request }: Action, frozen: FrozenAction): boolean {
+function isSame({ request }: Action, frozen: FrozenActionLike): boolean {
 	if (isStaged(request)) return false;
 	try {
 		return canonicalJson(boundRequest(request)) === canonicalJson(frozen.request);
@@ -182,27 +189,27 @@ function isSame({ request }: Action, frozen: FrozenAction): boolean {
 	}
 }
 
-export function isSameOpen(action: Action, frozen: FrozenAction): boolean {
+export function isSameOpen(action: Action, frozen: FrozenActionLike): boolean {
 	return action.state === "pending" && isSame(action, frozen);
 }
 
 /** Transactions already sent are reported even if the request expired (docs/service-api/actions.md#rules). */
-export function acceptsAnswer(action: Action, frozen: FrozenAction, result: ActionResult): boolean {
+export function acceptsAnswer(action: Action, frozen: FrozenActionLike, result: ActionResult): boolean {
 	const late = action.state === "expired" && result.status === "submitted" && isSame(action, frozen);
 	return late || isSameOpen(action, frozen);
 }
 
-export function actionRejection(action: Action | null, frozen: FrozenAction): Message | null {
+export function actionRejection(action: Action | null, frozen: FrozenActionLike): Message | null {
 	if (action === null) return message("signing.no-longer-shown");
 	if (action.state !== "pending") return message("signing.no-longer-asked.action", { state: action.state });
-	const same = action.revision === frozen.action_revision && isSame(action, frozen);
+	const same = action.revision === revisionOf(frozen) && isSame(action, frozen);
 	return same ? null : message("signing.changed");
 }
 
 export async function recheckAction(
 	actions: ActionService,
 	row: JournalRow,
-	frozen: FrozenAction,
+	frozen: FrozenActionLike,
 ): Promise<Message | null> {
 	const text = actionRejection(await readNow(actions, row, frozen), frozen);
 	return text === null ? null : sentences(text, message("signing.not-signed.open-again"));
@@ -212,7 +219,7 @@ export async function recheckAction(
 export async function readAgain(
 	actions: ActionService,
 	row: JournalRow,
-	frozen: FrozenAction,
+	frozen: FrozenActionLike,
 ): Promise<Action | null> {
 	try {
 		return await readNow(actions, row, frozen);

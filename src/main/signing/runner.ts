@@ -1,5 +1,5 @@
 import { detailOf } from "../../core/journal/details.ts";
-import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import { ENDED, hasStepRows, type JournalRow } from "../../core/journal/types.ts";
 import type { FrozenCommit } from "../../core/match/frozen.ts";
 import { message } from "../../core/message.ts";
 import { notSigned } from "../../core/unsigned.ts";
@@ -79,8 +79,9 @@ export class Runner {
 	/** Returns `false` if a signer was already prompted or the row isn't waiting. */
 	withdraw(rowId: string): boolean {
 		const row = this.#app.stores.journal.row(rowId);
-		if (row?.state === "claimed") this.#rows.step(row, ["claimed"], "declining", declinedStep("taken_back"));
-		else if (row?.state === "approved")
+		if (row?.scope !== this.#account.scope) return false;
+		if (row.state === "claimed") this.#rows.step(row, ["claimed"], "declining", declinedStep("taken_back"));
+		else if (row.state === "approved")
 			this.#rows.step(row, ["approved"], "refused", {
 				outcome: "unsigned",
 				live: false,
@@ -112,12 +113,12 @@ export class Runner {
 	}
 
 	async #take(row: JournalRow, run: Run): Promise<Next> {
-		if (row.state === "refused" || (row.state === "settled" && row.kind === "action")) return END;
+		if (row.state === "refused" || (row.state === "settled" && hasStepRows(row))) return END;
 		if (row.state === "signing")
 			return this.#rows.refuse(row, cutOffText(this.#deviceAsked(row), row.transport));
 		const frozen = frozenOfRow(row);
 		if (row.state === "settled") return await this.#finality.take(row, frozen, run);
-		if (row.kind === "action") return await this.#answers.take(row, frozen, run);
+		if (hasStepRows(row)) return await this.#answers.take(row, frozen, run);
 		if (frozen.kind === "commit") return await this.#takeCommit(row, frozen, run);
 		return await this.#own.take(row, frozen, run);
 	}

@@ -2,7 +2,7 @@ import type { StepDetail } from "../../core/journal/details.ts";
 import type { StoredSignature } from "../../core/journal/kept-signature.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { isSameFrozen } from "../../core/match/fingerprint.ts";
-import { allowsBlind, type Frozen, intentsOf } from "../../core/match/frozen.ts";
+import { allowsBlind, type Frozen, intentsOf, isActionLike } from "../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../core/message.ts";
 import { NOTHING_SIGNED, notSigned } from "../../core/unsigned.ts";
 import type { Ports } from "../ports.ts";
@@ -44,7 +44,7 @@ export function payloadsOf(row: Signed & Pick<JournalRow, "place">, frozen: Froz
 
 /** True if the payload's meaning can't be compared with the review after signing. */
 const isBlind = (frozen: Frozen): boolean =>
-	allowsBlind(frozen) && (frozen.kind !== "action" || frozen.request.type === "sign");
+	allowsBlind(frozen) && (!isActionLike(frozen) || frozen.request.type === "sign");
 
 function otherIntent(): SignerError {
 	const text = sentences(message("signer.other-intent"), message("signer.thrown-away"));

@@ -1,6 +1,6 @@
 import { AppError } from "../../core/app-error.ts";
 import { plain } from "../../core/format/plain.ts";
-import type { FrozenBuild } from "../../core/match/frozen.ts";
+import type { FrozenActionLike } from "../../core/match/frozen.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { ActionResult } from "../../service-api/action.ts";
 import { actionResolution } from "../../service-api/action-answer.ts";
@@ -35,7 +35,7 @@ export interface CommitService {
 export interface ActionService {
 	read(actionId: string, sessionId: string): Promise<Action | null>;
 	/** Returns an action stored in our journal; `null` if it isn't there. */
-	committed(build: FrozenBuild): Action | null;
+	stored(frozen: FrozenActionLike): Action | null;
 	resolve(
 		actionId: string,
 		sessionId: string,
@@ -191,8 +191,9 @@ export class ActionCalls implements ActionService {
 		return sessions.action(sessionId, actionId)?.action ?? null;
 	}
 
-	committed(build: FrozenBuild): Action | null {
-		const stored = this.#account.committed.get(build);
+	stored(frozen: FrozenActionLike): Action | null {
+		if (frozen.kind !== "action" || frozen.build === undefined) return null;
+		const stored = this.#account.committed.get(frozen.build);
 		return stored?.kind === "action" ? stored.action : null;
 	}
 

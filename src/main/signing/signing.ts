@@ -10,7 +10,7 @@ import { textOf } from "../../text/index.ts";
 import type { Sessions } from "../conversations/sessions.ts";
 import type { Events } from "../events.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { entryKeyOf, isServiceAway } from "../inbox/entries/entry.ts";
+import { entryKeyOf, isServiceAway, scopeOfEntry } from "../inbox/entries/entry.ts";
 import { withdrawable } from "../inbox/entries/progress-view.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { Networks } from "../networks/networks.ts";
@@ -58,7 +58,11 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		readonly reviewing: Pick<Reviewing, "reviews" | "tickets">;
 		readonly inbox: Pick<Inbox, "entry" | "rejections">;
 		readonly signedIn: {
-			current(): { readonly scope: string; readonly sessions: Sessions; readonly runner: Runner };
+			current(): {
+				readonly scope: string;
+				readonly sessions: Sessions;
+				readonly runner: Pick<Runner, "wake" | "withdraw">;
+			};
 			clockOffset(): number;
 		};
 	}) {
@@ -97,7 +101,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		const authorization = authorize(
 			{ journal, runner },
 			{
-				scope,
+				scope: scopeOfEntry(entryId, scope),
 				entryId,
 				headline: review.headline.text,
 				frozen: review.frozen,

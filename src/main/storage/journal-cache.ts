@@ -1,5 +1,5 @@
-import { intentIdOf } from "../../core/journal/intent-id.ts";
-import type { JournalRow, JournalStep } from "../../core/journal/types.ts";
+import { intentIdOf, LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
+import { hasStepRows, type JournalRow, type JournalStep } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Message } from "../../core/message.ts";
 import type { Journal, JournalApproval } from "./journal-db.ts";
@@ -76,7 +76,7 @@ export class JournalCache implements Journal {
 	approve(...approved: Parameters<Journal["approve"]>): JournalApproval {
 		return this.#writing(
 			() => this.#journal.approve(...approved),
-			(approval) => (approval.ok && approval.row.kind !== "action" ? approval.row : null),
+			(approval) => (approval.ok && !hasStepRows(approval.row) ? approval.row : null),
 			true,
 		);
 	}
@@ -175,7 +175,7 @@ export class JournalCache implements Journal {
 
 	#forgetAround(row: JournalRow): void {
 		this.#ofIntent.delete(keyOf(row.scope, row.intentId));
-		const frozen = row.kind === "action" ? readableOrNull(row.frozen) : null;
+		const frozen = hasStepRows(row) ? readableOrNull(row.frozen) : null;
 		// The row may be stored under an earlier form of its id.
 		if (frozen !== null) this.#ofIntent.delete(keyOf(row.scope, intentIdOf(frozen)));
 		this.#ofEntry.delete(keyOf(row.scope, row.entryId));
@@ -190,7 +190,7 @@ export class JournalCache implements Journal {
 	 */
 	#updateLists(row: JournalRow, isNew: boolean): void {
 		for (const [key, list] of this.#recent) {
-			if (list.scope !== row.scope) continue;
+			if (list.scope !== row.scope && row.scope !== LOCAL_SCOPE) continue;
 			const newest = list.rows[0]?.approvedAt ?? row.approvedAt;
 			if (!isNew) list.rows = list.rows.map((each) => (each.id === row.id ? row : each));
 			else if (newest <= row.approvedAt) list.rows = [row, ...list.rows].slice(0, list.limit);

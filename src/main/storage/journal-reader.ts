@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { earlierIntentId, intentIdOf } from "../../core/journal/intent-id.ts";
+import { earlierIntentId, intentIdOf, LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import type { JournalLink, JournalRow, JournalStep } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { laneOf, type StoredRow, toLink, toRow, toStep, toStored } from "./journal-rows.ts";
@@ -32,6 +32,7 @@ export interface JournalReader {
 	ofSession(scope: string, sessionId: string): readonly JournalRow[];
 	stepRowsOf(rowId: string): readonly JournalRow[];
 	replacementsOf(rowId: string): readonly JournalRow[];
+	/** Returns the newest rows of a scope and of agents on this computer, ignoring steps. */
 	rows(scope: string, limit: number): readonly JournalRow[];
 	/** Returns unsettled rows of every scope, not only the one signed in. */
 	unsettled(): readonly JournalRow[];
@@ -71,10 +72,11 @@ export class JournalDbReader implements JournalReader {
 			"SELECT * FROM journal WHERE scope = ? AND entry_id = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT 1",
 		);
 		this.#bySession = db.prepare(`SELECT * FROM journal WHERE scope = ? AND session_id = ?
-			AND kind IN ('commit', 'action') ORDER BY approved_at, rowid`);
+			AND kind IN ('commit', 'action', 'proposal') ORDER BY approved_at, rowid`);
 		this.#byReplaced = db.prepare("SELECT * FROM journal WHERE replaces = ? ORDER BY approved_at, rowid");
 		this.#recent = db.prepare(
-			"SELECT * FROM journal WHERE scope = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT ?",
+			`SELECT * FROM journal WHERE scope IN (?, '${LOCAL_SCOPE}') AND kind <> 'leg'
+				ORDER BY approved_at DESC, rowid DESC LIMIT ?`,
 		);
 		this.#open = db.prepare(`SELECT * FROM journal WHERE ${UNSETTLED_SQL} ORDER BY approved_at, rowid`);
 		this.#settled = db.prepare(`SELECT * FROM journal WHERE state = 'settled'

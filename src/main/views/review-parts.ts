@@ -7,7 +7,7 @@ import type { MatchResult } from "../../core/match/check.ts";
 import { simulationOf } from "../../core/match/member.ts";
 import { message, type Param, sameText, sentences, type Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
-import { commitViewOf } from "../../core/review/approval-request.ts";
+import { commitViewOf, isActionLikeRequest } from "../../core/review/approval-request.ts";
 import { reviewParties } from "../../core/review/effects/parties.ts";
 import { receivedBy } from "../../core/review/effects/receivers.ts";
 import { runningBalances } from "../../core/review/effects/running-balances.ts";
@@ -200,7 +200,9 @@ export function verdictText(match: MatchResult): Text {
 
 function simulationFor({ frozen, request }: Review): PipelineSimulation | null {
 	if (frozen !== null && frozen.kind === "commit") return simulationOf(frozen);
-	const stated = request.kind === "action" ? request.action.request : commitViewOf(request)?.review?.request;
+	const stated = isActionLikeRequest(request)
+		? request.action.request
+		: commitViewOf(request)?.review?.request;
 	return stated === undefined || stated.type === "sign" ? null : stated.simulation;
 }
 

@@ -8,7 +8,12 @@ import { offersBoth } from "../../core/match/route.ts";
 import { isMessage, type Message, message, type Param, sameText, type Text } from "../../core/message.ts";
 import { type Labels, labelOf, sameAddress } from "../../core/people/labels.ts";
 import type { ApprovalState } from "../../core/review/approval.ts";
-import { type ApprovalRequest, commitViewOf, isSelfSubmitted } from "../../core/review/approval-request.ts";
+import {
+	type ApprovalRequest,
+	commitViewOf,
+	isActionLikeRequest,
+	isSelfSubmitted,
+} from "../../core/review/approval-request.ts";
 import type { JudgedReview } from "../../core/review/band.ts";
 import { replacementText } from "../../core/review/compose/compose-replacement.ts";
 import { isQuiet } from "../../core/review/diff/diff.ts";
@@ -89,7 +94,7 @@ const isNotable = ({ status, refusal, value }: Stranger) =>
 	(status === "shown" || status === "needed") && refusal === null && value !== null;
 
 function strangersOf(request: ApprovalRequest): readonly Stranger[] {
-	if (request.kind === "action") return strangersIn(actionEvent, request.action);
+	if (isActionLikeRequest(request)) return strangersIn(actionEvent, request.action);
 	const view = commitViewOf(request);
 	return view === null ? [] : strangersIn(commitView, view);
 }
@@ -148,7 +153,8 @@ function whereOf({ request, frozen }: Review): Where {
 				request: view?.review?.request,
 			};
 		}
-		case "action": {
+		case "action":
+		case "proposal": {
 			const { signer, chain_ref: chainRef } = intentIndexOf(request.action.request);
 			return { signer, chainRef: chainRef ?? "", request: request.action.request };
 		}
@@ -177,7 +183,8 @@ function broadcasterView({ request, frozen }: Review): ReviewView["broadcaster"]
 		const kind = view?.broadcaster ?? "wallet";
 		return { kind, text: SUBMITS[kind], ...routeText(view, frozen) };
 	}
-	if (request.kind !== "action" || isSelfSubmitted(request)) return { kind: "wallet", text: SUBMITS.wallet };
+	if (!isActionLikeRequest(request) || isSelfSubmitted(request))
+		return { kind: "wallet", text: SUBMITS.wallet };
 	return { kind: "hosted", text: message("review.submits.signature") };
 }
 
@@ -237,7 +244,8 @@ function rawOf({ request, frozen }: Review): unknown {
 			const view = commitViewOf(request);
 			return view === null ? null : { action: view.action, review: view.review };
 		}
-		case "action": {
+		case "action":
+		case "proposal": {
 			const { id, revision, state, expires_at, request: stated } = request.action;
 			return { id, revision, state, expires_at, request: stated };
 		}
@@ -271,6 +279,7 @@ function subjectIdOf({ request }: Review): string | null {
 		case "commit":
 			return request.read.kind === "known" ? request.read.view.commit_id : request.read.commitId;
 		case "action":
+		case "proposal":
 		case "unreadable":
 			return request.action.id;
 		case "replacement":
@@ -284,7 +293,7 @@ const buildOf = ({ request }: Review): Pick<ReviewView, "build"> =>
 
 function revisionOf({ frozen, request }: Review): number | null {
 	if (frozen !== null && frozen.kind === "commit") return frozen.review_revision;
-	if (request.kind === "action" || request.kind === "unreadable") return request.action.revision;
+	if (isActionLikeRequest(request) || request.kind === "unreadable") return request.action.revision;
 	return commitViewOf(request)?.review?.revision ?? null;
 }
 
@@ -305,7 +314,7 @@ const askedRow = ({ typedIntent: asked }: Review): AskedRow | null =>
 
 function familyOf({ request, frozen }: Review): ChainFamily {
 	if (frozen !== null) return frozen.chain_family;
-	return request.kind === "action"
+	return isActionLikeRequest(request)
 		? intentIndexOf(request.action.request).chain_family
 		: (commitViewOf(request)?.chain_family ?? "evm");
 }

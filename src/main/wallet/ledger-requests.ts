@@ -1,4 +1,4 @@
-import { ENDED, type JournalRow, UNSIGNED } from "../../core/journal/types.ts";
+import { ENDED, hasStepRows, type JournalRow, UNSIGNED } from "../../core/journal/types.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { sameAddress } from "./signers/address.ts";
 import type { DeviceActivity, LedgerAccount } from "./signers/ledger/ledger-types.ts";
@@ -17,7 +17,7 @@ export interface LedgerRequests {
 function unsigned({ inbox, stores }: LedgerRequests, entryId: string): readonly JournalRow[] {
 	const row = inbox.entry(entryId)?.row ?? null;
 	if (row === null || ENDED.has(row.state)) return [];
-	const own = row.kind === "action" ? stores.journal.stepRowsOf(row.id) : [row];
+	const own = hasStepRows(row) ? stores.journal.stepRowsOf(row.id) : [row];
 	return own.filter(({ state }) => UNSIGNED.has(state));
 }
 
@@ -62,5 +62,5 @@ export function waitsFor(
 ): boolean {
 	return app.stores.journal
 		.unsettled()
-		.some((row) => row.kind !== "action" && UNSIGNED.has(row.state) && sameAddress(row.signer, address));
+		.some((row) => !hasStepRows(row) && UNSIGNED.has(row.state) && sameAddress(row.signer, address));
 }

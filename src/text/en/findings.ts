@@ -115,6 +115,7 @@ export const findings = {
 	"finding.exchange.unlisted": "Buys a token not on Countersign’s list. It may be worthless.",
 	"finding.nonce-held":
 		"An earlier transaction you signed ({transaction}) isn’t settled and uses this nonce. Nothing was signed. Wait until it settles.",
+	"finding.not-simulated.by-nobody": "Nobody simulated this: {why} Its effects are unproven.",
 	"finding.not-simulated.exceeds":
 		"This request itself can’t be simulated, so nothing proves its effects. Honest ones rarely are like this. Ask the agent for a simpler one.",
 	"finding.not-simulated.split": "Nothing was signed. Ask the agent to split it.",

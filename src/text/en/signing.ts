@@ -513,6 +513,7 @@ export const signing = {
 	"saved-review.broadcaster": "Sent by: {broadcaster}",
 	"saved-review.browser-send":
 		"Route: claimed from the service, sent by this wallet, then reported (browser_send)",
+	"saved-review.proposal": "Proposal {proposal} of an agent on this computer (it describes itself)",
 	"saved-review.action": "Action: {action}, revision {revision} (it describes itself)",
 	"saved-review.replacement": "Replacement ({purpose}) of {transaction}",
 	"saved-review.own-wish": "Started by you",

@@ -130,6 +130,7 @@ export const trustedReview = {
 	"trusted.review.review-digest": "Review digest <claim></claim>",
 	"trusted.review.reviewed.action": "Described",
 	"trusted.review.reviewed.commit": "Reviewed",
+	"trusted.review.reviewed.proposal": "the agent’s proposal",
 	"trusted.review.reviewed.replacement": "Expected",
 	"trusted.review.reviewed.revocation": "Expected",
 	"trusted.review.revision": "· revision {revision}",

@@ -98,6 +98,7 @@ export function evmStepFacts(subject: Subject, step: EvmStep): TransactionFacts 
 		own,
 		comparison: step.comparison,
 		unavailable: subject.unavailable ?? null,
+		isUndeclared: subject.isUndeclared === true,
 		hidden: hiddenOf(subject, step),
 		described: describedDifference(subject, own),
 		isUnread: callsOf(subject).some(({ decoded }) => unreadIn(decoded)),

@@ -43,6 +43,7 @@ export const svmStepFacts = (
 	own: opinion.own,
 	comparison,
 	unavailable: subject.unavailable ?? null,
+	isUndeclared: subject.isUndeclared === true,
 	hidden: svmHiddenParts(subject),
 	described: null,
 	// A separate rule judges an unreadable instruction by the accounts it gets.

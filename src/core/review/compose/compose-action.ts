@@ -7,7 +7,7 @@ import { type Message, message, type Text } from "../../message.ts";
 import type { Severity } from "../../risk/finding.ts";
 import type { User } from "../../subject/subject.ts";
 import { actionStateObstacles, approvalOf, freezingObstacles } from "../approval.ts";
-import type { RequestOf } from "../approval-request.ts";
+import type { ActionLikeRequest } from "../approval-request.ts";
 import type { ItemAnalysis } from "../insight.ts";
 import type { Review, ReviewInput } from "../review.ts";
 import { headlineOfRequest, MAX_LISTED, wholeHeadline } from "../reviewed.ts";
@@ -78,7 +78,7 @@ export function headlineOfUnread(action: Action, user: User): Headline {
 	return request.type === "sign" ? unknownOf(unreadText(request)) : headlineOfAction(action, user);
 }
 
-export function composeAction(input: ReviewInput, { action }: RequestOf<"action">): Review {
+export function composeAction(input: ReviewInput, { action }: ActionLikeRequest): Review {
 	const common = composeCommon(input);
 	const own = actionStateObstacles(action.state, input.confirmedByGet);
 	const { analyses: insights } = common;

@@ -214,6 +214,12 @@ function identityFields(frozen: Frozen): DiffField[] {
 			[message("difference.field.revocation"), frozen.revocation_id],
 			...whose,
 		];
+	if (frozen.kind === "proposal")
+		return [
+			[message("difference.field.signed-count"), String(frozen.intents.length)],
+			[message("difference.field.proposal"), frozen.proposal_id],
+			...whose,
+		];
 	if (frozen.kind === "action")
 		return [
 			[message("difference.field.revision"), String(frozen.action_revision), "counter"],

@@ -25,7 +25,10 @@ const danger = (text: Message): Finding => ({
 	isDoubt: true,
 });
 
-type SimulationFacts = Pick<TransactionFacts, "own" | "unavailable" | "isUnread" | "cause" | "unseen">;
+type SimulationFacts = Pick<
+	TransactionFacts,
+	"own" | "unavailable" | "isUndeclared" | "isUnread" | "cause" | "unseen"
+>;
 
 function fails({ own, cause }: SimulationFacts): Finding | null {
 	if (own.state !== "done" || own.simulation.status !== "failed") return null;
@@ -50,7 +53,7 @@ function isPartial({ own }: SimulationFacts): Finding | null {
 }
 
 /** Preventing a simulation is never judged milder than the effects it could hide. */
-function isImpossible({ own, isUnread }: SimulationFacts): Finding | null {
+function isImpossible({ own, isUndeclared, isUnread }: SimulationFacts): Finding | null {
 	if (own.state !== "impossible") return null;
 	switch (own.why) {
 		case "too_many_steps":
@@ -66,6 +69,7 @@ function isImpossible({ own, isUnread }: SimulationFacts): Finding | null {
 		case "failed":
 			return null;
 		default:
+			if (isUndeclared) return danger(message("finding.not-simulated.by-nobody", { why: own.text }));
 			return isUnread ? danger(message("finding.not-simulated.unread", { why: own.text })) : null;
 	}
 }

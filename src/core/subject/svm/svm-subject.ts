@@ -22,6 +22,8 @@ export interface SvmSubject {
 	readonly transaction: AssembledSvmTransaction | null;
 	readonly simulation: PipelineSimulation | null;
 	readonly unavailable?: PipelineSimulation;
+	/** Nobody but Countersign simulates it. */
+	readonly isUndeclared?: true;
 	readonly read: SvmTransaction;
 	readonly steps: readonly SvmStep[];
 	/** `null` if the cluster was not queried, was unreachable, or is another one. */
@@ -53,6 +55,7 @@ export function svmSubjectOf(item: SvmItem, facts: SvmFacts | null, user: User):
 		transaction,
 		simulation,
 		...(item.unavailable === undefined ? {} : { unavailable: item.unavailable }),
+		...(item.isUndeclared === true ? { isUndeclared: true } : {}),
 		read,
 		steps: resolving.resolved.instructions.flatMap(decodeSvm),
 		facts: facts?.rightCluster === true ? facts : null,

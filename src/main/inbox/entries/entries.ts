@@ -1,7 +1,7 @@
 import type { EvmFacts } from "../../../core/chain/evm.ts";
 import { actionIntentId, isOfRevision } from "../../../core/journal/intent-id.ts";
-import type { JournalRow } from "../../../core/journal/types.ts";
-import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
+import { hasStepRows, type JournalRow } from "../../../core/journal/types.ts";
+import { type ApprovalRequest, isActionLikeRequest } from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { Summary } from "../../../core/review/summary.ts";
 import type { RiskBadge } from "../../../core/risk/glance.ts";
@@ -22,6 +22,7 @@ import {
 	type EntryStatus,
 	REJECTING,
 	rowEntryStatus,
+	scopeOfEntry,
 	unreadableEntryStatus,
 } from "./entry.ts";
 import { badgeOf, type EntryContext, entryView, type ReviewBrief, signedRowOf } from "./entry-view.ts";
@@ -71,7 +72,7 @@ export function entryStatusOf(
 	now: number,
 ): EntryStatus {
 	if (request.kind === "commit") return commitEntryStatus(request.read, row, expiresAt, now);
-	if (request.kind === "action") return actionEntryStatus(request.action, row, expiresAt, now);
+	if (isActionLikeRequest(request)) return actionEntryStatus(request.action, row, expiresAt, now);
 	if (request.kind === "unreadable") return unreadableEntryStatus(request.action, row);
 	return rowEntryStatus(row);
 }
@@ -208,7 +209,8 @@ export class Entries {
 		const { signedIn, stores } = this.#app;
 		const { journal } = stores;
 		const { entryId: id, sessionId } = request;
-		const row = rowFor(journal, request, viewer.scope);
+		const scope = scopeOfEntry(id, viewer.scope);
+		const row = rowFor(journal, request, scope);
 		const { expiresAt: stated } = this.#summaries.of({ id, sessionId, request, row }, viewer);
 		const expiresAt = stated === null ? null : stated + signedIn.clockOffset();
 		const isOwn = request.kind === "replacement" || request.kind === "revocation";
@@ -217,7 +219,7 @@ export class Entries {
 			sessionId,
 			request,
 			row,
-			firstSeen: isOwn ? request.receivedAt : journal.inbox.firstSeen(viewer.scope, id),
+			firstSeen: isOwn ? request.receivedAt : journal.inbox.firstSeen(scope, id),
 			expiresAt,
 			...this.#withUserChoice({ id, request }, entryStatusOf(request, row, expiresAt, viewer.now)),
 		};
@@ -251,6 +253,6 @@ export function stepProgressOf(
 	journal: Pick<Journal, "stepRowsOf" | "steps">,
 	row: JournalRow,
 ): readonly StepProgress[] {
-	if (row.kind !== "action") return [];
+	if (!hasStepRows(row)) return [];
 	return journal.stepRowsOf(row.id).map((item) => ({ row: item, steps: journal.steps(item.id) }));
 }

@@ -1,4 +1,5 @@
 import { plain } from "../../../core/format/plain.ts";
+import { LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import { type Message, message, type Text } from "../../../core/message.ts";
 import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
@@ -27,6 +28,7 @@ export interface Entry {
 export type EntryKey =
 	| { readonly kind: "commit"; readonly commitId: string }
 	| { readonly kind: "action"; readonly sessionId: string; readonly actionId: string }
+	| { readonly kind: "proposal"; readonly id: string }
 	| { readonly kind: "pipeline"; readonly digest: string; readonly place: number }
 	| { readonly kind: "replacement"; readonly id: string }
 	| { readonly kind: "revocation"; readonly id: string };
@@ -54,7 +56,7 @@ export const pipelineEntryId = ({
 export const replacementEntryId = (id: string): string => `replacement:${id}`;
 export const revocationEntryId = (id: string): string => `revocation:${id}`;
 
-const ENTRY_ID = /^(?<kind>commit|action|pipeline|replacement|revocation):(?<of>.*)$/s;
+const ENTRY_ID = /^(?<kind>commit|action|proposal|pipeline|replacement|revocation):(?<of>.*)$/s;
 const ACTION = /^(?<session>[^/]*)\/(?<action>[^/]*)$/s;
 /** The index has no leading zeros, so each request has exactly one entry id. */
 const PIPELINE = /^(?<digest>.*)\/(?<place>0|[1-9][0-9]{0,8})$/s;
@@ -71,6 +73,7 @@ const READERS: Readonly<Record<EntryKey["kind"], (of: string) => EntryKey | null
 		const { digest, place } = PIPELINE.exec(of)?.groups ?? {};
 		return digest === undefined ? null : { kind: "pipeline", digest, place: Number(place) };
 	},
+	proposal: (id) => ({ kind: "proposal", id }),
 	replacement: (id) => ({ kind: "replacement", id }),
 	revocation: (id) => ({ kind: "revocation", id }),
 };
@@ -92,6 +95,10 @@ export function needsService(entryId: string): boolean {
 /** Approvals are blocked meanwhile: they would queue and be carried out later, unattended. */
 export const isServiceAway = (sessions: { isAway(): boolean }, entryId: string): boolean =>
 	needsService(entryId) && sessions.isAway();
+
+/** Returns the scope that stores facts about an entry: this computer's for proposals, which outlive a sign-in. */
+export const scopeOfEntry = (entryId: string, current: string): string =>
+	entryKeyOf(entryId)?.kind === "proposal" ? LOCAL_SCOPE : current;
 
 export function commitIdOf(entryId: string): string | null {
 	const key = entryKeyOf(entryId);

@@ -1,7 +1,12 @@
 import { appOfFrozen } from "../../../core/activity/row-entries.ts";
 import { plain } from "../../../core/format/plain.ts";
 import { detailOf } from "../../../core/journal/details.ts";
-import type { JournalRow, JournalState, JournalStep } from "../../../core/journal/types.ts";
+import {
+	hasStepRows,
+	type JournalRow,
+	type JournalState,
+	type JournalStep,
+} from "../../../core/journal/types.ts";
 import { readableOrNull } from "../../../core/journal/unreadable.ts";
 import { type Message, message, sentences, type Text } from "../../../core/message.ts";
 import type { PriceSource } from "../../../core/worth/price.ts";
@@ -35,8 +40,9 @@ const OF_SIGNATURES: Names = ["matched", "signed", "recorded", "answered"];
 
 function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
 	if (row.kind === "replacement" || row.kind === "revocation") return OF_OWN_REQUEST;
-	if (row.kind !== "action") return row.transport === "browser_send" ? OF_ATTEMPT : OF_COMMIT;
+	if (!hasStepRows(row)) return row.transport === "browser_send" ? OF_ATTEMPT : OF_COMMIT;
 	// The service doesn't expect an answer for a Build's stateless commit.
+
 	if (entryKeyOf(row.entryId)?.kind === "pipeline") return OF_OWN_REQUEST;
 	// Only plain signatures have a revision in their intent id (signing/authorize.ts).
 	return legs.some((item) => item.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;
@@ -177,7 +183,8 @@ export function outcomeOf(
 function fundsMayHaveMoved(row: JournalRow, happened = false): boolean {
 	if (happened) return true;
 	// The service may have seen the signatures once the answer was stored.
-	if (row.kind === "action" && row.answer !== null && row.outcome === "refused") return true;
+	if (hasStepRows(row) && row.answer !== null && row.outcome === "refused") return true;
+
 	if (row.signature === null || row.state === "signed") return false;
 	if (row.state !== "settled" || row.outcome === "confirmed" || row.outcome === "unanswered") return true;
 	// The failure is reported by the service only; no chain has confirmed it.
@@ -246,7 +253,7 @@ function canReview(row: JournalRow, asks: boolean): boolean {
 }
 
 export function withdrawable(row: JournalRow, legs: readonly JournalRow[]): JournalRow | null {
-	const own = row.kind === "action" ? legs : [row];
+	const own = hasStepRows(row) ? legs : [row];
 	return own.find(({ state }) => state === "approved" || state === "claimed") ?? null;
 }
 

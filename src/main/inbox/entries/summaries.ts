@@ -3,7 +3,11 @@ import type { EvmFacts } from "../../../core/chain/evm.ts";
 import type { Freezing } from "../../../core/match/freeze.ts";
 import { message } from "../../../core/message.ts";
 import type { Labels } from "../../../core/people/labels.ts";
-import { commitViewOf } from "../../../core/review/approval-request.ts";
+import {
+	type ActionLikeRequest,
+	commitViewOf,
+	isActionLikeRequest,
+} from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import {
 	givenIntents,
@@ -14,7 +18,6 @@ import {
 } from "../../../core/review/summary.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { CommitView, ReadCommit } from "../../../service-api/commit.ts";
-import type { Action } from "../../../service-api/events.ts";
 import { viewOfAmount } from "../../views/amounts.ts";
 import type { FrozenRequests } from "../requests/frozen-requests.ts";
 import type { TurnBudget } from "../turn-budget.ts";
@@ -80,7 +83,7 @@ export class Summaries {
 	): Summary {
 		if (request.kind === "commit") return this.#ofCommit(id, request.read, viewer);
 		if (request.kind === "unreadable") return UNREADABLE_SUMMARY;
-		if (request.kind === "action") return this.#ofAction(id, sessionId, request.action, viewer);
+		if (isActionLikeRequest(request)) return this.#ofAction(id, sessionId, request, viewer);
 		const review = this.#reviews.get(id);
 		return {
 			headline: row?.headline ?? review?.headline.text ?? OWN_HEADLINES[request.kind],
@@ -127,15 +130,18 @@ export class Summaries {
 		});
 	}
 
-	#ofAction(entryId: string, sessionId: string, action: Action, viewer: Viewer): Summary {
+	#ofAction(entryId: string, sessionId: string, request: ActionLikeRequest, viewer: Viewer): Summary {
+		const { action } = request;
 		const decoded = this.#reviews.decoded(entryId);
 		const same =
-			decoded?.request.kind === "action" && isDeepStrictEqual(decoded.request.action.request, action.request);
+			decoded !== null &&
+			isActionLikeRequest(decoded.request) &&
+			isDeepStrictEqual(decoded.request.action.request, action.request);
 		const key = `${same ? "named" : "bare"} ${viewer.key}`;
 		return this.#remembered(action, key, () => {
 			const intents = givenIntents(action);
 			const freezing =
-				intents === null ? null : this.#frozenRequests.action(action, sessionId, intents, undefined);
+				intents === null ? null : this.#frozenRequests.actionLike({ ...request, sessionId }, intents);
 			const made = summariseAction(action, freezing, viewer);
 			return same && decoded !== null ? named(made, decoded) : made;
 		});

@@ -1,4 +1,5 @@
 import { type Message, message, type Text } from "../../../core/message.ts";
+import { agentOfSession } from "../../../core/people/agents.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { BuildCommits } from "./build-commits.ts";
 
@@ -22,9 +23,19 @@ export function titled(
 	{
 		sessions,
 		buildCommits,
-	}: { readonly sessions: Pick<Sessions, "title">; readonly buildCommits: Pick<BuildCommits, "isThread"> },
+		agentName,
+	}: {
+		readonly sessions: Pick<Sessions, "title">;
+		readonly buildCommits: Pick<BuildCommits, "isThread">;
+		/** Returns the user's name for an agent on this computer; `null` if it is not known any more. */
+		readonly agentName?: (agentId: string) => string | null;
+	},
 	sessionId: string,
 ): Text {
+	const agentId = agentOfSession(sessionId);
+	// Agents' ids are random: a session of the service can't borrow the name of one.
+	const agent = agentId === null ? null : (agentName?.(agentId) ?? null);
+	if (agent !== null) return agent;
 	const own = Object.hasOwn(OWN_TITLES, sessionId) ? OWN_TITLES[sessionId] : undefined;
 	return sessions.title(sessionId) ?? own ?? (buildCommits.isThread(sessionId) ? PIPELINE_TITLE : UNTITLED);
 }

@@ -7,7 +7,7 @@ import type { Rules } from "../../rules/feature.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { BuildCommits } from "../entries/build-commits.ts";
 import type { Entries } from "../entries/entries.ts";
-import { actionEntryId, type Entry, entryKeyOf } from "../entries/entry.ts";
+import { actionEntryId, type Entry, entryKeyOf, scopeOfEntry } from "../entries/entry.ts";
 import { titled } from "../entries/titles.ts";
 import { carriesSame, isFolded } from "../requests/deduplication.ts";
 import type { TurnBudget } from "../turn-budget.ts";
@@ -217,7 +217,11 @@ export class InboxNotifications {
 		const { signedIn, stores } = this.#app;
 		const entry = this.#inbox.entry(entryId);
 		if (entry === null) return false;
-		return stores.journal.inbox.wasNotified(signedIn.current().scope, entryId, revisionKeyOf(entry.request));
+		return stores.journal.inbox.wasNotified(
+			scopeOfEntry(entryId, signedIn.current().scope),
+			entryId,
+			revisionKeyOf(entry.request),
+		);
 	}
 
 	#waiting(entryId: string): Entry | null {
@@ -249,7 +253,10 @@ export class InboxNotifications {
 		if (isLater && !this.#quiet.isNow() && !this.#isNotified(entry.id) && this.#isWanted(entry))
 			this.#count(entry, occasion);
 		// Once per revision, so a revised request is notified again.
-		if (isLater || !stores.journal.inbox.notifyOnce(signedIn.current().scope, entry.id, revision)) {
+		if (
+			isLater ||
+			!stores.journal.inbox.notifyOnce(scopeOfEntry(entryId, signedIn.current().scope), entry.id, revision)
+		) {
 			// A request that was notified by an earlier run still needs its verdict for the list.
 			if (reviews.stale(entryId)) void reviews.loadSoon(entryId);
 			return;

@@ -5,6 +5,7 @@ import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import type { UserState } from "../../../service-api/user-state.ts";
 import { textOf } from "../../../text/index.ts";
+import type { Proposals } from "../../agents/proposals.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { Events } from "../../events.ts";
 import { done, refused } from "../../outcome.ts";
@@ -63,6 +64,10 @@ function reasonMessage({ headline, reason, also = [] }: Rejection): string {
 		.slice(0, MESSAGE_LENGTH);
 }
 
+/** Returns false for requests that are rejected on this computer alone, where only the disk can fail. */
+const isOfService = ({ build, proposal }: Rejection): boolean =>
+	build === undefined && proposal === undefined;
+
 const startOf = z.object({ sessionId: z.string(), message: z.string() });
 
 const namesCommit = ({ commitId, also = [] }: Rejection, wanted: string): boolean =>
@@ -74,18 +79,18 @@ const isSameGroup = (one: Rejection, other: Rejection): boolean =>
 /** The service has no route to reject this commit, so the rejection only hides the request here. */
 const isUnoffered = (body: Rejection, cause: unknown): boolean =>
 	body.action === undefined &&
-	body.build === undefined &&
+	isOfService(body) &&
 	cause instanceof ServiceError &&
 	(cause.kind === "notFound" || cause.kind === "notOffered");
 
 /** A Build's request is rejected only locally, where nothing but the disk can fail. */
 const isPassing = (body: Rejection, cause: unknown): boolean =>
-	body.build !== undefined ||
+	!isOfService(body) ||
 	isUnoffered(body, cause) ||
 	(cause instanceof ServiceError && (cause.retryable || cause.kind === "unauthorized"));
 
-const hasMessage = ({ action, build, reason }: Rejection): boolean =>
-	action === undefined && build === undefined && reason !== "";
+const hasMessage = (body: Rejection): boolean =>
+	body.action === undefined && isOfService(body) && body.reason !== "";
 
 /**
  * Sends one account's rejections to the service, reusing each idempotency key until the service answers. The
@@ -105,6 +110,7 @@ export class RejectionDelivery {
 			readonly events: Events;
 			readonly stores: { readonly intents: Intents };
 			readonly conversations: { userState(): UserState };
+			readonly proposals: Pick<Proposals, "end">;
 		},
 		rejections: {
 			readonly pending: PendingRejections;
@@ -197,8 +203,12 @@ export class RejectionDelivery {
 	}
 
 	async #post({ key, body }: RejectionTask): Promise<void> {
-		const { action, build, sessionId, commitId, reason, attemptId } = body;
+		const { action, build, proposal, sessionId, commitId, reason, attemptId } = body;
 		const { committed, service, sessions } = this.#account;
+		if (proposal !== undefined) {
+			this.#app.proposals.end(proposal.id, "rejected", reason);
+			return;
+		}
 		if (build !== undefined) {
 			committed.reject(build);
 			return;

@@ -23,6 +23,8 @@ const rejection = z.strictObject({
 	action: z.strictObject({ id: z.string(), revision: z.number().int().min(0) }).optional(),
 	/** The service is not involved in requests of a Build's stateless commit. */
 	build: z.strictObject({ digest: z.string(), place: z.number().int().min(0) }).optional(),
+	/** The agent on this computer that proposed it reads the answer here. */
+	proposal: z.strictObject({ id: z.string() }).optional(),
 	/** Claimed wallet attempt that ended unsigned; the service waits for its outcome. */
 	attemptId: z.string().optional(),
 	/** Undo window, shared by requests that were rejected together. */
@@ -101,12 +103,12 @@ export class PendingRejections {
 function nameOf(entryId: string): string | null {
 	const key = entryKeyOf(entryId);
 	if (key?.kind === "commit") return key.commitId;
-	return key?.kind === "action" || key?.kind === "pipeline" ? entryId : null;
+	return key?.kind === "action" || key?.kind === "pipeline" || key?.kind === "proposal" ? entryId : null;
 }
 
-export function entryOf({ commitId, action, build }: Rejection): string {
+export function entryOf({ commitId, action, build, proposal }: Rejection): string {
 	if (build !== undefined) return pipelineEntryId(build);
-	return action === undefined ? entryIdOf(commitId) : commitId;
+	return action === undefined && proposal === undefined ? entryIdOf(commitId) : commitId;
 }
 
 export function answersRevision(given: Pending, { request }: Pick<Entry, "request">): boolean {
@@ -140,11 +142,13 @@ export function planRejection(
 	if (entry === null || commitId === null) return refused(message("app.request-gone"));
 	const key = entryKeyOf(entry.id);
 	const build = key?.kind === "pipeline" ? { digest: key.digest, place: key.place } : null;
+	const proposal = key?.kind === "proposal" ? { id: key.id } : null;
+	const isTracked = build === null && proposal === null;
 	if (entry.row?.live === true)
-		return refused(message(build === null ? "app.reject.signature-out" : "app.reject.carried-out"));
+		return refused(message(isTracked ? "app.reject.signature-out" : "app.reject.carried-out"));
 	const { request } = entry;
 	const action =
-		build === null && (request.kind === "action" || request.kind === "unreadable") ? request.action : null;
+		isTracked && (request.kind === "action" || request.kind === "unreadable") ? request.action : null;
 	const revision = action?.revision ?? undefined;
 	if (action !== null && revision === undefined) return refused(message("app.reject.no-revision"));
 	const attemptId = leftAttemptOf(entry);
@@ -156,6 +160,7 @@ export function planRejection(
 		...(attemptId === null ? {} : { attemptId }),
 		...(action !== null && revision !== undefined ? { action: { id: action.id, revision } } : {}),
 		...(build === null ? {} : { build }),
+		...(proposal === null ? {} : { proposal }),
 	};
 	return { ok: true, entry, body };
 }

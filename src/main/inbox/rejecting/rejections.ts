@@ -3,6 +3,7 @@ import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { RejectionView } from "../../../ipc/inbox.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import type { UserState } from "../../../service-api/user-state.ts";
+import type { Proposals } from "../../agents/proposals.ts";
 import type { Events } from "../../events.ts";
 import { done, refused } from "../../outcome.ts";
 import type { Ports } from "../../ports.ts";
@@ -87,6 +88,7 @@ export class Rejections {
 			readonly stores: { readonly intents: Intents };
 			readonly window: Pick<TrustedWindow, "route" | "go">;
 			readonly conversations: { userState(): UserState };
+			readonly proposals: Pick<Proposals, "end">;
 			readonly reviewing: {
 				readonly reviews: { get(entryId: string): { readonly headline: { readonly text: Text } } | null };
 			};

@@ -1,9 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
+import { LOCAL_OWNER } from "../../../core/journal/intent-id.ts";
 import { type Freezing, freeze } from "../../../core/match/freeze.ts";
-import { type ActionFreezing, freezeAction } from "../../../core/match/freeze-action.ts";
+import {
+	type ActionFreezing,
+	freezeAction,
+	freezeProposal,
+	type ProposalFreezing,
+} from "../../../core/match/freeze-action.ts";
 import type { FrozenBuild, Intent, RequestOwner, SvmLookup } from "../../../core/match/frozen.ts";
+import type { RequestOf } from "../../../core/review/approval-request.ts";
 import type { CommitTransport, CommitView } from "../../../service-api/commit.ts";
 import type { Action } from "../../../service-api/events.ts";
+
+type FreezableAction =
+	| Pick<RequestOf<"action">, "kind" | "action" | "sessionId" | "build">
+	| Pick<RequestOf<"proposal">, "kind" | "action" | "sessionId" | "payment">;
 
 /** Large lists are summarised only once; later only a few requests are frozen again. */
 const MAX_KEPT = 200;
@@ -31,6 +42,7 @@ export class FrozenRequests {
 	readonly #options;
 	readonly #commits = remembering<Freezing>();
 	readonly #actions = remembering<ActionFreezing>();
+	readonly #proposals = remembering<ProposalFreezing>();
 
 	constructor(options: {
 		readonly owner: () => RequestOwner;
@@ -52,6 +64,13 @@ export class FrozenRequests {
 	}
 
 	/** @param intents payloads, or the completed transactions, in the order of the request */
+	actionLike(request: FreezableAction, intents: readonly Intent[]): ActionFreezing | ProposalFreezing {
+		const { action, sessionId } = request;
+		return request.kind === "proposal"
+			? this.#proposal(action, sessionId, intents, request.payment)
+			: this.action(action, sessionId, intents, request.build);
+	}
+
 	action(
 		action: Action,
 		sessionId: string,
@@ -62,6 +81,18 @@ export class FrozenRequests {
 		const [owner, blind] = [options.owner(), options.blindAllowed()];
 		return this.#actions(action, [owner, sessionId, intents, blind, build], () =>
 			freezeRequest(action, sessionId, owner, intents, blind, build),
+		);
+	}
+
+	#proposal(
+		action: Action,
+		sessionId: string,
+		intents: readonly Intent[],
+		payment: string | null,
+	): ProposalFreezing {
+		const blind = this.#options.blindAllowed();
+		return this.#proposals(action, [sessionId, intents, blind, payment], () =>
+			freezeProposal(action, sessionId, LOCAL_OWNER, intents, blind, payment),
 		);
 	}
 

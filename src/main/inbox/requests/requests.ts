@@ -1,9 +1,12 @@
-import type {
-	ApprovalRequest,
-	PlannedReplacement,
-	PlannedRevocation,
+import { agentSession } from "../../../core/people/agents.ts";
+import {
+	type ApprovalRequest,
+	isActionLikeRequest,
+	type PlannedReplacement,
+	type PlannedRevocation,
 } from "../../../core/review/approval-request.ts";
 import type { Action } from "../../../service-api/events.ts";
+import { type AgentProposal, type Proposals, proposalEntryId } from "../../agents/proposals.ts";
 import { isOpen } from "../../conversations/log/commit-rules.ts";
 import type { StoredAction, StoredCommit, StoredUnreadable } from "../../conversations/session-types.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
@@ -54,6 +57,18 @@ export function committedRequest(kept: CommittedAction): ApprovalRequest {
 	return { kind: "action", action: kept.action, firstSeen: receivedAt, build: origin, ...common };
 }
 
+export function proposalRequest({ stored, ...read }: AgentProposal): ApprovalRequest {
+	const common = {
+		entryId: proposalEntryId(stored.id),
+		sessionId: agentSession(stored.agent),
+		source: read.action,
+		receivedAt: stored.receivedAt,
+	};
+	if (read.kind === "unreadable") return { ...read, ...common };
+	const { agent: agentId, reason, asked, payment, receivedAt: firstSeen } = stored;
+	return { ...read, ...common, firstSeen, agentId, reason, asked, payment };
+}
+
 export function unreadableRequest({ sessionId, action, receivedAt }: StoredUnreadable): ApprovalRequest {
 	return {
 		kind: "unreadable",
@@ -73,6 +88,7 @@ export class Requests {
 	readonly #replacements: OwnRequests<PlannedReplacement>;
 	readonly #revocations: OwnRequests<PlannedRevocation>;
 	readonly #committed: () => Pick<CommittedActions, "get">;
+	readonly #proposals: Pick<Proposals, "get">;
 	readonly #fresh = new WeakSet<Action>();
 
 	constructor(
@@ -83,11 +99,13 @@ export class Requests {
 		replacements: OwnRequests<PlannedReplacement>,
 		revocations: OwnRequests<PlannedRevocation>,
 		committed: () => Pick<CommittedActions, "get"> = () => ({ get: () => null }),
+		proposals: Pick<Proposals, "get"> = { get: () => null },
 	) {
 		this.#sessions = sessions;
 		this.#replacements = replacements;
 		this.#revocations = revocations;
 		this.#committed = committed;
+		this.#proposals = proposals;
 	}
 
 	commit(commitId: string): ApprovalRequest | null {
@@ -108,6 +126,10 @@ export class Requests {
 		if (key?.kind === "pipeline") {
 			const kept = this.#committed().get(key);
 			return kept === null ? null : committedRequest(kept);
+		}
+		if (key?.kind === "proposal") {
+			const proposal = this.#proposals.get(key.id);
+			return proposal === null ? null : proposalRequest(proposal);
 		}
 		return key === null ? null : this.#ownRequest(entryId, key);
 	}
@@ -135,7 +157,7 @@ export class Requests {
 	asks(entryId: string): boolean {
 		const request = this.get(entryId);
 		if (request === null) return false;
-		if (request.kind === "action") return request.action.state === "pending";
+		if (isActionLikeRequest(request)) return request.action.state === "pending";
 		if (request.kind === "unreadable") return (request.action.state ?? "pending") === "pending";
 		if (request.kind !== "commit") return true;
 		const { read } = request;

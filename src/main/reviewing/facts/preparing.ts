@@ -1,9 +1,18 @@
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import { clusterOf } from "../../../core/chain/names.ts";
-import { type ActionFreezing, intentIndexOf } from "../../../core/match/freeze-action.ts";
+import {
+	type ActionFreezing,
+	intentIndexOf,
+	type ProposalFreezing,
+} from "../../../core/match/freeze-action.ts";
 import type { FreezeRefusal, Frozen, Intent, SvmLookup } from "../../../core/match/frozen.ts";
 import { asMessage, type Message, message, type Text } from "../../../core/message.ts";
-import type { ApprovalRequest, PlannedRevocation, RequestOf } from "../../../core/review/approval-request.ts";
+import type {
+	ActionLikeRequest,
+	ApprovalRequest,
+	PlannedRevocation,
+	RequestOf,
+} from "../../../core/review/approval-request.ts";
 import { questionsOf } from "../../../core/review/ask.ts";
 import type { ReviewFreezing } from "../../../core/review/compose.ts";
 import type { ChainAnswer, ChainFault, ChainQuestion } from "../../../core/subject/question.ts";
@@ -36,7 +45,7 @@ export class Preparing {
 	constructor(app: {
 		readonly chains: Chains;
 		readonly revocations: Pick<Revocations, "current" | "fresh">;
-		readonly frozenRequests: Pick<FrozenRequests, "commit" | "action">;
+		readonly frozenRequests: Pick<FrozenRequests, "commit" | "actionLike">;
 		readonly onHealth: (chainRef: string, ok: boolean, text: Text) => void;
 		readonly log: (line: string) => void;
 	}) {
@@ -48,6 +57,7 @@ export class Preparing {
 			case "commit":
 				return await this.#prepareCommit(request);
 			case "action":
+			case "proposal":
 				return await this.#prepareAction(request);
 			case "unreadable":
 				return UNPREPARED;
@@ -67,6 +77,7 @@ export class Preparing {
 			case "commit":
 				return { ...this.#ofCommit(request, []), answers: fault };
 			case "action":
+			case "proposal":
 				return preparedOf({ ok: false, refusals: [{ field: "chain", text: asMessage(text) }] }, []);
 			case "unreadable":
 				return UNPREPARED;
@@ -106,7 +117,7 @@ export class Preparing {
 		return { freezing, frozen, answers: frozen === null ? [] : await this.#answersTo(frozen) };
 	}
 
-	async #intentsFor(request: RequestOf<"action">): Promise<readonly Intent[]> {
+	async #intentsFor(request: ActionLikeRequest): Promise<readonly Intent[]> {
 		const { action } = request;
 		const known = this.#chosen.get(action);
 		if (known !== undefined && (await stillFits(known, action, this.#app.chains))) return known;
@@ -115,11 +126,11 @@ export class Preparing {
 		return intents;
 	}
 
-	async #freezingOf(request: RequestOf<"action">): Promise<ActionFreezing> {
-		const { action, sessionId } = request;
+	async #freezingOf(request: ActionLikeRequest): Promise<ActionFreezing | ProposalFreezing> {
+		const { action } = request;
 		try {
 			const intents = action.state === "pending" ? await this.#intentsFor(request) : [];
-			return this.#app.frozenRequests.action(action, sessionId, intents, request.build);
+			return this.#app.frozenRequests.actionLike(request, intents);
 		} catch (cause) {
 			if (cause instanceof CompletionError)
 				return { ok: false, refusals: [{ field: cause.field, text: cause.text, ...saying(cause) }] };
@@ -141,7 +152,7 @@ export class Preparing {
 		}
 	}
 
-	async #prepareAction(request: RequestOf<"action">): Promise<Prepared> {
+	async #prepareAction(request: ActionLikeRequest): Promise<Prepared> {
 		const freezing = await this.#freezingOf(request);
 		return preparedOf(freezing, freezing.ok ? await this.#answersTo(freezing.frozen) : []);
 	}

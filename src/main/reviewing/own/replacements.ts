@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { JournalRow } from "../../../core/journal/types.ts";
+import { hasStepRows, type JournalRow } from "../../../core/journal/types.ts";
 import type { RequestOwner } from "../../../core/match/frozen.ts";
 import { type Message, message, type Text } from "../../../core/message.ts";
 import type { PlannedReplacement } from "../../../core/review/approval-request.ts";
@@ -64,7 +64,7 @@ export class Replacements {
 }
 
 export function stuckRow(journal: Journal, row: JournalRow): JournalRow | null {
-	const own = row.kind === "action" ? journal.stepRowsOf(row.id) : [row];
+	const own = hasStepRows(row) ? journal.stepRowsOf(row.id) : [row];
 	const roots = own.map((each) => (each.replaces === null ? each : (journal.row(each.replaces) ?? each)));
 	return roots.find((each) => replaceable(each).length > 0) ?? null;
 }

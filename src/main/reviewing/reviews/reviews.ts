@@ -1,6 +1,7 @@
 import { known } from "../../../core/chain/chain-error.ts";
 import type { EvmFacts } from "../../../core/chain/evm.ts";
 import { readUint } from "../../../core/format/numeral.ts";
+import { LOCAL_OWNER } from "../../../core/journal/intent-id.ts";
 import type { Check } from "../../../core/match/check.ts";
 import { type Intent, intentsOf } from "../../../core/match/frozen.ts";
 import { memberOf } from "../../../core/match/member.ts";
@@ -243,7 +244,7 @@ export class Reviews implements EntryReviews {
 		const { frozen } = prepared;
 		const policy = inputs.policy(frozen);
 		const review = composeReview({
-			...inputs.owner(),
+			...(request.kind === "proposal" ? LOCAL_OWNER : inputs.owner()),
 			request,
 			freezing: prepared.freezing(),
 			answers: prepared.answers,

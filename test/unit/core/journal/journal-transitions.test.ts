@@ -102,8 +102,8 @@ describe("the table of states", () => {
 		for (const from of after) expect(TRANSITIONS[from]).not.toContain("held");
 	});
 
-	it("is the one that docs/journal.md shows", () => {
-		const docs = readFileSync(new URL("../../../../docs/journal.md", import.meta.url), "utf8");
+	it("is the one that docs/glossary.md shows", () => {
+		const docs = readFileSync(new URL("../../../../docs/glossary.md", import.meta.url), "utf8");
 		const rows = JOURNAL_STATES.map((state) => `| ${state} | ${TRANSITIONS[state].join(", ") || "–"} |`);
 		expect(docs).toContain(["| state | may become |", "|---|---|", ...rows].join("\n"));
 	});

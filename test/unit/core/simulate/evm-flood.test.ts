@@ -66,9 +66,14 @@ async function simulated(chain: EvmChain): Promise<OwnSimulation> {
 }
 
 const idOf = (own: OwnSimulation) =>
-	simulationFindings({ own, unavailable: null, isUnread: false, cause: null, unseen: null }).find(
-		(each) => each !== null,
-	)?.id ?? null;
+	simulationFindings({
+		own,
+		unavailable: null,
+		isUndeclared: false,
+		isUnread: false,
+		cause: null,
+		unseen: null,
+	}).find((each) => each !== null)?.id ?? null;
 const same: Answer = () => amount(7n);
 
 describe("a contract that hides behind many others", () => {

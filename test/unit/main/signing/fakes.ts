@@ -332,7 +332,7 @@ export class FakeActions implements ActionService {
 		return this.action;
 	}
 
-	committed(): Action | null {
+	stored(): Action | null {
 		return this.action;
 	}
 

@@ -20,6 +20,7 @@ const FEW = 24;
 const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
 	commit: message("trusted.review.reviewed.commit"),
 	action: message("trusted.review.reviewed.action"),
+	proposal: message("trusted.review.reviewed.proposal"),
 	revocation: message("trusted.review.reviewed.revocation"),
 	replacement: message("trusted.review.reviewed.replacement"),
 };

@@ -37,7 +37,10 @@ const raise = (amount: bigint): Call => ({
 
 /** Returns for each right that a call of the user's own account gives whether it is spent. */
 function rightsOf(data: Hex): readonly boolean[] {
-	const tokens = [tokenFacts({ address: USDC, decimals: { ok: true, value: 6 } }), tokenFacts({ address: TOKEN })];
+	const tokens = [
+		tokenFacts({ address: USDC, decimals: { ok: true, value: 6 } }),
+		tokenFacts({ address: TOKEN }),
+	];
 	const { rights } = effectsOf({ to: SIGNER, data }, { codes: { [SIGNER]: CALIBUR }, tokens });
 	return rights.filter(({ scope }) => scope.kind === "asset").map(({ isSpent }) => isSpent === true);
 }

@@ -75,7 +75,7 @@ export function scene() {
 			},
 		},
 	});
-	const world = { account: makeAccount(), running: true, hidden: 0, request: COMMIT };
+	const world = { account: makeAccount(), running: true, hidden: 0, request: COMMIT, ended: [] as string[] };
 	const events = new Events((line) => lines.push(line));
 	events.on("rejection-recorded", ({ scope, entryId, state }) =>
 		recorded.push(`${scope} ${entryId} ${state}`),
@@ -97,6 +97,7 @@ export function scene() {
 			stores: { intents },
 			window: { route: () => ({ kind: "entry", entryId: "commit:c", mode: "review" }), go: () => {} },
 			conversations: { userState: () => ({}) },
+			proposals: { end: (id) => world.ended.push(id) },
 			reviewing: { reviews: { get: () => null } },
 			signedIn: { current: () => world.account as never, isRunning: () => world.running },
 		},
