@@ -72,7 +72,7 @@ function fromItems<T extends ExecuteType>(
 	};
 }
 
-/** The review may cover only its own member (docs/service-api/differences.md#batches-of-cohorts). */
+/** A member's review may cover that member only (docs/service-api/differences.md#batches-of-cohorts). */
 function isAlone({ batch, request, legs: items }: ReviewParts): boolean {
 	return batch !== null && request.type !== "sign" && request.transactions.length === 1 && items.length === 0;
 }
