@@ -3,8 +3,6 @@ import type { AgentCallerView, AgentClient, AgentState } from "../../ipc/agents.
 import { t } from "../../text/index.ts";
 import { visibleText } from "./text/visible.ts";
 
-/** Names of agents' clients, states and doors, as both windows display them. */
-
 export const CLIENT_NAMES: Readonly<Record<AgentClient, Message>> = {
 	claude_code: message("agents.client.claude-code"),
 	claude_desktop: message("agents.client.claude-desktop"),
@@ -31,10 +29,9 @@ export const DOOR_NAMES: Readonly<Record<AgentCallerView["door"], Message>> = {
 	json_rpc: message("agents.door.json-rpc"),
 };
 
-/** Maximum characters of a program's name. */
 const MAX_PROGRAM_LENGTH = 40;
 
-/** Formats “started by claude, process 48112”; the name is the program's own claim. */
+/** The program's name is only its own claim. */
 export function callerText({ program, pid }: Pick<AgentCallerView, "program" | "pid">): string {
 	const name = program === null ? null : visibleText(program.slice(0, MAX_PROGRAM_LENGTH));
 	if (name !== null && pid !== null) return t("agents.caller.both", { program: name, pid: String(pid) });

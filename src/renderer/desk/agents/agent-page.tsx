@@ -41,7 +41,7 @@ function useAgent(agentId: string): AgentPageView | null {
 			(answer) => {
 				if (isCurrent) setAgent(answer);
 			},
-			// The next change loads it again.
+			// The next change tries again.
 			() => {},
 		);
 		return () => {
@@ -51,7 +51,6 @@ function useAgent(agentId: string): AgentPageView | null {
 	return agent;
 }
 
-/** One agent of this computer: what it asked for and got, and what it may do. */
 export function AgentPage({ row, onBack }: { row: AgentRow; onBack: () => void }) {
 	const agent = useAgent(row.id);
 	const command = useCommand();
@@ -141,7 +140,6 @@ function Head({
 	);
 }
 
-/** Line under the head for an agent that is paused, or not confirmed yet. */
 function StateNote({ row, agent }: { row: AgentRow; agent: AgentPageView | null }) {
 	const { bridge, go } = useDesk();
 	const command = useCommand();
@@ -195,7 +193,6 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 	);
 }
 
-/** Numbers of the last seven days. */
 function Counts({ agent: { waiting, week } }: { agent: AgentPageView }) {
 	const refused = week.rejected + week.refused;
 	return (
@@ -239,7 +236,6 @@ function CardHead({ title, children }: { title: string; children?: ReactNode }) 
 	);
 }
 
-/** Dollar limits of this agent's own rules; rules are changed in the trusted window. */
 function Limits({ agent }: { agent: AgentPageView }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -300,7 +296,6 @@ const OUTCOMES = {
 	refused: { icon: Ban, look: "text-danger" },
 } as const;
 
-/** Latest requests, the newest first. */
 function Lately({ agent: { requests } }: { agent: AgentPageView }) {
 	const { go } = useDesk();
 	return (
@@ -355,7 +350,6 @@ const LEVELS = {
 	none: message("desk.agents.notify.none"),
 } as const satisfies Readonly<Record<AgentNotifyLevel, unknown>>;
 
-/** Shared accounts and networks, limits of the queue, notifications. */
 function Sharing({ agent }: { agent: AgentPageView }) {
 	const { bridge, view } = useDesk();
 	const open = useCommand();

@@ -10,7 +10,6 @@ const MARKS: Readonly<Record<AgentState | "muted", string>> = {
 	muted: "rounded-[2px] border-2 border-ink-3",
 };
 
-/** A state's word with a mark of its own shape. */
 export function StateWord({ state, text }: { state: AgentState | "muted"; text: string }) {
 	return (
 		<span className="inline-flex min-w-0 items-center gap-2 text-f2">

@@ -17,7 +17,6 @@ import { AgentPage } from "./agent-page.tsx";
 import { StateWord } from "./agent-state.tsx";
 import { StopAllButton } from "./stop-agents.tsx";
 
-/** Agents of this computer and of the service, or one of them. */
 export function AgentsPage() {
 	const { view } = useDesk();
 	const [chosen, setChosen] = useState<string | null>(null);
@@ -115,7 +114,6 @@ function NoAgents() {
 	);
 }
 
-/** Doors that are off, or could not be opened, and a call with an unknown secret. */
 function Doors({ agents: { doors, local, unknownCall } }: { agents: AgentsView }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -158,7 +156,7 @@ function Line({ text, children }: { text: string; children: ReactNode }) {
 	);
 }
 
-/** Columns from the middle width on; below, a row is a block of lines. */
+/** Columns from medium width on. In a narrower window, each row is a block of lines. */
 const COLUMNS =
 	"mid:grid mid:grid-cols-[2rem_minmax(0,1fr)_8.5rem_minmax(7rem,12rem)_4.5rem_4.5rem] mid:items-center mid:gap-x-4";
 
@@ -196,7 +194,6 @@ function Table({
 const ROW =
 	"relative flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 not-first:border-t not-first:border-line-2 hover:bg-sunken";
 
-/** Name that opens the row: its target is the whole row. */
 function RowName({ children, second, onOpen }: { children: ReactNode; second: string; onOpen: () => void }) {
 	return (
 		<div className="min-w-0 flex-1 basis-40">

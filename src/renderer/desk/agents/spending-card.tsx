@@ -6,15 +6,13 @@ import { clockTime } from "../../../text/time.ts";
 import { useNow } from "../../state/clock.tsx";
 import { type SpendingCurve, spendingCurve } from "./spending.ts";
 
-/** Hours of the horizontal axis, as shares of a day. */
 const HOURS = [0, 6, 12, 18, 24] as const;
 
-/** Formats "$500" for an axis, without cents if there are none. */
+/** Omits ".00". */
 export const wholeDollars = (cents: bigint): string => dollars(cents).replace(/\.00$/, "");
 
 const hour = (each: number): string => `${String(each).padStart(2, "0")}:00`;
 
-/** Spending of the local day against its limit. */
 export function SpendingCard({ agent }: { agent: AgentPageView }) {
 	const now = useNow();
 	const limit = agent.limits.day === null ? null : BigInt(agent.limits.day);

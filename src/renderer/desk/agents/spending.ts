@@ -1,37 +1,31 @@
 import type { SpendPoint } from "../../../ipc/agents.ts";
 
-/** Shape of one local day's spending; positions are percentages from left and top. */
 export interface SpendingCurve {
-	/** SVG path of the steps, from midnight until now. */
 	readonly line: string;
-	/** The same, closed at the bottom. */
 	readonly area: string;
 	readonly now: number;
-	/** Cents that left until now. */
+	/** Cents spent until now. */
 	readonly total: bigint;
-	/** Height of the total. */
+	/** Position of the total, in percent. */
 	readonly at: number;
-	/** Amounts of the vertical axis, the highest first. */
 	readonly ticks: readonly { readonly cents: bigint; readonly y: number }[];
-	/** Height of the day's limit; `null` without one. */
+	/** Position of the daily limit, in percent; `null` without a limit. */
 	readonly limit: number | null;
 }
 
 const DAY_MS = 24 * 3600_000;
 
-/** Space above the highest amount, in hundredths of it. */
+/** Height of the axis relative to the highest amount, in percent. */
 const HEADROOM = 120n;
 
-/** Returns the last local midnight before `now`. */
 export const startOfDay = (now: number): number => new Date(now).setHours(0, 0, 0, 0);
 
-/** Returns the next amount of 1, 2 or 5 times a power of ten dollars. */
 function roundUp(cents: bigint): bigint {
 	for (let unit = 100n; ; unit *= 10n)
 		for (const factor of [1n, 2n, 5n]) if (factor * unit >= cents) return factor * unit;
 }
 
-/** Computes the curve of the day that contains `now`; points of other days are left out. */
+/** Positions are percentages from left and top. Points of other days are ignored. */
 export function spendingCurve(
 	points: readonly SpendPoint[],
 	limit: bigint | null,

@@ -9,7 +9,6 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Asks once whether to stop, and lists the effects. */
 function StopDialog({
 	title,
 	effects,
@@ -47,7 +46,6 @@ function StopDialog({
 	);
 }
 
-/** Asks whether to stop every agent of this computer and of the service. */
 export function StopAllAgents({ onClose }: { onClose: () => void }) {
 	const { bridge, view } = useDesk();
 	const { local, remote } = view.agents;
@@ -67,7 +65,6 @@ export function StopAllAgents({ onClose }: { onClose: () => void }) {
 	);
 }
 
-/** Button that asks whether to stop one agent of this computer. */
 export function StopAgent({
 	agent: { id, name, waiting },
 	size = "small",
@@ -99,7 +96,6 @@ export function StopAgent({
 	);
 }
 
-/** Button that opens the question whether to stop all agents. */
 export function StopAllButton() {
 	const { setStopping } = useDesk();
 	return (

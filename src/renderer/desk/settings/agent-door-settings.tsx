@@ -6,7 +6,6 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 
-/** Local access for agents, which the trusted window turns on and off. */
 export function AgentDoorSettings() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();

@@ -18,10 +18,8 @@ import { SharingFields } from "./sharing-fields.tsx";
 
 const CLIENTS = AGENT_CLIENTS.map((value) => ({ value, text: CLIENT_NAMES[value] }));
 
-/** Usual limit of a new agent's day, in dollars. */
 const USUAL_DAY_LIMIT = "100";
 
-/** First step: client, name, sharing and limit of a new agent. */
 export function AddAgent({
 	screen,
 	onAdded,
@@ -40,7 +38,7 @@ export function AddAgent({
 	const limit = dayLimitOf(dayLimit);
 	const choose = (next: AgentClient) => {
 		setClient(next);
-		// A typed name stays.
+		// A name that the user typed stays.
 		if (draft.name === textOf(CLIENT_NAMES[client])) setDraft({ ...draft, name: textOf(CLIENT_NAMES[next]) });
 	};
 	const submit = async (event: FormEvent) => {

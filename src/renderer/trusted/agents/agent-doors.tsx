@@ -10,7 +10,6 @@ import { BackToDesk } from "../keys/back.tsx";
 import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
 
-/** Turns on or off how programs on this computer reach Countersign. */
 export function AgentDoors({ screen: { doors, hasPassword } }: { screen: AgentDoorsScreen }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -4,7 +4,6 @@ import { t, textOf } from "../../../text/index.ts";
 import { CLIENT_NAMES } from "../../components/agent-texts.ts";
 import { baseUnits } from "../rules/rule-draft.ts";
 
-/** Typed sharing of an agent, before it is checked. */
 export interface SharingDraft {
 	readonly name: string;
 	readonly accounts: readonly string[];
@@ -17,12 +16,11 @@ export type SharingFaults = { readonly [Field in keyof SharingDraft]?: string };
 
 const CENTS = 2;
 
-/** Maximum digits of a day limit in cents. */
 const MAX_CENTS_DIGITS = 13;
 
 const LIMITS = { maxWaiting: 100, maxPerHour: 1000 } as const;
 
-/** Returns the sharing of a new agent: the only account, every network, the usual limits. */
+/** Shares the account only if there is just one. */
 export function newSharing(client: AgentClient, accounts: AgentsScreen["accounts"]): SharingDraft {
 	const [only, ...others] = accounts;
 	return {
@@ -46,7 +44,6 @@ function countFault(text: string, most: number): string | undefined {
 	return isCount ? undefined : t("trusted.agents.fault.count", { most });
 }
 
-/** Returns why fields can't be used; empty if all can. */
 export function sharingFaults(draft: SharingDraft): SharingFaults {
 	const maxWaiting = countFault(draft.maxWaiting, LIMITS.maxWaiting);
 	const maxPerHour = countFault(draft.maxPerHour, LIMITS.maxPerHour);
@@ -61,7 +58,7 @@ export function sharingFaults(draft: SharingDraft): SharingFaults {
 
 export const isUsable = (draft: SharingDraft): boolean => Object.keys(sharingFaults(draft)).length === 0;
 
-/** Returns the sharing as main takes it, from a draft without faults. */
+/** `draft` must have no faults. An empty list means every network. */
 export const sharingOf = (draft: SharingDraft) => ({
 	name: draft.name.trim(),
 	accounts: [...draft.accounts],
@@ -70,7 +67,7 @@ export const sharingOf = (draft: SharingDraft) => ({
 	maxPerHour: Number(draft.maxPerHour),
 });
 
-/** Returns whether the draft allows an agent anything more than it may now. */
+/** True if the draft would allow the agent anything more than now. */
 export function allowsMore(shared: AgentSharing, draft: SharingDraft): boolean {
 	const next = sharingOf(draft);
 	const isNarrower = (before: readonly string[], after: readonly string[]) =>
@@ -85,14 +82,14 @@ export function allowsMore(shared: AgentSharing, draft: SharingDraft): boolean {
 	);
 }
 
-/** Parses the limit of a day in dollars to cents; `null` if empty, and undefined if it is no amount. */
+/** Returns cents, `null` for empty text, and `undefined` if the text is no amount. */
 export function dayLimitOf(text: string): string | null | undefined {
 	if (text.trim() === "") return null;
 	const cents = baseUnits(text, CENTS);
 	return cents === null || cents === "0" || cents.length > MAX_CENTS_DIGITS ? undefined : cents;
 }
 
-/** Returns the doors to open for a client; `null` if the one that it uses is open. */
+/** Returns `null` if a door that the client can use is open already. */
 export function doorsToOpen(
 	client: AgentClient,
 	doors: AgentsView["doors"],

@@ -12,7 +12,6 @@ import { Page } from "../page.tsx";
 import { allowsMore, isUsable, newSharing, sharingDraft, sharingOf } from "./agent-draft.ts";
 import { SharingFields } from "./sharing-fields.tsx";
 
-/** Changes what an agent may see and ask for, or removes it. */
 export function AgentSettings({
 	screen,
 	row,
@@ -20,7 +19,7 @@ export function AgentSettings({
 }: {
 	screen: AgentsScreen;
 	row: AgentRow;
-	/** Absent where the window itself is left. */
+	/** Absent if closing the window leaves this screen. */
 	onBack?: () => void;
 }) {
 	const { bridge } = useTrusted();

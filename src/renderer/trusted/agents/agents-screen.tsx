@@ -14,9 +14,8 @@ import { ConfirmBar, FirstCall, Paste, Step } from "./pairing.tsx";
 
 type Pasted = AddedAgent & { readonly agentId: string; readonly paste: string };
 
-/** Adds an agent of this computer, confirms its first call, and changes or removes it. */
 export function AgentsScreen({ screen }: { screen: Screen }) {
-	// Only this window ever holds the secret: leaving it drops the text.
+	// Only this window has the secret, and leaving it drops the secret.
 	const [added, setAdded] = useState<Pasted | null>(null);
 	const shown = screen.agents.local.find(({ id }) => id === (screen.agentId ?? added?.agentId));
 	const isNew = shown !== undefined && shown.id === added?.agentId;
@@ -37,7 +36,6 @@ export function AgentsScreen({ screen }: { screen: Screen }) {
 	return <AgentSettings key={shown.id} screen={screen} row={shown} />;
 }
 
-/** Second and third step: paste the configuration, confirm the first call. */
 function Pairing({ screen, row, added }: { screen: Screen; row: AgentRow; added: Pasted | null }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

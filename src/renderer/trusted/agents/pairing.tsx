@@ -14,10 +14,9 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { BackToDesk } from "../keys/back.tsx";
 
-/** Delay between a visible first call and an enabled *Confirm*, in ms. */
+/** Time for which the first call must be visible before *Confirm* is enabled. */
 const WAKE_MS = 1000;
 
-/** Returns false until a first call has been visible for a second. */
 function useIsAwake(call: AgentCallerView | null): boolean {
 	const at = call?.at ?? null;
 	const [awake, setAwake] = useState<number | null>(null);
@@ -29,7 +28,6 @@ function useIsAwake(call: AgentCallerView | null): boolean {
 	return at !== null && awake === at;
 }
 
-/** A numbered step of adding an agent. */
 export function Step({
 	number,
 	isDone,
@@ -60,7 +58,7 @@ export function Step({
 	);
 }
 
-/** The configuration with the secret, displayed once. */
+/** The secret is shown only once. */
 export function Paste({ added }: { added: AddedAgent & { readonly paste: string } }) {
 	const { copied, copy } = useCopied(added.paste);
 	return (
@@ -86,7 +84,7 @@ export function Paste({ added }: { added: AddedAgent & { readonly paste: string 
 	);
 }
 
-/** Program that made the first call, by its own claims; or that nothing has called yet. */
+/** The program is named by its own claim. */
 export function FirstCall({
 	row,
 	call,
@@ -136,7 +134,7 @@ export function FirstCall({
 	);
 }
 
-/** Confirms or denies the first call. *Confirm* sleeps until the call has been visible for a second. */
+/** *Confirm* is disabled until the call was visible for a second. */
 export function ConfirmBar({ agentId, call }: { agentId: string; call: AgentCallerView | null }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -14,7 +14,7 @@ const WHICH = [
 	{ value: "some", text: message("trusted.agents.networks.some") },
 ] as const;
 
-/** Characters at both ends of an address, beside its label. */
+/** Number of characters shown at each end of an address. */
 const ENDS = 6;
 
 function AccountName({ address, label }: AgentsScreen["accounts"][number]) {
@@ -27,7 +27,6 @@ function AccountName({ address, label }: AgentsScreen["accounts"][number]) {
 	);
 }
 
-/** Name, accounts, networks and queue of an agent. Faults of an empty draft show once it is sent. */
 export function SharingFields({
 	draft,
 	screen,
@@ -36,7 +35,7 @@ export function SharingFields({
 }: {
 	draft: SharingDraft;
 	screen: Pick<AgentsScreen, "accounts" | "networks">;
-	/** The user tried to send it. */
+	/** Faults of empty fields appear only after the first attempt to send. */
 	isSent: boolean;
 	onChange: (change: Partial<SharingDraft>) => void;
 }) {
