@@ -123,7 +123,6 @@ export interface AgentPageView extends AgentRow {
 	readonly requests: readonly AgentRequestRow[];
 }
 
-/** Sharing of an agent, as the user chooses it. */
 /** Accounts, networks and limits that the user grants to an agent. */
 const sharing = {
 	/** Addresses of the user's accounts. */
@@ -140,7 +139,6 @@ export type AddedAgent = CommandOutcome & {
 	readonly agentId?: string;
 	/** Command or configuration with the secret. */
 	readonly paste?: string;
-	/** Place to paste it. */
 	/** The place to paste it. */
 	readonly where?: Text;
 };

@@ -1,5 +1,6 @@
 import { Activity } from "../activity/feature.ts";
 import { AddressBook } from "../address-book/address-book.ts";
+import { Agents } from "../agents/agents.ts";
 import { Proposals } from "../agents/proposals.ts";
 import { Allowances } from "../allowances/allowances.ts";
 import { Prices, rulePricesOf } from "../chains/prices.ts";
