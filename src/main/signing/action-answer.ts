@@ -98,7 +98,7 @@ export class ActionAnswer {
 		if (text !== null) return this.#keepBack(row, items, sentences(text, KEPT_BACK));
 		if (isExpired(frozen, ports.clock.now(), serviceClock.offset()))
 			return this.#keepBack(row, items, sentences(message("signing.answer.expired-before"), KEPT_BACK));
-		// The agent that proposed it reads the signatures from this computer's journal.
+		// A proposal of a local agent has no service. The agent gets its signatures from our journal.
 		if (!isTracked(frozen)) return this.#endHere(row);
 		run.fresh = true;
 		return this.#writeDown(row, frozen, resultOfSignatures(items, frozen));
@@ -135,7 +135,7 @@ export class ActionAnswer {
 		return END;
 	}
 
-	/** Follows an action that the service does not track, without an answer. */
+	/** Skips the answer, since no service tracks the action. */
 	#endHere(row: JournalRow): Next {
 		this.#rows.step(row, ["approved"], "reported", { detail: { kind: "unreported", why: "no_service" } });
 		return AGAIN;

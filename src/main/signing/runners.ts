@@ -2,7 +2,7 @@ import type { Runner } from "./runner.ts";
 
 type Wakeable = Pick<Runner, "wake" | "wakeAll" | "withdraw">;
 
-/** Forwards to the runners of all open scopes; each ignores the rows of the others. */
+/** Forwards to the runners of all open scopes. Each ignores rows of other scopes. */
 export class Runners implements Wakeable {
 	readonly #all: readonly Wakeable[];
 

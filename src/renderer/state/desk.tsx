@@ -50,7 +50,7 @@ export interface DeskRouteContext {
 	/** In a narrow window, `true` shows the session and `false` the list. */
 	readonly reading: boolean;
 	readonly listSessions: () => void;
-	/** The question whether to stop all agents is open. */
+	/** True while the dialog that stops all agents is open. */
 	readonly isStopping: boolean;
 	readonly setStopping: (isStopping: boolean) => void;
 	/** Requests part of a transcript, by default its end, and its changes. */

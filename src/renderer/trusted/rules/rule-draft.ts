@@ -17,7 +17,7 @@ export interface RuleDraft {
 	readonly chains: "all" | readonly string[];
 	/** One app per line; empty for all. */
 	readonly apps: string;
-	/** Agents that a stored rule names; edited on the agent's page. */
+	/** Agents of a stored rule, which are edited on the agent's page. */
 	readonly agents: "all" | readonly string[];
 	/** `native`, or a token address as typed. */
 	readonly asset: string;
