@@ -21,6 +21,11 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		this.#window = app.window;
 	}
 
+	/** Returns the user's name for an agent, removed ones included; `null` if none has this id. */
+	nameOf(_agentId: string): string | null {
+		return null;
+	}
+
 	view(): AgentsView {
 		return { doors: NO_DOORS, unknownCall: null, local: [], remote: [] };
 	}

@@ -43,6 +43,8 @@ export class Scope {
 	readonly runner: Runners;
 	readonly catalog: Catalog;
 	readonly serviceAccount: ServiceAccount;
+	/** Returns the user's name for an agent on this computer; `null` if none has this id. */
+	readonly agentName: (agentId: string) => string | null;
 
 	constructor(
 		app: {
@@ -55,6 +57,7 @@ export class Scope {
 			readonly rules: Pick<Rules, "blindAllowed" | "labels" | "ownAddresses">;
 			readonly credentials: Credentials;
 			readonly local: { readonly runner: Runner };
+			readonly agents: { nameOf(agentId: string): string | null };
 			readonly alerts: { storage(text: Text | null): void };
 		},
 		owner: RequestOwner,
@@ -64,6 +67,7 @@ export class Scope {
 		const { clock, log } = ports;
 		const { journalDb, intents } = stores;
 		const scope = scopeOf(owner);
+		this.agentName = (agentId) => app.agents.nameOf(agentId);
 		const isCurrent = () => scopeOf(ownerOf(credentials)) === scope;
 		this.owner = owner;
 		this.scope = scope;

@@ -81,7 +81,8 @@ export class EntryScreens {
 			batch: this.#batchMembers(review),
 			chainNameOf: (chainRef) => networks.chainNameOf(chainRef),
 			networks,
-			canAskChange: review.canReject && hasConversation(signedIn.current(), entry),
+			canAskChange:
+				review.canReject && (entry.request.kind === "proposal" || hasConversation(signedIn.current(), entry)),
 			device: account === null ? null : wallet.ledger.view(account),
 			...(fiat.showsWorth() ? { prices: fiat.prices.of } : {}),
 		});

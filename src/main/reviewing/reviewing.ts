@@ -205,6 +205,9 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 	async askForChange(asked: { readonly entryId: string; readonly message: string }): Promise<CommandOutcome> {
 		const { conversations, inbox, signedIn } = this.#app;
 		const entry = inbox.entry(asked.entryId);
+		// An agent on this computer reads the wanted change in the answer to its request.
+		if (entry?.request.kind === "proposal")
+			return await inbox.rejections.requestChange(asked.entryId, asked.message);
 		if (entry === null || !hasConversation(signedIn.current(), entry))
 			return refused(message("app.no-conversation"));
 		const turn = { sessionId: entry.sessionId, message: asked.message, mode: null, app: null };

@@ -206,7 +206,7 @@ export class RejectionDelivery {
 		const { action, build, proposal, sessionId, commitId, reason, attemptId } = body;
 		const { committed, service, sessions } = this.#account;
 		if (proposal !== undefined) {
-			this.#app.proposals.end(proposal.id, "rejected", reason);
+			this.#app.proposals.end(proposal.id, "rejected", reason, proposal.isWantedChange);
 			return;
 		}
 		if (build !== undefined) {

@@ -24,7 +24,7 @@ const rejection = z.strictObject({
 	/** The service is not involved in requests of a Build's stateless commit. */
 	build: z.strictObject({ digest: z.string(), place: z.number().int().min(0) }).optional(),
 	/** The agent on this computer that proposed it reads the answer here. */
-	proposal: z.strictObject({ id: z.string() }).optional(),
+	proposal: z.strictObject({ id: z.string(), isWantedChange: z.literal(true).optional() }).optional(),
 	/** Claimed wallet attempt that ended unsigned; the service waits for its outcome. */
 	attemptId: z.string().optional(),
 	/** Undo window, shared by requests that were rejected together. */

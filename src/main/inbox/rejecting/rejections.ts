@@ -164,7 +164,22 @@ export class Rejections {
 
 	/** @throws StorageError if the rejection could not be stored */
 	async reject(entryId: string, reason: string): Promise<CommandOutcome> {
-		const plan = this.#plan(entryId, reason);
+		return await this.#send(entryId, this.#plan(entryId, reason));
+	}
+
+	/**
+	 * Rejects a proposal of an agent on this computer, which reads the wanted change in the answer.
+	 * @throws StorageError if the rejection could not be stored
+	 */
+	async requestChange(entryId: string, wanted: string): Promise<CommandOutcome> {
+		const plan = this.#plan(entryId, wanted);
+		if (!plan.ok || plan.body.proposal === undefined)
+			return plan.ok ? refused(message("app.no-conversation")) : plan;
+		const proposal = { ...plan.body.proposal, isWantedChange: true as const };
+		return await this.#send(entryId, { ...plan, body: { ...plan.body, proposal } });
+	}
+
+	async #send(entryId: string, plan: ReturnType<typeof planRejection>): Promise<CommandOutcome> {
 		if (!plan.ok) return plan;
 		const { body } = plan;
 		if (this.#isSameUnderWay(body)) {
