@@ -108,8 +108,9 @@ const onlyIn = [
 	{
 		name: "node-in-windows",
 		path: "^(node:|fs$|path$|child_process$)",
-		from: "^src/(main|vault|ledger-process|verify|conformance|explain)/|^test/",
+		from: "^src/(main|vault|ledger-process|agents-process|verify|conformance|explain)/|^test/",
 	},
+	{ name: "mcp", path: "^node_modules/@modelcontextprotocol/", from: "^src/agents-process/|^test/" },
 	{ name: "ledgerjs", path: "^node_modules/(@ledgerhq|node-hid|usb)/", from: "^src/ledger-process/|^test/" },
 ];
 
@@ -264,6 +265,20 @@ module.exports = {
 			severity: "error",
 			from: { path: "^src/ledger-process/" },
 			to: { path: "^src/", pathNot: ["^src/ledger-process/", API, CORE] },
+		},
+		{
+			name: "agents-small",
+			comment: "the agents process parses what programs send, and knows nothing of main and of the core",
+			severity: "error",
+			from: { path: "^src/agents-process/" },
+			to: {
+				path: "^src/|^node_modules/",
+				pathNot: [
+					"^src/agents-process/",
+					"^src/core/parent-watch\\.ts$",
+					"^node_modules/(zod|@modelcontextprotocol/(server|core)|@types)/",
+				],
+			},
 		},
 		{
 			name: "preload-ipc-only",

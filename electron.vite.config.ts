@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import { listBundled } from "./packaging/bundled.ts";
+import { copied } from "./packaging/copied.ts";
 import { literals } from "./packaging/literals.ts";
 import { WINDOW_CHUNKS } from "./packaging/window-chunks.ts";
 
@@ -20,7 +21,7 @@ const BRIEF = {
 /** Main, the vault and each preload are bundled with what they depend on: a bundled vault starts six times faster. */
 export default defineConfig({
 	main: {
-		plugins: [listBundled("main", here)],
+		plugins: [listBundled("main", here), copied(resolve(here, "src/agents-process/mcp-shim.mjs"), "mcp.mjs")],
 		// Its native part is not installed (allowScripts), and without it the package complains at every start.
 		resolve: { alias: { "bigint-buffer": "bigint-buffer/dist/browser.js" } },
 		build: {
@@ -30,6 +31,7 @@ export default defineConfig({
 					index: resolve(here, "src/main/index.ts"),
 					vault: resolve(here, "src/vault/index.ts"),
 					ledger: resolve(here, "src/ledger-process/index.ts"),
+					agents: resolve(here, "src/agents-process/index.ts"),
 				},
 				// Native parts find their binaries beside their own files.
 				external: ["node-hid", "usb"],

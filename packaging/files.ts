@@ -21,6 +21,8 @@ export const EXPECTED: readonly Expected[] = [
 	one(/^out\/main\/index\.js$/),
 	one(/^out\/main\/vault\.js$/),
 	one(/^out\/main\/ledger\.js$/),
+	one(/^out\/main\/agents\.js$/),
+	one(/^out\/main\/mcp\.mjs$/),
 	some(new RegExp(`^out/main/chunks/[A-Za-z0-9_.-]+-${HASH}\\.js$`), 4, 20),
 	one(/^out\/preload\/desk\.cjs$/),
 	one(/^out\/preload\/trusted\.cjs$/),

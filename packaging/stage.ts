@@ -15,7 +15,12 @@ export interface Origin {
 }
 
 /** From the project's folder; maps are left out of every folder. */
-const BUILT = ["out/main/**/*.js", "out/preload/*.cjs", "out/renderer/**/*.{html,js,css,woff2}"];
+const BUILT = [
+	"out/main/**/*.js",
+	"out/main/mcp.mjs",
+	"out/preload/*.cjs",
+	"out/renderer/**/*.{html,js,css,woff2}",
+];
 const RESOURCES = ["resources/icon-256.png", "resources/tray*.png", "resources/ledger-tokens/*.bin"];
 
 const manifest = z.object({

@@ -9,6 +9,8 @@ import { termFaults } from "./terms.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const CATALOGUE = "src/text/en";
+/** Its sentences are read by agents and developers: descriptions of tools, and errors. */
+const TO_PROGRAMS = "src/agents-process/";
 
 /** Files with sentences that are not ours or that no user reads: data, patterns of others, messages to machines. */
 const EXCEPTED = new Set([
@@ -158,7 +160,7 @@ export function faultsOf(catalogue, files) {
 	for (const [name, text] of Object.entries(files)) {
 		const kind = name.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
 		const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, kind);
-		const isHeld = name.startsWith("src/") && !EXCEPTED.has(name);
+		const isHeld = name.startsWith("src/") && !EXCEPTED.has(name) && !name.startsWith(TO_PROGRAMS);
 		const at = (node) => `${name}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 		const visit = (node) => {
 			if (ts.isStringLiteralLike(node)) unused.delete(node.text);

@@ -284,6 +284,20 @@ const doors = z.strictObject({
 });
 export type Doors = z.infer<typeof doors>;
 
+/** Returns the path of the socket, or the pipe's name on Windows; `mcp-shim.mjs` looks in the same place. */
+export function agentSocketPath(system: {
+	readonly platform: string;
+	/** `XDG_RUNTIME_DIR`; `null` if the system sets none. */
+	readonly runtimeDir: string | null;
+	readonly dataDir: string;
+	/** Name of the user, for a pipe. */
+	readonly user: string;
+}): string {
+	if (system.platform === "win32") return `\\\\.\\pipe\\countersign-agents-${system.user}`;
+	const folder = system.runtimeDir === null ? system.dataDir : `${system.runtimeDir}/countersign`;
+	return `${folder}/agents.sock`;
+}
+
 /** Messages of main. */
 export const toAgents = z.discriminatedUnion("kind", [
 	/** Must be the first message and occurs once: it sets the token. */

@@ -221,6 +221,9 @@ export interface Ports {
 	readonly random: (length: number) => Uint8Array;
 	readonly forkVault: () => ProcessChannel;
 	readonly forkLedger: () => ProcessChannel;
+	readonly forkAgents: () => ProcessChannel;
+	/** Reads the program that joins MCP clients to the app (`src/agents-process/mcp-shim.mjs`), for a copy that the user's Node can run. */
+	readonly readMcpShim: () => string;
 	readonly ledgerTokens: SignedTokens;
 	readonly settings: SettingsStore;
 	readonly keychain: Keychain;

@@ -66,6 +66,7 @@ export async function openApp({ dataDir, baseUrl, token, time, fetch, seed }: Ch
 		random: bytesOf(randomOf(seed)),
 		forkVault: () => vaultHere(time),
 		forkLedger: () => nobody,
+		forkAgents: () => nobody,
 		settings: memorySettings({ baseUrl, autoLockMinutes: 240 }),
 	});
 	return await time.during(person);

@@ -93,6 +93,10 @@ export const forkRealVault = (): ProcessChannel => forkProcess(entryOf("realVaul
 
 export const forkLedger = (): ProcessChannel => forkProcess(entryOf("ledger"));
 
+const MCP_SHIM = new URL("../../src/agents-process/mcp-shim.mjs", import.meta.url);
+
+export const forkAgents = (): ProcessChannel => forkProcess(entryOf("agents"));
+
 interface RecordedDesktop extends Desktop {
 	readonly notifications: NotificationSpec[];
 	readonly withdrawn: string[];
@@ -236,6 +240,7 @@ export interface TestPortsOptions {
 	/** Replaces the vault with cheap passwords. */
 	readonly forkVault?: () => ProcessChannel;
 	readonly forkLedger?: () => ProcessChannel;
+	readonly forkAgents?: () => ProcessChannel;
 	/** Replaces the random source. */
 	readonly random?: (length: number) => Uint8Array;
 	/** Start time of the clock, Unix ms; defaults to the real time. */
@@ -263,6 +268,8 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		random: options.random ?? ((length) => randomBytes(length)),
 		forkVault: options.forkVault ?? forkVault,
 		forkLedger: options.forkLedger ?? forkLedger,
+		forkAgents: options.forkAgents ?? forkAgents,
+		readMcpShim: () => readFileSync(MCP_SHIM, "utf8"),
 		ledgerTokens: LEDGER_TOKENS,
 		settings:
 			options.settings ??

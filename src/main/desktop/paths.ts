@@ -6,6 +6,9 @@ export interface Paths {
 	readonly trustedPreload: string;
 	readonly vault: string;
 	readonly ledger: string;
+	readonly agents: string;
+	/** Program that joins MCP clients to the app. In a package it is inside the archive, which Node can't read. */
+	readonly mcpShim: string;
 	readonly icon: string;
 	readonly ledgerTokens: string;
 	readonly origin: string;
@@ -21,6 +24,8 @@ export function pathsFrom(outMain: string): Paths {
 		trustedPreload: join(outMain, "../preload/trusted.cjs"),
 		vault: join(outMain, "vault.js"),
 		ledger: join(outMain, "ledger.js"),
+		agents: join(outMain, "agents.js"),
+		mcpShim: join(outMain, "mcp.mjs"),
 		origin: join(outMain, "../../origin.json"),
 		notices: join(outMain, "../../notices.json"),
 		icon: join(resources, "icon-256.png"),

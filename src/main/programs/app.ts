@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { app, shell } from "electron";
 import { t, textOf } from "../../text/index.ts";
@@ -12,7 +12,7 @@ import { openLoopback } from "../desktop/adapters/loopback.ts";
 import { mainFetch } from "../desktop/adapters/main-fetch.ts";
 import { ownAddresses, watchNetwork } from "../desktop/adapters/network-watch.ts";
 import { Power } from "../desktop/adapters/power.ts";
-import { forkLedger, forkVault } from "../desktop/adapters/processes.ts";
+import { forkAgents, forkLedger, forkVault } from "../desktop/adapters/processes.ts";
 import { createDesktop } from "../desktop/desktop.ts";
 import { readAbout } from "../desktop/lifecycle/about.ts";
 import { followCrashes, markRun } from "../desktop/lifecycle/crash.ts";
@@ -165,6 +165,8 @@ export async function start(
 		random: (length) => new Uint8Array(randomBytes(length)),
 		forkVault: () => forkVault(paths.vault, log),
 		forkLedger: () => forkLedger(paths.ledger, log),
+		forkAgents: () => forkAgents(paths.agents, log),
+		readMcpShim: () => readFileSync(paths.mcpShim, "utf8"),
 		ledgerTokens: openLedgerTokens(paths.ledgerTokens, log),
 		settings: settings.store,
 		keychain,

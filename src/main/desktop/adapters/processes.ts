@@ -41,3 +41,8 @@ export function forkVault(entry: string, log: (line: string) => void): ProcessCh
 export function forkLedger(entry: string, log: (line: string) => void): ProcessChannel {
 	return forkProcess(entry, "ledger", log);
 }
+
+/** Starts the process that parses what programs on this computer send. */
+export function forkAgents(entry: string, log: (line: string) => void): ProcessChannel {
+	return forkProcess(entry, "agents", log);
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+
+/** Checks of a request's head, before its body is read. None returns or logs a secret. */
+
+/** 256 random bits in base64url. */
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
+const SECRET_PATH = /^\/([A-Za-z0-9_-]{43})(?:\/([1-9][0-9]{0,15}))?$/;
+
+/** Returns what main knows an agent by; `null` if the text can't be a secret. */
+export function credentialOf(secret: string): string | null {
+	return SECRET.test(secret) ? createHash("sha256").update(secret, "utf8").digest("hex") : null;
+}
+
+/** Returns whether a `Host` header names this listener: a name of this computer with the door's port. */
+export function isOwnHost(host: string | undefined, port: number): boolean {
+	return ["127.0.0.1", "localhost", "[::1]"].some((name) => host?.toLowerCase() === `${name}:${port}`);
+}
+
+/** Path of a request as the door understands it. */
+export type HttpRoute =
+	| { readonly kind: "mcp"; readonly credential: string | null }
+	/** `chain`: chain that the URL fixes; `null` if the agent may switch. */
+	| { readonly kind: "json_rpc"; readonly credential: string; readonly chain: string | null }
+	| { readonly kind: "unknown" };
+
+export function routeOf(path: string, authorization: string | undefined): HttpRoute {
+	if (path === "/mcp") {
+		const secret = BEARER.exec(authorization ?? "")?.[1];
+		return { kind: "mcp", credential: secret === undefined ? null : credentialOf(secret) };
+	}
+	const [, secret, chain] = SECRET_PATH.exec(path) ?? [];
+	const credential = secret === undefined ? null : credentialOf(secret);
+	return credential === null ? { kind: "unknown" } : { kind: "json_rpc", credential, chain: chain ?? null };
+}
+
+/** Returns whether a body is declared as plain JSON: no form of a web page is, and nothing is compressed. */
+export function isPlainJson(contentType: string | undefined, contentEncoding: string | undefined): boolean {
+	const type = (contentType ?? "").split(";")[0]?.trim().toLowerCase();
+	return type === "application/json" && (contentEncoding ?? "identity").trim().toLowerCase() === "identity";
+}
+
+/** Returns the name of a program without control and bidi characters, as it states itself; `null` if it states none. */
+export function programName(stated: string | undefined): string | null {
+	const name = (stated ?? "")
+		.slice(0, 400)
+		.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "")
+		.trim()
+		.slice(0, 200);
+	return name === "" ? null : name;
+}

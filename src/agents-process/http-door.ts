@@ -1,0 +1,266 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
+import type { Admission } from "./admission.ts";
+import { JsonError, parseBoundedJson } from "./bounded-json.ts";
+import { DeveloperMethods } from "./developer-methods.ts";
+import { isOwnHost, isPlainJson, programName, routeOf } from "./http-checks.ts";
+import { answerJsonRpc } from "./json-rpc.ts";
+import type { AgentConnection, MainLink } from "./main-link.ts";
+import { createMcpServer } from "./mcp-server.ts";
+import { type Caller, MAX_REQUEST_BYTES } from "./protocol.ts";
+import { FAULTS, PARSE_ERROR } from "./rpc-errors.ts";
+
+const MAX_CONNECTIONS = 64;
+/** Maximum requests of one agent that wait for an answer. */
+const MAX_OPEN_PER_AGENT = 32;
+const HEAD_MS = 10_000;
+const REQUEST_MS = 30_000;
+/** Part of an excessive body that is still read, so that the program reads the answer and not a broken pipe. */
+const MAX_DISCARDED_BYTES = 128 * 1_048_576;
+
+/** An answer that refuses a request before any method runs. */
+class HttpRefusal extends Error {
+	override readonly name = "HttpRefusal";
+	readonly status: number;
+	readonly code: number;
+	constructor(status: number, text: string, code = -32000) {
+		super(text);
+		this.status = status;
+		this.code = code;
+	}
+}
+
+/** Reads a body of bounded size. @throws HttpRefusal */
+async function readBody(request: IncomingMessage): Promise<string> {
+	const tooLarge = new HttpRefusal(413, `The body is larger than ${MAX_REQUEST_BYTES} bytes.`);
+	const declared = Number(request.headers["content-length"] ?? 0);
+	if (!(declared <= MAX_DISCARDED_BYTES)) throw tooLarge;
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of request) {
+		if (!Buffer.isBuffer(chunk)) continue;
+		size += chunk.byteLength;
+		if (size <= MAX_REQUEST_BYTES) chunks.push(chunk);
+		else chunks.length = 0;
+		if (size > MAX_DISCARDED_BYTES) throw tooLarge;
+	}
+	if (size > MAX_REQUEST_BYTES) throw tooLarge;
+	return Buffer.concat(chunks).toString("utf8");
+}
+
+function respond(
+	response: ServerResponse,
+	status: number,
+	body: unknown,
+	onWritten: () => void = () => {},
+): void {
+	if (response.destroyed || response.writableEnded) return;
+	const text = body === null ? "" : JSON.stringify(body);
+	const headers: Record<string, string | number> = {
+		"cache-control": "no-store",
+		"content-length": Buffer.byteLength(text),
+	};
+	if (text !== "") headers["content-type"] = "application/json";
+	if (status === 401) headers["www-authenticate"] = "Bearer";
+	if (status === 405) headers["allow"] = "POST";
+	// A refused request may have a body that was not read.
+	if (status >= 400) headers["connection"] = "close";
+	response.writeHead(status, headers);
+	response.end(text, () => {
+		if (response.socket !== null && !response.socket.destroyed) onWritten();
+	});
+}
+
+/** Writes a response of the MCP library, which may stream. */
+async function respondWith(response: ServerResponse, answer: Response): Promise<void> {
+	response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), "cache-control": "no-store" });
+	if (answer.body === null) {
+		response.end();
+		return;
+	}
+	const reader = answer.body.getReader();
+	response.on("close", () => {
+		reader.cancel().catch(() => {});
+	});
+	for (;;) {
+		const { done, value } = await reader.read();
+		if (done || response.destroyed) break;
+		if (!response.write(value))
+			await new Promise<void>((resolve) => {
+				response.once("drain", resolve);
+				response.once("close", resolve);
+			});
+	}
+	response.end();
+}
+
+/** MCP and JSON-RPC over HTTP on 127.0.0.1. No web page reaches it: `Host` is checked, any `Origin` refused. */
+export class HttpDoor {
+	readonly #link: MainLink;
+	readonly #admission: Admission;
+	readonly #log: (line: string) => void;
+	readonly #server: Server;
+	readonly #mcp: McpHttpHandler;
+	readonly #methods: DeveloperMethods;
+	/** Connections of requests that wait for an answer, by credential. */
+	readonly #open = new Map<string, Map<ServerResponse, Socket>>();
+	#port = 0;
+
+	constructor(options: {
+		readonly link: MainLink;
+		readonly admission: Admission;
+		/** Logs one line per fact; never a secret. */
+		readonly log: (line: string) => void;
+	}) {
+		this.#link = options.link;
+		this.#admission = options.admission;
+		this.#log = options.log;
+		this.#methods = new DeveloperMethods(options.link);
+		this.#mcp = createMcpHandler(
+			({ authInfo, requestInfo }) => {
+				const program = programName(requestInfo?.headers.get("user-agent") ?? undefined);
+				const caller: Caller = { door: "mcp_http", pid: null, program };
+				return createMcpServer(options.link, { credential: authInfo?.clientId ?? "", caller });
+			},
+			{ maxSubscriptions: MAX_CONNECTIONS, maxRequestBodySize: MAX_REQUEST_BYTES },
+		);
+		this.#server = createServer(
+			{
+				headersTimeout: HEAD_MS,
+				requestTimeout: REQUEST_MS,
+				connectionsCheckingInterval: 2_000,
+				maxHeaderSize: 16_384,
+			},
+			(request, response) => {
+				void this.#serve(request, response);
+			},
+		);
+		this.#server.maxConnections = MAX_CONNECTIONS;
+	}
+
+	/** Opens the door. @param port 0: any free port. @returns the port. @throws the system's error */
+	open(port: number): Promise<number> {
+		return new Promise((resolve, reject) => {
+			this.#server.once("error", reject);
+			this.#server.listen({ host: "127.0.0.1", port, exclusive: true }, () => {
+				this.#server.off("error", reject);
+				this.#server.on("error", (error) => this.#log(`http: ${error.name}`));
+				const address = this.#server.address();
+				this.#port = typeof address === "object" && address !== null ? address.port : port;
+				resolve(this.#port);
+			});
+		});
+	}
+
+	/** Ends the requests of an agent. */
+	disconnect(credential: string): void {
+		for (const socket of [...(this.#open.get(credential)?.values() ?? [])]) socket.destroy();
+	}
+
+	async close(): Promise<void> {
+		this.#server.closeAllConnections();
+		await this.#mcp.close();
+		await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+	}
+
+	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		response.on("error", () => {});
+		try {
+			await this.#dispatch(request, response);
+		} catch (error) {
+			if (error instanceof HttpRefusal) {
+				const { status, code, message } = error;
+				respond(response, status, { jsonrpc: "2.0", id: null, error: { code, message } });
+			} else if (response.headersSent || request.destroyed) response.destroy();
+			else {
+				this.#log(`http: a request failed (${error instanceof Error ? error.name : "unknown"})`);
+				respond(response, 500, {
+					jsonrpc: "2.0",
+					id: null,
+					error: { code: -32000, message: "Countersign failed." },
+				});
+			}
+		}
+	}
+
+	/** @throws HttpRefusal */
+	async #dispatch(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const { headers, headersDistinct, method } = request;
+		if (headersDistinct["host"]?.length !== 1 || !isOwnHost(headers.host, this.#port))
+			throw new HttpRefusal(403, "The Host header is not this computer.");
+		if (headers.origin !== undefined) throw new HttpRefusal(403, "Requests of web pages are refused.");
+		const route = routeOf(request.url ?? "", headers.authorization);
+		if (route.kind === "unknown") throw new HttpRefusal(404, "There is nothing here.");
+		if (route.credential === null)
+			throw new HttpRefusal(401, "Send the agent's secret as a bearer token.", FAULTS.unknown_agent.code);
+		if (method !== "POST") throw new HttpRefusal(405, "Only POST is answered.");
+		if (!isPlainJson(headers["content-type"], headers["content-encoding"]))
+			throw new HttpRefusal(415, "The body must be application/json, uncompressed.");
+		const { credential } = route;
+		const door = route.kind === "mcp" ? "mcp_http" : "json_rpc";
+		const connection: AgentConnection = {
+			credential,
+			caller: { door, pid: null, program: programName(headers["user-agent"]) },
+		};
+		const signal = this.#track(credential, request, response);
+		const body = await readBody(request);
+		if (!(await this.#admission.admits(connection)))
+			throw new HttpRefusal(401, FAULTS.unknown_agent.text, FAULTS.unknown_agent.code);
+		if (route.kind === "mcp") await this.#answerMcp(request, response, credential, body, signal);
+		else await this.#answerRpc(response, connection, route.chain, body, signal);
+	}
+
+	/** Counts a request until its response ends. @throws HttpRefusal if the agent has too many */
+	#track(credential: string, request: IncomingMessage, response: ServerResponse): AbortSignal {
+		const open = this.#open.get(credential) ?? new Map<ServerResponse, Socket>();
+		if (open.size >= MAX_OPEN_PER_AGENT) throw new HttpRefusal(429, FAULTS.busy.text, FAULTS.busy.code);
+		this.#open.set(credential, open);
+		open.set(response, request.socket);
+		const controller = new AbortController();
+		response.on("close", () => {
+			open.delete(response);
+			if (open.size === 0 && this.#open.get(credential) === open) this.#open.delete(credential);
+			controller.abort();
+		});
+		return controller.signal;
+	}
+
+	async #answerRpc(
+		response: ServerResponse,
+		connection: AgentConnection,
+		chain: string | null,
+		body: string,
+		signal: AbortSignal,
+	): Promise<void> {
+		const answered = new Set<string>();
+		const call = { connection, chain, signal, onAnswered: (id: string) => answered.add(id) };
+		const answer = await answerJsonRpc(body, (method, params) => this.#methods.perform(call, method, params));
+		respond(response, answer === null ? 204 : 200, answer, () => {
+			for (const id of answered) this.#link.confirmDelivery(connection, id);
+		});
+	}
+
+	/** @throws HttpRefusal */
+	async #answerMcp(
+		request: IncomingMessage,
+		response: ServerResponse,
+		credential: string,
+		body: string,
+		signal: AbortSignal,
+	): Promise<void> {
+		let parsedBody: unknown;
+		try {
+			parsedBody = parseBoundedJson(body);
+		} catch (error) {
+			throw new HttpRefusal(400, error instanceof JsonError ? error.message : "Unreadable.", PARSE_ERROR);
+		}
+		const headers = new Headers();
+		// The library has no use for the secret.
+		for (const [name, value] of Object.entries(request.headers))
+			if (value !== undefined && name !== "authorization") headers.set(name, String(value));
+		const asked = new Request(`http://127.0.0.1:${this.#port}/mcp`, { method: "POST", headers, signal });
+		const authInfo = { token: "", clientId: credential, scopes: [] };
+		await respondWith(response, await this.#mcp.fetch(asked, { authInfo, parsedBody }));
+	}
+}

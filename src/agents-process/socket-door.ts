@@ -1,0 +1,192 @@
+import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { dirname } from "node:path";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { z } from "zod";
+import type { Admission } from "./admission.ts";
+import { parseBoundedJson } from "./bounded-json.ts";
+import { credentialOf } from "./http-checks.ts";
+import type { AgentConnection, MainLink, StartTimer } from "./main-link.ts";
+import { createMcpServer } from "./mcp-server.ts";
+import { SocketTransport } from "./socket-transport.ts";
+
+const MAX_CONNECTIONS = 64;
+const MAX_PER_AGENT = 16;
+const OPENING_MS = 5_000;
+const MAX_OPENING_BYTES = 1_024;
+const NEWLINE = 0x0a;
+
+const opening = z.strictObject({ secret: z.string() });
+
+/** Returns the credential of a connection's first line; `null` if it has none. */
+function readOpening(line: string): string | null {
+	try {
+		const read = opening.safeParse(parseBoundedJson(line));
+		return read.success ? credentialOf(read.data.secret) : null;
+	} catch {
+		return null;
+	}
+}
+
+/** The socket's path is in use by a process that answers. */
+export class SocketInUseError extends Error {
+	override readonly name = "SocketInUseError";
+}
+
+const isPipe = (path: string) => path.startsWith("\\\\.\\pipe\\");
+
+function isSocketFile(path: string): boolean {
+	try {
+		return lstatSync(path).isSocket();
+	} catch {
+		return false;
+	}
+}
+
+/** Returns whether a process answers at this socket. */
+function isAlive(path: string): Promise<boolean> {
+	return new Promise((resolve) => {
+		const socket = connect(path);
+		const end = (alive: boolean) => {
+			socket.destroy();
+			resolve(alive);
+		};
+		socket.once("connect", () => end(true));
+		socket.once("error", () => end(false));
+	});
+}
+
+/**
+ * MCP over a socket of this user, one message a line. The first line of a connection carries the agent's secret
+ * and is answered by one line: `{"countersign":"ready"}`, or `refused` with a code.
+ */
+export class SocketDoor {
+	readonly #link: MainLink;
+	readonly #admission: Admission;
+	readonly #after: StartTimer;
+	readonly #log: (line: string) => void;
+	readonly #server: Server;
+	readonly #open = new Map<string, Set<Socket>>();
+	readonly #all = new Set<Socket>();
+
+	constructor(options: {
+		readonly link: MainLink;
+		readonly admission: Admission;
+		readonly after: StartTimer;
+		/** Logs one line per fact; never a secret. */
+		readonly log: (line: string) => void;
+	}) {
+		this.#link = options.link;
+		this.#admission = options.admission;
+		this.#after = options.after;
+		this.#log = options.log;
+		this.#server = createServer((socket) => this.#greet(socket));
+		this.#server.maxConnections = MAX_CONNECTIONS;
+	}
+
+	/**
+	 * Opens the door. Replaces the socket of a process that has ended.
+	 * @throws SocketInUseError, or the system's error
+	 */
+	async open(path: string): Promise<void> {
+		if (!isPipe(path)) {
+			mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+			if (isSocketFile(path)) {
+				if (await isAlive(path)) throw new SocketInUseError();
+				rmSync(path, { force: true });
+			}
+		}
+		await this.#listen(path);
+		if (!isPipe(path)) chmodSync(path, 0o600);
+		this.#server.on("error", (error) => this.#log(`socket: ${error.name}`));
+	}
+
+	/** Ends the connections of an agent. */
+	disconnect(credential: string): void {
+		for (const socket of [...(this.#open.get(credential) ?? [])]) socket.destroy();
+	}
+
+	async close(): Promise<void> {
+		for (const socket of [...this.#all]) socket.destroy();
+		await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+	}
+
+	#listen(path: string): Promise<void> {
+		return new Promise((resolve, reject) => {
+			this.#server.once("error", reject);
+			// The file is made in this call, and nobody else may open it even for a moment.
+			const before = process.umask(0o177);
+			try {
+				this.#server.listen(path, () => {
+					this.#server.off("error", reject);
+					resolve();
+				});
+			} finally {
+				process.umask(before);
+			}
+		});
+	}
+
+	/** Waits for the first line, for a bounded time. */
+	#greet(socket: Socket): void {
+		this.#all.add(socket);
+		socket.on("error", () => {});
+		socket.on("close", () => this.#all.delete(socket));
+		let read = Buffer.alloc(0);
+		const cancel = this.#after(OPENING_MS, () => this.#refuse(socket, "malformed"));
+		socket.on("close", cancel);
+		const onData = (chunk: Buffer) => {
+			read = Buffer.concat([read, chunk]);
+			const end = read.indexOf(NEWLINE);
+			if (end === -1 && read.byteLength <= MAX_OPENING_BYTES) return;
+			cancel();
+			socket.off("data", onData);
+			socket.pause();
+			const credential =
+				end === -1 || end > MAX_OPENING_BYTES ? null : readOpening(read.toString("utf8", 0, end));
+			const rest = read.subarray(end + 1);
+			if (credential === null) this.#refuse(socket, "malformed");
+			else void this.#admit(socket, credential, rest);
+		};
+		socket.on("data", onData);
+	}
+
+	async #admit(socket: Socket, credential: string, rest: Buffer): Promise<void> {
+		const connection: AgentConnection = {
+			credential,
+			caller: { door: "mcp_stdio", pid: null, program: null },
+		};
+		const open = this.#open.get(credential) ?? new Set<Socket>();
+		if (open.size >= MAX_PER_AGENT) {
+			this.#refuse(socket, "busy");
+			return;
+		}
+		this.#open.set(credential, open);
+		open.add(socket);
+		socket.on("close", () => {
+			open.delete(socket);
+			if (open.size === 0 && this.#open.get(credential) === open) this.#open.delete(credential);
+		});
+		if (!(await this.#admission.admits(connection))) {
+			this.#refuse(socket, "unknown_agent");
+			return;
+		}
+		if (socket.destroyed) return;
+		socket.write(`${JSON.stringify({ countersign: "ready" })}\n`);
+		if (rest.byteLength > 0) socket.unshift(rest);
+		serveStdio(() => createMcpServer(this.#link, connection), {
+			transport: new SocketTransport(socket),
+			maxSubscriptions: MAX_PER_AGENT,
+		});
+		socket.resume();
+	}
+
+	#refuse(socket: Socket, code: string): void {
+		if (socket.destroyed) return;
+		socket.end(`${JSON.stringify({ countersign: "refused", code })}\n`);
+		socket.removeAllListeners("data");
+		socket.resume();
+		// A program that keeps its side open would hold a place.
+		socket.setTimeout(1_000, () => socket.destroy());
+	}
+}

@@ -1,0 +1,122 @@
+import type { Socket } from "node:net";
+import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import { JsonError, parseBoundedJson } from "./bounded-json.ts";
+import { MAX_REQUEST_BYTES } from "./protocol.ts";
+import { FAULTS, INVALID_REQUEST, PARSE_ERROR } from "./rpc-errors.ts";
+
+/** Maximum requests of a connection that wait for an answer. */
+const MAX_IN_FLIGHT = 64;
+/** Maximum bytes that a program leaves unread. */
+const MAX_UNREAD_BYTES = 8 * MAX_REQUEST_BYTES;
+const NEWLINE = 0x0a;
+
+/** Splits a stream into lines of bounded size. */
+class LineReader {
+	readonly #maxBytes: number;
+	#rest: Buffer[] = [];
+	#size = 0;
+
+	constructor(maxBytes: number) {
+		this.#maxBytes = maxBytes;
+	}
+
+	/** Returns the complete lines; `null` if a line is longer than allowed. */
+	push(chunk: Buffer): string[] | null {
+		const lines: string[] = [];
+		let from = 0;
+		for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
+			const part = chunk.subarray(from, at);
+			if (this.#size + part.byteLength > this.#maxBytes) return null;
+			lines.push(Buffer.concat([...this.#rest, part]).toString("utf8"));
+			this.#rest = [];
+			this.#size = 0;
+			from = at + 1;
+		}
+		const rest = chunk.subarray(from);
+		this.#size += rest.byteLength;
+		if (this.#size > this.#maxBytes) return null;
+		if (rest.byteLength > 0) this.#rest.push(rest);
+		return lines;
+	}
+}
+
+const isRequest = (message: JSONRPCMessage) => "method" in message && "id" in message;
+const isAnswer = (message: JSONRPCMessage) => "result" in message || "error" in message;
+
+/** MCP messages on a socket, one a line, as over standard input and output. */
+export class SocketTransport implements Transport {
+	onclose?: () => void;
+	onerror?: (error: Error) => void;
+	onmessage?: (message: JSONRPCMessage) => void;
+	readonly #socket: Socket;
+	readonly #lines = new LineReader(MAX_REQUEST_BYTES);
+	#inFlight = 0;
+	#isClosed = false;
+
+	constructor(socket: Socket) {
+		this.#socket = socket;
+	}
+
+	async start(): Promise<void> {
+		this.#socket.on("data", (chunk: Buffer) => this.#receive(chunk));
+		this.#socket.on("close", () => this.#end());
+		if (this.#socket.destroyed) this.#end();
+	}
+
+	async send(message: JSONRPCMessage): Promise<void> {
+		if (isAnswer(message)) this.#inFlight -= 1;
+		this.#write(message);
+	}
+
+	async close(): Promise<void> {
+		this.#socket.destroy();
+		this.#end();
+	}
+
+	#end(): void {
+		if (this.#isClosed) return;
+		this.#isClosed = true;
+		this.onclose?.();
+	}
+
+	#write(message: unknown): void {
+		if (this.#socket.destroyed) return;
+		this.#socket.write(`${JSON.stringify(message)}\n`);
+		if (this.#socket.writableLength > MAX_UNREAD_BYTES) this.#socket.destroy();
+	}
+
+	#refuse(id: unknown, code: number, message: string): void {
+		this.#write({ jsonrpc: "2.0", id, error: { code, message } });
+	}
+
+	#receive(chunk: Buffer): void {
+		const lines = this.#lines.push(chunk);
+		if (lines === null) {
+			this.#refuse(null, INVALID_REQUEST, `A message is larger than ${MAX_REQUEST_BYTES} bytes.`);
+			this.#socket.end();
+			this.#socket.removeAllListeners("data");
+			this.#socket.resume();
+			return;
+		}
+		for (const line of lines) if (line.trim() !== "") this.#accept(line);
+	}
+
+	#accept(line: string): void {
+		let message: JSONRPCMessage;
+		try {
+			message = parseJSONRPCMessage(parseBoundedJson(line));
+		} catch (error) {
+			if (error instanceof JsonError) this.#refuse(null, PARSE_ERROR, error.message);
+			else this.#refuse(null, INVALID_REQUEST, "This is not an MCP message.");
+			return;
+		}
+		if (isRequest(message)) {
+			if (this.#inFlight >= MAX_IN_FLIGHT) {
+				this.#refuse("id" in message ? message.id : null, FAULTS.busy.code, FAULTS.busy.text);
+				return;
+			}
+			this.#inFlight += 1;
+		}
+		this.onmessage?.(message);
+	}
+}
