@@ -8,7 +8,7 @@ import { VaultDamagedError, WrongPasswordError } from "../vault-errors.ts";
 
 /**
  * Key derivation by scrypt (RFC 7914), encryption by AES-256-GCM (SP 800-38D). The parameters and the public
- * fields are associated data, so changing them requires the password. `checksum` only tells damage from a
+ * fields are associated data, so changing them requires the password. `checksum` only distinguishes damage from a
  * wrong password.
  */
 
