@@ -38,7 +38,7 @@ function allowed(): Scene {
 	const finding = {
 		id: "rule-set-aside",
 		severity: "caution",
-		text: "Your rule “Limit per day” would stop this: you allow it once.",
+		text: "Your rule “Limit per day” would block this. You’re allowing it once.",
 	} as const;
 	const shown = reviewing(review({ findings: [finding] }));
 	const trusted = trustedView(

@@ -8,52 +8,56 @@ export const findings = {
 		"{count, plural, one {# extra byte follows} other {# extra bytes follow}} the call’s arguments: ERC-8021 app codes “{codes}”.",
 	"finding.call-tail.text":
 		"{count, plural, one {# extra byte follows} other {# extra bytes follow}} the call’s arguments: {bytes}, as text “{text}”.",
-	"finding.call-tail.unproven": "{where} could read them too, and no two simulations agree on the result.",
+	"finding.call-tail.unproven": "{where} could act on them, and no two simulations agree on the result.",
 	"finding.code-changed":
-		"The code of the known contract {contract} has changed since Countersign first saw it ({time}). Code rarely changes: it was replaced, or your RPC lied then or lies now. Don’t rely on what was known about this contract.",
-	"finding.contradiction.moves": "Moves funds the service’s simulation doesn’t show.",
-	"finding.contradiction.permission": "Gives an approval the service’s simulation doesn’t show.",
+		"The code of the known contract {contract} has changed since Countersign first saw it ({time}). Code rarely changes: someone replaced it, or your RPC lied then or is lying now. Don’t rely on anything known about this contract.",
+	"finding.contradiction.moves": "Moves funds that the service’s simulation doesn’t show.",
+	"finding.contradiction.permission": "Gives an approval that the service’s simulation doesn’t show.",
 	"finding.contradiction.together": "All steps together move more than the service’s simulation shows.",
 	"finding.contradiction.unheard":
-		"Reads as a transfer or allowance the service doesn’t show. No contract exists there to carry it out.",
+		"Looks like a transfer or an allowance that the service doesn’t show. No contract exists there to carry it out.",
 	"finding.cost.ratio":
 		"This can cost up to {most}, {times, number, ::.0 group-off} times Countersign’s estimate of {likely}.",
 	"finding.cost.ratio.refused":
-		"Above 10 times, it can’t be approved. Nothing was signed. Ask the agent for a new one.",
-	"finding.cost.unknown": "Your RPC couldn’t estimate the cost. It may well fail and still cost its fee.",
-	"finding.cost.unknown.not-yet": "This step isn’t simulated yet, so its maximum cost is shown.",
-	"finding.description-contradicted": "{claimant} describes this call differently from your simulation.",
+		"You can’t approve anything above 10 times. Nothing was signed. Ask the agent for a new request.",
+	"finding.cost.unknown":
+		"Your RPC couldn’t estimate the cost. The transaction may well fail and still cost its fee.",
+	"finding.cost.unknown.not-yet": "This step isn’t simulated yet, so you see its maximum cost.",
+	"finding.description-contradicted":
+		"{claimant} describes this call differently from what your simulation shows.",
 	"finding.description-contradicted.allowed":
 		"{who} can spend {token} of yours, and the description doesn’t name them.",
-	"finding.description-contradicted.allowed-more": "{who} can spend more {token} of yours than it says.",
-	"finding.description-contradicted.goes": "{amount} goes to {to}, not named in the description.",
+	"finding.description-contradicted.allowed-more":
+		"{who} can spend more {token} of yours than the description says.",
+	"finding.description-contradicted.goes":
+		"{amount} goes to {to}, and the description doesn’t name that address.",
 	"finding.description-contradicted.more": "{amount} leaves your account; the description says {said}.",
 	"finding.description-contradicted.others": "And {count, number} more.",
 	"finding.description-contradicted.unsaid":
 		"{amount} leaves your account, and the description doesn’t mention it.",
 	"finding.device-blind": "Your Ledger shows only part of this. Read all of it on this screen.",
-	"finding.device-blind.compare": "Compare the hash on the device with the one here before you confirm.",
+	"finding.device-blind.compare": "Compare the hash on your Ledger with the one here before you confirm.",
 	"finding.device-blind.no-hash":
-		"Some parts have no hash to compare on the device. Read them carefully here.",
+		"For some of it, your Ledger shows no hash to compare. Read it carefully here.",
 	"finding.device-blind.steps":
 		"Your Ledger shows only part of {count, plural, one {step} other {steps}} {steps}. Read all of it on this screen.",
 	"finding.device-members":
-		"Your Ledger shows every field of this message but explains none. Compare each with this screen.",
+		"Your Ledger shows every field of this message but doesn’t explain them. Compare each one with this screen.",
 	"finding.device-differs":
-		"Your Ledger will show a different amount, token or address from this review. One of them is wrong: reject this unless you know why.",
+		"Your Ledger will show a different amount, token or address from this review. One of the two is wrong: reject this unless you know why.",
 	"finding.done-before.build":
-		"You already approved the same in another request, and it happened or still can. Approving this does it again.",
+		"You already approved the same thing in another request, and it happened or still can. If you approve this too, it happens again.",
 	"finding.done-before.conversation":
-		"This session already did the same before this request came. Approving this does it again.",
+		"This session already did the same thing before this request came. If you approve this, it happens again.",
 	"finding.far-deadline": "Valid until {day}, more than 30 days from now.",
-	"finding.far-deadline.none": "No deadline: it’s valid whenever it’s mined.",
+	"finding.far-deadline.none": "No deadline: it stays valid until it’s mined.",
 	"finding.cost.bound": "The fee can reach {most}, a lot for any transaction.",
 	"finding.cost.bound.refused":
-		"Above {bound}, it can’t be approved. Nothing was signed. Ask the agent for a new one.",
-	"finding.first-time.allow": "First approval for {who} from here.",
-	"finding.first-time.pay": "First payment to {who} from here.",
+		"You can’t approve a fee above {bound}. Nothing was signed. Ask the agent for a new request.",
+	"finding.first-time.allow": "Your first approval for {who} with Countersign.",
+	"finding.first-time.pay": "Your first payment to {who} with Countersign.",
 	"finding.fresh-contract":
-		"The contract at {contract} is new, deployed within the last {blocks, number} blocks.",
+		"The contract at {contract} is new: someone deployed it within the last {blocks, number} blocks.",
 	"finding.fresh-contract.called": "Hardly anyone can have used it yet.",
 	"finding.fresh-contract.made-here":
 		"A step of this request creates the contract at {contract}, so no one has used it yet. It could spend your tokens.",
@@ -61,23 +65,24 @@ export const findings = {
 	"finding.cost.gas-limit":
 		"The gas limit of {limit, number} is {times, number} times the gas used in your simulation ({used, number}). It could do and cost more than simulated.",
 	"finding.elsewhere":
-		"{kind, select, position {The position or its payout goes} item {An item goes} other {The proceeds go}} to {who}: not yours, not a contact, never paid by you.",
+		"{kind, select, position {The position or its payout goes} item {An item goes} other {The proceeds go}} to {who}: not your account, not a contact, never paid by you.",
 	"finding.elsewhere.amount":
-		"At least {amount} of the proceeds goes to {who}: not yours, not a contact, never paid by you.",
+		"At least {amount} of the proceeds goes to {who}: not your account, not a contact, never paid by you.",
 	"finding.elsewhere.authority":
-		"{who} gets the funds you withdraw, close or issue here{stranger, select, yes {: not yours, not a contact, never paid by you} other {}}.",
-	"finding.elsewhere.debt": "Repays a debt of {who}: not yours, not a contact, never paid by you.",
-	"finding.elsewhere.given-up": "Up to {amount} of the proceeds may go to no one. You’d lose it.",
+		"{who} gets the funds you withdraw, close or issue here{stranger, select, yes {: not your account, not a contact, never paid by you} other {}}.",
+	"finding.elsewhere.debt": "Repays a debt of {who}: not your account, not a contact, never paid by you.",
+	"finding.elsewhere.given-up": "Up to {amount} of the proceeds could go to no one, and you’d lose it.",
 	"finding.elsewhere.nobody":
-		"{kind, select, position {The new position goes} other {The proceeds go}} to an address no one has a key for. You’ll most likely lose it.",
+		"{kind, select, position {The new position goes} other {The proceeds go}} to an address that no one has a key for. You’ll most likely lose it.",
 	"finding.elsewhere.other-account":
-		"{account}, not the signing account, pays {to}: not yours, not a contact, never paid by you.",
+		"{account}, not the signing account, pays {to}: not your account, not a contact, never paid by you.",
 	"finding.hangs-on-block":
-		"The result depends on the block: your simulation ran it in two blocks and got two results. It may not do what’s shown here.",
+		"The result depends on the block: your simulation ran this in two blocks and got two results. It may not do what you see here.",
 	"finding.cost.tip.unusual":
 		"Up to {amount} of the fee tips the block’s producer: over {times, number} times what your RPC reports as usual.",
-	"finding.imitation": "A text from the service poses as this app: “{text}”. Countersign didn’t write it.",
-	"finding.imitation.hidden": "A text from the service contains invisible characters: “{text}”.",
+	"finding.imitation":
+		"The service sent a text that poses as this app: “{text}”. Countersign didn’t write it.",
+	"finding.imitation.hidden": "The service sent a text with invisible characters: “{text}”.",
 	"finding.known-name-elsewhere":
 		"{by, select, chain {The network} other {The service}} calls {token} “{name}”, but the well-known {real} on this network is {address}. This is a different collection.",
 	"finding.known-symbol-elsewhere":
@@ -86,7 +91,7 @@ export const findings = {
 	"finding.known-symbol-elsewhere.other": "This is a different token.",
 	"finding.known-symbol-elsewhere.token": "the well-known {symbol} on this network is {address}",
 	"finding.known-symbol-elsewhere.wrapper":
-		"In your simulation it’s a separate wrapper that pays out as much as it gets. Others may not accept it as the well-known one.",
+		"In your simulation it’s a separate wrapper that pays out as much as it gets. Other apps may not accept it as the well-known one.",
 	"finding.known-token-differs":
 		"Your RPC or Countersign’s own list is wrong. Don’t approve until you know more.",
 	"finding.known-token-differs.decimals":
@@ -106,51 +111,52 @@ export const findings = {
 	"finding.no-code": "No contract exists at {address} on this network: the call would do nothing.",
 	"finding.scaled": "{symbol} displays {factor} times its on-chain amounts. Both are shown here.",
 	"finding.scaled.changes":
-		"{symbol} displays {factor} times its on-chain amounts, and {next} times from {at}. This amount’s meaning changes then.",
+		"{symbol} displays {factor} times its on-chain amounts, and {next} times from {at}. This amount means something else from then on.",
 	"finding.scaled.unread":
-		"{symbol} displays its amounts scaled, and the factor can’t be read. Amounts here are in base units.",
+		"{symbol} scales the amounts it displays, and Countersign can’t read the factor. Amounts here are in base units.",
 	"finding.no-code.elsewhere": "This is {symbol}’s address on {chain}.",
-	"finding.exchange.no-least": "This swap sets no minimum: you could get next to nothing.",
+	"finding.exchange.no-least": "This swap has no minimum: you could get next to nothing.",
 	"finding.exchange.order": "This order could give its tokens away for next to nothing.",
 	"finding.exchange.unlisted": "Buys a token not on Countersign’s list. It may be worthless.",
 	"finding.nonce-held":
-		"An earlier transaction you signed ({transaction}) isn’t settled and uses this nonce. Nothing was signed. Wait until it settles.",
-	"finding.not-simulated.by-nobody": "Nobody simulated this: {why} Its effects are unproven.",
+		"An earlier transaction you signed ({transaction}) uses this nonce and isn’t settled. Nothing was signed. Wait until it settles.",
+	"finding.not-simulated.by-nobody": "No one simulated this: {why} Its effects are unproven.",
 	"finding.not-simulated.exceeds":
-		"This request itself can’t be simulated, so nothing proves its effects. Honest ones rarely are like this. Ask the agent for a simpler one.",
-	"finding.not-simulated.split": "Nothing was signed. Ask the agent to split it.",
+		"This request itself can’t be simulated, so nothing proves its effects. Honest requests rarely look like this. Ask the agent for a simpler one.",
+	"finding.not-simulated.split": "Nothing was signed. Ask the agent to split the request.",
 	"finding.not-simulated.unread":
-		"Countersign can’t read all of this, and your simulation doesn’t show it: {why} Nothing proves any claim about it.",
+		"Countersign can’t read all of this, and your simulation doesn’t show it: {why} No claim about it is proven.",
 	"finding.of-step": "Step {step}: {words}",
 	"finding.opinion-differs": "Your simulation differs from the service’s.",
 	"finding.own-simulation-failed": "This fails in your simulation, with no reason given.",
 	"finding.own-simulation-failed.allowance":
-		"{who} can already spend {amount} of yours. Some tokens refuse a new allowance until the old one is 0: ask for that first.",
+		"{who} can already spend {amount} of yours. Some tokens refuse a new allowance until the old one is 0: ask the agent for that first.",
 	"finding.own-simulation-failed.gas":
-		"The gas limit of {limit, number} is too low: it needs about {needed, number}. It would fail and still cost the fee.",
+		"The gas limit of {limit, number} is too low: the transaction needs about {needed, number}. It would fail and still cost the fee.",
 	"finding.own-simulation-failed.gas-used-up":
 		"This fails in your simulation after using its whole gas limit of {limit, number}. The limit may be too low.",
 	"finding.own-simulation-failed.reason": "This fails in your simulation. The network says: “{reason}”.",
-	"finding.own-simulation-partial": "It may do more than shown here.",
+	"finding.own-simulation-partial": "It may do more than you see here.",
 	"finding.exchange.nothing-seen":
-		"You give {given}, and nothing comes back in your simulation. It may be kept for you, arrive on another network, or be lost.",
-	"finding.exchange.bridge": "You give {given}, and only {least} is sure to arrive on {chain}.",
+		"You give {given}, and your simulation shows nothing coming back. It may be kept for you, arrive on another network, or be lost.",
+	"finding.exchange.bridge": "You give {given} and could receive as little as {least} on {chain}.",
 	"finding.exchange.bridge.unknown":
 		"You give {given}, and something else arrives on {chain}. Countersign can’t compare the two, so you could lose value.",
 	"finding.unknown-call.holder":
-		"Anything this adds goes into position {position} at {contract}. The position’s owner isn’t known: make sure it’s yours.",
+		"Anything this adds goes into position {position} at {contract}. Countersign doesn’t know who owns the position: make sure it’s yours.",
 	"finding.unfamiliar-argument.hook":
-		"The pool of position {position} at {contract} runs the hook {who}: not yours, not a contact, not in the call. It could take your deposits or keep your withdrawals, up to the call’s limits.",
+		"The pool of position {position} at {contract} runs the hook {who}: not yours, not a contact, not in the call. The hook could take your deposits or keep your withdrawals, up to the call’s limits.",
 	"finding.unfamiliar-argument.pool-token":
 		"The pool of position {position} at {contract} trades {who}, not a token Countersign knows. Anyone able to mint more could take everything else you put in.",
 	"finding.unknown-call.pool":
 		"Your simulation doesn’t show the pool of position {position} at {contract}. A hook there could take your deposits or keep your withdrawals, up to the call’s limits.",
-	"finding.promise-short": "You’d get less than the service says.",
-	"finding.raised-approval": "{who} can already spend {before} of yours; this raises it to {after}.",
-	"finding.recipient-short": "The rest goes elsewhere on the way.",
+	"finding.promise-short": "You’d get less than the service promises.",
+	"finding.raised-approval":
+		"{who} can already spend {before} of yours. This raises the allowance to {after}.",
+	"finding.recipient-short": "The difference goes elsewhere on the way.",
 	"finding.reject": "Nothing was signed. Reject the request.",
 	"finding.rule-set-aside":
-		"{count, plural, one {Your rule} other {Your rules}} {rules} would stop this. You’re allowing it once.",
+		"{count, plural, one {Your rule} other {Your rules}} {rules} would block this. You’re allowing it once.",
 	"finding.clock-ahead":
 		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s, and the service’s decides when this expires. Set date and time automatically.",
 	"finding.clock-behind":
@@ -158,21 +164,22 @@ export const findings = {
 	"finding.clock-far-ahead":
 		"This computer’s clock is at least two hours ahead of the service’s, so offers may look expired too early. Set date and time automatically.",
 	"finding.service-check-bypassed":
-		"The service’s own safety check found “{text}”, but its settings let the request through. Approve only if you know why.",
+		"The service’s own safety check found “{text}”, but its settings let the request through. Don’t approve unless you know why.",
 	"finding.service-silent": "The service couldn’t simulate this.",
-	"finding.service-silent.own-alone": "Only your simulation shows its effects; the service declares none.",
+	"finding.service-silent.own-alone": "Only your simulation shows the effects; the service declares none.",
 	"finding.service-silent.says": "It says: “{text}”.",
 	"finding.service-silent.unlisted":
 		"This version can’t read the service’s declaration: unknown {of, select, direction {direction} other {standard}} “{value}”.",
-	"finding.service-silent.unproven": "Your simulation can’t show it either, so nothing proves its effects.",
-	"finding.token-claims.shown": "Amounts here use the network’s own data.",
-	"finding.token-standard.means": "An amount shown here may be an item, or the other way round.",
+	"finding.service-silent.unproven":
+		"Your simulation doesn’t show the effects either, so nothing proves them.",
+	"finding.token-claims.shown": "The amounts here use the network’s own data.",
+	"finding.token-standard.means": "An amount you see here may be an item, or an item may be an amount.",
 	"finding.cost.too-little.gas":
-		"The gas limit of {limit, number} is below Countersign’s estimate of {estimate, number}. It may fail, or never be mined and hold up this account’s later transactions.",
+		"The gas limit of {limit, number} is below Countersign’s estimate of {estimate, number}. The transaction may fail, or never be mined and hold up this account’s later transactions.",
 	"finding.cost.too-little.price":
-		"It pays less per gas than the network now asks. It may fail, or never be mined and hold up this account’s later transactions.",
+		"The gas price is below what the network asks now. The transaction may fail, or never be mined and hold up this account’s later transactions.",
 	"finding.try-or-reject": "Nothing was signed. Try again, or reject the request.",
-	"finding.undeclared": "Your simulation found changes the service’s simulation left out.",
+	"finding.undeclared": "Your simulation found changes that the service’s simulation left out.",
 	"finding.undeclared.more": "And {count, number} more, below.",
 	"finding.unexplained-loss": "Your simulation shows a loss that nothing in this transaction explains.",
 	"finding.unexplained-loss.control": "{who} gets control of {over}.",
@@ -183,67 +190,67 @@ export const findings = {
 	"finding.unexplained-loss.right.any": "{who} can spend everything in {account}, without limit.",
 	"finding.unexplained-loss.more": "And {count, number} more, below.",
 	"finding.unexplained-loss.reject":
-		"Whatever its name, it takes this from you. Reject it unless you know why.",
+		"Whatever this request calls itself, it takes this from you. Reject it unless you know why.",
 	"finding.unexplained-write":
-		"This changes the part of {account} that names your key. Nothing Countersign reads explains why.",
+		"This changes data in {account} that names your key. Nothing Countersign can read explains why.",
 	"finding.unexplained-write.program":
-		"The program {program} changes {account}, an account naming your key. Nothing Countersign reads explains why.",
+		"The program {program} changes {account}, an account that names your key. Nothing Countersign can read explains why.",
 	"finding.unfamiliar-argument":
 		"This names {addresses}{more, plural, =0 {} other {, and # more}}: not yours, not {count, plural, one {a contact} other {contacts}}, not used there before. {count, plural, one {It} other {They}} could get the funds that leave, or a right over your holdings in {contract}.",
 	"finding.unfamiliar-argument.unread":
 		"A call Countersign can’t read names {addresses}{more, plural, =0 {} other {, and # more}}: not yours, not {count, plural, one {a contact} other {contacts}}, not used there before. {count, plural, one {It} other {They}} could get the funds that leave, or a right over your holdings in {contract}.",
 	"finding.unfamiliar-receiver":
-		"In your simulation, funds go to {address}. It’s not yours, not a contact, never paid by you, and has no other role here.",
+		"In your simulation, funds go to {address}. It’s not your account, not a contact, never paid by you, and has no other role in this request.",
 	"finding.unknown-call": "Countersign can’t read this call.",
 	"finding.unknown-call.agree": "Both simulations agree on balances and allowances.",
 	"finding.unknown-call.cut":
-		"The data starts like a known call but ends too early, so Countersign doesn’t trust that reading. The contract may run the known call anyway.",
-	"finding.unknown-call.disagree": "Your simulation and the service’s disagree on its effects.",
+		"The data starts like a known call but ends too early, so Countersign doesn’t rely on that reading. The contract may run the known call anyway.",
+	"finding.unknown-call.disagree": "Your simulation and the service’s show different effects.",
 	"finding.unknown-call.extra":
-		"The data starts like a known call but is too long, so Countersign doesn’t trust that reading. The contract may run the known call anyway.",
+		"The data starts like a known call but is too long, so Countersign doesn’t rely on that reading. The contract may run the known call anyway.",
 	"finding.unknown-call.inside": "Countersign can’t read one of the calls inside this one.",
 	"finding.unknown-call.keeps-nothing":
 		"Both simulations agree on balances and allowances, and {where} is known to hold nothing else for you.",
 	"finding.unknown-call.loose":
-		"The data starts like a known call but encodes its arguments oddly, so Countersign doesn’t trust that reading. The contract may run the known call anyway.",
+		"The data starts like a known call but encodes its arguments oddly, so Countersign doesn’t rely on that reading. The contract may run the known call anyway.",
 	"finding.unknown-call.more-calls":
-		"Countersign can’t read all of this call: it contains {count, number} more calls.",
+		"Countersign can’t read all of this call: {count, number} more calls are inside it.",
 	"finding.unknown-call.more-calls-inside":
-		"Countersign can’t read all of one inner call: it contains {count, number} more calls.",
-	"finding.unknown-call.nobody": "No one else explains it either.",
+		"Countersign can’t read all of one inner call: {count, number} more calls are inside it.",
+	"finding.unknown-call.nobody": "No one else explains the call either.",
 	"finding.unknown-call.not-looked-at":
-		"Neither simulation checks your positions in {where}. A position or a right there could be emptied or given away.",
+		"Neither simulation checks your positions in {where}. The call could empty a position there or give a right to someone else.",
 	"finding.unknown-call.own-alone":
-		"Only your simulation shows its effects, and it doesn’t check your positions in {where}.",
+		"Only your simulation shows the effects, and it doesn’t check your positions in {where}.",
 	"finding.unknown-call.possible-right":
-		"Possibly {signature}: by its name, it gives someone a right over your assets. Countersign can’t read more, and no simulation checks such rights.",
+		"Possibly {signature}: the name suggests it gives someone a right over your assets. Countersign can’t read more, and no simulation checks such rights.",
 	"finding.unknown-call.right":
 		"The data starts like {signature}, a call that moves tokens or gives others rights over them. Countersign can’t read more.",
-	"finding.unknown-call.not-simulated-yet": "It isn’t simulated yet.",
-	"finding.unknown-call.service-alone": "Only the service’s simulation shows its effects.",
-	"finding.unknown-call.unseen": "Neither the service’s simulation nor yours shows its effects.",
+	"finding.unknown-call.not-simulated-yet": "This step isn’t simulated yet.",
+	"finding.unknown-call.service-alone": "Only the service’s simulation shows the effects.",
+	"finding.unknown-call.unseen": "Neither the service’s simulation nor yours shows the effects.",
 	"finding.unknown-call.unverified":
-		"Looks like a {like}, but isn’t on the list of known contracts. It could do something else.",
+		"Looks like a {like}, but it isn’t on the list of known contracts. It could do something else.",
 	"finding.unknown-call.validator":
-		"Asks the network to move or pay out a validator’s stake. Countersign can’t read the request, and no simulation checks it. It can’t be undone.",
+		"Asks the network to move or pay out a validator’s stake. Countersign can’t read the request, and no simulation checks it. You can’t undo it.",
 	"finding.value-not-seen":
 		"The transaction seems to send {amount} to {to}, but in your simulation it doesn’t arrive there. {through} may keep it or send it elsewhere.",
 	"finding.value-not-seen.wrap":
-		"The transaction seems only to convert your assets, but in your simulation nothing comes to you. {contract} may keep them, and no simulation checks your holdings there.",
-	"finding.loss.along": "{amount} goes along with a token call that usually takes none. You may lose it.",
+		"The transaction seems only to convert your assets, but your simulation shows nothing coming back. {contract} may keep them, and no simulation checks your holdings there.",
+	"finding.loss.along": "Sends {amount} along with a token call that usually needs none. You may lose it.",
 
-	"finding.control": "{who} gets control of {over} and everything attached to it.",
+	"finding.control": "{who} gets control of {over} and everything that belongs to it.",
 	"finding.control.runs": "{who} runs as {over} from now on and can do everything {over} can.",
 	"finding.control.data": "Turns {over} into a data account: it could never again send SOL or pay a fee.",
 	"finding.control.frozen": "Freezes {over}: nothing can leave until it’s thawed.",
 	"finding.control.guard-off":
-		"Turns off a protection of {over}. Any program you sign for could then move, close or lend its contents.",
+		"Turns off a protection of {over}. Any program you sign for could then move, close or lend out everything in it.",
 	"finding.control.lost": "{who} loses control of {over}.",
 	"finding.control.own": "Control of {over} goes to {who}, one of your own accounts.",
 	"finding.control.fees": "{who} can take a fee on every trade you make through it.",
 	"finding.control.posts":
-		"Anyone with the key can post and follow as your Farcaster account until you remove it.",
-	"finding.control.program": "The program {who} gets {over} and full control of its contents.",
+		"Anyone with the key can post and follow as your Farcaster account until you remove the key.",
+	"finding.control.program": "The program {who} gets {over} and full control of everything in it.",
 	"finding.control.terms": "Changes how {over} works. You may not be able to undo it.",
 	"finding.control.trading":
 		"{who} can trade everything you hold there until you remove it. You could lose it all.",
@@ -251,79 +258,78 @@ export const findings = {
 	"finding.exchange.below-market":
 		"You give {given} and get {got}: {percent}% of its value at current prices. Don’t approve unless you know why.",
 	"finding.exchange.least":
-		"You give {given}, and as little as {got} is sure to come: {percent}% of its value at current prices.",
+		"You give {given} and could get as little as {got}: {percent}% of its value at current prices.",
 	"finding.exchange.unpriced":
-		"You give {given} for {got}. Countersign has no price for one of them: compare the rate yourself.",
-	"finding.exchange.little": "You give {given} for {got}, worth less than 90% of it.",
+		"You give {given} for {got}. Countersign has no price for one of them: check the rate yourself.",
+	"finding.exchange.little": "You give {given} for {got}, less than 90% of its value.",
 	"finding.exchange.no-price": "You give {given} for {got}, and nothing shows its value.",
-	"finding.exchange.share.above": "It pays more per share than any outcome can pay.",
-	"finding.exchange.share.below": "It sells its shares below the market’s lowest price.",
+	"finding.exchange.share.above": "You’d pay more per share than any outcome can pay back.",
+	"finding.exchange.share.below": "You’d sell your shares below the market’s lowest price.",
 	"finding.exchange.nothing": "You give {given} and get nothing for it.",
 	"finding.exchange.others":
 		"You give {given} and get {got}. A large part of the proceeds goes to {who}: {away}.",
 	"finding.loss":
-		"Takes {amounts} away, mostly to {to}: not yours, not a contact, never paid by you. It’s {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
+		"Takes {amounts} away, mostly to {to}: not your account, not a contact, never paid by you. That’s {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
 	"finding.loss.all": "Takes all {held} in this account.",
 	"finding.loss.comes-back": "You get the same value back, or it pays off your debt.",
 	"finding.loss.destroyed":
 		"Destroys {amounts}, and no one can get it back: {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
 	"finding.loss.half": "Takes {amount} of the {held} in this account, half or more.",
 	"finding.loss.stuck":
-		"Sends to {who}, {what, select, nobody {an address no one controls} program {a program} token {the token itself} contract {a contract that credits no one for it} other {a token account of another token}}. You’ll most likely lose it.",
+		"Sends your assets to {who}, {what, select, nobody {an address no one controls} program {a program} token {the token itself} contract {a contract that credits no one for it} other {a token account of another token}}. You’ll most likely lose them.",
 	"finding.loss.unnamed":
 		"Takes {amounts} away, and nothing shows who gets it: {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
-	"finding.not-own-funds":
-		"Your signature moves {amount} from {account} to {to}. The paying account isn’t yours.",
+	"finding.not-own-funds": "Your signature moves {amount} from {account} to {to}. {account} isn’t yours.",
 	"finding.not-own-funds.all":
-		"Your signature moves everything in {account} to {to}, without limit. The paying account isn’t yours.",
+		"Your signature moves everything in {account} to {to}, without limit. {account} isn’t yours.",
 	"finding.not-own-funds.unnamed":
-		"Your signature moves the funds in {account}, and nothing shows who gets them. The paying account isn’t yours.",
+		"Your signature moves the funds in {account}, and nothing shows who gets them. {account} isn’t yours.",
 	"finding.partial": "Some effects aren’t listed here. They take nothing of yours.",
 	"finding.partial.losses": "Some effects aren’t listed here. They could give others something of yours.",
 	"finding.rights":
 		"{who} can take {amount} from {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 	"finding.rights.anybody":
-		"{who} makes any call anyone gives it. The first to ask can take everything it’s allowed to spend.",
+		"{who} makes any call for anyone. The first person to ask can take everything {who} is allowed to spend.",
 	"finding.rights.key":
-		"{who} is someone’s account, not a contract. Apps ask for approvals for their contracts, so this is most likely a thief.",
+		"{who} is someone’s account, not a contract. Real apps ask you to approve their contracts, so this is most likely a thief.",
 	"finding.rights.lent":
-		"{who} isn’t a contract, just someone’s account with borrowed code (EIP-7702). Apps ask for approvals for their contracts, so this is most likely a thief.",
+		"{who} isn’t a contract, just someone’s account with borrowed code (EIP-7702). Real apps ask you to approve their contracts, so this is most likely a thief.",
 	"finding.rights.unlimited":
 		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything kept for}} {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 
 	"finding.app-call": "Instruction {place} calls {app} ({program}), decoded by its published interface.",
 	"finding.app-call.allows":
-		"In your simulation, someone can spend your tokens afterwards. The call doesn’t ask for that.",
-	"finding.app-call.also-given": "It also gets {account}, for no stated reason.",
+		"In your simulation, someone can spend your tokens afterwards. The call doesn’t say so.",
+	"finding.app-call.also-given": "The call also gets {account} and doesn’t say why.",
 	"finding.app-call.changes-hands":
-		"In your simulation, one of your accounts changes hands. The call doesn’t ask for that.",
-	"finding.app-call.dear-debt": "You’d get far less than you’d owe for it.",
+		"In your simulation, someone else takes over one of your accounts. The call doesn’t say so.",
+	"finding.app-call.dear-debt": "You’d get far less than you’d owe.",
 	"finding.app-call.debt":
-		"You take on a debt that no balance shows. It grows, and your deposit may be sold to pay it.",
-	"finding.app-call.dust": "You get next to nothing back for it.",
-	"finding.app-call.loose": "It accepts far less, or may spend far more, than your simulation shows.",
-	"finding.app-call.no-return": "Your simulation doesn’t show the expected return.",
-	"finding.app-call.not-as-asked": "In your simulation, more leaves or less comes in than the call asks for.",
-	"finding.app-call.not-seen": "Your simulation doesn’t show the effects it asks for.",
-	"finding.app-call.not-shown": "Your RPC hasn’t shown its effects.",
-	"finding.app-call.not-stated": "It doesn’t state the amount or the asset it takes.",
+		"You take on a debt that no balance shows. It grows, and the app may sell your deposit to repay it.",
+	"finding.app-call.dust": "You’d get next to nothing back.",
+	"finding.app-call.loose": "The call accepts far less, or may spend far more, than your simulation shows.",
+	"finding.app-call.no-return": "Your simulation doesn’t show what you should get back.",
+	"finding.app-call.not-as-asked": "In your simulation, more leaves or less comes in than the call states.",
+	"finding.app-call.not-seen": "Your simulation doesn’t show the effects that the call states.",
+	"finding.app-call.not-shown": "Your RPC hasn’t shown the call’s effects.",
+	"finding.app-call.not-stated": "The call doesn’t state which asset it takes, or how much.",
 	"finding.app-call.nothing-back":
-		"Your simulation shows nothing coming back. Any credit is only in the app’s own records.",
-	"finding.app-call.proposed": "Nothing it proposes happens yet.",
-	"finding.app-call.same": "Your simulation shows the same.",
+		"Your simulation shows nothing coming back. Any credit exists only in the app’s own records.",
+	"finding.app-call.proposed": "This only makes a proposal. Nothing in it happens yet.",
+	"finding.app-call.same": "Your simulation shows the same effects.",
 	"finding.app-call.unlisted": "You get back a token not on Countersign’s list. It may be worthless.",
-	"finding.app-call.upgrades": "The program’s upgrade authority can change its effects.",
+	"finding.app-call.upgrades": "The program’s upgrade authority can change what it does.",
 	"finding.app-call.position":
-		"It goes into your own position. Your return depends on the pool’s price, now and later.",
-	"finding.cost.kept": "The swap’s builder keeps {percent}% of it.",
-	"finding.app-recipient": "It goes to {who}, not known to be yours.",
-	"finding.blockhash-dead": "Too late to send: its blockhash is too old. The service renews it.",
+		"The funds go into your own position. Your return depends on the pool’s price, now and later.",
+	"finding.cost.kept": "Whoever built this swap keeps {percent}% of it.",
+	"finding.app-recipient": "The funds go to {who}, an account Countersign doesn’t know as yours.",
+	"finding.blockhash-dead": "Too late to send: the blockhash is too old. The service renews it.",
 	"finding.blockhash-dead.kept":
-		"Too late to send: its blockhash is too old and can’t be renewed. Ask the agent for a new one.",
+		"Too late to send: the blockhash is too old and can’t be renewed. Ask the agent for a new request.",
 	"finding.blockhash-ending":
 		"You can send this for about {seconds, number} more seconds. Then the service renews it.",
 	"finding.blockhash-ending.kept":
-		"You can send this for about {seconds, number} more seconds. Then you’d need to ask for a new one.",
+		"You can send this for about {seconds, number} more seconds. After that, ask the agent for a new request.",
 	"finding.cost.kept.rewards": "The validator {validator} keeps {percent}% of this stake’s rewards.",
 	"finding.would-fail.decimals":
 		"The transaction counts {symbol} with {stated, number} decimals; the network says {decimals, number}. It would fail.",
@@ -331,154 +337,162 @@ export const findings = {
 	"finding.would-fail.mint":
 		"The transaction and the account it spends from name different tokens, so it would fail.",
 	"finding.durable-nonce":
-		"Uses a durable nonce: the signature would never expire. Countersign doesn’t sign it.",
+		"Uses a durable nonce, so the signature would never expire. Countersign doesn’t sign that.",
 	"finding.kept-back": "The token {token} keeps {percent}% of each transfer, so less arrives.",
 	"finding.mint-powers": "The token {symbol} has special powers: {powers}.",
 	"finding.mint-powers.trap": "You get {symbol}, an unlisted token with special powers: {powers}.",
 	"finding.no-program": "Instruction {place} calls {program}, but no program exists there. It would fail.",
 	"finding.nonce-account": "Gives a nonce account, or its SOL, to someone else.",
 	"finding.cost.rent":
-		"Opening {count, plural, one {a token account} other {# token accounts}} costs {rent} of rent, kept there.",
-	"finding.placed.nobody": "Puts {what} in {account} without naming an owner. Someone else may withdraw it.",
-	"finding.placed.other": "Puts {what} in {account}. {who} can withdraw it, and isn’t you.",
+		"Opening {count, plural, one {a token account} other {# token accounts}} costs {rent} of rent, and the rent stays there.",
+	"finding.placed.nobody":
+		"Puts {what} in {account} without naming an owner. Someone else may be able to withdraw it.",
+	"finding.placed.other": "Puts {what} in {account}. {who} can withdraw it, and that isn’t you.",
 	"finding.placed.program": "Puts {what} in {account}. The program {program} controls it, not you.",
 	"finding.proposal":
-		"Once its members agree, the proposal runs without another signature from you. No simulation shows it yet.",
+		"Once the members agree, the proposal runs without another signature from you. No simulation shows its effects yet.",
 	"finding.receiving.closer": "{who} can close the receiving account once it’s empty.",
 	"finding.receiving.closer-takes": "{who} can close the receiving account and take its SOL.",
-	"finding.receiving.delegate": "{who} can already spend {symbol} from the receiving account.",
-	"finding.recipient-new": "{who} has no account yet; this opens one.",
+	"finding.receiving.delegate": "{who} can already spend {symbol} from the account that receives it.",
+	"finding.recipient-new": "{who} has no account yet. This opens one.",
 	"finding.would-fail.new-account":
 		"{who} has no account yet, and {sent} is less than the {least} a new one needs. This would fail.",
 	"finding.cost.tip": "The priority fee and tip of {amount} are above usual, and you won’t get them back.",
 	"finding.would-fail.no-account": "{who} has no token account for this, so it would fail.",
-	"finding.would-fail.later": "An earlier step may provide the missing part.",
+	"finding.would-fail.later": "An earlier step may fix this.",
 	"finding.would-fail.token": "The token account holds {held}, but this takes {needed}, so it would fail.",
 	"finding.unknown-program": "Instruction {place} calls the program {program}, unknown to Countersign.",
 	"finding.unknown-program.account":
-		"It can change {account}, one of yours. When it lands, it may act differently from any simulation.",
+		"It can change {account}, one of yours. When the transaction runs, the program may act differently from any simulation.",
 	"finding.unknown-program.nothing": "It gets nothing of yours.",
 	"finding.unknown-program.signature":
-		"It gets your signature and can do anything with its accounts. When it lands, it may act differently from any simulation.",
-	"finding.unknown-program.unread": "Instruction {place} to the {program} program can’t be read.",
-	"finding.unknown-program.unread-account": "It can change {account}, and your RPC doesn’t say whose it is.",
+		"It gets your signature and can do anything with the accounts it receives. When the transaction runs, the program may act differently from any simulation.",
+	"finding.unknown-program.unread": "Countersign can’t read instruction {place} to the {program} program.",
+	"finding.unknown-program.unread-account":
+		"It can change {account}, and your RPC doesn’t say who owns that.",
 
 	"finding.far-end": "The allowance lasts until {time}, more than 30 days from now.",
-	"finding.far-end.none": "The allowance never ends: it stays until spent or revoked.",
+	"finding.far-end.none": "The allowance never expires: it stays until spent or revoked.",
 	"finding.blind":
-		"This is a bare hash, so no one can see its meaning. It could be a user operation, or let a contract act as your account.",
+		"This is a bare hash, so no one can see what it means. It could be a user operation, or let a contract act as your account.",
 	"finding.code-authorization.bytes":
-		"Not a message, but an authorization (EIP-7702): it lets a contract act as your account. Countersign doesn’t sign it.",
+		"This isn’t a message but an authorization (EIP-7702): it lets a contract act as your account. Countersign doesn’t sign those.",
 	"finding.deadline-far": "The signature is valid until {time}, more than 30 days from now.",
 	"finding.deadline-far.none": "The signature never expires.",
 	"finding.deadline-far.order": "The order never expires: it can be filled at this price at any time.",
 	"finding.deadline-far.permission":
-		"The signature never expires: anyone holding it can turn it into an approval at any time.",
-	"finding.deadline-past": "This expired at {time}. Nothing was signed. Ask the agent for a new one.",
+		"The signature never expires: anyone who has it can turn it into an approval at any time.",
+	"finding.deadline-past": "This expired at {time}. Nothing was signed. Ask the agent for a new request.",
 	"finding.delegatecall.no-operation": "Names an operation type that a Safe doesn’t have.",
-	"finding.domain-chain": "It’s for {chain}, but the request names no network to compare with.",
-	"finding.domain-chain.none": "It names no network, so the signature may be valid on every network.",
+	"finding.domain-chain": "This is for {chain}, but the request names no network to compare with.",
+	"finding.domain-chain.none":
+		"The message names no network, so the signature may be valid on every network.",
 	"finding.domain-contract": "{who} isn’t the known contract for this kind of signature ({kind}).",
 	"finding.domain-contract.application":
-		"Countersign doesn’t know {who} as a contract of {app}. It may read this differently.",
-	"finding.domain-contract.token": "Countersign doesn’t know {who} as a token. It may read this differently.",
-	"finding.domain-contract.none": "It names no contract that checks the signature.",
+		"Countersign doesn’t know {who} as a contract of {app}. It may interpret this differently.",
+	"finding.domain-contract.token":
+		"Countersign doesn’t know {who} as a token. It may interpret this differently.",
+	"finding.domain-contract.none": "The message doesn’t name a contract to check the signature.",
 	"finding.domain-no-code": "{who} should check the signature, but no contract exists there on this network.",
 	"finding.domain-no-code.lending":
 		"{who} should check the signature, but isn’t a contract. It’s someone’s account with code borrowed from {code} (EIP-7702).",
 	"finding.domain-own-account":
-		"{who} checks the signature itself: anyone holding it could make that account obey it.",
-	"finding.held-signature": "Anyone holding this signature can use it without asking you again.",
-	"finding.message-bytes": "The message is bytes, not text, so its meaning can’t be known.",
+		"{who} checks the signature itself: anyone who has it could make that account carry it out.",
+	"finding.held-signature": "Anyone who has this signature can use it without asking you again.",
+	"finding.message-bytes": "The message is bytes, not text, so no one can know its meaning.",
 	"finding.message-bytes.controls":
-		"The message contains control characters. It may be contract data that only looks like text, so its meaning can’t be known.",
+		"The message contains control characters. It may be contract data that only looks like text, so no one can know its meaning.",
 	"finding.order-any-item": "This order offers any item of a collection, not a specific one.",
 	"finding.order-elsewhere": "The proceeds of this order go to {to}, not to this account.",
-	"finding.order-elsewhere.nothing": "This order gives something and gets nothing for it.",
+	"finding.order-elsewhere.nothing": "You’d give something and get nothing for it in this order.",
 	"finding.terms-elsewhere.extension":
-		"This order has an extension that isn’t shown here. It can change the amount you get, or run other code.",
+		"This order has an extension that you don’t see here. It can change the amount you get, or run other code.",
 	"finding.terms-elsewhere.settler":
-		"{who} can spend the tokens and isn’t a UniswapX contract known to Countersign. Nothing makes it follow the order.",
+		"{who} can spend the tokens, but Countersign doesn’t know it as a UniswapX contract. Nothing makes it follow the order.",
 	"finding.terms-elsewhere.other-settler":
 		"{who} can spend the tokens, but the order names another contract ({reactor}) to fill it. Nothing makes {who} pay for them.",
 	"finding.call-account":
-		"It acts for {who}, not one of your accounts. Countersign can’t see its powers there.",
+		"This acts for {who}, not one of your accounts. Countersign can’t see its powers there.",
 	"finding.carried-call":
-		"It carries a call in the name of {who}. Anyone holding the signature can send it. It wasn’t simulated.",
+		"The message contains a call in the name of {who}. Anyone who has the signature can send the call. It wasn’t simulated.",
 	"finding.terms-elsewhere.action":
-		"It’s valid only on {app}, where every signature names chain {chain}. Countersign can’t see its effects there: read every field.",
+		"This is valid only on {app}, where every signature names chain {chain}. Countersign can’t see its effects there: read every field.",
 	"finding.terms-elsewhere.list":
 		"You’d sign only the hash of a list of orders. Each could give away any of your items for nothing.",
 	"finding.exchange-own": "Moves funds between your own balances on {app}. No one else gets anything.",
 	"finding.interface-login":
 		"Anyone with this signature can see and cancel your orders there. Sign it only if you opened that site yourself.",
 	"finding.key-request":
-		"It says the Farcaster account {account} requests this key. By itself it adds no key and moves nothing.",
-	"finding.terms-elsewhere.signer": "It takes effect once {who} signs it, not this account.",
+		"The message says that the Farcaster account {account} requests this key. By itself it adds no key and moves nothing.",
+	"finding.terms-elsewhere.signer": "This takes effect once {who} signs it, not this account.",
 	"finding.terms-elsewhere.payment":
-		"Countersign doesn’t know this exchange, so it can’t name the currency the order pays in.",
-	"finding.terms-elsewhere.side": "It doesn’t say whether it buys or sells.",
+		"Countersign doesn’t know this exchange, so it can’t name the currency of the order.",
+	"finding.terms-elsewhere.side": "The order doesn’t say whether it buys or sells.",
 	"finding.unknown-call.beside":
-		"It also creates an account or names a fee payer. Countersign can’t read that code.",
-	"finding.unknown-call.carried": "Countersign can’t read the call this carries.",
-	"finding.sign-in-account": "Signs in as {who}, not as this account.",
+		"The message also creates an account or names a fee payer. Countersign can’t read that code.",
+	"finding.unknown-call.carried": "Countersign can’t read the call in this message.",
+	"finding.sign-in-account": "Signs in as {who}, not as the signing account.",
 	"finding.sign-in-chain":
-		"It names chain {chain}, but the request names another. The signature is valid for either.",
-	"finding.sign-in-domain": "It names {site}, but its page is on {page}: that site could act as you.",
-	"finding.sign-in-domain.no-page": "It names {site}, but the address of its page can’t be read.",
-	"finding.sign-in-future": "It’s dated {time}, in the future.",
+		"The message names chain {chain}, but the request names another. The signature is valid for either.",
+	"finding.sign-in-domain":
+		"The message names {site}, but its page is on {page}: that site could act as you.",
+	"finding.sign-in-domain.no-page":
+		"The message names {site}, but Countersign can’t read the address of its page.",
+	"finding.sign-in-future": "The message is dated {time}, in the future.",
 	"finding.sign-in-http":
-		"The page uses plain http: others on the way can read the signature and sign in with it.",
+		"The page uses plain http: anyone on the way can read the signature and sign in with it.",
 	"finding.sign-in-ip": "The site is an IP address, {site}, with no name to verify.",
-	"finding.sign-in-later": "It’s valid only from {time}, so it could be used later, unnoticed.",
+	"finding.sign-in-later":
+		"The sign-in is valid only from {time}, so someone could use it later without you noticing.",
 	"finding.sign-in-punycode":
 		"The site {site} uses letters of other alphabets and can imitate a name you know. Compare it with the page you opened.",
-	"finding.sign-in-subdomain": "The page is at {page}, below the site it signs in to.",
-	"finding.sign-in-time": "One of its times can’t be read.",
+	"finding.sign-in-subdomain": "The page is at {page}, a subdomain of the site you sign in to.",
+	"finding.sign-in-time": "Countersign can’t read one of the times in the message.",
 	"finding.sign-in-uri":
-		"Its address is ambiguous: it contains a backslash, white space or a name before an “@”.",
-	"finding.sign-in-form": "It says it’s a sign-in but isn’t written as one, so it can’t be checked.",
-	"finding.sign-in-past": "This sign-in expired at {time}, or its expiry can’t be read.",
-	"finding.sign-in-past.unread": "This sign-in has expired, or its expiry can’t be read.",
-	"finding.sign-in-rights": "It does more than sign in: it gives {site} rights over this account.",
+		"The page’s address is ambiguous: it contains a backslash, white space or a name before an “@”.",
+	"finding.sign-in-form":
+		"The message calls itself a sign-in but isn’t written as one, so Countersign can’t check it.",
+	"finding.sign-in-past": "This sign-in expired at {time}, or Countersign can’t read its expiry.",
+	"finding.sign-in-past.unread": "This sign-in has expired, or Countersign can’t read its expiry.",
+	"finding.sign-in-rights": "This does more than sign you in: it gives {site} rights over this account.",
 	"finding.ballot":
-		"It counts with all your votes at {who}. Nothing of yours moves, and no one can spend it. The proposal’s effects aren’t shown here.",
-	"finding.ballot.params": "It gives {who} parameters that Countersign can’t read.",
-	"finding.order-cancellation.other": "It cancels another account’s orders, not the signer’s.",
-	"finding.snapshot-profile": "Snapshot shows this text as yours. Nothing moves, and nothing is approved.",
+		"This casts all your votes at {who}. Nothing of yours moves, and no one can spend it. You don’t see the proposal’s effects here.",
+	"finding.ballot.params": "It sends {who} parameters that Countersign can’t read.",
+	"finding.order-cancellation.other": "This cancels another account’s orders, not the signing account’s.",
+	"finding.snapshot-profile": "Snapshot shows this text as yours. Nothing moves, and you approve nothing.",
 	"finding.snapshot-vote":
-		"It counts with all your votes in “{space}”. Nothing moves, and nothing is approved. Only Snapshot explains the choices.",
-	"finding.snapshot-vote.other": "It votes for another account, not the signer.",
+		"This casts all your votes in “{space}”. Nothing moves, and you approve nothing. Only Snapshot explains the choices.",
+	"finding.snapshot-vote.other": "This votes for another account, not the signing account.",
 	"finding.text-free":
-		"Not a standard sign-in, so it can’t be checked. Anyone with the signature may use it for any meaning they see in the text.",
+		"This isn’t a standard sign-in, so Countersign can’t check it. Anyone with the signature may give the text any meaning they see in it.",
 	"finding.text-hash":
-		"The text is a hash in letters, so no one can see its meaning. The signature may count for the hashed data.",
+		"The text is a hash in letters, so no one can see what it means. Your signature may count for the data behind the hash.",
 	"finding.text-keys":
-		"Apps derive keys from a signature like this. Anyone with it may get the key and everything the key controls. Sign it only in an app you opened yourself.",
+		"Apps derive keys from a signature like this. Anyone who has it may get the key and everything that key controls. Sign it only in an app you opened yourself.",
 	"finding.text-plain":
 		"Anyone with this signature can log in as you, or show that you accepted these terms. Sign it only if you opened that site yourself.",
 	"finding.unknown-call.carried-unverified":
 		"Looks like calls a contract makes for you, but Countersign doesn’t know that contract’s code. It could do something else.",
 	"finding.unknown-call.safe": "Countersign can’t read the call this makes for the Safe.",
 	"finding.unknown-typed-data.statement":
-		"Says something to a website in a form Countersign doesn’t know. It names no other account and no amount, and no contract reads it.",
+		"Says something to a website in a form Countersign doesn’t know. The message names no other account and no amount, and no contract reads it.",
 	"finding.unknown-typed-data":
 		"Countersign doesn’t know this kind of typed data (“{name}”). It can’t say what the data allows: read every field.",
 	"finding.terms-elsewhere.condition":
 		"The transfer depends on “{name}”, a condition Countersign doesn’t know.",
 
-	"reason.blocked": "Blocked by your rule",
+	"reason.blocked": "Your rule blocks this",
 	"reason.differs": "Transaction differs from its review",
 	"reason.look-alike": "This address imitates {whom}. It’s a different address.",
-	"reason.rights.anybody": "{who} makes any call for anyone, so anyone can take it",
+	"reason.rights.anybody": "{who} makes any call for anyone, so anyone can take your assets",
 	"reason.rights.key": "{who} is someone’s account, not a contract: most likely a thief",
 	"reason.rights.unlimited":
 		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything kept for}} {account}",
-	"reason.text-free": "Not a standard sign-in: it can’t be checked",
-	"reason.text-hash": "This text is a hash: no one can see its meaning",
+	"reason.text-free": "Not a standard sign-in: Countersign can’t check it",
+	"reason.text-hash": "This text is a hash: no one can see what it means",
 	"reason.unfamiliar-receiver": "Funds go to an unknown address: {address}",
 	"reason.unknown-typed-data": "Countersign can’t read this kind of data (“{name}”)",
-	"reason.unproven": "Not everything could be checked",
+	"reason.unproven": "Countersign couldn’t check everything",
 	"reason.unreadable": "Countersign can’t read this request",
 	"reason.value-not-seen": "{amount} doesn’t arrive at {to} in your simulation",
 	"reason.loss": "{amounts} to an unknown address: {to}",

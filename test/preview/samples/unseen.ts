@@ -40,7 +40,7 @@ export function unseenCall(): ReviewView {
 			{
 				id: "unknown-call",
 				severity: "danger",
-				text: "Countersign can’t read this call. Neither simulation checks your positions in 0xbDA574…1B197E. A position or a right there could be emptied or given away.",
+				text: "Countersign can’t read this call. Neither simulation checks your positions in 0xbDA574…1B197E. The call could empty a position there or give a right to someone else.",
 			},
 		],
 		approval: contractWord,
@@ -64,7 +64,13 @@ function foundOf(why: Why): readonly FindingRow[] {
 		case "failed":
 			return [];
 		case "too_many_steps":
-			return [{ id, severity: "block", text: `${WHY[why]} Nothing was signed. Ask the agent to split it.` }];
+			return [
+				{
+					id,
+					severity: "block",
+					text: `${WHY[why]} Nothing was signed. Ask the agent to split the request.`,
+				},
+			];
 		case "exceeds":
 			return [
 				{
@@ -78,7 +84,7 @@ function foundOf(why: Why): readonly FindingRow[] {
 				{
 					id,
 					severity: "danger",
-					text: `Countersign can’t read all of this, and your simulation doesn’t show it: ${WHY[why]} Nothing proves any claim about it.`,
+					text: `Countersign can’t read all of this, and your simulation doesn’t show it: ${WHY[why]} No claim about it is proven.`,
 				},
 			];
 	}

@@ -140,7 +140,7 @@ describe("a bridge", () => {
 		const found = poorBridge(about);
 		expect(found).toMatchObject(GRAVE);
 		expect(textOf(found?.text ?? "")).toBe(
-			"You give 5,000 USDC, and only 50 USDC is sure to arrive on Base.",
+			"You give 5,000 USDC and could receive as little as 50 USDC on Base.",
 		);
 	});
 
