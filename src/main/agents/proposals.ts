@@ -74,6 +74,11 @@ export class Proposals {
 		return this.#store.byFold(agent, fold);
 	}
 
+	/** Returns how many proposals of an agent came after `since`, Unix ms. */
+	countSince(agent: string, since: number): number {
+		return this.#store.countSince(agent, since);
+	}
+
 	/** Stores a proposal durably. @throws StorageError */
 	add(proposal: NewProposal): void {
 		this.#store.add(proposal);

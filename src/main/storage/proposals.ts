@@ -63,8 +63,12 @@ export interface StoredProposal extends NewProposal {
 	} | null;
 }
 
-/** Older proposals have ended. */
+/** The newest, ended or not. */
 const MAX_LISTED = 500;
+/** With all that may still be answered, so that newer proposals push none of them out. */
+const MAX_OPEN = 5_000;
+/** A signed proposal is followed after its expiry. */
+const FOLLOWED_SECONDS = 7 * 86_400;
 
 const columns = z.object({
 	id: z.string(),
@@ -118,6 +122,7 @@ export class ProposalStore {
 	readonly #now: () => number;
 	readonly #list: StatementSync;
 	readonly #get: StatementSync;
+	readonly #count: StatementSync;
 	readonly #byKey: StatementSync;
 	readonly #byFold: StatementSync;
 	readonly #insert: StatementSync;
@@ -128,7 +133,13 @@ export class ProposalStore {
 	constructor(db: DatabaseSync, now: () => number) {
 		this.#db = db;
 		this.#now = now;
-		this.#list = db.prepare("SELECT * FROM proposals ORDER BY received_at DESC, rowid DESC LIMIT ?");
+		this.#list = db.prepare(
+			`SELECT * FROM proposals
+			WHERE rowid IN (SELECT rowid FROM proposals ORDER BY received_at DESC, rowid DESC LIMIT ${MAX_LISTED})
+			OR (ended_at IS NULL AND (expires_at IS NULL OR expires_at > ?))
+			ORDER BY received_at DESC, rowid DESC LIMIT ${MAX_OPEN}`,
+		);
+		this.#count = db.prepare("SELECT count(*) AS count FROM proposals WHERE agent = ? AND received_at > ?");
 		this.#get = db.prepare("SELECT * FROM proposals WHERE id = ?");
 		this.#byKey = db.prepare("SELECT * FROM proposals WHERE agent = ? AND key = ?");
 		this.#byFold = db.prepare(
@@ -148,7 +159,12 @@ export class ProposalStore {
 
 	/** Oldest first. */
 	list(): readonly StoredProposal[] {
-		return this.#reading(() => this.#list.all(MAX_LISTED).map(toProposal).reverse());
+		return this.#reading(() =>
+			this.#list
+				.all(this.#now() / 1000 - FOLLOWED_SECONDS)
+				.map(toProposal)
+				.reverse(),
+		);
 	}
 
 	get(id: string): StoredProposal | null {
@@ -162,6 +178,12 @@ export class ProposalStore {
 	/** Returns the newest identical proposal without a key. */
 	byFold(agent: string, fold: string): StoredProposal | null {
 		return this.#first(() => this.#byFold.get(agent, fold));
+	}
+
+	/** Counts an agent's proposals after `since`, Unix ms. */
+	countSince(agent: string, since: number): number {
+		const read = this.#reading(() => this.#count.get(agent, since));
+		return z.object({ count: z.number() }).parse(read).count;
 	}
 
 	/** Durable when it returns. */

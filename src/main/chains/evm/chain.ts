@@ -105,6 +105,8 @@ export interface EvmChain {
 	simulate(request: EvmSimulateRequest): Promise<EvmSimulated>;
 	showsPrice(request: ShownPriceRequest): Promise<boolean>;
 	prove(): Promise<void>;
+	/** Passes a read of a program on. The caller limits the methods. */
+	relay(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
 export interface EvmChains {
@@ -263,6 +265,7 @@ function createEvmChain(endpoint: Endpoint, chainId: number): EvmChain {
 		simulate: (request) => proven(simulate(rpc, abilities, chainId, request)),
 		showsPrice: (request) => showsPrice(rpc, request),
 		prove: () => prove(rpc, chainId),
+		relay: (method, params) => proven(rpc(z.unknown(), method, params)),
 	};
 }
 

@@ -75,6 +75,7 @@ function chainOf({ latest = 10_000n, codes = {}, storage = {} }: Chain) {
 			return word;
 		},
 		prove: never,
+		relay: never,
 		heights: never,
 		height: async () => {
 			asked.heights += 1;

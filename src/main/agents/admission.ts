@@ -1,0 +1,185 @@
+import type { AgentFault, Caller } from "../../agents-process/protocol.ts";
+import { plain } from "../../core/format/plain.ts";
+import { addressKey } from "../../core/rules/rule-address.ts";
+import type { Events } from "../events.ts";
+import type { Integrity } from "../integrity/integrity.ts";
+import type { Ports } from "../ports.ts";
+import type { AgentStore, StoredAgent, StoredCall } from "../storage/agents.ts";
+import type { Accounts } from "../wallet/accounts.ts";
+
+/** Decides which agent calls, and what it may propose. Main trusts nothing that the agents process says but the call. */
+
+export interface AdmissionFault {
+	readonly ok: false;
+	readonly code: AgentFault;
+	readonly detail: string | null;
+}
+
+type Admitted = { readonly ok: true; readonly agent: StoredAgent } | AdmissionFault;
+
+const denied = (code: AgentFault, detail: string | null = null): AdmissionFault => ({
+	ok: false,
+	code,
+	detail,
+});
+
+const HOUR_MS = 3_600_000;
+/** Delay of writing last calls and refusals: a flood of calls must not be one of writes. */
+const WRITE_MS = 10_000;
+/** Time for which a call with an unknown secret is displayed. */
+const UNKNOWN_MS = 600_000;
+/** Time after its last call in which an agent counts as connected. */
+const CONNECTED_MS = 120_000;
+const MAX_PROGRAM = 80;
+
+interface PendingWrites {
+	lastCall: StoredCall | null;
+	refused: number;
+}
+
+export class Admission {
+	readonly #app;
+	/** By agent, not yet on disk. */
+	readonly #pending = new Map<string, PendingWrites>();
+	#cancelWrite: (() => void) | null = null;
+	#unknown: StoredCall | null = null;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "log">;
+		readonly events: Pick<Events, "emit">;
+		readonly stores: { readonly agents: AgentStore };
+		readonly integrity: Pick<Integrity, "believesAgent">;
+		readonly wallet: { readonly accounts: Pick<Accounts, "find"> };
+		readonly proposals: { countSince(agent: string, since: number): number };
+	}) {
+		this.#app = app;
+	}
+
+	/** Returns the agent of a call. The first call of an agent is shown to the user, and answered once they confirm it. */
+	admit(credential: string, caller: Caller): Admitted {
+		const { events, integrity, stores } = this.#app;
+		const call = this.#callOf(caller);
+		const agent = stores.agents.byCredential(credential);
+		if (agent === null || agent.removedAt !== null) {
+			const isFirst = this.unknownCall() === null;
+			this.#unknown = call;
+			if (isFirst) events.emit("agent-changed");
+			return denied("unknown_agent");
+		}
+		if (agent.firstCall === null) {
+			stores.agents.change(agent.id, { firstCall: call });
+			events.emit("agent-changed");
+		}
+		this.#note(agent, call);
+		if (agent.confirmedAt === null) return denied("not_confirmed");
+		if (agent.pausedAt !== null || !integrity.believesAgent(agent.id)) return denied("paused");
+		return { ok: true, agent };
+	}
+
+	/**
+	 * Returns why an agent may not use an account or a network; `null` if it may.
+	 * @param chain decimal chain id or cluster; `null` if none is named
+	 */
+	shareFault(
+		agent: StoredAgent,
+		{
+			from,
+			chain,
+			needsChain,
+		}: { readonly from: string | null; readonly chain: string | null; readonly needsChain: boolean },
+	): AdmissionFault | null {
+		if (from !== null && !this.accountsOf(agent).some((shared) => addressKey(shared) === addressKey(from)))
+			return denied("account_not_shared");
+		const isLimited = agent.networks.length > 0;
+		const isOutside = chain === null ? needsChain : !agent.networks.includes(chain);
+		return isLimited && isOutside ? denied("network_not_allowed") : null;
+	}
+
+	/** Returns why an agent may propose nothing new now; `null` if it may. */
+	limitFault(agent: StoredAgent, waiting: number): AdmissionFault | null {
+		const { ports, proposals } = this.#app;
+		const code =
+			waiting >= agent.maxWaiting
+				? "too_many_waiting"
+				: proposals.countSince(agent.id, ports.clock.now() - HOUR_MS) >= agent.maxPerHour
+					? "too_many_requests"
+					: null;
+		if (code === null) return null;
+		this.#writesOf(agent.id).refused += 1;
+		this.#writeLater();
+		return denied(code);
+	}
+
+	/** Returns the shared accounts that are still the user's. */
+	accountsOf(agent: StoredAgent): readonly string[] {
+		const { accounts } = this.#app.wallet;
+		return agent.accounts.flatMap((address) => accounts.find(address)?.address ?? []);
+	}
+
+	/** Returns the latest call with a secret that no agent has; `null` without a recent one. */
+	unknownCall(): StoredCall | null {
+		const call = this.#unknown;
+		return call !== null && Math.abs(this.#app.ports.clock.now() - call.at) < UNKNOWN_MS ? call : null;
+	}
+
+	lastCallOf(agent: StoredAgent): StoredCall | null {
+		return this.#pending.get(agent.id)?.lastCall ?? agent.lastCall;
+	}
+
+	isConnected(agent: StoredAgent): boolean {
+		const last = this.lastCallOf(agent);
+		return last !== null && Math.abs(this.#app.ports.clock.now() - last.at) < CONNECTED_MS;
+	}
+
+	/** Returns how many requests limits refused since then, Unix ms. */
+	refusalsSince(agentId: string, since: number): number {
+		const pending = this.#pending.get(agentId)?.refused ?? 0;
+		return this.#app.stores.agents.refusalsSince(agentId, since) + pending;
+	}
+
+	/** Writes what is not on disk yet. */
+	stop(): void {
+		this.#cancelWrite?.();
+		this.#write();
+	}
+
+	#callOf({ door, pid, program }: Caller): StoredCall {
+		const name = program === null ? null : plain(program, MAX_PROGRAM);
+		return { door, pid, program: name, at: this.#app.ports.clock.now() };
+	}
+
+	#note(agent: StoredAgent, call: StoredCall): void {
+		const before = this.lastCallOf(agent);
+		this.#writesOf(agent.id).lastCall = call;
+		const isSame = before?.door === call.door && before.pid === call.pid && before.program === call.program;
+		if (!isSame || call.at - before.at >= CONNECTED_MS) this.#app.events.emit("agent-changed");
+		this.#writeLater();
+	}
+
+	#writesOf(agentId: string): PendingWrites {
+		const found = this.#pending.get(agentId) ?? { lastCall: null, refused: 0 };
+		this.#pending.set(agentId, found);
+		return found;
+	}
+
+	#writeLater(): void {
+		this.#cancelWrite ??= this.#app.ports.clock.after(WRITE_MS, () => {
+			this.#write();
+			this.#app.events.emit("agent-changed");
+		});
+	}
+
+	#write(): void {
+		const { ports, stores } = this.#app;
+		this.#cancelWrite = null;
+		try {
+			for (const [agentId, { lastCall, refused }] of this.#pending) {
+				if (lastCall !== null) stores.agents.change(agentId, { lastCall });
+				if (refused > 0) stores.agents.countRefusals(agentId, refused);
+				this.#pending.delete(agentId);
+			}
+		} catch (cause) {
+			ports.log(`agents: calls could not be recorded: ${cause instanceof Error ? cause.name : "unknown"}`);
+		}
+	}
+}
