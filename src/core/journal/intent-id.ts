@@ -1,11 +1,11 @@
 import { type Frozen, type FrozenAction, type FrozenBuild, isActionLike } from "../match/frozen.ts";
-import { LOCAL_ENVIRONMENT } from "../people/agents.ts";
+import { LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../people/agents.ts";
 
 /**
  * Owner and scope of what agents on this computer propose: it belongs to the computer and not to an identity of the
  * service, so it is visible in every scope.
  */
-export const LOCAL_OWNER = { environment: LOCAL_ENVIRONMENT, identity: "this-computer" } as const;
+export const LOCAL_OWNER = { environment: LOCAL_ENVIRONMENT, identity: LOCAL_IDENTITY } as const;
 export const LOCAL_SCOPE = `${LOCAL_OWNER.environment} ${LOCAL_OWNER.identity}`;
 
 /** Escapes the separators used below, so that two ids never collide. */

@@ -16,6 +16,7 @@ import {
 	svmTransactionPayload,
 } from "../../service-api/commit.ts";
 import type { Message } from "../message.ts";
+import { AGENT_SESSION, LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../people/agents.ts";
 
 /**
  * Schemas of the objects that a user approves. Each contains everything that gives its signatures meaning,
@@ -97,7 +98,9 @@ export type FrozenAction = z.infer<typeof frozenAction>;
  */
 export const frozenProposal = z.strictObject({
 	kind: z.literal("proposal"),
-	...owned,
+	environment: z.literal(LOCAL_ENVIRONMENT),
+	identity: z.literal(LOCAL_IDENTITY),
+	session_id: z.string().regex(AGENT_SESSION),
 	proposal_id: z.string().min(1),
 	signer: z.string(),
 	chain_family: chainFamily,

@@ -19,11 +19,12 @@ export const AGENT_NOTIFY_LEVELS = ["all", "findings", "none"] as const;
 export type AgentNotifyLevel = (typeof AGENT_NOTIFY_LEVELS)[number];
 
 export const LOCAL_ENVIRONMENT = "local";
+export const LOCAL_IDENTITY = "this-computer";
 
 /** Returns the session id of an agent's proposals. */
 export const agentSession = (agentId: string): string => `local-agent:${agentId}`;
 
-const AGENT_SESSION = /^local-agent:(.+)$/s;
+export const AGENT_SESSION = /^local-agent:(.+)$/s;
 
 /** Returns the agent whose proposals have this session id; `null` for a session of a service. */
 export const agentOfSession = (sessionId: string): string | null =>

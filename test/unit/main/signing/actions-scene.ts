@@ -87,10 +87,13 @@ export function committedAction(): { readonly action: Action; readonly frozen: F
 	return { action, frozen: { ...frozen, build: { digest: `sha256:${"a".repeat(64)}`, place: 0 } } };
 }
 
-export function svmAction(count = 2): { readonly action: Action; readonly frozen: FrozenAction } {
-	const written = SVM_BLOCKHASHES.slice(0, count).map(
-		(blockhash, at): Written => ({ instructions: [transferSol(1_500_000n + BigInt(at))], blockhash }),
-	);
+export function svmAction(
+	count = 2,
+	blockhashes: readonly string[] = SVM_BLOCKHASHES,
+): { readonly action: Action; readonly frozen: FrozenAction } {
+	const written = blockhashes
+		.slice(0, count)
+		.map((blockhash, at): Written => ({ instructions: [transferSol(1_500_000n + BigInt(at))], blockhash }));
 	const action = actionOf(svmRequest(written.map((each) => toldTransaction(each))), { expires_at: null });
 	const intents = written.map((each) => {
 		const base64 = transactionBase64(each);
