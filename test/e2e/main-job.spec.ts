@@ -193,7 +193,7 @@ test("a press held while the review changes approves nothing", async () => {
 
 for (const [sentence, text] of [
 	["no review", /review/i],
-	["unknown member", /update Countersign/],
+	["unknown member", /Update Countersign/],
 	["fail simulation", /simulation/i],
 ] as const)
 	test(`“${sentence}” is shown with the reason why it can't be signed`, async () => {

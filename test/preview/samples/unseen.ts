@@ -50,7 +50,7 @@ export function unseenCall(): ReviewView {
 /** Why there is no simulation of our own, as each is told. */
 const WHY = {
 	no_method: "Your RPC can't simulate: it offers neither eth_simulateV1 nor debug_traceCall.",
-	failed: "Simulating this took too long.",
+	failed: "The simulation took too long.",
 	exceeds: "It needs more gas than a whole block has.",
 	too_many_steps: "More than 64 steps come together here, and so many can't be simulated.",
 	later: "A transaction before it would fail, so this one can't be simulated.",
@@ -94,7 +94,7 @@ export function notSimulated(why: Why): ReviewView {
 	const findings = foundOf(why);
 	const refusals =
 		why === "failed"
-			? [`${WHY[why]} Nothing was signed. It’s simulated again in a moment.`]
+			? [`${WHY[why]} Nothing was signed. Countersign simulates it again in a moment.`]
 			: findings.flatMap(({ severity, text }) => (severity === "block" ? [text] : []));
 	return review({
 		...NOBODY_SEES,
