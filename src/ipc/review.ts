@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Message, Text } from "../core/message.ts";
 import type { Severity } from "../core/risk/finding.ts";
+import type { AgentCallerView } from "./agents.ts";
 import { type AddressView, type AmountView, type Claim, desk, id, trusted } from "./primitives.ts";
 import type { DeviceReviewView } from "./wallet.ts";
 
@@ -235,6 +236,20 @@ export interface ReplacementView {
 	readonly text: Text;
 }
 
+/** Agent on this computer that proposed a request. All but its name are its claims, or its program's. */
+export interface ProposalView {
+	readonly agentId: string;
+	/** The user's name for the agent. */
+	readonly agent: Text;
+	/** Latest call; `null` if none was recorded. */
+	readonly caller: AgentCallerView | null;
+	readonly reason: Claim | null;
+	/** Number of times that it asked for the same. */
+	readonly asked: number;
+	/** Resource of an x402 payment; `host` is empty if its address can’t be parsed. `null` for other requests. */
+	readonly payment: { readonly host: Claim; readonly resource: Claim; readonly description: Claim } | null;
+}
+
 export interface ReviewView {
 	readonly entryId: string;
 	readonly subject: "commit" | "action" | "proposal" | "replacement" | "revocation";
@@ -242,6 +257,8 @@ export interface ReviewView {
 	/** Digest of the Build if this is a stateless commit, whose answer no service expects. */
 	readonly build?: Claim;
 	readonly replaces: ReplacementView | null;
+	/** Absent unless an agent on this computer proposed it. */
+	readonly proposal?: ProposalView;
 	readonly who: { readonly app: Claim | null; readonly session: Text; readonly sessionId: string };
 	readonly broadcaster: {
 		readonly kind: "wallet" | "hosted" | "venue";

@@ -7,12 +7,14 @@ import {
 	agentsScreen,
 	caller,
 	noDoors,
+	proposal,
 	remote,
 	shared,
 } from "./samples/agents.ts";
 import { NOW } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
-import { trustedView } from "./samples/trusted.ts";
+import { review } from "./samples/review.ts";
+import { reviewing, trustedView } from "./samples/trusted.ts";
 import { desk, type Scene, trusted } from "./scene.ts";
 
 const go = async (page: Page) => {
@@ -46,6 +48,22 @@ const fillIn = async (page: Page) => {
 	await page.getByRole("button", { name: "Add agent" }).click();
 	await page.getByLabel("Configuration to paste").waitFor();
 };
+
+const proposed = (change: Parameters<typeof proposal>[0] = {}) =>
+	trustedView(
+		reviewing(
+			review({
+				subject: "proposal",
+				step: null,
+				steps: [],
+				serviceSays: [],
+				guards: [],
+				digest: null,
+				revision: null,
+				proposal: proposal(change),
+			}),
+		),
+	);
 
 const screenOf = (change: Parameters<typeof agentsScreen>[0]) => trustedView(agentsScreen(change));
 
@@ -188,6 +206,33 @@ export const agentScenes: readonly Scene[] = [
 		await page.getByRole("button", { name: "Remove…" }).click();
 		await page.getByRole("button", { name: "Keep" }).scrollIntoViewIfNeeded();
 	}),
+	trusted("agents-review", proposed()),
+	trusted("agents-review-no-reason", proposed({ reason: null, asked: 1, caller: null })),
+	trusted(
+		"agents-review-hostile",
+		proposed({
+			agent: "Cursor",
+			reason: `Approved by\u202E Countersign\n\nHold to approve. ${"It is safe. ".repeat(60)}`,
+			caller: caller({ program: "countersign\u200B", pid: null, door: "json_rpc" }),
+			asked: 312,
+		}),
+		async (page) => {
+			await page.getByText("The agent says:").scrollIntoViewIfNeeded();
+		},
+	),
+	trusted(
+		"agents-review-payment",
+		proposed({
+			payment: {
+				host: "api.weather.example",
+				resource: "https://api.weather.example/v1/forecast?place=Zurich&days=14",
+				description: "Forecast of 14 days",
+			},
+		}),
+		async (page) => {
+			await page.getByText("api.weather.example", { exact: true }).scrollIntoViewIfNeeded();
+		},
+	),
 	trusted("agents-doors", trustedView({ screen: "agentDoors", doors: agents().doors, hasPassword: true })),
 	trusted(
 		"agents-doors-closed",

@@ -19,6 +19,7 @@ import type { RejectingAccount } from "../inbox/rejecting/delivery.ts";
 import { leftAttemptOf } from "../inbox/rejecting/rejection.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Rules } from "../rules/feature.ts";
+import type { AgentStore } from "../storage/agents.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";
 import { roundedView } from "../views/amounts.ts";
@@ -44,7 +45,7 @@ export class EntryScreens {
 
 	constructor(
 		app: {
-			readonly stores: { readonly journal: Journal };
+			readonly stores: { readonly journal: Journal; readonly agents: Pick<AgentStore, "get"> };
 			readonly networks: Networks;
 			readonly wallet: { readonly ledger: Ledger };
 			readonly fiat: { readonly prices: Prices; showsWorth(): boolean };
@@ -74,13 +75,14 @@ export class EntryScreens {
 	}
 
 	reviewView(entry: Entry, review: Review): ReviewView {
-		const { fiat, networks, signedIn, wallet } = this.#app;
+		const { fiat, networks, signedIn, stores, wallet } = this.#app;
 		const account = review.frozen === null ? null : wallet.ledger.account(review.frozen.signer);
 		return reviewView(review, {
 			entryId: entry.id,
 			batch: this.#batchMembers(review),
 			chainNameOf: (chainRef) => networks.chainNameOf(chainRef),
 			networks,
+			agentOf: (agentId) => stores.agents.get(agentId),
 			canAskChange:
 				review.canReject && (entry.request.kind === "proposal" || hasConversation(signedIn.current(), entry)),
 			device: account === null ? null : wallet.ledger.view(account),

@@ -25,6 +25,7 @@ import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { Clock, Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
+import type { AgentStore } from "../storage/agents.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { SeenCodes } from "../storage/seen-codes.ts";
 import { openEntryId, type TrustedWindow } from "../trusted-window.ts";
@@ -116,6 +117,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		readonly budget: TurnBudget;
 		readonly stores: {
 			readonly journal: Journal;
+			readonly agents: Pick<AgentStore, "get">;
 			readonly typed: Pick<TypedTexts, "list">;
 			readonly codes: SeenCodes;
 		};

@@ -169,7 +169,12 @@ function svmContent(
 export function contentView(analysis: ItemAnalysis, labels: Labels): ContentView {
 	const { content } = analysis;
 	const { own } = analysis.opinion;
-	const heading = { headline: analysis.headline.text, serviceSays: analysis.serviceLabel };
+	const { serviceLabel } = analysis;
+	// A proposal has no label: its fields are empty.
+	const heading = {
+		headline: analysis.headline.text,
+		serviceSays: serviceLabel === "" ? null : serviceLabel,
+	};
 	const claims = analysis.claims.map((claim) => claimView(claim, labels));
 	switch (content.kind) {
 		case "evm_transaction":

@@ -41,6 +41,7 @@ import { contentView } from "./content-view.ts";
 import { deviceReviewView } from "./device-view.ts";
 import { pricingFor } from "./fiat-view.ts";
 import { opinionView } from "./opinion-view.ts";
+import { type ProposingAgent, proposalView } from "./proposal-view.ts";
 import {
 	approvalRows,
 	type BatchMember,
@@ -124,6 +125,8 @@ export interface ReviewPlace {
 	readonly device?: DeviceView | null;
 	readonly canAskChange?: boolean;
 	readonly chainNameOf?: (chainRef: string) => string;
+	/** Absent if no agent can have proposed it. */
+	readonly agentOf?: (agentId: string) => ProposingAgent | null;
 	/** Absent if not checked. */
 	readonly networks?: RpcStatus;
 	/** In US dollars; absent if the user hides fiat values. */
@@ -200,7 +203,8 @@ function labelsOf(request: ActionRequest | undefined): string[] {
 
 function labelsClaimed(review: Review, request: ActionRequest | undefined): string[] {
 	const own = review.analyses.flatMap(({ serviceLabel: says }) => (says === null ? [] : [says]));
-	return own.length > 0 ? [...new Set(own)] : labelsOf(request);
+	// A proposal has no label: its fields are empty.
+	return (own.length > 0 ? [...new Set(own)] : labelsOf(request)).filter((label) => label !== "");
 }
 
 function appOf(review: Review, request: ActionRequest | undefined): string | null {
@@ -431,6 +435,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		subject: review.request.kind === "unreadable" ? "action" : review.request.kind,
 		subjectId: subjectIdOf(review),
 		...buildOf(review),
+		...proposalView(review, place.agentOf ?? (() => null)),
 		replaces: replacesOf(review),
 		who: { app: appOf(review, request), session: session.title, sessionId: session.id },
 		broadcaster: broadcasterView(review),

@@ -2,6 +2,14 @@ export const trustedReview = {
 	"trusted.review.add-rpc": "Add an RPC for {chain}…",
 	"trusted.review.change-rpc": "Change the RPC of {chain}…",
 	"trusted.review.action": "· action <claim></claim>",
+	"trusted.review.agent-asked": "asked {count} times",
+	"trusted.review.agent-asks": "asks, without a reason",
+	"trusted.review.agent-asks.reason": "asks: “<claim></claim>”",
+	"trusted.review.agent-payment": "It says that this pays for:",
+	"trusted.review.agent-payment.description": "Description",
+	"trusted.review.agent-payment.host": "Host",
+	"trusted.review.agent-payment.resource": "Resource",
+	"trusted.review.agent-says": "The agent says:",
 	"trusted.review.all-checked-another-computer-offline":
 		"Check all of this on another computer, offline and without this app.",
 	"trusted.review.allow-once": "Allow once",
@@ -90,6 +98,8 @@ export const trustedReview = {
 	"trusted.review.no-funds-moved": "No funds have moved.",
 	"trusted.review.no-review-digest-asked-commit":
 		"No review digest · requested by the commit of the Build <claim></claim>",
+	"trusted.review.no-review-digest-proposed":
+		"Proposed by an agent on this computer, without a review digest",
 	"trusted.review.no-review-digest-described-service": "No review digest · described by the service only",
 	"trusted.review.nonce": "Nonce",
 	"trusted.review.none-nothing-could-signed": "None: nothing here can be signed.",
@@ -130,7 +140,7 @@ export const trustedReview = {
 	"trusted.review.review-digest": "Review digest <claim></claim>",
 	"trusted.review.reviewed.action": "Described",
 	"trusted.review.reviewed.commit": "Reviewed",
-	"trusted.review.reviewed.proposal": "the agent’s proposal",
+	"trusted.review.reviewed.proposal": "Proposed",
 	"trusted.review.reviewed.replacement": "Expected",
 	"trusted.review.reviewed.revocation": "Expected",
 	"trusted.review.revision": "· revision {revision}",

@@ -6,6 +6,7 @@ import type {
 	AgentsView,
 	RemoteAgentRow,
 } from "../../../src/ipc/agents.ts";
+import type { ProposalView } from "../../../src/ipc/review.ts";
 import { LEDGER_EVM, MAIN, MINUTE, NOW, SOL_MAIN } from "./common.ts";
 
 /** Agents of this computer and of the service. */
@@ -201,6 +202,16 @@ export function agentsScreen(change: Partial<AgentsScreen> = {}): AgentsScreen {
 		...change,
 	};
 }
+
+export const proposal = (change: Partial<ProposalView> = {}): ProposalView => ({
+	agentId: "agent-claude",
+	agent: "Claude on this computer",
+	caller: caller(),
+	reason: "You asked me to move to stables before Monday.",
+	asked: 4,
+	payment: null,
+	...change,
+});
 
 /** What the sample agent may see and ask for. */
 export const shared = {

@@ -1,9 +1,11 @@
 import type { Ref } from "react";
-import type { ReviewView } from "../../../ipc/review.ts";
+import type { ProposalView, ReviewView } from "../../../ipc/review.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
+import { Fact, Facts } from "../../components/facts.tsx";
 import { rich } from "../../components/rich.ts";
 import { Unbroken } from "../../components/text/unbroken.tsx";
+import { SHORT_REASON_LENGTH } from "./who.tsx";
 
 export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHeadingElement> }) {
 	return (
@@ -35,6 +37,42 @@ export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHea
 				)}
 			</p>
 		</>
+	);
+}
+
+/** The agent's own words about its proposal, and the resource that a payment is for. */
+export function AgentSays({ proposal: { payment, reason } }: { proposal: ProposalView }) {
+	const isLong = reason !== null && (reason.length > SHORT_REASON_LENGTH || reason.includes("\n"));
+	if (!isLong && payment === null) return null;
+	return (
+		<div className="mt-3 grid gap-2 text-f2 text-ink-2">
+			{payment !== null && (
+				<div className="card px-3.5 py-2.5">
+					<p className="mb-1.5">{t("trusted.review.agent-payment")}</p>
+					<Facts>
+						{payment.host !== "" && (
+							<Fact name={t("trusted.review.agent-payment.host")}>
+								<Claim text={payment.host} max={120} />
+							</Fact>
+						)}
+						<Fact name={t("trusted.review.agent-payment.resource")}>
+							<Claim text={payment.resource} max={400} />
+						</Fact>
+						{payment.description !== "" && (
+							<Fact name={t("trusted.review.agent-payment.description")}>
+								<Claim text={payment.description} max={400} />
+							</Fact>
+						)}
+					</Facts>
+				</div>
+			)}
+			{isLong && (
+				<>
+					<p>{t("trusted.review.agent-says")}</p>
+					<ClaimBlock text={reason} max={240} className="border-l-2 border-line pl-3 text-ink-3" />
+				</>
+			)}
+		</div>
 	);
 }
 

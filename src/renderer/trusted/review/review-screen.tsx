@@ -24,7 +24,7 @@ import { feePerGas } from "../content/units.ts";
 import { DecisionBar } from "./decision/decision-bar.tsx";
 import { useWake } from "./decision/use-wake.ts";
 import { Folded } from "./folded.tsx";
-import { Headline, ServiceSays } from "./headline.tsx";
+import { AgentSays, Headline, ServiceSays } from "./headline.tsx";
 import { Undeclared } from "./opinion.tsx";
 import { Changed, DeviceReview, differing, Mismatch, Proof } from "./proof/proof.tsx";
 import { VerdictBand } from "./proof/verdict-band.tsx";
@@ -287,7 +287,11 @@ export function ReviewScreen({
 					{differs && decided}
 					<SignedFirst contents={review.contents} />
 					<Proof review={review} />
-					<ServiceSays review={review} />
+					{review.proposal === undefined ? (
+						<ServiceSays review={review} />
+					) : (
+						<AgentSays proposal={review.proposal} />
+					)}
 					{review.replaces !== null && <Replaces of={review.replaces} contents={review.contents} />}
 					{review.steps.length > 0 && (
 						<Section title={t("trusted.review.steps-batch")} aside={batchSummary(review.steps)}>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { ReviewView } from "../../../ipc/review.ts";
+import type { ProposalView, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { callerText, DOOR_NAMES } from "../../components/agent-texts.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
@@ -15,7 +16,7 @@ export function Who({
 	review: ReviewView;
 	queue: { readonly at: number; readonly of: number };
 }) {
-	const { who, broadcaster, step, expiresAt } = review;
+	const { who, broadcaster, step, expiresAt, proposal } = review;
 	const own = review.subject === "replacement" || review.subject === "revocation";
 	// Requests of a committed Build come from the service alone.
 	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
@@ -24,13 +25,23 @@ export function Who({
 			data-region
 			className="flex shrink-0 items-center gap-x-3 border-b border-line bg-surface gutter py-2.5"
 		>
-			<AppMark name={own ? t("trusted.review.you") : (who.app ?? textOf(who.session))} />
+			<AppMark name={own ? t("trusted.review.you") : textOf(proposal?.agent ?? who.app ?? who.session)} />
 			<div className="min-w-0 flex-1">
 				<p className="line-clamp-2 text-f2 wrap-anywhere max-[24rem]:line-clamp-1">
 					<b className="font-semibold">
-						{own ? t("trusted.review.you") : who.app === null ? asker : <Claim text={who.app} max={40} />}
+						{own ? (
+							t("trusted.review.you")
+						) : proposal !== undefined ? (
+							<Claim text={proposal.agent} max={60} />
+						) : who.app === null ? (
+							asker
+						) : (
+							<Claim text={who.app} max={40} />
+						)}
 					</b>{" "}
-					{review.build !== undefined ? (
+					{proposal !== undefined ? (
+						<AgentAsks proposal={proposal} />
+					) : review.build !== undefined ? (
 						<span className="text-ink-2">{t("trusted.review.asks-build-committed")}</span>
 					) : review.subject === "revocation" ? (
 						<span className="text-ink-2">{t("trusted.review.want-take-permission-back")}</span>
@@ -50,7 +61,11 @@ export function Who({
 					) : (
 						<span>{rich("trusted.review.expires", {}, { time: () => <Countdown at={expiresAt} /> })}</span>
 					)}
-					<span>· {textOf(broadcaster.text)}</span>
+					{proposal === undefined ? (
+						<span>· {textOf(broadcaster.text)}</span>
+					) : (
+						<AgentCalls proposal={proposal} />
+					)}
 					{step !== null && <span>{t("trusted.review.step-of", { at: step.at, of: step.of })}</span>}
 					{broadcaster.route !== undefined && (
 						<span className="max-[24rem]:sr-only">· {textOf(broadcaster.route)}</span>
@@ -59,6 +74,37 @@ export function Who({
 			</div>
 			{queue.of > 1 && <Queue queue={queue} />}
 		</header>
+	);
+}
+
+/** Maximum characters of a reason beside the agent's name; the whole one follows below the decision. */
+export const SHORT_REASON_LENGTH = 80;
+
+function AgentAsks({ proposal: { reason } }: { proposal: ProposalView }) {
+	return (
+		<span className="text-ink-2">
+			{reason === null
+				? t("trusted.review.agent-asks")
+				: rich(
+						"trusted.review.agent-asks.reason",
+						{},
+						{ claim: () => <Claim text={reason} max={SHORT_REASON_LENGTH} /> },
+					)}
+		</span>
+	);
+}
+
+/** How the agent reached Countersign and how often it asked. */
+function AgentCalls({ proposal: { asked, caller } }: { proposal: ProposalView }) {
+	return (
+		<>
+			{asked > 1 && <span className="text-ink">· {t("trusted.review.agent-asked", { count: asked })}</span>}
+			{caller !== null && (
+				<span>
+					· {textOf(DOOR_NAMES[caller.door])}, {callerText(caller)}
+				</span>
+			)}
+		</>
 	);
 }
 

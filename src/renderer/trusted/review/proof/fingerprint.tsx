@@ -76,6 +76,7 @@ function Source({
 	}
 	if (subject === "replacement" || subject === "revocation")
 		return t("trusted.review.made-own-transaction-no-review");
+	if (subject === "proposal") return t("trusted.review.no-review-digest-proposed");
 	if (subject === "action") {
 		return (
 			<>

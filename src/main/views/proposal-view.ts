@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Review } from "../../core/review/compose.ts";
+import type { AgentCallerView } from "../../ipc/agents.ts";
+import type { ProposalView, ReviewView } from "../../ipc/review.ts";
+
+const shownPayment = z.looseObject({ resource: z.string(), description: z.string() });
+
+/** Returns the resource of an x402 payment; `null` for any other proposal, and if it can't be read. */
+function paymentView(requirements: string | null): ProposalView["payment"] {
+	if (requirements === null) return null;
+	let value: unknown;
+	try {
+		value = JSON.parse(requirements);
+	} catch {
+		return null;
+	}
+	const read = shownPayment.safeParse(value);
+	if (!read.success) return null;
+	const { resource, description } = read.data;
+	const host = URL.canParse(resource) ? new URL(resource).host : "";
+	return { host, resource, description };
+}
+
+/** Stored agent as far as a review names it. */
+export interface ProposingAgent {
+	readonly name: string;
+	readonly lastCall: AgentCallerView | null;
+}
+
+/**
+ * Returns the agent that proposed a request, with its claims.
+ * @param agentOf returns `null` for an agent that is not stored any more; its session's title then names it
+ */
+export function proposalView(
+	{ request, session }: Pick<Review, "request" | "session">,
+	agentOf: (agentId: string) => ProposingAgent | null,
+): Pick<ReviewView, "proposal"> {
+	if (request.kind !== "proposal") return {};
+	const { agentId, asked, payment, reason } = request;
+	const agent = agentOf(agentId);
+	return {
+		proposal: {
+			agentId,
+			agent: agent?.name ?? session.title,
+			caller: agent?.lastCall ?? null,
+			reason,
+			asked,
+			payment: paymentView(payment),
+		},
+	};
+}
