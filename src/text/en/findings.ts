@@ -45,6 +45,8 @@ export const findings = {
 		"Your Ledger shows every field of this message but doesn’t explain them. Compare each one with this screen.",
 	"finding.device-differs":
 		"Your Ledger will show a different amount, token or address from this review. One of the two is wrong: reject this unless you know why.",
+	"finding.done-before.agent":
+		"You approved the same transaction less than an hour ago. Approve this only if it should happen again.",
 	"finding.done-before.build":
 		"You already approved the same thing in another request, and it happened or still can. If you approve this too, it happens again.",
 	"finding.done-before.conversation":

@@ -4,12 +4,14 @@ import type { Finding } from "../finding.ts";
 /**
  * `conversation`: the same action happened earlier in the conversation. `build`: it was approved in another
  * request, and a Build's commit made either of the two.
+ * `agent`: an agent on this computer proposes what was approved within the last hour.
  */
-export type Repetition = "conversation" | "build";
+export type Repetition = "conversation" | "build" | "agent";
 
 const WORDS: Readonly<Record<Repetition, Message>> = {
 	conversation: message("finding.done-before.conversation"),
 	build: message("finding.done-before.build"),
+	agent: message("finding.done-before.agent"),
 };
 
 export function doneBefore({ repeats }: { readonly repeats: Repetition | null }): Finding | null {

@@ -1,9 +1,14 @@
 import type { JournalRow } from "../../../core/journal/types.ts";
 import { readableOrNull, UnreadableRecord } from "../../../core/journal/unreadable.ts";
 import { type Check, failed } from "../../../core/match/check.ts";
-import type { Frozen, FrozenAction, FrozenCommit } from "../../../core/match/frozen.ts";
+import {
+	type Frozen,
+	type FrozenAction,
+	type FrozenCommit,
+	isActionLike,
+} from "../../../core/match/frozen.ts";
 import { message } from "../../../core/message.ts";
-import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
+import { type ApprovalRequest, isActionLikeRequest } from "../../../core/review/approval-request.ts";
 import type { Repetition } from "../../../core/risk/special/done-before.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { Journal } from "../../storage/journal-db.ts";
@@ -74,6 +79,9 @@ function checksOfAction(
 
 const MAX_LOOKED = 200;
 
+/** Agents repeat calls that timed out; a later repetition is usually intended. */
+const RECENT_MS = 3_600_000;
+
 export interface AroundBuilds extends Around {
 	readonly journal: Around["journal"] & Pick<Journal, "rows" | "stepRowsOf">;
 	readonly isOfBuild: (sessionId: string) => boolean;
@@ -82,22 +90,23 @@ export interface AroundBuilds extends Around {
 function approvedKeys(row: JournalRow): readonly string[] {
 	const frozen = readFrozen(row);
 	if (isCommit(frozen)) return reviewedKeys(frozen);
-	return isAction(frozen) ? transactionKeys(frozen.request) : [];
+	return frozen !== null && isActionLike(frozen) ? transactionKeys(frozen.request) : [];
 }
 
 function keysOf(request: ApprovalRequest): readonly string[] {
-	if (request.kind === "action") return transactionKeys(request.action.request);
+	if (isActionLikeRequest(request)) return transactionKeys(request.action.request);
 	return request.kind === "commit" && request.read.kind === "known" ? commitKeys(request.read.view) : [];
 }
 
-/** The conversation's own checks don't see requests of a Build. */
-function repeatsBesideBuild(request: ApprovalRequest, around: AroundBuilds): boolean {
-	const { journal, scope, isOfBuild } = around;
+function repeatsRow(
+	request: ApprovalRequest,
+	{ journal, scope }: AroundBuilds,
+	isCompared: (row: JournalRow) => boolean,
+): boolean {
 	const keys = keysOf(request);
 	if (keys.length === 0) return false;
-	const ofBuild = isOfBuild(request.sessionId);
 	return journal.rows(scope, MAX_LOOKED).some((row) => {
-		if (row.entryId === request.entryId || !(ofBuild || isOfBuild(row.sessionId))) return false;
+		if (row.entryId === request.entryId || !isCompared(row)) return false;
 		const happens = [row, ...journal.stepRowsOf(row.id)].some((each) => mayHaveHappened(journal, each));
 		return happens && shareTransaction(keys, approvedKeys(row));
 	});
@@ -112,7 +121,14 @@ export function repetitionOf(request: ApprovalRequest, around: AroundBuilds): Re
 		request.kind === "action" &&
 		carriersOf(request, around.sessions.commits()).some((commit) => isDoneBefore(commit, request));
 	if (isDone) return "conversation";
-	return repeatsBesideBuild(request, around) ? "build" : null;
+	if (request.kind === "proposal") {
+		const since = request.receivedAt - RECENT_MS;
+		return repeatsRow(request, around, ({ approvedAt }) => approvedAt >= since) ? "agent" : null;
+	}
+	// The conversation's own checks don't see requests of a Build.
+	const { isOfBuild } = around;
+	const ofBuild = isOfBuild(request.sessionId);
+	return repeatsRow(request, around, ({ sessionId }) => ofBuild || isOfBuild(sessionId)) ? "build" : null;
 }
 
 function checksOfCommit(

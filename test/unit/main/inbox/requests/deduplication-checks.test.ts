@@ -14,6 +14,7 @@ import {
 	actionRequest,
 	commitRequest,
 	committedRequest,
+	proposalRequest,
 } from "../../../../../src/main/inbox/requests/requests.ts";
 import type { Journal } from "../../../../../src/main/storage/journal-db.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
@@ -302,6 +303,48 @@ describe("a Build commit's request", () => {
 	it("is compared with Builds only: two conversations may ask for the same", () => {
 		const elsewhere = asAction({ sessionId: "session-2", ...done });
 		for (const asked of ofConversation) expect(repetitionOf(asked, around({ rows: [elsewhere] }))).toBeNull();
+	});
+});
+
+describe("a proposal of an agent on this computer", () => {
+	const HOUR_MS = 3_600_000;
+	const proposed = proposalRequest({
+		kind: "proposal",
+		action: actionOf(request()),
+		stored: {
+			id: "a".repeat(32),
+			agent: "agent-1",
+			key: null,
+			fold: "f",
+			request: "",
+			reason: null,
+			payment: null,
+			expiresAt: null,
+			receivedAt: 2 * HOUR_MS,
+			asked: 1,
+			askedAt: 2 * HOUR_MS,
+			deliveredAt: null,
+			ended: null,
+		},
+	});
+	const approvedAt = (at: number, patch: Partial<JournalRow> = {}) =>
+		rowOf({ frozen: evmAction(1).frozen, entryId: "action:session-1/other", approvedAt: at, ...patch });
+
+	it.each(["session-1", PIPELINE_SESSION, "local-agent:agent-2"])(
+		"is known as a repetition of what was approved in %s within the last hour",
+		(sessionId) => {
+			const row = approvedAt(HOUR_MS, { sessionId });
+			expect(repetitionOf(proposed, around({ rows: [row] }))).toBe("agent");
+		},
+	);
+
+	it("repeats nothing that is older, is itself, or can't happen any more", () => {
+		const rows = [
+			approvedAt(HOUR_MS - 1),
+			approvedAt(HOUR_MS, { entryId: proposed.entryId }),
+			approvedAt(HOUR_MS, { live: false, state: "refused", outcome: "unsigned" }),
+		];
+		for (const row of rows) expect(repetitionOf(proposed, around({ rows: [row] }))).toBeNull();
 	});
 });
 
