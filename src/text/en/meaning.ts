@@ -31,8 +31,9 @@ export const meaning = {
 	"call.and-sends": "{told}, and send it {amount}",
 	"call.calls": "Make {count, number} calls",
 	"call.check": "Fail unless {who} holds {amount}",
-	"call.claimed": "{claim} — calls {where}, unreadable to Countersign",
-	"call.claimed.proxy": "{claim} — calls {where}, a proxy of {implementation}, unreadable to Countersign",
+	"call.claimed": "{claim} — calls {where} (Countersign can’t read the call)",
+	"call.claimed.proxy":
+		"{claim} — calls {where}, a proxy of {implementation} (Countersign can’t read the call)",
 	"call.deposit": "Deposit {amount} in {where}",
 	"call.if": "Unverified {wrapper} {where}: {count, plural, =1 {{told}} other {# actions: {told}}}",
 	"call.like": "Unverified {app} {where}: {told}",
@@ -207,17 +208,17 @@ export const meaning = {
 	items: "{count, plural, one {an item} other {# items}} of {collection}",
 	"token.decimals-differ":
 		"The service counts {token} with {claimed, number} decimals; the network says {decimals, number}.",
-	"token.name-borrowed": "{symbol}, {address}, has that name.",
+	"token.name-borrowed": "That’s the name of {symbol}, {address}.",
 	"token.name-differs": "The service names {token} “{claimed}”; the network names it “{name}”.",
 	"token.not-named": "an unnamed token",
 	"token.power.default-state": "new accounts can start frozen",
 	"token.power.non-transferable": "it can never be transferred",
 	"token.power.pausable": "its issuer can stop all transfers",
-	"token.power.permanent-delegate": "its permanent delegate can take it from any account at any time",
+	"token.power.permanent-delegate": "its permanent delegate can take it out of any account at any time",
 	"token.power.transfer-fee": "it keeps a fee on each transfer, so less arrives than was sent",
 	"token.power.transfer-hook": "its issuer’s program runs at each transfer (transfer hook) and can stop it",
 	"token.standard-differs": "The service says {token} is {claimed}; the network says it’s {standard}.",
-	"token.standard-differs.native": "The service says {token} is the network’s own coin; it’s a contract.",
+	"token.standard-differs.native": "The service says {token} is the network’s own coin, but it’s a contract.",
 	"token.standard.collection": "a collection",
 	"token.standard.erc1155": "a collection (EIP-1155)",
 	"token.standard.erc20": "a token (EIP-20)",
@@ -233,10 +234,10 @@ export const meaning = {
 	"token.move.kinds": "Move {count, number} kinds of items of {collection} from {from} to {to}",
 	"token.move.of-item": "Move {amount} of item {item} of {collection} from {from} to {to}",
 	"token.move.or-item": "Move {amount}, or its item {item}, from {from} to {to}",
-	"token.numbered": "token ID {id} kept by {where}",
+	"token.numbered": "token ID {id} at {where}",
 	"token.operator": "Approve {who} to transfer every item of {collection}, now and later",
-	"token.operator.all": "Approve {who} to spend all {where} keeps for you, now and later",
-	"token.operator.all.take-back": "Revoke {who}’s approval for all {where} keeps for you",
+	"token.operator.all": "Approve {who} to spend everything you have at {where}, now and later",
+	"token.operator.all.take-back": "Revoke {who}’s approval for everything you have at {where}",
 	"token.operator.take-back": "Revoke {who}’s approval for {collection}",
 	"token.permission": "Approve {who} to spend up to {amount}",
 	"token.permission.any": "Approve {who} to spend unlimited {asset}",
@@ -322,7 +323,7 @@ export const meaning = {
 	"svm.loader.copy": "Copy code into the program {program}",
 	"svm.loader.deploy": "Make {account} a program",
 	"svm.loader.erase": "Erase the program {program} forever; its SOL goes to {to}",
-	"svm.loader.extend": "Add room for code of the program {program}",
+	"svm.loader.extend": "Make room for more code in the program {program}",
 	"svm.loader.initialize": "Set up an account for a program’s code",
 	"svm.loader.initialize-buffer": "Set up a buffer for a program’s code",
 	"svm.loader.retract": "Take the program {program} out of service",
@@ -343,13 +344,13 @@ export const meaning = {
 	"svm.nonce.set-up": "Set up the nonce account {account}",
 	"svm.nonce.withdraw": "Withdraw {amount} from the nonce account {account} to {to}",
 	"svm.open-account": "Open a token account for {owner}",
-	"svm.open.other-rules": "It changes who controls the shared account, or how many must agree.",
+	"svm.open.other-rules": "This changes who controls the shared account, or how many must agree.",
 	"svm.open.unread-proposal":
-		"The proposed transaction takes accounts from a lookup table, so its bytes don’t show its effects.",
-	"svm.open.burnt": "Burned tokens are gone for good.",
-	"svm.open.decided-elsewhere": "It decides on an account that another transaction wrote.",
+		"The proposed transaction uses accounts from a lookup table, so its bytes don’t show its effects.",
+	"svm.open.burnt": "Burned tokens are gone forever.",
+	"svm.open.decided-elsewhere": "The proposal is in an account that another transaction wrote.",
 	"svm.open.whose-debt":
-		"It pays the debt of {account}. Anyone’s debt can be paid this way, and its bytes don’t name the debtor.",
+		"This repays the debt of {account}. It could be anyone’s debt: the bytes don’t name the debtor.",
 	"svm.opens-for-them": "{told} (opens a token account for them)",
 	"svm.revoke": "Revoke every approval on the token account {account}",
 	"svm.right.close": "the right to close {account}",
@@ -446,7 +447,7 @@ export const meaning = {
 	"message.exchange-sends": "Send {amount} of your balance on {app} to {who}",
 	"message.exchange-sends.coins": "Send “{coin}” of your balance on {app} to {who}",
 	"message.adds-key": "Let a key post as your Farcaster account",
-	"message.requests-key": "Vouch for a key as the Farcaster account {account}",
+	"message.requests-key": "Confirm a key request as the Farcaster account {account}",
 	"message.signs-login": "Sign a login for “{name}”",
 	"prediction.collateral": "the market’s currency",
 	"prediction.shares": "shares of one outcome",
@@ -467,7 +468,7 @@ export const meaning = {
 	"message.swaps": "Swap {given} for {gained}",
 	"message.takes-back": "Revoke {who}’s {symbol} allowance",
 	"message.unknown-kind": "Sign typed data of an unknown kind, “{name}”",
-	"message.unknown-kind.claimed": "{claim} — signs typed data, “{name}”, unreadable to Countersign",
+	"message.unknown-kind.claimed": "{claim} — signs typed data “{name}” (Countersign can’t read it)",
 	"message.unknown-kind.holder": "Sign typed data of an unknown kind, “{name}”, for {who}",
 	"message.unreadable": "A message that can’t be read",
 	"message.unreadable.call": "A call that can’t be read",
@@ -480,7 +481,7 @@ export const meaning = {
 	"message.row.also-pays": "Also pays",
 	"message.row.amount": "Amount",
 	"message.row.application": "Application",
-	"message.row.application-by-itself": "Application, by its own claim",
+	"message.row.application-by-itself": "Application (unverified)",
 	"message.row.as": "As",
 	"message.row.call": "Call",
 	"message.row.call-at": "Call {place}",
@@ -491,7 +492,7 @@ export const meaning = {
 	"message.row.collection": "Collection",
 	"message.row.item": "Item",
 	"message.row.makes-account": "Creates the account by",
-	"message.row.maker": "Funds given by",
+	"message.row.maker": "Funds from",
 	"message.row.outcome": "Outcome",
 	"message.row.paid-by": "Fees paid by",
 	"message.row.taken-by": "Filled only by",
@@ -521,7 +522,7 @@ export const meaning = {
 	"message.row.recipient": "Recipient",
 	"message.row.safe": "Safe",
 	"message.row.safe-place": "Position in the Safe’s queue",
-	"message.row.says": "It says",
+	"message.row.says": "Statement",
 	"message.row.sends": "Sends",
 	"message.row.settled-by": "Settled by",
 	"message.row.signed-by": "To be signed by",
@@ -545,7 +546,7 @@ export const meaning = {
 	"message.item.any.several": "{count} of any items on its list of the collection {collection}",
 	"message.item.several": "{count} of item {item} of the collection {collection}",
 	"message.limit": "{who}: {terms}",
-	"message.no-chain": "none named",
+	"message.no-chain": "not stated",
 	"message.none": "none",
 	"message.operation.call": "call",
 	"message.operation.delegatecall": "delegatecall",
@@ -612,11 +613,11 @@ export const meaning = {
 	"asked.field.token": "token",
 	"asked.look-alike": "You named {asked}. {here} only looks like it: compare every character.",
 	"asked.network": "You named {asked}, but this is on {here}.",
-	"asked.recipient": "You named another address: {asked}. This pays {here}.",
+	"asked.recipient": "You named {asked}, but this pays {here}.",
 	"asked.same": "You typed the same {fields}.",
-	"asked.same.pays": "You asked for {amount} to {to}: this pays exactly that.",
+	"asked.same.pays": "You asked for {amount} to {to}, and this pays exactly that.",
 	"asked.share": "{percent, number}% of your balance",
-	"asked.spender": "You named another address: {asked}. This approves {here}.",
+	"asked.spender": "You named {asked}, but this approves {here}.",
 	"asked.token": "You named {asked}, but this moves {here}.",
 	"asked.token-at": "{symbol} at {address}",
 	"asked.unlimited": "You asked for {asked}, but this has no limit.",
@@ -624,9 +625,9 @@ export const meaning = {
 	"party.allowed":
 		"allowed {count, plural, one {once} other {# times}}{since, select, true { since {at}} other {}}",
 	"party.contact": "your contact",
-	"party.first-allowance": "first allowance from here",
-	"party.gets": "{amount} in all",
-	"party.first-payment": "first payment from here",
+	"party.first-allowance": "first approval with Countersign",
+	"party.gets": "{amount} in total",
+	"party.first-payment": "first payment with Countersign",
 	"party.known": "known contract",
 	"party.own": "your account",
 	"party.paid":
@@ -634,7 +635,7 @@ export const meaning = {
 
 	"allow.account": "{who} can spend all of this token account at any time, without asking again.",
 	"allow.account.take-back": "{who} can no longer spend from this token account.",
-	"allow.account.unknown": "{who} can spend an amount the service doesn’t state.",
+	"allow.account.unknown": "{who} can spend an amount that the service doesn’t state.",
 	"allow.all": "{who} can spend all {asset} of this account at any time, without asking again.",
 	"allow.item": "{who} can transfer item {item} of {collection}.",
 	"allow.item.take-back": "The approval for item {item} of {collection} ends.",
@@ -653,52 +654,53 @@ export const meaning = {
 	"allow.signed.once": "once, until {time}",
 	"allow.signed.until": "until {time}",
 	"allow.stated.any":
-		"{who} can spend unlimited {asset}, {by, select, service {says the service} other {says your simulation}}.",
+		"{by, select, service {The service says that} other {Your simulation says that}} {who} can spend unlimited {asset}.",
 	"allow.stated.item":
-		"{who} can transfer an item of {collection}, {by, select, service {says the service} other {says your simulation}}.",
+		"{by, select, service {The service says that} other {Your simulation says that}} {who} can transfer an item of {collection}.",
 	"allow.stated.unknown":
-		"{who} can spend an unstated amount of {asset}, {by, select, service {says the service} other {says your simulation}}.",
+		"{by, select, service {The service says that} other {Your simulation says that}} {who} can spend an unstated amount of {asset}.",
 	"allow.take-back": "{who} can no longer spend {asset}.",
 	"allow.up-to": "{who} can spend up to {amount}.",
 	"allow.any": "{who} can spend unlimited {asset}.",
-	"allow.kept": "{who} can spend everything {where} keeps for you at any time, without asking again.",
-	"allow.kept.take-back": "{who} can no longer spend anything {where} keeps for you.",
-	"allow.numbered": "token ID {id} kept by {where} for you",
+	"allow.kept": "{who} can spend everything you have at {where} at any time, without asking again.",
+	"allow.kept.take-back": "{who} can no longer spend anything you have at {where}.",
+	"allow.numbered": "your token ID {id} at {where}",
 
 	"changes.both.agree": "Both simulations agree.",
-	"changes.both.contradict": "The service’s simulation; yours contradicts it.",
-	"changes.both.differ": "The service’s simulation; yours differs.",
-	"changes.both.drift": "Both simulations agree, except for price movement.",
+	"changes.both.contradict": "From the service’s simulation. Yours contradicts it.",
+	"changes.both.differ": "From the service’s simulation. Yours differs.",
+	"changes.both.drift": "Both simulations agree, apart from price movement.",
 	"changes.both.unseen":
 		"Neither simulation shows a balance change. Neither checks your positions inside other contracts.",
-	"changes.nobody": "No one declares any changes: the service only asks for a signature.",
+	"changes.nobody": "No one declares any changes. The service only asks for a signature.",
 	"changes.nobody.decoded":
-		"No one declares any changes: these outgoing funds are decoded from the transaction.",
-	"changes.own": "Your simulation.",
+		"No one declares any changes. Countersign decoded these outgoing funds from the transaction.",
+	"changes.own": "From your simulation.",
 	"changes.own.alone": "Only your simulation shows these changes.",
 	"changes.own.unseen":
 		"Your simulation shows no balance change. It doesn’t check your positions inside other contracts.",
 	"changes.service.alone": "Only the service’s simulation says this.",
 	"changes.service.contradicted":
-		"Only the service’s simulation, and the decoded transaction contradicts it.",
-	"changes.service.decoded": "The service’s simulation and the decoded transaction.",
-	"changes.service.none": "The service’s simulation shows no balance changes.",
+		"Only from the service’s simulation. The decoded transaction contradicts it.",
+	"changes.service.decoded": "From the service’s simulation and the decoded transaction.",
+	"changes.service.none": "The service’s simulation shows no balance change.",
 	"changes.service.unseen":
 		"The service’s simulation shows no balance change. It may not check your positions inside other contracts.",
 	"changes.service.what-comes":
-		"Only the service’s simulation shows incoming funds; outgoing funds are also in the decoded transaction.",
-	"changes.unsimulated": "No simulation shows any changes: the service’s declaration isn’t known.",
+		"Only the service’s simulation shows the incoming funds. The decoded transaction shows the outgoing funds too.",
+	"changes.unsimulated":
+		"No simulation shows any changes. Countersign doesn’t know what the service declares.",
 
 	"account.yours.first": "Your account {address}",
 	"amount.exact": "{amount} {symbol}",
 	"comparison.balance.counts":
 		"The service says {stated}{isSigner, select, true {} other { of {account}}} {isStatedOut, select, true {leaves} other {comes in}}; your RPC says {isTurned, select, true {{found} {isOut, select, true {leaves} other {comes in}}} other {{found}}}{isNamed, select, true { {isOut, select, true {to} other {from}} {other}} other {}}",
 	"comparison.balance.differs": "{counts}.",
-	"comparison.balance.drifts": "{counts}: no more than a price movement.",
+	"comparison.balance.drifts": "{counts}. That’s only a price movement.",
 	"comparison.balance.only-theirs":
-		"{amount}{isSigner, select, true {} other { of {account}}} {isOut, select, true {leaves} other {comes in}}, says the service; your RPC doesn’t show it.",
+		"The service says {amount}{isSigner, select, true {} other { of {account}}} {isOut, select, true {leaves} other {comes in}}, but your RPC doesn’t show it.",
 	"comparison.balance.rent":
-		"{amount}{isSigner, select, true {} other { of {account}}} {isOut, select, true {leaves} other {comes in}}, with rent for the accounts it opens.",
+		"{amount}{isSigner, select, true {} other { of {account}}} {isOut, select, true {leaves} other {comes in}}, including rent for the accounts it opens.",
 	"comparison.balance.told":
 		"{amount}{isSigner, select, true {} other { of {account}}} {isOut, select, true {leaves} other {comes in}}{isNamed, select, true { {isOut, select, true {to} other {from}} {other}} other {}}",
 	"comparison.control":
@@ -713,15 +715,15 @@ export const meaning = {
 		"Your RPC says {told}; the service says {limit, select, none {without limit} unstated {an unstated amount} other {up to {amount}}}.",
 	"comparison.may.every-item": "{who} can transfer every item of {symbol}",
 	"comparison.may.item": "{who} can transfer {symbol}",
-	"comparison.may.not-raised": "{told}, says the service; your RPC shows no increase.",
+	"comparison.may.not-raised": "The service says {told}, but your RPC shows no increase.",
 	"comparison.may.up-to": "{who} can spend up to {amount}",
 	"comparison.outcome.both-fail": "Both simulations say this would fail.",
-	"comparison.outcome.own-fails": "Your RPC says this would fail; the service says it works.",
-	"comparison.outcome.own-works": "Your RPC says this works; the service says it would fail.",
+	"comparison.outcome.own-fails": "Your RPC says this would fail, but the service says it works.",
+	"comparison.outcome.own-works": "Your RPC says this works, but the service says it would fail.",
 	"comparison.redirected": "{amount} goes to {to}, not to {stated} as the service says.",
 	"comparison.redirected.elsewhere": "{amount} goes elsewhere, not to {stated} as the service says.",
-	"comparison.short": "The service says {who} gets {stated}; your RPC says {found}.",
-	"comparison.undeclared": "{told}, not mentioned by the service.",
+	"comparison.short": "The service says {who} gets {stated}, but your RPC says {found}.",
+	"comparison.undeclared": "{told}. The service doesn’t mention this.",
 
 	"claim.address.caller":
 		"{own, select, true {you} other {the caller}} (this contract sends to its caller if given {address})",
@@ -744,34 +746,34 @@ export const meaning = {
 	"claim.duration.then": "{longer} {shorter}",
 	"claim.item": "item {id} of {collection}",
 	"claim.label.hidden": "{label} (hidden by the description)",
-	"claim.label.part": "{label} (shown in part)",
+	"claim.label.part": "{label} (partly shown)",
 	"claim.more": "{count, number} more values",
 	"claim.no": "no",
 	"claim.not-audited": "not audited",
 	"claim.not-audited.revoked": "not audited: {who} revoked its attestation",
 	"claim.row.more": "Not shown",
-	"claim.row.sent": "Sent with it",
+	"claim.row.sent": "Sent along",
 	"claim.row.tail": "After the call",
 	"claim.tail": "{count, plural, one {# extra byte} other {# extra bytes}}, not part of the call: {bytes}",
 	"claim.words": "In the words of {claimant}: “{intent}”",
 	"claim.yes": "yes",
 
-	"cost.l1.beside": "Posting it on L1 costs {likely} of that now; Countersign counts up to {most}.",
-	"cost.l1.gas": "The gas includes posting it on L1.",
-	"cost.l1.unknown": "A fee for posting it on L1 comes on top: your RPC couldn’t say how much.",
-	"cost.need.all-steps": "{what} of all {count} steps",
+	"cost.l1.beside": "Posting it on L1 costs {likely} of that now. Countersign allows for up to {most}.",
+	"cost.l1.gas": "The gas includes the cost of posting it on L1.",
+	"cost.l1.unknown": "You also pay a fee for posting it on L1. Your RPC couldn’t say how much.",
+	"cost.need.all-steps": "{what} for all {count} steps",
 	"cost.need.evm": "value and fees",
 	"cost.need.svm": "the amount sent, fee and rent",
 	"cost.service.flat": "The service bills a flat fee separately.",
-	"cost.service.takes": "The service takes {amount} of the funds this transaction moves.",
+	"cost.service.takes": "The service takes {amount} out of the funds this transaction moves.",
 	"cost.service.unlisted":
-		"This version doesn’t know the service’s kind of fee (“{kind}”), so its amount isn’t known.",
+		"This version doesn’t know this type of service fee (“{kind}”), so the amount is unknown.",
 
 	// Describes the device's own screens, whose text the app can't change.
 	"device-plan.evm.not-a-transaction":
-		"Your Ledger can’t sign this: it can’t be written as a transaction to an address.",
+		"Your Ledger can’t sign this, because it isn’t a transaction to an address.",
 	"device-plan.evm.transfer": "Your Ledger shows the amount, the recipient and the maximum fee.",
-	"device-plan.evm.compare-pages": "Compare each page with this review before you sign there.",
+	"device-plan.evm.compare-pages": "Compare each page with this review before you sign on your Ledger.",
 	"device-plan.evm.token-approval":
 		"Your Ledger calls this blind signing. It doesn’t show the token, the spender or the amount, and no hash to compare. Only this computer’s screen shows them.",
 	"device-plan.evm.token-transfer":
@@ -785,12 +787,11 @@ export const meaning = {
 	"device-plan.evm.not-shown": "It doesn’t show {members}: only this computer’s screen does.",
 	"device-plan.evm.smallest-units": "Numbers without a unit are in the token’s smallest unit.",
 	"device-plan.evm.ticker": "It calls {symbol} “{ticker}”.",
-	"device-plan.evm.letters-dropped":
-		"It drops non-ASCII letters from names, so one name can look like another.",
+	"device-plan.evm.letters-dropped": "It drops non-ASCII letters from names, so two names can look the same.",
 	"device-plan.evm.network-unlisted":
 		"Its app doesn’t know this network: it shows a number, and “???” for the coin.",
 	"device-plan.evm.odd-token-call":
-		"Starts like a token transfer or approval but isn’t one. Your Ledger’s screens for it aren’t known, and its app may refuse it. Only this computer’s screen shows its effects.",
+		"This starts like a token transfer or approval but isn’t one. Countersign doesn’t know your Ledger’s screens for it, and the app there may refuse it. Only this computer’s screen shows its effects.",
 	"device-plan.evm.call":
 		"Your Ledger calls this blind signing. It shows the called contract and a transaction hash, but not the call’s effects. Only this computer’s screen shows those.",
 	"device-plan.evm.compare-hash": "Compare the hash with the one here, digit by digit.",
@@ -799,67 +800,68 @@ export const meaning = {
 	"device-plan.evm.message-hex":
 		"Your Ledger shows the message as hex digits because it isn’t plain ASCII. Only this computer’s screen shows its meaning.",
 	"device-plan.evm.message":
-		"Your Ledger shows the whole message. Compare it with this review before you sign there.",
-	"device-plan.evm.typed-data-unread": "Your Ledger can’t sign this typed data: it can’t be read. {reason}",
+		"Your Ledger shows the whole message. Compare it with this review before you sign on the Ledger.",
+	"device-plan.evm.typed-data-unread":
+		"Your Ledger can’t sign this typed data, because Countersign can’t read it. {reason}",
 	"device-plan.evm.typed-data-unsupported":
 		"Your Ledger can’t sign this typed data as it is. A list exceeds 255 entries, a number type lacks a size, or a type name or text length isn’t supported. Sign it with an account on this computer, or reject it.",
 	"device-plan.evm.typed-data":
 		"Your Ledger calls this blind signing. It shows the contract checking the signature and a hash, but not the message. Only this computer’s screen shows the message. Compare the message hash with the one here, digit by digit.",
 	"device-plan.evm.members":
-		"Your Ledger calls this blind signing, but shows every field under its bare name. Compare each one with this review.",
-	"device-plan.evm.skip": "Don’t press Skip there: it skips the rest.",
+		"Your Ledger calls this blind signing, but shows every field by name, without explaining any. Compare each one with this review.",
+	"device-plan.evm.skip": "Don’t press Skip on your Ledger: you’d miss the rest.",
 	"device-plan.evm.ends-dropped":
 		"It cuts each field after {most} characters: only this computer’s screen shows the rest.",
 	"device-plan.evm.several-requests":
-		"Countersign doesn’t sign a user operation with several requests on a Ledger: the device would ask about each separately.",
+		"Countersign doesn’t sign a user operation with several requests on a Ledger. The device would ask about each one separately.",
 	"device-plan.svm.no-header":
-		"Your Ledger signs only Solana messages with the off-chain header, so none passes for a transaction. This one has no header.",
+		"Your Ledger signs Solana messages only with the off-chain header, so that none can pass for a transaction. This message has no header.",
 	"device-plan.svm.other-form":
 		"Your Ledger signs version 0 Solana messages only with an application and signers in the header. This one has neither.",
 	"device-plan.svm.other-v1":
 		"Your Ledger signs version 1 Solana messages only with sorted signers and no length before the text. This one has a different layout.",
 	"device-plan.svm.message-v1":
-		"Your Ledger’s screens for this form of message (version 1) aren’t known. Older Solana apps refuse it and sign nothing. Rely on this computer’s screen.",
+		"Countersign doesn’t know your Ledger’s screens for this form of message (version 1). Older Solana apps refuse it and sign nothing. Rely on this computer’s screen.",
 	"device-plan.svm.message-too-long": "This message is too long for a Ledger.",
 	"device-plan.svm.other-signers":
-		"Your Ledger can’t sign this: the message’s header names signers other than this account.",
+		"Your Ledger can’t sign this: the message’s header names other signers, not this account.",
 	"device-plan.svm.message-hash":
 		"Your Ledger can’t show this text because it isn’t plain ASCII. Its app shows only a hash, or refuses. Only this computer’s screen shows the text.",
 	"device-plan.svm.message":
-		"Your Ledger shows the whole message. Compare it with this review before you approve there.",
+		"Your Ledger shows the whole message. Compare it with this review before you approve on the Ledger.",
 	"device-plan.svm.transfer": "Your Ledger shows the amount and the recipient.",
 	"device-plan.svm.setting-pages":
 		"More pages follow if the app’s Display mode is Expert. Addresses are cut if its Pubkey length is Short.",
 	"device-plan.svm.shown": "Your Ledger shows its effects with blind signing off.",
 	"device-plan.svm.no-nonce":
-		"It doesn’t show that this can be sent until its nonce is used: only this computer’s screen does.",
+		"It doesn’t show that this can be sent until its nonce is used. Only this computer’s screen does.",
 	"device-plan.svm.no-owner":
 		"It doesn’t show the program that will own the account: only this computer’s screen does.",
 	"device-plan.svm.no-fee": "It doesn’t show the network fee.",
 	"device-plan.svm.no-memo": "It doesn’t show the memo: only this computer’s screen does.",
-	"device-plan.svm.compare-pages": "Compare each page with this review before you approve there.",
+	"device-plan.svm.compare-pages": "Compare each page with this review before you approve on your Ledger.",
 	"device-plan.svm.hash":
 		"This is blind signing: your Ledger shows only a hash of the transaction’s message. Only this computer’s screen shows its effects. Compare the hash with the one here, letter by letter.",
 	"device-plan.svm.unrecorded":
-		"Your Ledger’s screens for this aren’t known: maybe an incomplete summary, maybe only a hash. A hash needs blind signing (Settings → Blind signing). Rely on this computer’s screen, and compare the hash if the device shows it.",
+		"Countersign doesn’t know your Ledger’s screens for this. It may show an incomplete summary, or only a hash. A hash needs blind signing (Settings → Blind signing). Rely on this computer’s screen, and compare the hash if the device shows it.",
 	"device-plan.svm.not-a-transaction":
 		"Your Ledger can’t sign this: it isn’t a Solana transaction in the usual form.",
 	"device-plan.setting.unseen":
-		"Its {app} app refuses this unless blind signing is on. On the device, open the {app} app, then Settings → Blind signing. Its setting isn’t known yet.",
+		"Its {app} app refuses this unless blind signing is on. On the device, open the {app} app, then Settings → Blind signing. Countersign doesn’t know that setting yet.",
 	"device-plan.setting.off":
 		"Its {app} app refuses this because blind signing is off. On the device, open the {app} app, then Settings → Blind signing, and turn it on.",
 	"device-plan.setting.raw":
 		"Its Ethereum app signs this only with a setting on: open the Ethereum app, then Settings. Raw messages shows every field; Blind signing shows only a hash. Countersign can’t see Raw messages, so it asks the device.",
 	"device-plan.setting.raw-unseen":
-		"Its Ethereum app signs this only with a setting on: open the Ethereum app, then Settings. Raw messages shows every field; Blind signing shows only a hash. Their settings aren’t known yet.",
+		"Its Ethereum app signs this only with a setting on: open the Ethereum app, then Settings. Raw messages shows every field; Blind signing shows only a hash. Countersign doesn’t know these settings yet.",
 	"device-plan.setting.raw-or-blind":
 		"The {model} signs this only with Raw messages or Blind signing on: open its Ethereum app, then Settings. Either one shows every field. Countersign can’t see Raw messages, so it asks the device.",
 	"device-plan.touch": "The {model} shows several of these on one screen.",
-	"device-plan.touch.more": "It cuts texts after six lines: tap More there to read the rest.",
+	"device-plan.touch.more": "It cuts texts after six lines. Tap More on the device to read the rest.",
 	"device-plan.caveat.unseen":
-		"Based on {app} {version}. The app on your Ledger hasn’t been seen yet and may show this differently.",
+		"Based on {app} {version}. Countersign hasn’t seen the app on your Ledger yet. It may show this differently.",
 	"device-plan.caveat.unsure":
-		"Based on {app} {version}. Countersign hasn’t seen this account’s Ledger yet, so it ignores settings. Yours may show this differently.",
+		"Based on {app} {version}. Countersign hasn’t seen this account’s Ledger yet, so it ignores settings. Your Ledger may show this differently.",
 	"device-plan.caveat.version":
 		"Based on {app} {version}. Your Ledger has {found} and may show this differently.",
 	"device-plan.caveat.model":
@@ -873,7 +875,7 @@ export const meaning = {
 	"device-plan.svm.summary":
 		"Your Ledger shows a summary with blind signing off, under these titles: {titles}.",
 	"device-plan.svm.header-unread":
-		"This message has the off-chain header, but not a text its format allows. Countersign doesn’t send it to a Ledger.",
+		"This message has the off-chain header, but its text isn’t in a form that the header allows. Countersign doesn’t send it to a Ledger.",
 	"device-plan.hash": "Hash",
 	"device-plan.hash.digest": "Digest",
 	"device-plan.hash.domain": "Domain hash",

@@ -41,7 +41,7 @@ const drained = row({
 	costs: true,
 	other: STRANGER,
 	ours: moving("out", amount("1,250", "USDC", "1250000000")),
-	text: "1,250 USDC leaves to 0xbDA574…1B197E, not mentioned by the service.",
+	text: "1,250 USDC leaves to 0xbDA574…1B197E. The service doesn’t mention this.",
 });
 
 const permitted = row({
@@ -49,7 +49,7 @@ const permitted = row({
 	status: "only_ours",
 	costs: true,
 	other: STRANGER,
-	text: "0xbDA574…1B197E can spend unlimited USDC, not mentioned by the service.",
+	text: "0xbDA574…1B197E can spend unlimited USDC. The service doesn’t mention this.",
 });
 
 const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
