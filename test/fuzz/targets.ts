@@ -5,12 +5,21 @@ import { privateKeyToAccount } from "viem/accounts";
 import { type Decoded, decodeEvm, MAX_CALLS } from "../../src/core/decode/evm/decode-evm.ts";
 import { decodeSvm } from "../../src/core/decode/svm/decode-svm.ts";
 import { readBytes } from "../../src/core/format/numeral.ts";
+import { LOCAL_OWNER } from "../../src/core/journal/intent-id.ts";
 import { CanonicalError } from "../../src/core/match/canonical.ts";
 import { checkSignedEvm, signedEvm, signingHashEvm } from "../../src/core/match/evm/bytes.ts";
 import { fingerprintOf } from "../../src/core/match/fingerprint.ts";
 import { freeze } from "../../src/core/match/freeze.ts";
-import { freezeAction } from "../../src/core/match/freeze-action.ts";
-import type { Frozen, FrozenAction, FrozenCommit, SvmLookup } from "../../src/core/match/frozen.ts";
+import { freezeAction, freezeProposal } from "../../src/core/match/freeze-action.ts";
+import type {
+	Frozen,
+	FrozenAction,
+	FrozenActionLike,
+	FrozenCommit,
+	FrozenProposal,
+	Intent,
+	SvmLookup,
+} from "../../src/core/match/frozen.ts";
 import { provenFrozen } from "../../src/core/match/proof.ts";
 import { checkSignedSvm, signedSvm, signingBytesSvm } from "../../src/core/match/svm/bytes.ts";
 import {
@@ -24,6 +33,7 @@ import { readFrame } from "../../src/main/service/stream.ts";
 import { readCommit, readEventPage } from "../../src/service-api/event-page.ts";
 import { actionEvent } from "../../src/service-api/events.ts";
 import { loadExamples } from "../fixtures/examples.ts";
+import { proposalOf } from "../fixtures/proposals.ts";
 import {
 	approveData,
 	batchCommit,
@@ -93,8 +103,8 @@ function ownFingerprint(changed: unknown): string | null {
 
 interface Sample {
 	readonly name: string;
-	readonly frozen: FrozenCommit | FrozenAction;
-	/** The service's own resource, and how it is read again. */
+	readonly frozen: FrozenCommit | FrozenActionLike;
+	/** The resource of the service or of an agent, and how it is read again. */
 	readonly resource: Json;
 	readonly again: (resource: Json) => Frozen | null;
 }
@@ -129,6 +139,22 @@ function actionSample(name: string, { action, frozen }: ReturnType<typeof evmAct
 	return { name, frozen, resource: plain(action), again };
 }
 
+/** Reads an agent's request from its text, as main stores it. */
+function proposalSample(name: string, made: ReturnType<typeof evmAction>): Sample {
+	const { action, frozen } = proposalOf(made);
+	const again = (resource: Json): FrozenProposal | null => {
+		const read = actionEvent.safeParse({ ...action, request: resource });
+		if (!read.success) return null;
+		const freeze = (intents: readonly Intent[]) =>
+			freezeProposal(read.data, frozen.session_id, LOCAL_OWNER, intents, false, null);
+		const freezing = freeze(frozen.intents);
+		const given = givenIntents(read.data);
+		summariseAction(read.data, given === null ? null : freeze(given), { accounts: [SIGNER], labels: {} });
+		return freezing.ok ? freezing.frozen : null;
+	};
+	return { name, frozen, resource: plain(action.request), again };
+}
+
 const tokenBase64 = transactionBase64(TOKEN_TRANSFER);
 
 const SAMPLES: readonly Sample[] = [
@@ -150,6 +176,10 @@ const SAMPLES: readonly Sample[] = [
 	actionSample("Solana action", svmAction(2)),
 	actionSample("texts", messageAction(2)),
 	actionSample("Solana signatures", svmSignAction()),
+	proposalSample("proposed EVM calls", evmAction(2)),
+	proposalSample("proposed Solana transactions", svmAction(2)),
+	proposalSample("proposed texts", messageAction(2)),
+	proposalSample("proposed Solana signatures", svmSignAction()),
 ];
 
 /** Originals that `frozenTarget` changes, by sample number. */
@@ -164,7 +194,7 @@ export const frozenTarget: Target = {
 };
 
 const resourceTarget: Target = {
-	name: "commit or action of the service",
+	name: "commit, action or proposal",
 	run: (change) => {
 		const { frozen, resource, again } = pick(SAMPLES, change.of);
 		const next = again(mutated(resource, change));
