@@ -4,7 +4,12 @@ import {
 	intentIdOf,
 	isOfRevision,
 	isStepOf,
+	LOCAL_OWNER,
+	LOCAL_SCOPE,
 } from "../../../../src/core/journal/intent-id.ts";
+import { hasStepRows } from "../../../../src/core/journal/types.ts";
+import { scopeOf } from "../../../../src/main/sign-in/owner.ts";
+import { proposalOf } from "../../../fixtures/proposals.ts";
 import { evmAction, messageAction } from "../../main/signing/actions-scene.ts";
 import { commit, frozenOf } from "../match/honest.ts";
 
@@ -46,4 +51,32 @@ describe("a step", () => {
 		const frozen = frozenOf(commit({ commit_id: "c" }));
 		expect(isStepOf(frozen, { intentId: "c#1" })).toBe(false);
 	});
+});
+
+describe("the journal's name for a proposal", () => {
+	const proposal = (proposal_id: string) => ({ ...proposalOf(evmAction()).frozen, proposal_id });
+
+	it("is that of its id, in any revision of anything", () => {
+		expect(intentIdOf(proposal("a".repeat(32)))).toBe(`proposal:${"a".repeat(32)}`);
+		expect(isOfRevision(intentIdOf(proposal("a")), "a", 0)).toBe(false);
+	});
+
+	it("has steps, as an action's has, and none of another kind", () => {
+		const frozen = proposal("a");
+		expect(isStepOf(frozen, { intentId: "proposal:a#1" })).toBe(true);
+		expect(isStepOf(frozen, { intentId: "proposal:ab#1" })).toBe(false);
+		expect(isStepOf(frozen, { intentId: "action:a#1" })).toBe(false);
+		expect(isStepOf(execute("a"), { intentId: "proposal:a#1" })).toBe(false);
+	});
+
+	it("is stored in the scope of this computer, which no service has", () => {
+		expect(scopeOf(LOCAL_OWNER)).toBe(LOCAL_SCOPE);
+		const { environment, identity } = proposal("a");
+		expect(scopeOf({ environment, identity })).toBe(LOCAL_SCOPE);
+	});
+});
+
+it("actions and proposals have rows for their steps, and nothing else has", () => {
+	const kinds = ["commit", "action", "proposal", "leg", "replacement", "revocation"] as const;
+	expect(kinds.filter((kind) => hasStepRows({ kind }))).toEqual(["action", "proposal"]);
 });
