@@ -75,7 +75,7 @@ export async function limited(show: Show): Promise<void> {
 		picture: "review-rule",
 	});
 	const refusal = await trusted.refusal();
-	must("the rule is named", /your rule “Pocket money” stops this/i.test(refusal), refusal);
+	must("the rule is named", /your rule “Pocket money” blocks this/i.test(refusal), refusal);
 	must("there is no button to hold", (await trusted.hold.button.count()) === 0);
 	tell.step("refused", /Your rule .+?\.(?= )/.exec(refusal)?.[0] ?? refusal);
 	await openRules(desk, trusted);

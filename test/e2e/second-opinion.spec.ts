@@ -145,7 +145,7 @@ test("a rule refuses by its name, and loosening it requires the password", async
 	const faults = await trustedFaults("rules");
 	await stage.review(`send 0.02 ETH to ${SOMEBODY}`, /^Send 0.02 ETH to Coffee house/);
 	const { commit_id } = await stage.lastCommit();
-	await expect.poll(() => trusted.refusal()).toContain("our rule “Pocket money” stops this");
+	await expect.poll(() => trusted.refusal()).toContain("our rule “Pocket money” blocks this");
 	await expect(trusted.hold.button).toHaveCount(0);
 
 	await openRules(desk, trusted);

@@ -53,7 +53,7 @@ export const catalogScenes: readonly Scene[] = [
 			trail: TRAIL.slice(0, 2),
 			open: listing({ path: "/v1/pipeline/apps", href: "/v1/pipeline/apps", entries: [], more: false }),
 			fault:
-				"The service can’t be reached. What stands here was read before. Nothing was changed; try again.",
+				"Countersign can’t reach the service. What stands here was read before. Nothing was changed; try again.",
 		}),
 		go,
 	),

@@ -24,7 +24,7 @@ const add = (kind: RegExp) => async (page: Page) => {
 };
 
 const STOPPED =
-	"Your rule “Limit per day” stops this: it can spend 1.5 ETH, with fees and allowances, after 0.9 ETH in the last 24 hours; the rule allows 2 ETH. You can wait, change it in Settings → Signing → Rules, or reject the request. Nothing was signed.";
+	"Your rule “Limit per day” blocks this: it can spend 1.5 ETH, with fees and allowances, after 0.9 ETH in the last 24 hours; the rule allows 2 ETH. You can wait, change it in Settings → Signing → Rules, or reject the request. Nothing was signed.";
 
 /** A review that the user's own rule alone refuses, and the same once they allow it. */
 function allowing(name: string, act: Scene["act"], answers: Scene["script"]["answers"] = {}): Scene {
@@ -72,13 +72,13 @@ const TRIED = {
 					"a",
 					22,
 					"Send 1.2 ETH to Ana",
-					"Your rule “Limit per day” stops this: it can spend 1.2 ETH after 0.9 ETH in the last 24 hours; the rule allows 1 ETH.",
+					"Your rule “Limit per day” blocks this: it can spend 1.2 ETH after 0.9 ETH in the last 24 hours; the rule allows 1 ETH.",
 				),
 				STOPS(
 					"b",
 					9,
 					"Swap 2 ETH for USDC",
-					"Your rule “Limit per day” stops this: it can spend 2 ETH; the rule allows 1 ETH.",
+					"Your rule “Limit per day” blocks this: it can spend 2 ETH; the rule allows 1 ETH.",
 				),
 			],
 			unknown: [
@@ -86,7 +86,7 @@ const TRIED = {
 					"c",
 					4,
 					"Call 0x52908400…527886",
-					"Your rule “Limit per day” stops this: how much it can spend is not known.",
+					"Your rule “Limit per day” blocks this: how much it can spend is not known.",
 				),
 			],
 		},

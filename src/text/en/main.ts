@@ -1,18 +1,20 @@
 export const main = {
 	"agents.unavailable": "Agents on this computer can’t be added yet.",
-	"app.account-last": "This is the only account with its key here. Add another before you remove it.",
+	"app.account-last":
+		"This is your only account with a key on this computer. Add another one before you remove it.",
 	"app.account-removed.reason":
-		"The user removed this account from Countersign, so nothing can be signed for it here.",
+		"The user removed this account from Countersign, so Countersign can’t sign for it.",
 	"app.no-account": "This account isn’t here any more.",
 	"app.no-key-here": "This account’s key isn’t on this computer.",
 	"app.no-proof": "This proof isn’t available any more.",
 	"app.nothing-to-restore": "There’s nothing to restore here.",
-	"app.secret.left": "You left this page, so nothing was shown.",
+	"app.secret.left": "You left this page, so Countersign showed nothing.",
 	"app.touch.key": "show a private key",
-	"app.touch.no": "Touch ID didn’t confirm, so nothing was shown.",
+	"app.touch.no": "Touch ID didn’t confirm it’s you, so Countersign showed nothing.",
 	"app.touch.phrase": "show your recovery phrase",
 	"app.watch.already": "You already watch this address.",
-	"app.watch.checksum": "One character is wrong: the address’s capital letters don’t match. Check it.",
+	"app.watch.checksum":
+		"The capital letters don’t match, so at least one character is wrong. Check the address.",
 	"app.watch.most": "You can watch up to {most} addresses.",
 	"app.watch.no-address": "Enter an Ethereum address (0x and 40 hex digits) or a Solana address.",
 	"app.watch.own": "This is already one of your accounts.",
@@ -20,7 +22,7 @@ export const main = {
 		"The request, your rules or the account changed, or you already asked for this. Nothing was allowed. Read the review again.",
 	"app.key-file": "Key file",
 	"app.fault":
-		"Something broke in Countersign, so this was stopped. Check Activity for anything already started. See the log for details.",
+		"Something broke in Countersign, so it stopped here. Check Activity for anything already started. See the log for details.",
 	"app.malformed": "Invalid input. Nothing was done.",
 	"app.malformed.whole": "The input {fault}. Nothing was done.",
 	"app.malformed.part": "{part} {fault}. Nothing was done.",
@@ -29,13 +31,13 @@ export const main = {
 	"app.no-command.trusted": "The trusted window doesn’t have this command.",
 	"app.not-running": "Countersign is still starting.",
 	"app.nothing-done": "Nothing was done.",
-	"app.permission.gone": "This allowance has left the list. Refresh the list.",
+	"app.permission.gone": "This allowance isn’t in the list any more. Refresh the list.",
 	"app.phrase-waits": "Write down your new recovery phrase first.",
-	"app.allowances.too-slow": "Your RPC took too long to read this. Try again later.",
+	"app.allowances.too-slow": "Your RPC took too long to answer. Try again later.",
 	"app.allowances.token-account": "Countersign can’t read the token account.",
 	"app.allowances.met-unreadable": "Countersign can’t read its records of past reviews.",
 	"app.conversations-anew":
-		"The stored sessions {why, select, older {came from an older Countersign} other {were damaged}}, so they’re loading from the service again. Your keys and journal aren’t affected.",
+		"The stored sessions {why, select, older {came from an older Countersign} other {were damaged}}, so Countersign is loading them from the service again. Your keys and journal aren’t affected.",
 	"app.chain.answered": "Answers",
 	"app.chain.answers": "Answers on this network",
 	"app.chain.other-chain": "Wrong network: {found} instead of {chain}",
@@ -50,80 +52,81 @@ export const main = {
 	"app.clock.behind":
 		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service. Requests expire by the service’s clock. Set date and time automatically.",
 	"app.last-run-cut":
-		"Countersign stopped during {count, plural, one {# approval and has resumed it} other {# approvals and has resumed them}} from the journal. Check Activity.",
+		"Countersign stopped during {count, plural, one {# approval and has resumed it} other {# approvals and has resumed them}} from the journal. Check the result in Activity.",
 	"app.journal.older":
-		"An older Countersign wrote the journal, and this version can’t read it. It’s saved as {file}. Every approval in it has ended, so nothing in it is pending. Its Activity, rules and contacts aren’t carried over.",
+		"An older Countersign wrote the journal, and this version can’t read it. It’s saved as {file}. Every approval in it has ended, so nothing is pending. Countersign doesn’t carry over its Activity, rules and contacts.",
 	"app.journal.older-unsettled":
-		"An older Countersign wrote the journal {file}. It holds unfinished approvals this version can’t read, so one of your transactions may still happen. Countersign signs nothing for now. Check a block explorer for pending transactions from your accounts, and the service for open requests. Then move the file out of its folder and restart Countersign. Its Activity, rules and contacts aren’t carried over.",
-	"app.journal.whole": "Log verified: {count, number} entries, none altered.",
+		"An older Countersign wrote the journal {file}. It has unfinished approvals that this version can’t read, so one of your transactions may still happen. Countersign signs nothing for now. Check a block explorer for pending transactions from your accounts, and the service for open requests. Then move the file out of its folder and restart Countersign. Countersign doesn’t carry over its Activity, rules and contacts.",
+	"app.journal.whole": "Log verified: {count, number} entries, all unchanged.",
 	"app.not-saved": "Nothing was saved.",
 	"app.no-input": "Countersign saw no key press or click in this window.",
 	"app.too-often": "Too many tries. Wait a minute, then try again.",
 	"app.chain.password": "Changing a network with an RPC needs your password. Nothing was saved.",
 	"app.chain.reading": "Reading…",
 	"app.connected.own-only":
-		"You can share only your own accounts with the agent, one of each family. Choose one from the list.",
+		"You can share only your own accounts with the agent, one of each type. Choose one from the list.",
 	"app.chain-unread":
-		"Countersign couldn’t verify the network of “{chain}” with its RPC, so nothing was saved: {why}",
+		"Countersign couldn’t verify with the RPC which network “{chain}” is, so nothing was saved: {why}",
 	"app.rules.changed-outside":
 		"Something outside Countersign changed your rules, so nothing was saved. Open Settings → Signing → Rules and check the differences first.",
 	"app.rules.no-password":
-		"Loosening rules needs a password, and you have none: all your accounts are on a Ledger. Nothing was saved. Create keys with a password first. Stricter rules need no password.",
+		"Making rules less strict needs a password, and you have none: all your accounts are on a Ledger. Nothing was saved. Create keys with a password first. Stricter rules need no password.",
 	"app.rules.password":
-		"This allows requests your rules refuse now, so it needs your password. Nothing was saved.",
+		"This allows requests that your rules refuse now, so it needs your password. Nothing was saved.",
 	"app.rules.changed":
 		"Your rules changed in the meantime. Nothing was saved. Check them and make your change again.",
 	"app.token.no-address": "This isn’t an address on this network.",
-	"app.token.unknown": "Your RPC finds no token at this address on this network.",
+	"app.token.unknown": "Your RPC can’t find a token at this address on this network.",
 	"app.link.unreadable": "Countersign can’t open this link: its address isn’t valid.",
 	"app.link.no-web": "This link isn’t a web page, so Countersign won’t open it.",
 	"app.link.credentials":
-		"This link has a name or password in its address and can disguise one site as another. Countersign didn’t open it.",
+		"This link’s address has a name or password in it, so it can disguise one site as another. Countersign didn’t open it.",
 	"app.link.not-encrypted":
 		"This link isn’t encrypted (http), so others could change the page on the way. Countersign didn’t open it. Ask for an https address.",
-	"app.not-on-screen": "The window isn’t on screen.",
-	"app.review-not-on-screen": "This review is no longer the one on screen.",
+	"app.not-on-screen": "This window isn’t on screen.",
+	"app.review-not-on-screen": "This review isn’t on screen any more.",
 	"app.review-changed": "The review changed in the meantime. Nothing was signed. Read it again.",
 	"app.rejected": "You rejected this. Nothing was signed. Countersign is still notifying the service.",
-	"app.offline": "The service can’t be reached. Nothing was signed. Approve again once the service answers.",
+	"app.offline":
+		"Countersign can’t reach the service. Nothing was signed. Approve again once the service answers.",
 	"app.undecodable": "Countersign can’t decode this request. Nothing was signed.",
 	"app.nothing-waits": "No other requests need you.",
 	"app.phrase.no-path":
-		"Not a derivation path. {family, select, svm {Solana paths look like {example}, with an apostrophe after each number.} other {Ethereum paths look like {example}.}}",
+		"This isn’t a derivation path. {family, select, svm {Solana paths look like {example}, with an apostrophe after each number.} other {Ethereum paths look like {example}.}}",
 	"app.phrase.not-shown": "No recovery phrase is on screen.",
-	"app.phrase.not-checked": "No recovery phrase needs checking.",
+	"app.phrase.not-checked": "There’s no recovery phrase to check.",
 	"app.rpc.moved":
-		"{chain}: {first} doesn’t answer, so Countersign now uses {now}. It’s refreshing open requests.",
+		"{chain}: {first} isn’t answering, so Countersign now uses {now}. It’s refreshing open requests.",
 	"app.rpc.busy": "{chain}: the RPC is busy. Countersign is waiting for it.",
 	"app.rpc.other-chain":
-		"{chain}: {host} is on a different network, so Countersign won’t use it. Correct it in Networks.",
+		"{chain}: {host} is on a different network, so Countersign won’t use it. Correct the RPC in Networks.",
 	"app.chain-witness":
-		"The witness for {chain} has the same host as one of its RPCs, so it adds no proof. Choose a different provider. Nothing was saved.",
-	"app.chain-twice": "A network appears twice in the list. Nothing was saved.",
-	"app.no-conversation": "Nobody reads messages about this request, so nothing was sent.",
+		"The witness for {chain} has the same host as one of its RPCs, so it proves nothing more. Choose a different provider. Nothing was saved.",
+	"app.chain-twice": "You listed a network twice. Nothing was saved.",
+	"app.no-conversation": "No one reads messages about this request, so Countersign sent nothing.",
 	"app.no-explorer": "This network has no block explorer. Add one in Settings → Networks.",
-	"app.withdraw.too-late": "Too late to withdraw: it’s being signed or already signed.",
-	"app.no-replaceable": "None of your transactions here can be replaced.",
+	"app.withdraw.too-late": "Too late to withdraw: Countersign is signing it or has signed it.",
+	"app.no-replaceable": "You can’t replace any of your transactions here.",
 	"app.account-in-use": "This account has an unfinished approval, so it wasn’t removed.",
-	"app.ledger.nothing-asked": "No Ledger has an open request.",
-	"app.ledger.nothing-left": "No Ledger has an interrupted request.",
+	"app.ledger.nothing-asked": "No Ledger is asking you anything.",
+	"app.ledger.nothing-left": "No Ledger still shows an interrupted request.",
 	"app.ledger.nothing-waits": "Nothing here is waiting for a Ledger.",
 	"app.reading-request": "Loading the request from the service and your RPC",
-	"app.replaceable-no-more": "This transaction can’t be replaced any more. Nothing was signed.",
+	"app.replaceable-no-more": "You can’t replace this transaction any more. Nothing was signed.",
 	"app.replacing.speed-up":
-		"Sends the same transaction at a higher fee, with the same nonce. Only one of them can be mined.",
+		"Sends the same transaction again at a higher fee, with the same nonce. Only one of them can be mined.",
 	"app.replacing.cancel":
 		"Sends 0 to yourself at a higher fee, with the same nonce. If it’s mined first, the original is cancelled. If not, the original happens as you approved it.",
-	"app.reject.untold": "The service couldn’t be notified of your rejection. Nothing was signed.",
-	"app.reject.carried-out": "You already approved this and it’s in progress, so you can’t reject it here.",
+	"app.reject.untold": "Countersign couldn’t notify the service of your rejection. Nothing was signed.",
+	"app.reject.carried-out": "You already approved this, and it’s in progress. You can’t reject it here.",
 	"app.reject.signature-out":
-		"You already approved this. The service may have the signature, so you can’t reject it here.",
+		"You already approved this, and the service may have the signature. You can’t reject it here.",
 	"app.reject.changed":
-		"The request changed before your rejection was sent, so it wasn’t rejected. Review it again.",
+		"The request changed before Countersign sent your rejection, so it isn’t rejected. Review it again.",
 	"app.reject.no-reason": "The user rejected this without giving a reason.",
 	"app.reject.sent": "The agent already knows, so you can’t undo the rejection.",
 	"app.reject.no-revision":
-		"Countersign can’t read this request’s revision and needs it to reject. Nothing was signed. Stop the agent or write to it.",
+		"Countersign needs this request’s revision to reject it, but can’t read it. Nothing was signed. Stop the agent or write to it.",
 	"app.permission.not-revocable": "You can’t revoke this allowance here. Nothing was signed.",
 	"app.elsewhere.sign-in":
 		"{count, plural, one {# approval from another sign-in at {environment} is in progress. It continues} other {# approvals from another sign-in at {environment} are in progress. They continue}} when that user signs in again.",
@@ -132,11 +135,11 @@ export const main = {
 	"app.journal.changed":
 		"Something outside Countersign changed the journal or removed part of it ({place}). This moved no funds. Countersign leaves the journal unchanged.",
 	"app.journal.unchecked":
-		"Countersign couldn’t check the whole journal, so it may have been changed from outside. This moved no funds. Countersign leaves the journal unchanged.",
+		"Countersign couldn’t check the whole journal, so something outside may have changed it. This moved no funds. Countersign leaves the journal unchanged.",
 	"app.journal.compare":
 		"Before you approve anything, compare your accounts’ latest transactions with Activity. If you have a backup of the journal, restore it.",
 	"app.journal.unknown-place": "unknown place",
-	"app.journal.not-whole": "The journal was changed outside Countersign: {place}.",
+	"app.journal.not-whole": "Something outside Countersign changed the journal: {place}.",
 
 	"setup.chosen.accounts": "{count, plural, one {# account} other {# accounts}}",
 	"setup.chosen.ledger": "{model} · {count, plural, one {# account} other {# accounts}}",
@@ -157,11 +160,11 @@ export const main = {
 	"setup.practice.session": "Practice",
 
 	"sign-in.wrong-state":
-		"The browser returned an answer to a different sign-in (its state differs). You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again and use only the page Countersign opens.",
+		"The browser returned the answer to a different sign-in (its state differs). You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again and use only the page Countersign opens.",
 	"sign-in.wrong-issuer":
 		"The answer came from a different sign-in server than this environment’s. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check the environment’s address and start again.",
 	"sign-in.widened-scope":
-		"The service granted more rights than Countersign requested, so it uses none. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
+		"The service granted more rights than Countersign requested, so it uses none of them. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
 	"sign-in.other-resource":
 		"The service sent a token for the wrong resource, so Countersign doesn’t use it. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
 	"sign-in.other-person":
@@ -174,7 +177,7 @@ export const main = {
 	"sign-in.timed-out":
 		"The browser didn’t answer within two minutes. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again, or sign in with a code on any device.",
 	"sign-in.unreachable":
-		"The sign-in server can’t be reached or didn’t answer. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check your network and the environment’s address, then start again.",
+		"Countersign can’t reach the sign-in server, or the server didn’t answer. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check your network and the environment’s address, then start again.",
 	"sign-in.busy":
 		"The sign-in server is busy. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Wait a minute and start again.",
 	"sign-in.no-metadata":
@@ -204,7 +207,7 @@ export const main = {
 	"sign-in.resource.pipeline": "the pipeline",
 	"sign-in.resource.account": "your account",
 	"sign-in.untold":
-		"You’re signed out on this computer, but the service couldn’t be reached. Your sign-in may stay valid there until it expires. End it on the service’s own pages too.",
+		"You’re signed out on this computer, but Countersign couldn’t reach the service. Your sign-in may stay valid there until it expires. End it on the service’s own pages too.",
 	"scope.agent-read": "Read your sessions",
 	"scope.agent-write": "Send messages to agents and stop them",
 	"scope.agent-actions-resolve": "Answer requests: send your signatures, or reject",
@@ -221,59 +224,61 @@ export const main = {
 	"scope.resource.account": "See your credits and apps with the service",
 
 	"account.stopped": "Your sign-in changed. Nothing was done.",
-	"account.later": "The service couldn’t be reached, or its answer can’t be read. Try again.",
+	"account.later": "Countersign couldn’t reach the service or read its answer. Try again.",
 	"account.sign-in":
 		"Your account with the service needs its own sign-in, or a new one. Nothing was read or paid. Sign in for the account in Settings.",
 	"account.patience":
 		"The service is limiting requests, so nothing was sent. Try again in {seconds, number} s.",
 	"account.app-unknown": "Countersign doesn’t know this app yet. Look it up first.",
 	"account.top-up.not-on-screen": "The top-up isn’t on screen. Nothing was paid.",
-	"account.app-not-on-screen": "This app isn’t the one on screen, so it wasn’t removed.",
+	"account.app-not-on-screen": "This app isn’t the one on screen, so Countersign didn’t remove it.",
 	"account.apps.not-offered": "This service doesn’t list apps. You can still look up an app by its number.",
 	"account.apps.unreadable":
 		"Countersign can’t read the list of apps. You can still look up an app by its number.",
 	"account.apps.unknown":
 		"Countersign doesn’t know this app yet. Load the list, or look it up by its number first.",
-	"account.apps.wrong-name": "The name doesn’t match, so the app wasn’t removed.",
-	"account.apps.busy": "This app is already being removed. Wait for the answer.",
+	"account.apps.wrong-name": "The name doesn’t match, so Countersign didn’t remove the app.",
+	"account.apps.busy": "Countersign is already removing this app. Wait for the answer.",
 	"account.apps.unclear":
-		"No readable answer came, so the app may or may not be removed. Countersign is reloading the list. Check it before you try again.",
-	"account.apps.gone": "You no longer have this app with the service. Nothing was removed now.",
-	"account.apps.too-many": "Too many apps are shown already. Reload the list.",
+		"Countersign got no readable answer, so the app may or may not be removed. It’s reloading the list. Check the list before you try again.",
+	"account.apps.gone": "You no longer have this app with the service, so there was nothing to remove.",
+	"account.apps.too-many": "The list already shows too many apps. Reload it.",
 	"account.apps.stopped": "Your sign-in changed. Sign in again to see the result.",
 	"account.apps.left-out":
-		"{count, plural, one {# listed app} other {# listed apps}} can’t be shown: Countersign can’t read the number and name.",
+		"Countersign can’t show {count, plural, one {# listed app} other {# listed apps}}, because it can’t read the number and name.",
 	"account.credit.not-offered":
 		"This service doesn’t show your credit. You can still top up, and the answer shows your credit.",
 	"account.credit.unreadable":
-		"Countersign can’t read your credit: part of the answer is invalid. It hides the amount instead of showing a wrong one.",
+		"Countersign can’t read your credit: part of the answer is invalid. It hides the amount rather than show a wrong one.",
 	"account.top-up.same-key":
-		"Countersign won’t repeat it. Try again: the same key means you won’t pay twice.",
+		"Countersign won’t repeat it by itself. Try again: with the same key, you won’t pay twice.",
 	"account.top-up.sending": "Sending the top-up to the service.",
 	"account.top-up.old":
-		"It’s more than a day old, so the service may have forgotten its key. Check your credit first.",
+		"The top-up is more than a day old, so the service may have forgotten its key. Check your credit first.",
 	"account.top-up.done": "Top-up accepted.",
-	"account.top-up.done-unread": "Top-up accepted. Countersign can’t read your new credit, so it isn’t shown.",
+	"account.top-up.done-unread":
+		"Top-up accepted. Countersign can’t read your new credit, so it doesn’t show it.",
 	"account.top-up.limits":
-		"Top up 0.01 to 1,000 USD (1 to 100,000 credits). Nothing was paid. Choose an amount in this range.",
+		"You can top up 0.01 to 1,000 USD (1 to 100,000 credits). Nothing was paid. Choose an amount in this range.",
 	"account.top-up.busy": "A top-up is already on its way. Nothing was paid twice. Wait for its answer.",
 	"account.top-up.open":
-		"An earlier top-up may or may not have gone through. Nothing was paid now. Try that one again first, with its own key.",
+		"An earlier top-up may or may not have gone through. Nothing was paid now. Try the earlier one again first, with its own key.",
 	"account.top-up.none": "There’s no top-up to try again. Nothing was paid.",
 	"account.top-up.patience": "The service is limiting requests. This try paid nothing. Try again later.",
 	"account.top-up.not-offered": "This service doesn’t offer top-ups. Nothing was paid.",
-	"account.top-up.unsent": "The service can’t be reached. Nothing was sent or paid. Try again later.",
-	"account.top-up.unclear": "No readable answer came. The top-up may or may not have gone through.",
+	"account.top-up.unsent": "Countersign can’t reach the service. Nothing was sent or paid. Try again later.",
+	"account.top-up.unclear":
+		"Countersign got no readable answer. The top-up may or may not have gone through.",
 	"account.top-up.closed":
 		"Countersign closed before the answer came. The top-up may or may not have gone through.",
 	"account.top-up.clash":
-		"The service reports a conflict, perhaps with the first try. The top-up may or may not have gone through.",
+		"The service reports a conflict, maybe with the first try. The top-up may or may not have gone through.",
 	"account.top-up.wait": "Try again in {seconds, number} s.",
 
 	"service.offline":
-		"The service can’t be reached. Nothing new can arrive or be sent, and your funds aren’t affected. Countersign keeps trying.",
+		"Countersign can’t reach the service. Nothing new can arrive or be sent, and your funds aren’t affected. Countersign keeps trying.",
 	"service.insecure":
-		"Can’t verify the service: the secure connection failed. Nothing was sent, not even your token. Check the address, this computer’s date and your network. Countersign keeps trying.",
+		"Countersign can’t verify the service: the secure connection failed. Nothing was sent, not even your token. Check the address, this computer’s date and your network. Countersign keeps trying.",
 	"service.timeout":
 		"The service didn’t answer in time. The request may or may not have arrived. Countersign tries again with the same key, so nothing happens twice.",
 	"service.unauthorized":
@@ -282,7 +287,7 @@ export const main = {
 		"The service wants payment first. Nothing was done or paid, and Countersign never pays this itself. Pay with the service, then try again. The same key prevents a second run.",
 	"service.forbidden":
 		"The service doesn’t allow this for your sign-in. Nothing was done. Sign in again in Settings and allow it, or ask the service for access.",
-	"service.not-found": "The service doesn’t have or offer this. Nothing was done.",
+	"service.not-found": "The service doesn’t have this or doesn’t offer it. Nothing was done.",
 	"service.not-offered": "This service doesn’t offer this. Nothing was done, and your funds aren’t affected.",
 	"service.conflict": "The service says something changed in the meantime. Nothing was done. Check it again.",
 	"service.gone":
@@ -317,11 +322,11 @@ export const main = {
 	"service.code.insufficient-scope":
 		"Your sign-in doesn’t allow this. Nothing was done. Sign in again in Settings and allow it.",
 	"service.code.csrf-failed":
-		"The service rejected the request as forged by a web page. Nothing was done. Sign in again in Settings.",
+		"The service rejected the request as if a web page had forged it. Nothing was done. Sign in again in Settings.",
 	"service.code.app-not-found": "The service doesn’t know this app. Nothing was done. Choose another one.",
-	"service.code.app-inactive": "This app is turned off at the service. Nothing was done. Choose another one.",
+	"service.code.app-inactive": "The service has turned this app off. Nothing was done. Choose another one.",
 	"service.code.session-not-found":
-		"The service doesn’t have this session for your current sign-in. Nothing was done, and everything stored here stays.",
+		"The service doesn’t have this session for your current sign-in. Nothing was done, and Countersign keeps everything stored here.",
 	"service.code.busy":
 		"The agent is still working on the last turn. Nothing new was started. Wait or stop it, then send again.",
 	"service.code.revised":
@@ -339,26 +344,26 @@ export const main = {
 	"service.code.idempotency-conflict":
 		"The service has already seen this request’s key with different content. Nothing was done this time. Check the first result before you try again.",
 	"service.network.dns":
-		"The service’s name can’t be found. This computer is offline, or the address is wrong. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
+		"Countersign can’t find the service by its name. This computer is offline, or the address is wrong. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
 	"service.network.refused":
 		"Nothing answers at the service’s address. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
 	"service.network.reset":
 		"The connection to the service broke. The request may or may not have arrived. Countersign tries again with the same key, so nothing happens twice.",
 	"service.network.unreachable":
-		"The service can’t be reached: the network is down or blocks it. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
+		"Countersign can’t reach the service: the network is down or blocks it. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
 	"service.page":
 		"Countersign can’t read a page of this session ({reason}), so it shows nothing new from it. It signs nothing from it and tries again.",
 	"service.support": "Request ID for the service’s support: {id}.",
 	"service.stated": "The service says: “{text}”",
 	"service.redirected":
-		"The service’s address redirects elsewhere. Nothing was used. Correct it in Settings.",
+		"The service’s address redirects to another one. Countersign used nothing from there. Correct the address in Settings.",
 	"service.missing-scope": "Missing right: {scope}.",
 	"service.calls-it": "Service code: “{code}”.",
 	"service.web-page": "A web page arrived instead of data. Something in between may have answered.",
 	"service.wait.seconds": "Wait {seconds, plural, one {# second} other {# seconds}}.",
 	"service.wait.minutes": "Wait {minutes, plural, one {# minute} other {# minutes}}.",
 	"service.id.unusable":
-		"The service uses an unsupported ID: “{id}”. Nothing was sent, and your funds aren’t affected. Contact the service’s support.",
+		"The service uses an ID that Countersign doesn’t support: “{id}”. Nothing was sent, and your funds aren’t affected. Contact the service’s support.",
 	"service.address.unreadable":
 		"The service’s address isn’t valid. Nothing was sent. Correct it in Settings.",
 	"service.address.insecure":
@@ -372,39 +377,40 @@ export const main = {
 	"session.change.not-offered": "This service can’t rename or archive sessions.",
 	"session.change.unsent":
 		"The service doesn’t know this session yet, so you can’t rename or archive it. Send a message first.",
-	"session.change.gone": "The service no longer has this session. Everything already read stays here.",
+	"session.change.gone":
+		"The service no longer has this session. Countersign keeps everything it already loaded.",
 	"session.change.twice": "The last change to this session is still on its way. Wait for its answer.",
 	"session.turn.too-old":
 		"An old message never got an answer. It may or may not have reached the agent, and Countersign won’t send it again. Check the session before you rewrite it.",
 	"session.turn.on-its-way":
 		"Your last message in this session is still on its way. Nothing was sent twice. Wait for its answer.",
 	"session.turn.length":
-		"Messages can have 1 to 32,000 characters. Nothing was sent. Change it and send it again.",
+		"A message needs 1 to 32,000 characters. Nothing was sent. Change it and send it again.",
 	"session.turn.closed": "Countersign closed before the answer came.",
 	"session.live": "Live.",
 	"session.polling": "Checking regularly: something on the way blocks the live connection.",
 	"session.watching": "Checking for updates.",
 	"session.connecting": "Connecting to the service.",
 	"session.own-fault":
-		"Something broke in Countersign while it read the service. Nothing was signed. It tries again.",
+		"Something broke in Countersign while it loaded data from the service. Nothing was signed. It tries again.",
 	"session.misplaced":
-		"The service sent an event out of order. Countersign keeps it, but the order here may be wrong. Check this session’s requests carefully.",
+		"The service sent an event out of order. Countersign keeps it, but this session’s order may be wrong. Check its requests carefully.",
 	"session.fault":
 		"The service broke its own rules ({fault}). Countersign skips that part and signs nothing from it. The rest continues.",
 	"session.fault.unknown":
 		"The service broke its own rules (unknown). Countersign skips that part and signs nothing from it. The rest continues.",
 
 	"home.token.scale-changes": "From {at}, amounts display at a different scale. Your holdings stay the same.",
-	"home.token.scale-unread": "Can’t read its display scale, so base units are shown.",
-	"home.account.unread": "Couldn’t read on {name}: {tokens}.",
-	"home.account.unread.more": "Couldn’t read on {name}: {tokens} and {more, number} more.",
+	"home.token.scale-unread": "Can’t read the display scale: showing base units.",
+	"home.account.unread": "Couldn’t load on {name}: {tokens}.",
+	"home.account.unread.more": "Couldn’t load on {name}: {tokens} and {more, number} more.",
 	"home.chain.differs": "{name}: your two RPCs report different balances.",
-	"home.chain.fault": "{name} didn’t answer: balances may be old.",
+	"home.chain.fault": "{name} didn’t answer: balances may be out of date.",
 	"home.chain.silent": "{name}: the second RPC didn’t answer, so these balances aren’t verified.",
 	"home.chain.unlisted": "No token list for {name}: showing its coin and tokens from your requests.",
-	"home.chain.unread": "Couldn’t read anything from {name} yet.",
-	"home.not-whole": "Some tokens weren’t checked.",
-	"home.risk.not-whole": "Some allowances couldn’t be read. See “Review all”.",
+	"home.chain.unread": "Couldn’t load anything from {name} yet.",
+	"home.not-whole": "Countersign didn’t check every token.",
+	"home.risk.not-whole": "Countersign couldn’t read some allowances. See “Review all”.",
 	"home.token.nameless": "of an unnamed token",
 	"home.total.differs": "No total: two RPCs report different balances or prices.",
 	"home.total.unread":
@@ -430,7 +436,7 @@ export const main = {
 	"inbox.note.service-says": "{note} (the service says: {code})",
 	"inbox.note.unanswered": "Done on-chain; the service didn’t accept the answer",
 	"inbox.note.unreadable": "Unreadable: {reason}",
-	"inbox.note.unsigned": "Ended unsigned; the service still waits",
+	"inbox.note.unsigned": "Ended without a signature; the service is still waiting",
 	"inbox.note.waits-for-step": "Waiting for the previous step",
 
 	"chain.unreachable":
@@ -438,28 +444,28 @@ export const main = {
 	"chain.busy":
 		"{family, select, svm {Your Solana RPC is} other {Your RPC is}} busy and takes no more requests right now. Try again in a moment, or choose another in Settings.",
 	"chain.too-large":
-		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent too large an answer. Try again, or choose another in Settings.",
+		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent an answer that’s too large. Try again, or choose another in Settings.",
 	"chain.not-text":
-		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent an answer that can’t be read (not text). Check its address in Settings.",
+		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent an answer that Countersign can’t read (not text). Check its address in Settings.",
 	"chain.not-json":
-		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent an answer that can’t be read (not JSON). Nothing was sent on-chain. Check its address in Settings.",
+		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent an answer that Countersign can’t read (not JSON). Nothing was sent on-chain. Check its address in Settings.",
 	"chain.http-status":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} failed (HTTP {status}). Nothing was sent on-chain. Try again, or check its address in Settings.",
 	"chain.simulation-too-large":
 		"The simulation by {family, select, svm {your Solana RPC} other {your RPC}} is too large to read.",
-	"chain.simulation-too-slow": "It takes too long to simulate.",
+	"chain.simulation-too-slow": "The simulation takes too long.",
 	"chain.simulation-not-of-this":
 		"{family, select, svm {your Solana RPC} other {your RPC}} can simulate, but not this. {fault}",
-	"chain.unusable": "Your RPC’s answer can’t be used.",
+	"chain.unusable": "Countersign can’t use your RPC’s answer.",
 	"chain.request-changed": "The request changed while your RPC was checking it.",
 	"chain.not-kept": "not stored in a saved review",
 	"chain.refused-transaction": "Your RPC rejected the transaction: {why}",
 	"chain.evm.no-revocation-told": "This RPC doesn’t report whether the attestation was revoked.",
 	"chain.evm.step-not-counted":
-		"Your RPC doesn’t count the previous step yet (next nonce {next}, expected {awaited}). Nothing is signed yet.",
-	"chain.evm.unreadable": "Your RPC’s answer to {method} can’t be read.",
+		"Your RPC doesn’t see the previous step yet (next nonce {next}, expected {awaited}). Nothing is signed yet.",
+	"chain.evm.unreadable": "Countersign can’t read your RPC’s answer to {method}.",
 	"chain.evm.refused": "Your RPC rejected {method}: {said}",
-	"chain.evm.not-a-token": "The contract doesn’t answer {what} like a token.",
+	"chain.evm.not-a-token": "The contract doesn’t respond to {what} like a token.",
 	"chain.evm.impossible-decimals": "The contract reports impossible decimals.",
 	"chain.evm.no-spender": "No spender to check.",
 	"chain.evm.no-l1-fee": "This network didn’t report its L1 data fee.",
@@ -467,31 +473,31 @@ export const main = {
 	"chain.evm.other-chain": "Your RPC is on a different network.",
 	"chain.evm.no-allowance-told": "The contract doesn’t report allowances like a token.",
 	"chain.evm.other-steps": "Your RPC simulated the wrong number of steps.",
-	"chain.evm.too-much-data": "It has more data than a node accepts.",
-	"chain.evm.unaskable": "An RPC can’t run its call.",
+	"chain.evm.too-much-data": "The transaction has more data than a node accepts.",
+	"chain.evm.unaskable": "An RPC can’t run this call.",
 	"chain.evm.silent-transfers": "Your RPC doesn’t report native coin transfers.",
 	"chain.evm.not-offered": "Your RPC doesn’t support {method}.",
-	"chain.evm.too-much-at-once": "It’s too much for an RPC to simulate at once.",
-	"chain.evm.more-gas-than-a-block": "It needs more gas than a whole block has.",
+	"chain.evm.too-much-at-once": "This is too much for an RPC to simulate at once.",
+	"chain.evm.more-gas-than-a-block": "The transaction needs more gas than a whole block has.",
 	"chain.evm.no-simulation":
 		"Your RPC can’t simulate: it supports neither eth_simulateV1 nor debug_traceCall.",
-	"chain.evm.too-many-changes": "It changes too many accounts to simulate the next step.",
+	"chain.evm.too-many-changes": "The transaction changes too many accounts to simulate the next step.",
 	"chain.evm.wrong-chain":
 		"Your RPC for network {chainId} is on network {said}. Nothing was sent. Correct its address in Settings.",
 	"chain.evm.no-rpc": "{chain} has no RPC. Nothing was signed or sent. Add one in Settings.",
-	"chain.evm.too-little-gas": "Its gas limit is below the minimum for any transaction.",
+	"chain.evm.too-little-gas": "The gas limit is below the minimum for any transaction.",
 	"chain.evm.insufficient-funds": "The account has too little for the amount and the fee.",
-	"chain.svm.unreadable": "Your Solana RPC’s answer to {method} can’t be read.",
+	"chain.svm.unreadable": "Countersign can’t read your Solana RPC’s answer to {method}.",
 	"chain.svm.refused": "Your Solana RPC rejected {method}: {said}",
-	"chain.svm.unclear-size": "Your Solana RPC sent an account of unclear size.",
+	"chain.svm.unclear-size": "Your Solana RPC sent an account without a clear size.",
 	"chain.svm.other-accounts": "Your Solana RPC sent the wrong number of accounts.",
-	"chain.svm.unreadable-table": "Your Solana RPC sent a lookup table that can’t be read.",
-	"chain.svm.unreadable-inner": "Your Solana RPC sent an inner instruction that can’t be read.",
-	"chain.svm.unreadable-transaction": "Your Solana RPC sent a transaction that can’t be read.",
+	"chain.svm.unreadable-table": "Your Solana RPC sent a lookup table that Countersign can’t read.",
+	"chain.svm.unreadable-inner": "Your Solana RPC sent an inner instruction that Countersign can’t read.",
+	"chain.svm.unreadable-transaction": "Your Solana RPC sent a transaction that Countersign can’t read.",
 	"chain.svm.older-slot": "Your Solana RPC simulated on an older slot than requested.",
-	"chain.svm.too-many-tables": "This uses more lookup tables than a transaction allows.",
-	"chain.svm.too-many-in-simulation": "This uses more accounts than a Solana RPC can simulate.",
-	"chain.svm.too-many-accounts": "Too many accounts to read.",
+	"chain.svm.too-many-tables": "The transaction uses more lookup tables than allowed.",
+	"chain.svm.too-many-in-simulation": "The transaction uses more accounts than a Solana RPC can simulate.",
+	"chain.svm.too-many-accounts": "There are too many accounts to read.",
 	"chain.svm.unbuildable":
 		"Countersign can’t build a Solana transaction from this request. Nothing was signed.",
 	"chain.svm.no-fee": "Your Solana RPC reports no fee: the transaction’s blockhash is unknown or expired.",
@@ -510,31 +516,31 @@ export const main = {
 	"chain.svm.no-genesis":
 		"The genesis hash of {chain} is unknown. Nothing was signed or sent. Set its RPC again in Settings.",
 	"chain.svm.error.no-sol": "The fee payer has no SOL.",
-	"chain.svm.error.processed-before": "It was already processed.",
-	"chain.svm.error.blockhash-gone": "Its blockhash has expired.",
+	"chain.svm.error.processed-before": "The network already processed this transaction.",
+	"chain.svm.error.blockhash-gone": "The blockhash has expired.",
 	"chain.svm.error.too-little-for-fee": "The fee payer has too little SOL for the fee.",
-	"chain.svm.error.no-program": "It calls a program that doesn’t exist.",
+	"chain.svm.error.no-program": "The transaction calls a program that doesn’t exist.",
 	"chain.svm.error.signature": "A signature isn’t valid.",
-	"chain.svm.error.no-table": "It uses a lookup table that doesn’t exist.",
-	"chain.svm.error.no-place": "It uses a lookup table entry that doesn’t exist.",
+	"chain.svm.error.no-table": "The transaction uses a lookup table that doesn’t exist.",
+	"chain.svm.error.no-place": "The transaction uses a lookup table entry that doesn’t exist.",
 	"chain.svm.error.instruction": "Instruction {number} failed with {error}.",
 	"chain.svm.error.instruction-own": "Instruction {number} failed with its program’s error {code}.",
-	"chain.svm.error.rent": "It would leave an account with too little SOL for rent.",
+	"chain.svm.error.rent": "The transaction would leave an account with too little SOL for rent.",
 	"chain.svm.error.unknown": "Solana reports {error}.",
 
 	"guard.accounts": "Ledger accounts you didn’t add (they don’t count as yours): {addresses}.",
 	"guard.agents": "Agents you didn’t add, rename or allow this much (they are paused): {names}.",
-	"guard.blind-signing": "Blind signing was turned on. It counts as off.",
-	"guard.chains": "A different RPC from yours is in use on {chains}.",
+	"guard.blind-signing": "Something turned blind signing on. It counts as off.",
+	"guard.chains": "{chains}: using a different RPC from the one you set.",
 	"guard.contacts": "Contacts you didn’t add (they don’t count as contacts): {addresses}.",
-	"guard.doors": "Programs on this computer were let in. The door stays closed.",
+	"guard.doors": "Something turned on local access for agents. It stays off.",
 	"guard.few.more": "{items} and {count, number} others",
-	"guard.names": "Addresses with a name you didn’t give (the name isn’t shown): {addresses}.",
+	"guard.names": "Addresses with a name you didn’t give (Countersign doesn’t show the name): {addresses}.",
 	"guard.rules-unknown":
-		"Your earlier rules are unknown: their seal is missing or from another vault. Check each rule, and your contacts, accounts and networks.",
+		"Countersign doesn’t know your earlier rules: their seal is missing or from another vault. Check each rule, and your contacts, accounts and networks.",
 	"rule.addresses": "{count, plural, one {# address} other {# addresses}}",
 	"rule.budget": "{rule}: {spent} of {most} in 24 hours",
-	"rule.budget.unknown": "{rule}: unknown of {most}",
+	"rule.budget.unknown": "{rule}: unknown amount of {most}",
 	"rule.amount": "{amount} {symbol}",
 	"rule.amount.units": "{amount} units",
 	"rule.blocks": "Block {app}",
@@ -542,7 +548,7 @@ export const main = {
 	"rule.blocked-recipient": "Send nothing to {whom}{where}.",
 	"rule.blocked-recipients.name": "Blocked recipients",
 	"rule.changed-outside":
-		"Something outside Countersign changed your rules, so nothing can be approved. Open Settings → Signing → Rules. Confirm the change with your password or undo it.",
+		"Something outside Countersign changed your rules, so you can’t approve anything. Open Settings → Signing → Rules. Confirm the change with your password or undo it.",
 	"rule.contracts": "Call only {which}{where}.",
 	"rule.contracts.none": "Call no contract{where}.",
 	"rule.day.friday": "Friday",
@@ -576,10 +582,11 @@ export const main = {
 		"it can spend {amount}, with fees and allowances, after {before} in the last 24 hours. The limit is {most}.",
 	"rule.fault.over-once":
 		"it can spend {amount}, with fees and allowances. The limit is {most} per transaction.",
-	"rule.fault.permissions-unknown": "the approvals it gives are unknown: part of it can’t be decoded.",
+	"rule.fault.permissions-unknown":
+		"the approvals it gives are unknown: Countersign can’t decode part of it.",
 	"rule.fault.recipient": "it sends something to {address}, and the rule doesn’t allow that recipient.",
 	"rule.fault.recipient-blocked": "it blocks {address}.",
-	"rule.fault.recipients-unknown": "the recipients are unknown: part of it can’t be decoded.",
+	"rule.fault.recipients-unknown": "the recipients are unknown: Countersign can’t decode part of it.",
 	"rule.fault.simulation-differs": "your simulation disagrees with the service.",
 	"rule.fault.spender": "it approves {address}, and the rule doesn’t allow that spender.",
 	"rule.fault.unlimited": "it approves {spender} to spend unlimited {token}.",
@@ -620,9 +627,9 @@ export const main = {
 	"rule.spenders": "Approve only {whom} as spenders{where}.",
 	"rule.spenders.none": "Approve no spender{where}.",
 	"rule.stops":
-		"Your rule “{name}” stops this: {fault} You can {waiting, select, true {wait, } other {}}change it in Settings → Signing → Rules, or reject the request.",
+		"Your rule “{name}” blocks this: {fault} You can {waiting, select, true {wait, } other {}}change it in Settings → Signing → Rules, or reject the request.",
 	"rule.unreadable":
-		"Countersign can’t read your rules, so it approves nothing. Open Settings → Signing → Rules to write them again. You’ll need your password.",
+		"Countersign can’t read your rules, so you can’t approve anything. Open Settings → Signing → Rules to write them again. You’ll need your password.",
 	"rule.where":
 		"{ofAccounts, select, true { from {accounts}} other {}}{ofChains, select, true { on {chains}} other {}}{ofApps, select, true { for {apps}} other {}}{ofAgents, select, true { if proposed by {agents}} other {}}",
 	"rule.worth-day": "At most {amount} in 24 hours{where}, for each account, all networks together.",
@@ -633,19 +640,19 @@ export const main = {
 	"rule.your-contacts": "your contacts",
 
 	"book.an-own-account": "one of your own accounts",
-	"book.checksum": "The address’s checksum is wrong, so at least one character is wrong.",
+	"book.checksum": "The checksum doesn’t match, so at least one character of the address is wrong.",
 	"book.evm-form": "An EVM address has 0x and 40 hex digits.",
-	"book.family": "The family is evm or svm.",
+	"book.family": "The family must be evm or svm.",
 	"book.file.cells": "Has {count, plural, one {# cell} other {# cells}} instead of three.",
 	"book.file.full": "Your address book is full at {most} contacts.",
 	"book.file.header": "Start the file with the line “family,address,label”. Nothing was imported.",
-	"book.file.open-quote": "A quotation mark is never closed. Reading stopped here.",
+	"book.file.open-quote": "A quotation mark is missing at the end. Countersign stopped reading here.",
 	"book.file.repeated": "Same address as line {line}.",
-	"book.file.stray-quote": "Misplaced quotation mark. Reading stopped here.",
+	"book.file.stray-quote": "There’s a misplaced quotation mark. Countersign stopped reading here.",
 	"book.file.too-large": "This file is too large to import.",
-	"book.file.too-many-lines": "The file has more than {most} lines. Reading stopped here.",
+	"book.file.too-many-lines": "The file has more than {most} lines. Countersign stopped reading here.",
 	"book.look-alike":
-		"Looks like the address of “{whom}” ({address}) at both ends, but isn’t. Compare every character.",
+		"Looks like the address of “{whom}” ({address}) at both ends, but isn’t the same. Compare every character.",
 	"book.name-address": "Don’t use an address as a name.",
 	"book.name-letter": "Use at least one letter or digit in the name.",
 	"book.name-missing": "Enter a name for the contact.",
@@ -655,9 +662,9 @@ export const main = {
 	"book.own-account": "This is one of your own accounts.",
 	"book.same-name": "“{name}” ({address}) has the same or a similar name.",
 	"book.svm-form": "A Solana address is 32 bytes in base58: 32 to 44 letters and digits.",
-	"book.system-program": "This is the system program: anything sent there is lost.",
+	"book.system-program": "This is the system program: you lose anything sent there.",
 	"book.would-rename": "This address is already in your address book as “{name}”. Importing renames it.",
-	"book.zero-address": "This is the zero address: anything sent there is lost.",
+	"book.zero-address": "This is the zero address: you lose anything sent there.",
 
 	"book.csv": "Comma-separated values",
 	"book.full": "Your address book is full at {most, number} contacts.",
@@ -667,20 +674,21 @@ export const main = {
 	"book.file-gone": "This file isn’t open any more. Choose it again.",
 	"book.changed": "Your address book changed after the file was read. Nothing was imported. Import it again.",
 
-	"identity.token.environment": "Set by the environment, for development.",
-	"identity.token.environment-only": "The environment sets one token for everything, for development.",
+	"identity.token.environment": "Set by an environment variable, for development.",
+	"identity.token.environment-only":
+		"An environment variable sets one token for everything, for development.",
 	"identity.token.somebody-else":
-		"This token belongs to a different user than this environment’s sign-ins. It wasn’t saved. Sign out of everything first, or paste a token of the same user.",
+		"This token belongs to a different user than this environment’s sign-ins, so Countersign didn’t save it. Sign out of everything first, or paste a token of the same user.",
 	"identity.vault-locked":
 		"Your password protects this sign-in, and your keys are locked. Unlock them first.",
 	"identity.no-service": "Choose an environment first.",
 	"identity.less-granted":
 		"The service granted fewer rights than requested. Sign in again to request the missing ones; until then you can’t use them.",
 	"identity.no-environment": "This environment doesn’t exist.",
-	"identity.address-by-environment": "The environment sets the service’s address, for development.",
+	"identity.address-by-environment": "An environment variable sets the service’s address, for development.",
 	"identity.same-address": "{name} already has this address. Change that environment instead.",
 	"identity.another-address":
-		"A different address needs a new environment with its own sign-ins and sessions. Add a new one.",
+		"A different address needs a new environment, with its own sign-ins and sessions. Add a new one.",
 	"identity.same-name": "Another environment is already called {name}. Choose a different name.",
 	"identity.wrong-sign-in":
 		"This would send your {environment} sign-in to a different server, and that server could act as you. Use that service’s own address, or another sign-in address. Nothing was saved.",
@@ -698,7 +706,7 @@ export const main = {
 	"identity.kept.locked":
 		"Your password protects this sign-in, and your keys are locked. Nothing can arrive or be sent until you unlock them. Your funds aren’t affected.",
 	"identity.kept.unreadable":
-		"Your stored sign-in can’t be opened any more, so you’re signed out. It wasn’t deleted. Sign in again, or paste the token again.",
+		"Countersign can’t open your stored sign-in any more, so you’re signed out. It wasn’t deleted. Sign in again, or paste the token again.",
 	"identity.kept.not-by-keychain": "the system’s keychain couldn’t store it.",
 	"identity.kept.no-keychain":
 		"this system has no secure keychain, and your keys are locked. Unlock them to save it.",
@@ -712,7 +720,7 @@ export const main = {
 		"{label}: {count, plural, one {# instruction} other {# instructions}} on {cluster}",
 	"build.action.unknown": "An action this version doesn’t know",
 	"build.more-rows": "{count} more rows are hidden. See the Build’s own text.",
-	"build.too-large": "This Build is larger than 2 MB, so it wasn’t opened.",
+	"build.too-large": "This Build is larger than 2 MB, so Countersign didn’t open it.",
 	"build.kept": "The Build is unchanged, and nothing was signed.",
 	"build.family-unknown":
 		"Countersign doesn’t know the network family of these actions, so it can’t send the Build. A newer Countersign may.",
@@ -734,7 +742,7 @@ export const main = {
 		"The service may or may not have committed this Build. Try again: with the same key, it happens only once.",
 	"build.simulate-again": "The Build is unchanged, and nothing was signed. Simulate it again.",
 	"build.not-kept":
-		"The service accepted the Build, but Countersign couldn’t save its requests. Commit it again: it happens only once.",
+		"The service accepted the Build, but Countersign couldn’t save its requests. Commit it again: it still happens only once.",
 	"build.not-sent": "The Build wasn’t sent, and nothing was committed.",
 	"build.carried.nobody":
 		"The service accepted the Build and leaves the rest to you. Its requests are in the inbox under “Committed Builds”. Review them there and sign or reject. Countersign sends signed ones itself, and no answer goes to the service.",
@@ -743,10 +751,10 @@ export const main = {
 	"build.carried.cohort":
 		"The service accepted the Build and created a request for each step. They’re in the inbox. Review them and sign or reject.",
 	"build.carried.unclear":
-		"The service accepted the Build but doesn’t say who carries it out. You can’t sign any part here, and nothing was signed.",
+		"The service accepted the Build but doesn’t say who carries it out. You can’t sign any of it here, and nothing was signed.",
 	"build.not-followed":
-		"The service accepted the Build, but Countersign can’t follow its commits. You can’t sign any part here, and nothing was signed.",
-	"build.nothing-asked": "The service accepted the Build and needs no signature.",
+		"The service accepted the Build, but Countersign can’t follow its commits. You can’t sign any of it here, and nothing was signed.",
+	"build.nothing-asked": "The service accepted the Build and doesn’t need a signature.",
 	"build.not-offered":
 		"The service’s catalog doesn’t cover this network family, so the Build can’t be sent. Nothing was done.",
 	"build.another-digest": "The digest differs: this isn’t the Build you saw. Nothing was committed.",
@@ -757,29 +765,32 @@ export const main = {
 	"build.not-on-screen": "This Build isn’t the one on screen. Nothing was committed.",
 	"catalog.sign-in":
 		"The pipeline needs its own sign-in. Nothing was read or run, and your funds aren’t affected. Sign in for it in Settings.",
-	"catalog.lost.offline": "The service can’t be reached.",
-	"catalog.lost.insecure": "Can’t verify the service: the secure connection failed.",
+	"catalog.lost.offline": "Countersign can’t reach the service.",
+	"catalog.lost.insecure": "Countersign can’t verify the service: the secure connection failed.",
 	"catalog.lost.timeout": "The service didn’t answer in time.",
 	"catalog.lost.server": "The service has an internal error.",
 	"catalog.lost.unreadable": "Countersign can’t read the service’s answer.",
-	"catalog.json.too-deep": "This JSON is nested too deeply or has too many values. It wasn’t used.",
-	"catalog.json.proto": "A member of this JSON is named __proto__. It wasn’t used.",
-	"catalog.json.none": "This isn’t JSON. It wasn’t used.",
+	"catalog.json.too-deep":
+		"This JSON is nested too deeply or has too many values. Countersign didn’t use it.",
+	"catalog.json.proto": "This JSON has a member named __proto__. Countersign didn’t use it.",
+	"catalog.json.none": "This isn’t JSON. Countersign didn’t use it.",
 	"catalog.json.twice":
-		"One JSON object has “{name}” twice, so two readers could read it differently. It wasn’t used.",
+		"One JSON object has “{name}” twice, so two programs could read it differently. Countersign didn’t use it.",
 	"catalog.listing.circle": "The service’s pages repeat, so the list ends here.",
 	"catalog.operation.commit":
 		"You can’t run a commit here. Open its Build and commit it in the approval window.",
 	"catalog.operation.elsewhere":
-		"The service’s description of this operation points elsewhere, so it wasn’t run.",
+		"The service’s description of this operation points to another one, so Countersign didn’t run it.",
 	"catalog.input.no-object": "The input must be one JSON object. Nothing was sent.",
 	"catalog.open-again": "Open it again in a moment.",
-	"catalog.no-link": "The service sent no such link.",
+	"catalog.no-link": "The service didn’t send this link.",
 	"catalog.opened-meanwhile": "You opened something else in the meantime.",
-	"catalog.no-more": "No more entries to load.",
+	"catalog.no-more": "There are no more entries to load.",
 	"catalog.asking": "Already loading from the service.",
-	"catalog.operation.gone": "This operation isn’t open any more, so it didn’t run. Open it again.",
-	"catalog.operation.running": "This operation is running. Nothing more was sent. Wait for its answer.",
+	"catalog.operation.gone":
+		"This operation isn’t open any more, so Countersign didn’t run it. Open it again.",
+	"catalog.operation.running":
+		"This operation is still running, so nothing more was sent. Wait for its answer.",
 	"catalog.operation.unclear":
 		"This operation may or may not have run. Nothing was signed. Check before you run it again.",
 	"catalog.operation.not-run": "The operation didn’t run. Run it again in a moment.",
@@ -789,33 +800,34 @@ export const main = {
 	"catalog.wait": "Wait {seconds, plural, one {a second} other {# seconds}}.",
 	"catalog.own-fault": "Something broke in Countersign.",
 	"catalog.patience": "The service is limiting requests.",
-	"build.unreadable": "Countersign can’t read this Build ({where}), so it wasn’t opened.",
-	"build.unreadable.shape": "its shape",
+	"build.unreadable": "Countersign can’t read this Build ({where}), so it didn’t open it.",
+	"build.unreadable.shape": "wrong format",
 	"build.answer.none": "The service’s answer to the simulation has no Build.",
 	"build.answer.no-outcome": "The service’s answer doesn’t include the simulation’s result.",
 	"build.answer.digest":
-		"The service answered with a different digest from the Build you sent. The answer wasn’t used.",
+		"The service answered with a different digest from the Build you sent. Countersign didn’t use the answer.",
 	"build.answer.actions":
-		"The service answered with different actions from the Build you sent. The answer wasn’t used.",
+		"The service answered with different actions from the Build you sent. Countersign didn’t use the answer.",
 	"build.answer.origin":
-		"The service answered with a different origin from the Build you sent. The answer wasn’t used.",
+		"The service answered with a different origin from the Build you sent. Countersign didn’t use the answer.",
 	"build.answer.version":
-		"The service answered with a different version from the Build you sent. The answer wasn’t used.",
+		"The service answered with a different version from the Build you sent. Countersign didn’t use the answer.",
 	"build.too-many": "You can open up to {most, number} Builds, or 4 MB of them. Close one first.",
 	"build.too-much":
-		"The service wants more than {most, number} things at once, or too much text to read. You can’t sign any part here, and nothing was signed.",
+		"The service wants more than {most, number} things at once, or too much text to read. You can’t sign any of it here, and nothing was signed.",
 	"build.answer.another": "The service answered for a different commit from this Build’s.",
 	"catalog.listing.full": "Showing only the first {most, number} entries.",
 	"catalog.listing.elsewhere":
 		"The service’s link to more entries points elsewhere ({link}). Countersign didn’t follow it.",
-	"catalog.operation.method": "The service wants this run by {method}, and Countersign doesn’t support that.",
+	"catalog.operation.method":
+		"The service wants {method} for this operation, and Countersign doesn’t support that.",
 	"catalog.input.not-sent": "Nothing was sent.",
 	"catalog.input.missing": "{where}: “{name}” is missing.",
-	"catalog.input.not-known": "{where}: “{name}” is unknown here.",
+	"catalog.input.not-known": "{where}: “{name}” isn’t allowed here.",
 	"catalog.input.fault": "{where}: {fault}",
 	"catalog.input.whole": "The input",
 	"catalog.input.more": "And {more, number} more.",
 	"catalog.input.unfit": "The input doesn’t fit the operation.",
 	"build.not-followed.why":
-		"The service accepted the Build, but Countersign can’t follow its commits. You can’t sign any part here, and nothing was signed. ({why})",
+		"The service accepted the Build, but Countersign can’t follow its commits. You can’t sign any of it here, and nothing was signed. ({why})",
 } as const;

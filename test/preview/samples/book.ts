@@ -64,7 +64,7 @@ export const importing: ImportView = {
 			name: "Cold storage",
 			address: address("0xdD2F0581271e230360230F9337D5c0430Bf444C0"),
 			warnings: [
-				"Looks like the address of “Cold storage” (0xdD2FD4…Bf44C0) at both ends, but isn’t. Compare every character.",
+				"Looks like the address of “Cold storage” (0xdD2FD4…Bf44C0) at both ends, but isn’t the same. Compare every character.",
 				"“Cold storage” (0xdD2FD4…Bf44C0) has the same or a similar name.",
 			],
 		},
@@ -74,7 +74,7 @@ export const importing: ImportView = {
 	faults: [
 		{
 			line: 5,
-			text: "The address’s checksum is wrong, so at least one character is wrong.",
+			text: "The checksum doesn’t match, so at least one character of the address is wrong.",
 		},
 		{ line: 9, text: "Has 2 cells instead of three." },
 	],

@@ -43,7 +43,7 @@ export const live: ConnectionView = {
 
 export const offline: ConnectionView = {
 	state: "offline",
-	text: "The service can’t be reached. Nothing new arrives until it is back; what you approved is kept.",
+	text: "Countersign can’t reach the service. Nothing new arrives until it is back; what you approved is kept.",
 	nextTryAt: NOW + 4_000,
 };
 

@@ -256,7 +256,7 @@ export const manyTokens = (): HomeView =>
 						address: address("0x1111111111111111111111111111111111111111"),
 					}),
 				],
-				notes: ["Some tokens weren’t checked."],
+				notes: ["Countersign didn’t check every token."],
 			},
 			sol,
 			ledger,
@@ -290,8 +290,8 @@ export const noPrices = (): HomeView => {
 export const unreachable = (): HomeView =>
 	home({
 		notes: [
-			{ text: "Base didn’t answer: balances may be old.", rpcOf: "Base" },
-			{ text: "Couldn’t read anything from Solana yet.", rpcOf: "Solana" },
+			{ text: "Base didn’t answer: balances may be out of date.", rpcOf: "Base" },
+			{ text: "Couldn’t load anything from Solana yet.", rpcOf: "Solana" },
 		],
 		readAt: NOW - 190 * MINUTE,
 		accounts: [main, { ...sol, tokens: [] }, ledger],
@@ -304,7 +304,7 @@ export const silentTokens = (): HomeView =>
 		accounts: [
 			{
 				...main,
-				notes: ["Couldn’t read on Base: Euro Coin, Coinbase Wrapped BTC, Dai Stablecoin and 2 more."],
+				notes: ["Couldn’t load on Base: Euro Coin, Coinbase Wrapped BTC, Dai Stablecoin and 2 more."],
 			},
 			sol,
 			ledger,
@@ -316,7 +316,7 @@ export const disagreeing = (): HomeView =>
 		risk: {
 			...home().risk,
 			exposed: "at least $1,890.00",
-			fault: "Some allowances couldn’t be read. See “Review all”.",
+			fault: "Countersign couldn’t read some allowances. See “Review all”.",
 		},
 		total: null,
 		leftOut: null,

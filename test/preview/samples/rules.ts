@@ -109,15 +109,15 @@ function rules(change: Partial<RulesView> = {}): RulesView {
 export const CHANGED: readonly string[] = [
 	"Rule removed or loosened: “Daily ETH”. At most 2.5 ETH in 24 hours on Base, for each account and network.",
 	"Rule removed or loosened: “Only people I know”. Pay only your contacts or your own accounts.",
-	"A different RPC from yours is in use on Base, Ethereum.",
-	"Blind signing was turned on. It counts as off.",
+	"Base, Ethereum: using a different RPC from the one you set.",
+	"Something turned blind signing on. It counts as off.",
 ];
 
 /** Rules that do not count, and stop nothing. */
 export const NOT_YOURS: readonly string[] = [
 	`Ledger accounts you didn’t add (they don’t count as yours): ${LEDGER_EVM.address.toLowerCase()}.`,
 	`Contacts you didn’t add (they don’t count as contacts): ${ROUTER.address.toLowerCase()}, ${MAIN.address.toLowerCase()}, 3emsAVdmGKERbHjmGfQ6oZ1e35dkf5iYcS6U4CPKFVaa, DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy, 7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy and 3 others.`,
-	`Addresses with a name you didn’t give (the name isn’t shown): ${ROUTER.address.toLowerCase()}.`,
+	`Addresses with a name you didn’t give (Countersign doesn’t show the name): ${ROUTER.address.toLowerCase()}.`,
 ];
 
 export function rulesScreen(change: Partial<RulesView> = {}): TrustedScreen {

@@ -81,7 +81,7 @@ export function topUp(state: TopUpView["state"], text: string): TopUpView {
 
 export const unclear = topUp(
 	"unclear",
-	"No readable answer came. The top-up may or may not have gone through.",
+	"Countersign got no readable answer. The top-up may or may not have gone through.",
 );
 export const paymentNeeded = topUp(
 	"payment_needed",

@@ -51,7 +51,7 @@ export function unseenCall(): ReviewView {
 const WHY = {
 	no_method: "Your RPC can't simulate: it offers neither eth_simulateV1 nor debug_traceCall.",
 	failed: "The simulation took too long.",
-	exceeds: "It needs more gas than a whole block has.",
+	exceeds: "The transaction needs more gas than a whole block has.",
 	too_many_steps: "More than 64 steps come together here, and so many can't be simulated.",
 	later: "A transaction before it would fail, so this one can't be simulated.",
 } as const;
@@ -186,7 +186,7 @@ export function heldByRules(why: "locked" | "changed"): ReviewView {
 	const rules =
 		why === "locked"
 			? "Countersign can check your rules for changes only after you unlock your keys. Unlock them to approve. Nothing was signed."
-			: "Something outside Countersign changed your rules, so nothing can be approved. Open Settings → Signing → Rules. Confirm the change with your password or undo it. Nothing was signed.";
+			: "Something outside Countersign changed your rules, so you can’t approve anything. Open Settings → Signing → Rules. Confirm the change with your password or undo it. Nothing was signed.";
 	const locked = message("against.signer.locked");
 	return review({
 		signer:
