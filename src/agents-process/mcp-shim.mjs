@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Joins an MCP client's standard input and output to Countersign's socket. Plain Node 18 or later, one file.
+// In a clone: `npm run --silent mcp`; without --silent, npm writes to standard output, which belongs to MCP.
 // The agent's secret comes from COUNTERSIGN_AGENT, never from an argument, which other programs can read.
 import { connect } from "node:net";
 import { homedir, platform, userInfo } from "node:os";
