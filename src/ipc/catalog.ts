@@ -53,7 +53,9 @@ export interface FeeRow {
 
 /** The service's simulation, which nothing on this computer has verified. */
 export interface SimulationView {
-	readonly status: "passed" | "failed" | "unavailable";
+	readonly status: "passed" | "failed" | "unavailable" | "pending";
+	/** The service simulated other balances than the account has. */
+	readonly overridesBalances: boolean;
 	readonly changes: readonly ChangeRow[];
 	readonly approvals: readonly ApprovalRow[];
 	readonly fees: readonly FeeRow[];

@@ -12,6 +12,7 @@ export type MemberStatus = "inert" | "shown" | "needed" | "blocking";
 export type RecordName =
 	| "Action"
 	| "ActionRequest"
+	| "PipelineSimulation"
 	| "SigningRequest"
 	| "AssembledSvmTransaction"
 	| "AssembledSvmInstruction"
@@ -112,6 +113,9 @@ export function bypassedChecks(request: unknown): readonly string[] {
 	return [...new Set(passedOver.map(clipped))];
 }
 
+/** A finding judges the inputs of a simulation. An approval binds them. */
+const acceptAny: Judge = () => null;
+
 /** From upstream's public types (docs/service-api/differences.md). */
 const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string, NewerMember>>>>> = {
 	CommitView: {
@@ -130,6 +134,11 @@ const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string,
 	},
 	SigningRequest: {
 		transactionSafety: { status: "needed", judge: judgeTransactionSafety },
+	},
+	PipelineSimulation: {
+		balance_overrides: { status: "needed", judge: acceptAny },
+		balanceOverrides: { status: "needed", judge: acceptAny },
+		contexts: { status: "needed", judge: acceptAny },
 	},
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { open, openSet, record } from "./open.ts";
+import { openSet, record } from "./open.ts";
 import { quantity } from "./texts.ts";
 
 const text = z.string().nullish();
@@ -79,11 +79,11 @@ const simulationLog = record("log", {
 });
 
 /**
- * `unavailable`: the service could not simulate and states nothing
- * (docs/service-api/differences.md#what-views-gained).
+ * `unavailable`: the service could not simulate and states nothing. `pending`: it has not stated a result
+ * yet (docs/service-api/differences.md#simulations).
  */
-export const pipelineSimulation = open({
-	status: z.enum(["passed", "failed", "unavailable"]),
+export const pipelineSimulation = record("PipelineSimulation", {
+	status: z.enum(["passed", "failed", "unavailable", "pending"]),
 	balanceChanges: z.array(balanceChange),
 	approvals: z.array(approvalChange),
 	fees: z.array(feeEstimate),
@@ -93,6 +93,25 @@ export const pipelineSimulation = open({
 	logs: z.array(simulationLog),
 });
 export type PipelineSimulation = z.infer<typeof pipelineSimulation>;
+
+const simulationInputs = z.looseObject({
+	balance_overrides: z.unknown().optional(),
+	balanceOverrides: z.unknown().optional(),
+	contexts: z.array(z.unknown()).nullish().catch(null),
+});
+
+function hasMembers(value: unknown): boolean {
+	if (value === undefined || value === null) return false;
+	return typeof value !== "object" || Object.keys(value).length > 0;
+}
+
+/** Returns whether the service simulated other balances than the account has. */
+export function overridesBalances(simulation: unknown): boolean {
+	const { data } = simulationInputs.safeParse(simulation);
+	if (data === undefined) return false;
+	const isOverridden = hasMembers(data.balance_overrides) || hasMembers(data.balanceOverrides);
+	return isOverridden || (data.contexts ?? []).some(overridesBalances);
+}
 
 /** Simulation of a request for which nobody declares one. */
 export const NOT_DECLARED: PipelineSimulation = {
@@ -105,6 +124,13 @@ export const NOT_DECLARED: PipelineSimulation = {
 	gas: null,
 	logs: [],
 };
+
+export type UnstatedResult = "pending" | "unavailable";
+
+/** Returns why the simulation states nothing, or `null` if it has a result. */
+export function unstatedResult({ status }: PipelineSimulation): UnstatedResult | null {
+	return status === "pending" || status === "unavailable" ? status : null;
+}
 
 export function directionOf({ direction }: Pick<BalanceChange, "direction">): "in" | "out" | null {
 	if (direction === "in") return "in";

@@ -48,6 +48,8 @@ export interface TransactionFacts {
 	readonly unavailable: PipelineSimulation | null;
 	/** Nobody but Countersign simulates the request. */
 	readonly isUndeclared: boolean;
+	/** The service simulated other balances than the account has. */
+	readonly isOverridden: boolean;
 	/** Leaves out effects that our own simulation outweighs. */
 	readonly hidden: readonly HiddenPart[];
 	readonly described: DescribedDifference | null;

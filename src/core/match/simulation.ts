@@ -1,6 +1,10 @@
-import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import {
+	overridesBalances,
+	type PipelineSimulation,
+	type UnstatedResult,
+} from "../../service-api/simulation.ts";
 import { readChainRef } from "../format/numeral.ts";
-import { message } from "../message.ts";
+import { type Message, message } from "../message.ts";
 import { type Check, failed, noted, passed } from "./check.ts";
 import type { FrozenCommit } from "./frozen.ts";
 import { simulationOf } from "./member.ts";
@@ -11,6 +15,11 @@ import { sameCluster } from "./svm/fields.ts";
  * status blocks, including unknown ones.
  */
 const CLEAR_GUARDS: ReadonlySet<string> = new Set(["passed", "warning"]);
+
+const UNSTATED: ReadonlyMap<UnstatedResult, Message> = new Map([
+	["pending", message("match.simulation.pending")],
+	["unavailable", message("match.simulation.unavailable")],
+]);
 
 function simulationsOf(frozen: FrozenCommit): PipelineSimulation[] {
 	return [frozen.request, ...frozen.legs].flatMap((request) =>
@@ -23,9 +32,11 @@ function statusCheck(simulations: readonly PipelineSimulation[]): Check {
 	if (simulations.length === 0) return failed(field, message("match.simulation.missing"));
 	const stated = new Set(simulations.map(({ status }) => status));
 	if (stated.has("failed")) return failed(field, message("match.simulation.failed"), { reviewed: "failed" });
-	// An unavailable simulation claims nothing that could be wrong; a finding reports it.
-	if (stated.has("unavailable"))
-		return noted(field, message("match.simulation.unavailable"), { reviewed: "unavailable" });
+	// A simulation without a result claims nothing that could be wrong; a finding reports it.
+	for (const [status, text] of UNSTATED)
+		if (stated.has(status)) return noted(field, text, { reviewed: status });
+	if (simulations.some(overridesBalances))
+		return noted(field, message("match.simulation.overridden"), { reviewed: "passed" });
 	return passed(field, message("match.simulation.passed"), { reviewed: "passed" });
 }
 

@@ -5,7 +5,12 @@ import type {
 	SignRequest,
 } from "../../service-api/action.ts";
 import type { EvmTransactionPayload, SignableCommit } from "../../service-api/commit.ts";
-import { type PipelineSimulation, unlistedWords } from "../../service-api/simulation.ts";
+import {
+	overridesBalances,
+	type PipelineSimulation,
+	unlistedWords,
+	unstatedResult,
+} from "../../service-api/simulation.ts";
 import {
 	type Frozen,
 	type FrozenActionLike,
@@ -26,6 +31,8 @@ interface ItemCommon {
 	readonly unavailable?: PipelineSimulation;
 	/** An agent on this computer proposed it, so that only Countersign simulates it. */
 	readonly isUndeclared?: true;
+	/** The service simulated other balances than the account has. */
+	readonly isOverridden?: true;
 }
 
 export interface EvmItem extends ItemCommon {
@@ -82,18 +89,19 @@ export function simulationOfStep(
 }
 
 const isUnknown = (simulation: PipelineSimulation | null): boolean =>
-	simulation !== null && (simulation.status === "unavailable" || unlistedWords(simulation).length > 0);
+	simulation !== null && (unstatedResult(simulation) !== null || unlistedWords(simulation).length > 0);
 
 /** If the whole simulation has no usable declaration, every step is undeclared. */
 function declared(
 	own: PipelineSimulation | null,
 	frozen: FrozenCommit | FrozenActionLike,
-): Pick<ItemCommon, "simulation" | "unavailable" | "isUndeclared"> {
+): Pick<ItemCommon, "simulation" | "unavailable" | "isUndeclared" | "isOverridden"> {
 	if (frozen.kind === "proposal") return { simulation: null, isUndeclared: true };
 	const { request } = frozen;
 	const whole = request.type === "sign" ? null : request.simulation;
 	const unavailable = [own, whole].find(isUnknown) ?? null;
-	return unavailable === null ? { simulation: own } : { simulation: null, unavailable };
+	if (unavailable !== null) return { simulation: null, unavailable };
+	return { simulation: own, ...([own, whole].some(overridesBalances) ? { isOverridden: true } : {}) };
 }
 
 function claimedCalls({ request }: FrozenCommit): OperationItem["calls"] {

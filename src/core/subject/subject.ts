@@ -47,6 +47,8 @@ export interface Subject {
 	readonly unavailable?: PipelineSimulation;
 	/** Nobody but Countersign simulates it. */
 	readonly isUndeclared?: true;
+	/** The service simulated other balances than the account has. */
+	readonly isOverridden?: true;
 	readonly decoded: Decoded;
 	/** `null` if the chain was not queried, was unreachable, or is another one. */
 	readonly facts: EvmFacts | null;
@@ -85,6 +87,7 @@ export function subjectOf(
 		simulation,
 		...(item.unavailable === undefined ? {} : { unavailable: item.unavailable }),
 		...(item.isUndeclared === true ? { isUndeclared: true } : {}),
+		...(item.isOverridden === true ? { isOverridden: true } : {}),
 		decoded,
 		facts: ownFacts,
 		user,

@@ -227,6 +227,7 @@ export function whyNotSimulate(
 function whyNotPassed(simulation: PipelineSimulation | null | undefined): Message | null {
 	if (simulation === null || simulation === undefined) return message("build.no-simulation");
 	if (simulation.status === "unavailable") return message("build.not-simulated");
+	if (simulation.status === "pending") return message("build.simulation-pending");
 	if (simulation.status !== "passed") return message("build.simulation-failed");
 	const failed = simulation.guards.find(({ status }) => status !== "passed" && status !== "warning");
 	return failed === undefined ? null : message("build.guard-failed");

@@ -13,6 +13,7 @@ import {
 	type BalanceChange,
 	directionOf,
 	type FeeEstimate,
+	overridesBalances,
 	type PipelineSimulation,
 } from "../../service-api/simulation.ts";
 import { addressView, type Labels } from "./addresses.ts";
@@ -148,6 +149,7 @@ export function simulationView(simulation: PipelineSimulation, around: Simulatio
 	const more = left === 0 ? [] : [message("build.more-rows", { count: String(left) })];
 	return {
 		status,
+		overridesBalances: overridesBalances(simulation),
 		changes: changes.toSorted((one, other) => Number(other.mine) - Number(one.mine)),
 		approvals: approvals.slice(0, MAX_ROWS).map((each) => approvalRow(each, around)),
 		fees: fees.slice(0, MAX_ROWS).map((each) => feeRow(each, around)),

@@ -169,6 +169,9 @@ export const findings = {
 		"The service’s own safety check found “{text}”, but its settings let the request through. Don’t approve unless you know why.",
 	"finding.service-silent": "The service couldn’t simulate this.",
 	"finding.service-silent.own-alone": "Only your simulation shows the effects; the service declares none.",
+	"finding.service-overrides":
+		"The service simulated this with other balances than your account has. Its result may not hold for you.",
+	"finding.service-silent.pending": "The service hasn’t finished simulating this.",
 	"finding.service-silent.says": "It says: “{text}”.",
 	"finding.service-silent.unlisted":
 		"This version can’t read the service’s declaration: unknown {of, select, direction {direction} other {standard}} “{value}”.",

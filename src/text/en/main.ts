@@ -732,6 +732,8 @@ export const main = {
 	"build.no-simulation": "This Build has no simulation. Simulate it first.",
 	"build.not-simulated":
 		"The service couldn’t simulate this Build, so you can’t commit it. Simulate it again.",
+	"build.simulation-pending":
+		"The service hasn’t finished simulating this Build, so you can’t commit it yet. Simulate it again.",
 	"build.simulation-failed": "The service’s simulation failed, so you can’t commit this Build.",
 	"build.guard-failed": "A guard of the service failed, so you can’t commit this Build.",
 	"build.simulate-first": "Simulate this Build before you commit it.",

@@ -132,6 +132,7 @@ export const TRAIL = [
 export function simulation(change: Partial<SimulationView> = {}): SimulationView {
 	return {
 		status: "passed",
+		overridesBalances: false,
 		changes: [
 			{
 				account: MAIN,

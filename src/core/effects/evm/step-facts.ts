@@ -99,6 +99,7 @@ export function evmStepFacts(subject: Subject, step: EvmStep): TransactionFacts 
 		comparison: step.comparison,
 		unavailable: subject.unavailable ?? null,
 		isUndeclared: subject.isUndeclared === true,
+		isOverridden: subject.isOverridden === true,
 		hidden: hiddenOf(subject, step),
 		described: describedDifference(subject, own),
 		isUnread: callsOf(subject).some(({ decoded }) => unreadIn(decoded)),

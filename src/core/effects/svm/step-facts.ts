@@ -44,6 +44,7 @@ export const svmStepFacts = (
 	comparison,
 	unavailable: subject.unavailable ?? null,
 	isUndeclared: subject.isUndeclared === true,
+	isOverridden: subject.isOverridden === true,
 	hidden: svmHiddenParts(subject),
 	described: null,
 	// A separate rule judges an unreadable instruction by the accounts it gets.

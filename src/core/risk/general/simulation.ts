@@ -1,4 +1,9 @@
-import { type PipelineSimulation, unlistedWords } from "../../../service-api/simulation.ts";
+import {
+	type PipelineSimulation,
+	type UnstatedResult,
+	unlistedWords,
+	unstatedResult,
+} from "../../../service-api/simulation.ts";
 import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message, sameText, sentences, verbatim } from "../../message.ts";
@@ -27,7 +32,7 @@ const danger = (text: Message): Finding => ({
 
 type SimulationFacts = Pick<
 	TransactionFacts,
-	"own" | "unavailable" | "isUndeclared" | "isUnread" | "cause" | "unseen"
+	"own" | "unavailable" | "isOverridden" | "isUndeclared" | "isUnread" | "cause" | "unseen"
 >;
 
 function fails({ own, cause }: SimulationFacts): Finding | null {
@@ -74,10 +79,15 @@ function isImpossible({ own, isUndeclared, isUnread }: SimulationFacts): Finding
 	}
 }
 
+const UNSTATED: Readonly<Record<UnstatedResult, Message>> = {
+	pending: message("finding.service-silent.pending"),
+	unavailable: message("finding.service-silent"),
+};
+
 function silenceText(unavailable: PipelineSimulation): Message {
 	const strange = unlistedWords(unavailable)[0];
 	return strange === undefined
-		? message("finding.service-silent")
+		? UNSTATED[unstatedResult(unavailable) ?? "unavailable"]
 		: message("finding.service-silent.unlisted", {
 				of: strange.of,
 				value: plain(strange.value, MAX_WORDS_LENGTH),
@@ -99,6 +109,18 @@ function isAlone({ unavailable, own }: SimulationFacts): Finding | null {
 	return danger(sentences(silenceText(unavailable), ...quote, alone));
 }
 
+/** An account with other balances can do what this one can't, and the other way round. */
+function overridden({ isOverridden }: SimulationFacts): Finding | null {
+	if (!isOverridden) return null;
+	return {
+		id: "service-overrides",
+		severity: "danger",
+		text: message("finding.service-overrides"),
+		needsWord: true,
+		isDoubt: true,
+	};
+}
+
 function isUnseen({ unseen }: SimulationFacts): Finding | null {
 	if (unseen === null) return null;
 	const { text, short, contract } = unseen;
@@ -116,6 +138,7 @@ export const simulationFindings = (facts: SimulationFacts): readonly (Finding | 
 	fails(facts),
 	isPartial(facts),
 	isAlone(facts),
+	overridden(facts),
 	isImpossible(facts),
 	isUnseen(facts),
 ];

@@ -24,6 +24,8 @@ export interface SvmSubject {
 	readonly unavailable?: PipelineSimulation;
 	/** Nobody but Countersign simulates it. */
 	readonly isUndeclared?: true;
+	/** The service simulated other balances than the account has. */
+	readonly isOverridden?: true;
 	readonly read: SvmTransaction;
 	readonly steps: readonly SvmStep[];
 	/** `null` if the cluster was not queried, was unreachable, or is another one. */
@@ -56,6 +58,7 @@ export function svmSubjectOf(item: SvmItem, facts: SvmFacts | null, user: User):
 		simulation,
 		...(item.unavailable === undefined ? {} : { unavailable: item.unavailable }),
 		...(item.isUndeclared === true ? { isUndeclared: true } : {}),
+		...(item.isOverridden === true ? { isOverridden: true } : {}),
 		read,
 		steps: resolving.resolved.instructions.flatMap(decodeSvm),
 		facts: facts?.rightCluster === true ? facts : null,

@@ -93,8 +93,9 @@ export function SimulationParts({
 	const { changes, approvals, fees, guards, warnings } = simulation;
 	const mine = changes.filter((row) => row.mine);
 	const others = changes.filter((row) => !row.mine);
-	/** If the simulation is unavailable, an empty list says nothing. */
-	const none = (text: string) => (simulation.status === "unavailable" ? t("components.not-known") : text);
+	const isUnstated = simulation.status === "unavailable" || simulation.status === "pending";
+	/** If the simulation has no result, an empty list says nothing. */
+	const none = (text: string) => (isUnstated ? t("components.not-known") : text);
 	return (
 		<>
 			{simulation.status === "failed" && (
@@ -105,6 +106,16 @@ export function SimulationParts({
 			{simulation.status === "unavailable" && (
 				<Notice tone="danger" className="mt-4">
 					{t("components.service-could-not-simulate-changes")}
+				</Notice>
+			)}
+			{simulation.status === "pending" && (
+				<Notice tone="danger" className="mt-4">
+					{t("components.service-still-simulates-changes")}
+				</Notice>
+			)}
+			{simulation.overridesBalances && (
+				<Notice tone="danger" className="mt-4">
+					{t("components.service-simulated-other-balances")}
 				</Notice>
 			)}
 			<Section title={t("components.what-changes")} aside={textOf(WHOSE)} level={level}>

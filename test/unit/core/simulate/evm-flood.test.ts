@@ -70,6 +70,7 @@ const idOf = (own: OwnSimulation) =>
 		own,
 		unavailable: null,
 		isUndeclared: false,
+		isOverridden: false,
 		isUnread: false,
 		cause: null,
 		unseen: null,

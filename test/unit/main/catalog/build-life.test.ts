@@ -196,6 +196,11 @@ describe("the operations of a Build", () => {
 			"build.simulation-failed",
 		],
 		[
+			"a simulation without a result yet",
+			{ simulation: { ...PASSED, status: "pending" as const } },
+			"build.simulation-pending",
+		],
+		[
 			"a guard that failed",
 			{ simulation: { ...PASSED, guards: [{ name: "x", status: "failed" }] } },
 			"build.guard-failed",

@@ -27,7 +27,7 @@ const at = (change: Partial<{ now: number; awake: boolean; sending: boolean }> =
 describe("a Build that could not be simulated", () => {
 	it("is shown as unknown everywhere, and never as without changes, permissions or costs", () => {
 		const nothing = { changes: [], approvals: [], fees: [], guards: [] };
-		const drawn = (status: "passed" | "unavailable") =>
+		const drawn = (status: "passed" | "unavailable" | "pending") =>
 			renderToStaticMarkup(<SimulationParts simulation={simulation({ ...nothing, status })} />);
 		expect(drawn("passed")).toContain(t("components.nothing-service-says"));
 		for (const claim of [
@@ -35,8 +35,9 @@ describe("a Build that could not be simulated", () => {
 			t("components.no-balance-said-change"),
 			t("components.no-fees-stated"),
 		])
-			expect(drawn("unavailable")).not.toContain(claim);
-		expect(drawn("unavailable").split(`>${t("components.not-known")}<`)).toHaveLength(4);
+			for (const status of ["unavailable", "pending"] as const) expect(drawn(status)).not.toContain(claim);
+		for (const status of ["unavailable", "pending"] as const)
+			expect(drawn(status).split(`>${t("components.not-known")}<`)).toHaveLength(4);
 	});
 });
 

@@ -67,6 +67,79 @@ describe("a request that the service could not simulate", () => {
 	});
 });
 
+const withEach = (view: typeof silent, members: Readonly<Record<string, unknown>>) =>
+	changed(view, (copy) => {
+		for (const part of [copy.review?.request, ...(copy.review?.legs ?? [])])
+			if (part?.type === "execute_evm") Object.assign(part.simulation, members);
+	});
+
+describe("a request that the service is still simulating", () => {
+	const pending = withEach(silent, { status: "pending", warnings: [] });
+
+	it("is neither passed nor failed, and requires a typed word", () => {
+		const made = of(pending, seen);
+		expect(made.match.verdict).toBe("matched");
+		expect(finding(made)).toMatchObject({ severity: "danger", needsWord: true, isDoubt: true });
+		expect(finding(made)?.text).toEqual(saying("finding.service-silent.pending"));
+		expect(made.analyses[0]?.comparison?.verdict).toBe("unproven");
+		expect(policyFactsOf(made)[0]?.simulated).toBe("not");
+		expect(made.approval.word).not.toBeNull();
+	});
+
+	it("is read again once the simulation has a result", () => {
+		const passed = withEach(pending, { status: "passed" });
+		expect(of(pending, seen).fingerprint).not.toBe(of(passed, seen).fingerprint);
+		expect(finding(of(passed, seen))).toBeUndefined();
+	});
+
+	it("is refused if any part of it failed", () => {
+		const failed = changed(pending, (copy) => {
+			const [leg] = copy.review?.legs ?? [];
+			if (leg?.type === "execute_evm") leg.simulation.status = "failed";
+		});
+		expect(of(failed, seen).match.verdict).toBe("refused");
+	});
+});
+
+describe("a simulation of other balances than the account has", () => {
+	const overridden = (made: ReturnType<typeof of>) =>
+		made.findings.find(({ id }) => id === "service-overrides");
+	const richer = { [vault]: "1000000000000000000000" };
+
+	it.each([
+		["balance_overrides", { balance_overrides: richer }],
+		["balanceOverrides", { balanceOverrides: [richer] }],
+		["a context", { contexts: [{ chain_id: 31337 }, { balance_overrides: richer }] }],
+	])("in %s is a doubt that requires a typed word", (_, members) => {
+		const made = of(withEach(commit(), members), seen);
+		expect(made.match.verdict).toBe("matched");
+		expect(overridden(made)).toMatchObject({ severity: "danger", needsWord: true, isDoubt: true });
+		expect(made.approval.word).not.toBeNull();
+	});
+
+	it.each([{}, { balance_overrides: {} }, { balance_overrides: null }, { contexts: [] }])(
+		"is not one with %j",
+		(members) => {
+			const made = of(withEach(commit(), members), seen);
+			expect(made.match.verdict).toBe("matched");
+			expect(overridden(made)).toBeUndefined();
+		},
+	);
+
+	it("hides no undeclared cost", () => {
+		const made = of(withEach(commit(), { approvals: [], balance_overrides: richer }), seen);
+		expect(made.findings.find(({ id }) => id === "declared-differs")).toMatchObject({ severity: "block" });
+		expect(made.approval.possible).toBe(false);
+	});
+
+	it("belongs to the approved object", () => {
+		const doubled = { balance_overrides: { [vault]: "2" } };
+		expect(of(withEach(commit(), { balance_overrides: richer }), seen).fingerprint).not.toBe(
+			of(withEach(commit(), doubled), seen).fingerprint,
+		);
+	});
+});
+
 describe("a successful service simulation that omits a cost to the user", () => {
 	it("is refused, and the sentence says that it ran", () => {
 		const view = changed(commit(), (copy) => {
