@@ -18,7 +18,7 @@ function noService(): never {
 }
 
 /** Proposals have no commits. */
-const NO_COMMITS: CommitService = {
+export const NO_COMMITS: CommitService = {
 	read: async () => noService(),
 	manual: async () => noService(),
 	startAttempt: async () => noService(),
@@ -26,7 +26,7 @@ const NO_COMMITS: CommitService = {
 };
 
 /** Reads proposals as signing does before it signs and before it broadcasts. */
-class StoredProposals implements ActionService {
+export class StoredProposals implements ActionService {
 	readonly #proposals: Pick<Proposals, "get">;
 
 	constructor(proposals: Pick<Proposals, "get">) {

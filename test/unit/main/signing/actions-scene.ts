@@ -1,9 +1,9 @@
-import { actionIntentId } from "../../../../src/core/journal/intent-id.ts";
-import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import { intentIdOf } from "../../../../src/core/journal/intent-id.ts";
+import { ENDED, type JournalRow } from "../../../../src/core/journal/types.ts";
 import { matchAction } from "../../../../src/core/match/action.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { freezeAction } from "../../../../src/core/match/freeze-action.ts";
-import type { FrozenAction, Intent } from "../../../../src/core/match/frozen.ts";
+import type { FrozenAction, FrozenActionLike, Intent } from "../../../../src/core/match/frozen.ts";
 import type { ApprovedReview } from "../../../../src/main/signing/authorize.ts";
 import type { ActionRequest } from "../../../../src/service-api/action.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
@@ -54,10 +54,13 @@ function frozenAction(action: Action, intents: readonly Intent[]): FrozenAction 
 	return freezing.frozen;
 }
 
-function approvalOfAction(frozen: FrozenAction): ApprovedReview {
+/** The review of an action or a proposal, as the user approved it. */
+export function approvalOfActionLike(
+	frozen: FrozenActionLike,
+	of: Pick<ApprovedReview, "scope" | "entryId">,
+): ApprovedReview {
 	return {
-		scope: SCOPE,
-		entryId: `action:${frozen.action_id}`,
+		...of,
 		headline: "Allow and deposit 25 TUSD",
 		frozen,
 		fingerprint: fingerprintOf(frozen),
@@ -146,9 +149,8 @@ export function svmSignAction(operationId?: string): {
 	return { action, frozen: frozenAction(action, intents) };
 }
 
-export interface ActionScene extends Scene {
-	readonly asked: FrozenAction;
-	/** The action's own row. */
+interface StepScene extends Scene {
+	/** The request's own row. */
 	parent(): JournalRow;
 	/** Returns the row of this step, counted from 1. */
 	leg(step: number): JournalRow;
@@ -158,6 +160,14 @@ export interface ActionScene extends Scene {
 	until(holds: () => boolean, mostMs?: number): Promise<void>;
 	/** Lets this much time pass. */
 	pass(ms: number): Promise<void>;
+	/** Mines or finalizes whatever is sent, and lets time pass until the request and its steps have ended. */
+	driveOn(): Promise<void>;
+	/** Approves, and crashes right at the n-th moment of the journal: nothing after it happens in that run. */
+	crashAt(n: number): Promise<boolean>;
+}
+
+export interface ActionScene extends StepScene {
+	readonly asked: FrozenAction;
 }
 
 export function openActionScene(made: {
@@ -166,9 +176,16 @@ export function openActionScene(made: {
 }): ActionScene {
 	const scene = openScene();
 	scene.actions.action = made.action;
+	const entryId = `action:${made.frozen.action_id}`;
+	const approved = approvalOfActionLike(made.frozen, { scope: SCOPE, entryId });
+	return Object.assign(withSteps(scene, approved), { asked: made.frozen });
+}
+
+/** Adds what a request of several steps needs to a scene. */
+export function withSteps(scene: Scene, approved: ApprovedReview): StepScene {
 	const parent = () => {
-		const row = scene.journal.ofIntent(SCOPE, actionIntentId(made.frozen));
-		if (row === null) throw new Error("the journal has no row of the action");
+		const row = scene.journal.ofIntent(approved.scope, intentIdOf(approved.frozen));
+		if (row === null) throw new Error("the journal has no row of the request");
 		return row;
 	};
 	const legs = () => scene.journal.stepRowsOf(parent().id);
@@ -176,8 +193,14 @@ export function openActionScene(made: {
 	async function settle(): Promise<void> {
 		for (let turns = 0; turns < 40; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 	}
-	return Object.assign(scene, {
-		asked: made.frozen,
+	function mineSent(): void {
+		for (const { transactionId: id } of legs()) {
+			if (id === null) continue;
+			if (scene.chain.standings.get(id)?.state === "pending") scene.chain.mine(id);
+			if (scene.svm.standings.get(id)?.state === "pending") scene.svm.finalize(id);
+		}
+	}
+	const stepScene: StepScene = Object.assign(scene, {
 		parent,
 		legs,
 		leg(step: number) {
@@ -186,7 +209,7 @@ export function openActionScene(made: {
 			return row;
 		},
 		begin() {
-			const passage = scene.approve(approvalOfAction(made.frozen));
+			const passage = scene.approve(approved);
 			if (!passage.ok) throw new Error(told(passage.text).join());
 		},
 		async until(holds: () => boolean, mostMs = 180_000) {
@@ -210,5 +233,34 @@ export function openActionScene(made: {
 			}
 			await settle();
 		},
+		async driveOn() {
+			await stepScene.until(() => {
+				mineSent();
+				return [parent(), ...legs()].every((row) => ENDED.has(row.state));
+			});
+		},
+		async crashAt(n: number) {
+			let crashed = false;
+			scene.onStep = () => {
+				if (crashed || scene.steps.length !== n) return;
+				crashed = true;
+				void scene.runner().stop();
+				throw new Error("the power went");
+			};
+			try {
+				stepScene.begin();
+			} catch {
+				// It went while the approval was written down.
+			}
+			if (scene.journal.unsettled().length > 0)
+				await stepScene
+					.until(() => {
+						mineSent();
+						return crashed || ENDED.has(parent().state);
+					}, 60_000)
+					.catch(() => {});
+			return crashed;
+		},
 	});
+	return stepScene;
 }

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { detailOf } from "../../../../src/core/journal/details.ts";
-import { ENDED } from "../../../../src/core/journal/types.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
@@ -295,7 +294,7 @@ describe("a request of a Build's stateless commit", () => {
 			throw new Error("no service knows of it");
 		};
 		scene.begin();
-		await driveOn();
+		await scene.driveOn();
 		expect(scene.parent()).toMatchObject({
 			intentId: `pipeline:sha256:${"a".repeat(64)}/0`,
 			state: "settled",
@@ -332,7 +331,7 @@ describe("a request of a Build's stateless commit", () => {
 	it("is approved once, even if the service asks for the same Build again", async () => {
 		open(committedAction());
 		scene.begin();
-		await driveOn();
+		await scene.driveOn();
 		expect(() => scene.begin()).toThrow("signing.door.twice");
 	});
 });
@@ -347,42 +346,6 @@ async function stepsOf(
 	return scene.steps.length;
 }
 
-/** Mines whatever is sent, and lets time pass until the action has ended. */
-async function driveOn(): Promise<void> {
-	await scene.until(() => {
-		for (const leg of scene.legs())
-			if (leg.transactionId !== null && scene.chain.standings.get(leg.transactionId)?.state === "pending")
-				scene.chain.mine(leg.transactionId);
-		return ENDED.has(scene.parent().state) && scene.legs().every((leg) => ENDED.has(leg.state));
-	});
-}
-
-/** A crash right at the n-th moment of the journal: nothing after it happens in that run. */
-async function crashAt(n: number): Promise<boolean> {
-	let crashed = false;
-	scene.onStep = () => {
-		if (crashed || scene.steps.length !== n) return;
-		crashed = true;
-		void scene.runner().stop();
-		throw new Error("the power went");
-	};
-	try {
-		scene.begin();
-	} catch {
-		// It went while the approval was written down.
-	}
-	if (scene.journal.unsettled().length > 0)
-		await scene
-			.until(() => {
-				for (const leg of scene.legs())
-					if (leg.transactionId !== null && scene.chain.standings.get(leg.transactionId)?.state === "pending")
-						scene.chain.mine(leg.transactionId);
-				return crashed || ENDED.has(scene.parent().state);
-			}, 60_000)
-			.catch(() => {});
-	return crashed;
-}
-
 describe.each([
 	["of two steps", () => evmAction(2)],
 	["of two signatures", () => messageAction(2)],
@@ -391,18 +354,18 @@ describe.each([
 	it("signs nothing twice with other content, sends nothing twice, and answers with one key and body", async () => {
 		const moments = await stepsOf(made, async () => {
 			scene.begin();
-			await driveOn();
+			await scene.driveOn();
 		});
 		await scene.close();
 		expect(moments).toBeGreaterThan(15);
 		for (let n = 0; n < moments; n += 1) {
 			open(made());
-			const crashed = await crashAt(n);
+			const crashed = await scene.crashAt(n);
 			expect(crashed, `moment ${n}`).toBe(true);
 			const before = scene.journal.unsettled().map((row) => [row.id, row.signature] as const);
 			scene.onStep = () => {};
 			await scene.restart();
-			if (before.length > 0) await driveOn();
+			if (before.length > 0) await scene.driveOn();
 			for (const [id, signature] of before)
 				if (signature !== null) expect(scene.journal.row(id)?.signature, `moment ${n}`).toEqual(signature);
 			expect(new Set(scene.chain.sent).size, `moment ${n}`).toBe(scene.chain.sent.length);

@@ -13,6 +13,7 @@ import {
 } from "../../../../src/main/signing/authorize.ts";
 import { Runner } from "../../../../src/main/signing/runner.ts";
 import { Sequencer } from "../../../../src/main/signing/sequencing.ts";
+import type { ActionService, CommitService } from "../../../../src/main/signing/signing-service.ts";
 import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import type { Broadcaster } from "../../../../src/service-api/action.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
@@ -104,7 +105,18 @@ export interface Scene {
 /** A turn of the event loop: what is under way gets its chance. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<CommitView> = {}): Scene {
+/** The scope of a runner, with its services; by default the fakes of the scene. */
+interface SceneScope {
+	readonly scope: string;
+	readonly commits: CommitService;
+	readonly actions: ActionService;
+}
+
+export function openScene(
+	broadcaster: Broadcaster = "wallet",
+	change: Partial<CommitView> = {},
+	of: Partial<SceneScope> = {},
+): Scene {
 	const asked = request([transaction({ broadcaster })]);
 	const review = { version: 1, revision: 1, digest: "digest-1", request: asked, legs: [asked] };
 	const view = commit({ broadcaster, review, ...change });
@@ -123,6 +135,8 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 	const chain = new FakeChain();
 	const svm = new FakeSvmLane();
 	const actions = new FakeActions();
+	const scope = of.scope ?? SCOPE;
+	const services = { commits: of.commits ?? service, actions: of.actions ?? actions };
 	let runner = open();
 
 	function open(): Runner {
@@ -136,9 +150,8 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 				alerts: { storage: (text) => scene.storage.push(text) },
 			},
 			{
-				scope: SCOPE,
-				commits: service,
-				actions,
+				scope,
+				...services,
 				sequencer: new Sequencer(
 					() => chain,
 					() => svm,
@@ -158,7 +171,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 		for (let turns = 0; turns < 20_000; turns += 1) {
 			await turn();
 			if (clock.waiting() > 0) return;
-			const rows = journal.rows(SCOPE, 100);
+			const rows = journal.rows(scope, 100);
 			if (rows.every((each) => ENDED.has(each.state))) return;
 		}
 		throw new Error(`still at work: ${row().state}\n${scene.lines.join("\n")}`);
