@@ -31,7 +31,7 @@ export const approvalsScenes: readonly Scene[] = [
 		{
 			revoke: {
 				ok: false,
-				text: "Revoking this would fail on-chain right now, according to your RPC. Nothing was signed. Refresh the allowances.",
+				text: "Your RPC says that revoking this would fail on-chain right now. Nothing was signed. Refresh the allowances.",
 			},
 		},
 	),

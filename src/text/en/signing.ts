@@ -1,34 +1,35 @@
 export const signing = {
 	"approval.another-review":
 		"This approval doesn’t match the review on screen. Read the review, then approve again.",
-	"approval.no-press": "Countersign saw no press in this window. Hold the button again.",
-	"approval.not-shown": "The review wasn’t on screen.",
+	"approval.no-press": "Countersign didn’t see you press the button in this window. Hold it again.",
+	"approval.not-shown": "The review wasn’t on screen when you approved.",
 	"approval.press-too-short": "You let go too soon. Hold the button longer.",
 	"approval.press-too-soon": "You pressed before the button was active. Hold it again.",
 	"approval.review-changed": "The review changed or was already approved. Read it again.",
-	"approval.shown-too-short": "The review was on screen for less than a second.",
+	"approval.shown-too-short": "The review was on screen for less than a second. Read it, then approve again.",
 	"approval.type-word": "Type {word} to approve this.",
 
 	"completing.no-table": "Lookup table {table} is missing or closed on this network. Nothing was signed.",
 	"completing.no-transaction":
 		"The request asks to keep a blockhash but includes no transaction. Nothing was signed.",
 	"completing.sender": "The sender isn’t a valid address. Nothing was signed.",
-	"completing.unreadable": "Its address, amount or data isn’t valid. Nothing was signed.",
-	"completing.unreadable.step": "Step {step}: its address, amount or data isn’t valid. Nothing was signed.",
-	"completing.would-fail": "Would fail on-chain right now, according to your RPC. Nothing was signed.",
+	"completing.unreadable": "The request’s address, amount or data isn’t valid. Nothing was signed.",
+	"completing.unreadable.step":
+		"In step {step}, the address, amount or data isn’t valid. Nothing was signed.",
+	"completing.would-fail": "Your RPC says that this would fail on-chain right now. Nothing was signed.",
 	"completing.would-fail.revocation":
-		"Revoking this would fail on-chain right now, according to your RPC. Nothing was signed. Refresh the allowances.",
+		"Your RPC says that revoking this would fail on-chain right now. Nothing was signed. Refresh the allowances.",
 	"completing.would-fail.step":
-		"Step {step} would fail on-chain right now, according to your RPC. Nothing was signed.",
+		"Your RPC says that step {step} would fail on-chain right now. Nothing was signed.",
 
-	"signing.account-missing": "The account for this signature isn’t in Countersign.",
+	"signing.account-missing": "Countersign doesn’t have the account for this signature.",
 	"signing.answer.another": "The service already has a different answer to this request.",
 	"signing.answer.earlier-form":
-		"It no longer takes an answer to the earlier version. Countersign follows what was sent.",
+		"The service no longer accepts an answer to the earlier version. Countersign follows the answer it sent.",
 	"signing.answer.expired": "The request expired. Countersign won’t send the signature again.",
-	"signing.answer.expired-before": "The request expired before the signature could be sent.",
+	"signing.answer.expired-before": "The request expired before Countersign could send the signature.",
 	"signing.answer.has-seen": "The service has seen the signature.",
-	"signing.answer.kept-back": "Countersign is holding the signature. Nobody else has seen it.",
+	"signing.answer.kept-back": "Countersign is holding back the signature. No one else has seen it.",
 	"signing.answer.not-sent-any-more": "Countersign won’t send the signature again.",
 	"signing.answer.not-taken": "The service didn’t accept the answer.",
 	"signing.answer.not-taken.said": "The service didn’t accept the answer: “{said}”.",
@@ -37,29 +38,31 @@ export const signing = {
 	"signing.answer.perhaps-seen": "An earlier try may have reached the service.",
 	"signing.another-wallet": "Another wallet has started sending this.",
 	"signing.approved": "You approved this.",
-	"signing.approved.too-long-ago": "Your approval is too old to use.",
+	"signing.approved.too-long-ago": "You approved this too long ago.",
 	"signing.approved-in-block":
 		"Your RPC shows your exact transaction in block {block}. It went through. If the service still disagrees, contact its support.",
 	"signing.approved-in-block.failed":
 		"Your RPC shows your exact transaction in block {block}, but it failed. Nothing changed, but its network fee is spent.",
 	"signing.attempt.given-already":
 		"The service already released this for sending, but its answer never reached Countersign. Countersign signed and sent nothing.",
-	"signing.attempt.no-clear-answer": "Your approval is too old to use, and the service gave no clear answer.",
+	"signing.attempt.no-clear-answer": "You approved this too long ago, and the service gave no clear answer.",
 	"signing.attempt.other-field":
 		"The service changed “{field}” after you approved (approved: {approved}; now: {given}).",
 	"signing.attempt.refused": "The service didn’t let Countersign send this: {why}",
 	"signing.attempt.review-again": "If the service still asks for it, review it again.",
 	"signing.attempt.unknown": "The service has no record of this attempt to send.",
 	"signing.attempt.unreadable": "Countersign can’t read the service’s answer about sending this ({reason}).",
-	"signing.awaits-nothing": "The service waits for this to be sent but provides no transaction.",
-	"signing.blind-off": "Blind signing was turned off after you approved this.",
+	"signing.awaits-nothing":
+		"The service is waiting for Countersign to send this, but provides no transaction.",
+	"signing.blind-off": "You turned blind signing off after you approved this.",
 	"signing.block-taken-back":
 		"The network dropped the block with this transaction. This happens now and then. Countersign is following it again and signed nothing new.",
 	"signing.block-taken-back.by":
 		"The network dropped the block with this transaction. “{headline}” now uses its nonce, and Countersign follows that one.",
-	"signing.blockhash.ran-out": "The transaction’s blockhash expired, so it can’t go through any more.",
+	"signing.blockhash.ran-out":
+		"The transaction’s blockhash expired, so the transaction can’t go through any more.",
 	"signing.changed": "The service changed this request after you approved it.",
-	"signing.could-be-sent": "Until {life}, this transaction could still be sent.",
+	"signing.could-be-sent": "Until {life}, someone could still send this transaction.",
 	"signing.cut-off": "Countersign stopped while signing and kept no signature.",
 	"signing.cut-off.device":
 		"Countersign stopped while your device ({device}) was asked to sign. If the device still shows the request, reject it. If it signed, Countersign never received the signature.",
@@ -73,9 +76,9 @@ export const signing = {
 	"signing.door.held":
 		"“{headline}” already uses nonce {nonce} of this account and hasn’t finished. Open it in Activity to see your options.",
 	"signing.door.held.unknown":
-		"“Another transaction” already uses this account’s nonce and hasn’t finished. Open it in Activity to see your options.",
+		"Another transaction already uses this account’s nonce and hasn’t finished. Open it in Activity to see your options.",
 	"signing.door.not-matched": "The transaction doesn’t match its review.",
-	"signing.door.other-fingerprint": "The fingerprint on screen isn’t the fingerprint of this request.",
+	"signing.door.other-fingerprint": "The fingerprint on screen isn’t this request’s fingerprint.",
 	"signing.door.others-transaction": "This would replace another user’s transaction.",
 	"signing.door.replaces-unclear": "Countersign can’t identify the transaction to replace.",
 	"signing.door.rules-unclear": "Countersign can’t check all of this request against your rules.",
@@ -91,36 +94,36 @@ export const signing = {
 	"signing.ended.before-sent": "The service closed this request ({state}) before the transaction was sent.",
 	"signing.expired": "This request has expired.",
 	"signing.expired.before-hand-in":
-		"The request expired before the signature was sent. Countersign is holding the signature. Your funds have not moved.",
-	"signing.expired.before-sent": "The request expired before it could be sent.",
-	"signing.expired.before-signed": "The request expired before it could be signed.",
+		"The request expired before Countersign could send the signature. Countersign is holding it back. Your funds have not moved.",
+	"signing.expired.before-sent": "The request expired before Countersign could send it.",
+	"signing.expired.before-signed": "The request expired before Countersign could sign it.",
 	"signing.expired.before-submitted":
-		"The request expired before it could be sent. Countersign didn’t send it.",
+		"The request expired before Countersign could send it, so it didn’t send it.",
 	"signing.expired.while-submitting":
-		"The request expired while Countersign was sending it. Your RPC doesn’t show it. Countersign won’t send it again.",
+		"The request expired while Countersign was sending it. Your RPC doesn’t show the transaction. Countersign won’t send it again.",
 	"signing.fee-payer-missing":
 		"The fee payer’s signature is missing, so Countersign can’t send this transaction. Your funds have not moved.",
 	"signing.follows-other": "The service is tracking a different transaction ({id}).",
 	"signing.follows-other.none": "The service is tracking a different transaction (none).",
 	"signing.handed-in.hosted": "Signature sent. The service now sends the transaction.",
 	"signing.handed-in.still-asked":
-		"The service took the signature but still asks for it. Waiting for it to continue.",
+		"The service accepted the signature but still asks for it. Waiting for it to continue.",
 	"signing.handed-in.venue":
 		"Signature sent. The venue sends the transaction, or returns it unchanged for Countersign to send.",
 	"signing.handed-in.wallet": "Signature sent. Waiting for the service to return the transaction.",
 	"signing.holds-nonce": "Until then it blocks nonce {nonce} of this account.",
 	"signing.in-block":
-		"Your RPC shows it in block {block}: it went through. The service says {state}. The on-chain result counts.",
-	"signing.in-block.unreported": "Your RPC shows it in block {block}: it went through.",
+		"Your RPC shows the transaction in block {block}: it went through. The service says {state}. The on-chain result counts.",
+	"signing.in-block.unreported": "Your RPC shows the transaction in block {block}: it went through.",
 	"signing.in-block.unreported-failed":
-		"Your RPC shows it in block {block}, but it failed. Only its network fee is spent.",
-	"signing.kept-back": "Countersign is holding the signature.",
+		"Your RPC shows the transaction in block {block}, but it failed. Only its network fee is spent.",
+	"signing.kept-back": "Countersign is holding back the signature.",
 	"signing.kept-back.sent":
-		"Countersign held this back, but somebody sent it anyway. It was mined in block {block} and took effect.",
+		"Countersign held this back, but someone sent it anyway. It was mined in block {block} and took effect.",
 	"signing.kept-back.sent-failed":
-		"Countersign held this back, but somebody sent it anyway. It was mined in block {block} but reverted. Nothing changed, but its network fee is spent.",
+		"Countersign held this back, but someone sent it anyway. It was mined in block {block} but reverted. Nothing changed, but its network fee is spent.",
 	"signing.kept-back.transaction":
-		"Countersign is holding the signed transaction. Your funds have not moved.",
+		"Countersign is holding back the signed transaction. Your funds have not moved.",
 	"signing.left-waiting":
 		"The service releases this only once and still waits for a result, so you can’t approve it again. Your funds have not moved. Report to the service that nothing was sent. If you still want it, ask the agent again.",
 	"signing.life.blockhash": "its blockhash has expired",
@@ -131,7 +134,7 @@ export const signing = {
 		"The service says a different transaction ({id}) is on-chain, not the one you reviewed. Your RPC doesn’t show yours. Countersign won’t send it again, but until {life} it could still be mined.",
 	"signing.mismatched.not-named":
 		"The service says a different transaction (not named) is on-chain, not the one you reviewed. Your RPC doesn’t show yours. Countersign won’t send it again, but until {life} it could still be mined.",
-	"signing.moving": "The service says this was already sent.",
+	"signing.moving": "The service says that someone already sent this.",
 	"signing.next-nonce-differs":
 		"This transaction has nonce {nonce}, but the account’s next nonce is {next}. Another transaction came first.",
 	"signing.no-longer-asked": "The service no longer asks for this signature. The request is {state}.",
@@ -139,9 +142,9 @@ export const signing = {
 		"The service no longer asks for this: it was {state, select, rejected {rejected} expired {expired} failed {failed} other {answered elsewhere}}.",
 	"signing.no-longer-shown": "The service no longer shows this request.",
 	"signing.nonce-replaced": "Another transaction used nonce {nonce}, so this one can never be mined.",
-	"signing.nonce-used": "Nonce {nonce} has been used, so there’s nothing left to replace.",
+	"signing.nonce-used": "The account has already used nonce {nonce}, so there’s nothing left to replace.",
 	"signing.not-asked": "Countersign couldn’t reach the service.",
-	"signing.not-final": "Not final on-chain yet.",
+	"signing.not-final": "The transaction isn’t final on-chain yet.",
 	"signing.not-looked-up": "Countersign couldn’t verify this itself.",
 	"signing.not-signed.approve-again": "Nothing was sent. Review and approve it again.",
 	"signing.not-signed.open-again": "Nothing was signed. Open it and review it again.",
@@ -159,17 +162,17 @@ export const signing = {
 	"signing.refused-signature": "The service rejected the signature.",
 	"signing.refused-signature.said": "The service rejected the signature: “{said}”.",
 	"signing.refused-signature.again":
-		"The service still asks for it. Countersign is sending the same signature again and signs nothing new.",
+		"The service still asks for the signature. Countersign is sending the same one again and signs nothing new.",
 	"signing.refused-signature.seen":
-		"It has seen the signature. Until {life}, the transaction could still be sent.",
-	"signing.replacement.gone": "The original transaction can’t be replaced any more.",
+		"The service has seen the signature. Until {life}, someone could still send the transaction.",
+	"signing.replacement.gone": "You can’t replace the original transaction any more.",
 	"signing.replacement.not-matched": "The replacement doesn’t match the original transaction.",
-	"signing.replacement.not-possible": "This transaction can’t be replaced any more.",
+	"signing.replacement.not-possible": "You can’t replace this transaction any more.",
 	"signing.replacement.other-signed":
-		"Another transaction with this nonce was signed in the meantime. The replacement must beat its fees too.",
-	"signing.replacement.under-way": "Another replacement is being signed.",
+		"You signed another transaction with this nonce in the meantime. The replacement must pay more than that one too.",
+	"signing.replacement.under-way": "Countersign is already signing another replacement.",
 	"signing.replacement.wait-for-it": "Nothing more was signed. Wait for that one.",
-	"signing.request.not-signable": "This request can’t be signed any more.",
+	"signing.request.not-signable": "You can’t sign this request any more.",
 	"signing.reverted": "The transaction failed on-chain. Nothing changed, but its network fee is spent.",
 	"signing.review.revised-after-approval": "The service changed the review after you approved it.",
 	"signing.review.revised-after-signature": "The service changed the review after you signed it.",
@@ -179,57 +182,58 @@ export const signing = {
 	"signing.service.confirmed.named": "The service says it went through as {id}.",
 	"signing.service.ended": "The service closed it ({state}).",
 	"signing.service.failure": "The service’s reason: “{word}”.",
-	"signing.service.makes-it": "Sent to the service. It builds the transaction; waiting for its answer.",
+	"signing.service.makes-it": "Sent. Waiting for the service to build the transaction.",
 	"signing.service.unreadable": "Countersign can’t read the service’s answer about this request ({reason}).",
 	"signing.service.unreadable-now":
 		"Countersign can’t read the service’s latest answer about this request ({reason}).",
 	"signing.shown-elsewhere":
-		"The service says the transaction is {state, select, confirmed {confirmed} other {submitted}}, but your RPC doesn’t show it yet. Waiting for your RPC.",
-	"signing.signed-exists": "Until {life}, a signed transaction exists.",
+		"The service says the transaction is {state, select, confirmed {confirmed} other {submitted}}, but your RPC doesn’t show it yet. Countersign is waiting for your RPC.",
+	"signing.signed-exists": "Until {life}, someone could still send the signed transaction.",
 	"signing.spent.in-no-block":
-		"Your RPC says {life}, and this transaction is in no block. Countersign checks for another minute before it calls the transaction dropped.",
+		"Your RPC says {life}, and shows this transaction in no block. Countersign checks for another minute before it calls the transaction dropped.",
 	"signing.spent.service-goes-on":
-		"The service says this transaction is on its way or done. Your RPC says {life}, and shows it in no block. Your RPC may be behind. Countersign keeps checking.",
+		"The service says this transaction is on its way or done. Your RPC says {life}, and doesn’t show the transaction in any block. Your RPC may be behind. Countersign keeps checking.",
 	"signing.spent.still-shown":
-		"Your RPC says {life}, yet still shows the transaction without a block. Countersign keeps checking and doesn’t call it dropped.",
+		"Your RPC says {life}, but still shows the transaction without a block. Countersign keeps checking and doesn’t call it dropped.",
 	"signing.spent.unknown": "Your RPC says {life}, and doesn’t show the signed transaction.",
 	"signing.spent.unknown-unanswered":
 		"Your RPC says {life}, and doesn’t show the signed transaction. The service doesn’t answer.",
 	"signing.step": "Step {step}: {told}",
-	"signing.step.before-failed": "Skipped: an earlier step didn’t go through.",
-	"signing.step.not-signed": "Nothing was signed for it.",
+	"signing.step.before-failed": "Skipped, because an earlier step didn’t go through.",
+	"signing.step.not-signed": "Nothing was signed for this step.",
 	"signing.step.waits": "Waiting for the previous step.",
-	"signing.still-could-be-sent": "Until {life}, it could still be sent.",
+	"signing.still-could-be-sent": "Until {life}, someone could still send it.",
 	"signing.taken-back": "You withdrew your approval.",
 	"signing.taken-by.cancel": "Cancelled: transaction {id} used its nonce and sends nothing.",
-	"signing.taken-by.costs-nothing": "This one can never be mined and costs nothing.",
-	"signing.taken-by.failed": "It failed on-chain. Nothing changed, but its network fee is spent.",
+	"signing.taken-by.costs-nothing": "This transaction can never be mined and costs nothing.",
+	"signing.taken-by.failed":
+		"The transaction failed on-chain. Nothing changed, but its network fee is spent.",
 	"signing.taken-by.first": "The original transaction was mined first: {id}.",
 	"signing.taken-by.speed-up": "The same transaction was mined at a higher fee: {id}. It happened once.",
 	"signing.taken-by.speed-up-failed": "The same transaction was mined at a higher fee: {id}.",
-	"signing.unknown-to-rpc": "Your RPC doesn’t currently show the transaction.",
+	"signing.unknown-to-rpc": "Your RPC doesn’t show the transaction right now.",
 	"signing.unknown-to-rpc.expired":
 		"The request has expired, so Countersign won’t send it again. Until {life}, it could still be mined.",
 	"signing.unknown-to-rpc.not-sent":
 		"Your RPC doesn’t show the signed transaction. Countersign won’t send it again.",
-	"signing.unknown-to-rpc.of-others": "The {who, select, venue {venue} other {service}} has to send it.",
+	"signing.unknown-to-rpc.of-others": "Only the {who, select, venue {venue} other {service}} can send it.",
 	"signing.unknown-to-rpc.sent-again":
-		"While it can still go through, Countersign sends the same transaction again.",
+		"As long as it can still go through, Countersign sends the same transaction again.",
 	"signing.waits-for-vault": "You approved this. Unlock your keys to sign it.",
 
 	"signer.answer-not-64-bytes": "The signature isn’t 64 bytes long.",
 	"signer.answer-not-65-bytes": "The signature isn’t 65 bytes of r, s and parity.",
 	"signer.auto-lock-range": "Set auto-lock to between 1 and 240 minutes.",
 	"signer.blind-not-approved":
-		"Nobody can see what this hash signs, and you didn’t approve blind signing. Nothing was sent to your Ledger.",
+		"No one can see what this hash signs, and you didn’t approve blind signing. Nothing was sent to your Ledger.",
 	"signer.device-may-still-show":
-		"If your Ledger still shows the request, reject it. If it signed, the signature never reached Countersign and goes nowhere.",
+		"If your Ledger still shows the request, reject it. If it signed, Countersign never received the signature and sends nothing.",
 	"signer.given-up.person": "You cancelled this here.",
 	"signer.given-up.time": "You didn’t confirm on your Ledger in time.",
 	"signer.had-signed-by-then":
 		"Your Ledger had already signed. Countersign discarded the signature and sent nothing.",
 	"signer.hostile-answer":
-		"Your {model} returned a signature that doesn’t fit this account and the reviewed request. Countersign discarded it and sent nothing. An honest device doesn’t do this. Find out why before you approve anything with it.",
+		"Your {model} returned a signature that doesn’t match this account and the reviewed request. Countersign discarded it and sent nothing. An honest device doesn’t do this. Find out why before you approve anything with it.",
 	"signer.no-ledger-has-account": "None of your Ledgers has this account.",
 	"signer.no-phrase": "This isn’t a recovery phrase. Enter 12 to 24 English words.",
 	"signer.no-private-key":
@@ -239,11 +243,11 @@ export const signing = {
 	"signer.not-on-computer": "The account for this signature isn’t on this computer.",
 	"signer.not-on-ledger": "The account for this signature isn’t on any of your Ledgers.",
 	"signer.offchain-only":
-		"Your Ledger signs Solana messages only in the off-chain format. This message has another format, so nothing was sent to it. Ask the agent for another way, or use an account on this computer.",
-	"signer.one-hash": "A Ledger signs one hash at a time. This request has a different number.",
+		"Your Ledger signs Solana messages only in the off-chain format. This message has another format, so Countersign didn’t send it to the Ledger. Ask the agent for another way, or use an account on this computer.",
+	"signer.one-hash": "A Ledger signs one hash at a time, and this request doesn’t have exactly one.",
 	"signer.other-family": "The request and the account are for different kinds of network.",
-	"signer.other-hash": "The signer returned a hash that doesn’t fit the signed bytes.",
-	"signer.other-id": "The signer returned details that don’t fit the signed bytes.",
+	"signer.other-hash": "The signer returned a hash that doesn’t match the signed bytes.",
+	"signer.other-id": "The signer returned details that don’t match the signed bytes.",
 	"signer.other-intent": "The signer returned a signature for a different request.",
 	"signer.other-kind": "The signer returned the wrong kind of signature.",
 	"signer.other-signer": "The request is for a different account.",
@@ -251,49 +255,50 @@ export const signing = {
 	"signer.password-needed": "Enter a password.",
 	"signer.thrown-away": "Countersign discarded the signature. No funds moved.",
 	"signer.vault-answer-unreadable":
-		"Countersign couldn’t read the answer from your keys’ process and used none of it.",
+		"Countersign couldn’t read the answer of the process with your keys, so it used none of it.",
 	"signer.vault-ended":
 		"The process with your keys stopped. It signed nothing for this, and no funds moved. It restarts locked.",
 	"signer.vault-given-up":
-		"The process with your keys keeps stopping, so nothing can be signed. Restart Countersign.",
+		"The process with your keys keeps stopping, so you can’t sign anything. Restart Countersign.",
 	"signer.vault-halted": "The process with your keys has stopped.",
 	"signer.vault-not-running": "Your keys are still starting. Try again in a moment.",
-	"signer.vault-not-started": "The process with your keys couldn’t start. Nothing can be signed.",
+	"signer.vault-not-started": "The process with your keys couldn’t start, so you can’t sign anything.",
 	"signer.waits-for-vault": "Unlock your keys to continue.",
 
 	"vault.bad-key":
 		"This isn’t a private key. Ethereum keys have 64 hex digits. Solana keys are base58 text from a wallet, or a list of 64 numbers. Check that nothing is missing.",
-	"vault.blind-not-approved": "Nobody can see what this hash signs, and you didn’t approve blind signing.",
+	"vault.blind-not-approved": "No one can see what this hash signs, and you didn’t approve blind signing.",
 	"vault.damage.checksum": "its checksum is wrong",
-	"vault.damage.copy": "its copy couldn’t be restored",
+	"vault.damage.copy": "Countersign couldn’t restore its copy",
 	"vault.damage.disk": "the disk couldn’t read it",
-	"vault.damage.layout": "its contents have an unknown layout",
+	"vault.damage.layout": "its contents are in an unknown format",
 	"vault.damage.member": "its “{member}” is wrong",
 	"vault.damage.memory": "it asks for more memory than any vault needs",
 	"vault.damage.no-vault": "it isn’t a vault",
-	"vault.damage.read-back": "the disk returned something else than was written",
-	"vault.damage.too-long": "it is far too long",
+	"vault.damage.read-back": "the disk returned different data than Countersign wrote",
+	"vault.damage.too-long": "it’s far too long",
 	"vault.damage.unreadable": "it’s unreadable, perhaps cut off",
 	"vault.damage.weak": "its protection is weaker than Countersign ever uses",
 	"vault.damaged":
 		"The vault file is damaged ({detail}). Restore your accounts with your recovery phrase or imported keys. Countersign keeps the damaged file next to the new one.",
 	"vault.disk":
 		"{code, select, ENOSPC {The disk is full} EDQUOT {The disk quota is used up} EROFS {The disk is read-only} EACCES {Countersign can’t write to the vault’s folder} EPERM {Countersign can’t write to the vault’s folder} EIO {The disk reports an error} other {The vault’s file couldn’t be written}}{code, select, none {} other { ({code})}}. Nothing in the vault changed. Fix this and try again.",
-	"vault.duplicate": "This account is already here.",
+	"vault.duplicate": "You already have this account here.",
 	"vault.exists": "You already have keys here. Add accounts instead.",
 	"vault.guessable-password": "This password is too easy to guess. Use a few unrelated words.",
 	"vault.greeted-already": "The vault process is already connected.",
 	"vault.key-file.address":
-		"The key in this file belongs to a different account than the file says. Somebody changed the file. Nothing was imported.",
+		"The key in this file belongs to a different account than the file says. Someone changed the file. Nothing was imported.",
 	"vault.key-file.cost":
-		"This file demands more work than any wallet’s key file does. Nothing was imported. Export the key again from its wallet.",
+		"Opening this file would take more computing than any wallet’s key file needs. Nothing was imported. Export the key again from its wallet.",
 	"vault.key-file.field":
 		"Countersign can’t read this key file: its “{field}” is missing or invalid. Nothing was imported.",
 	"vault.key-file.none":
 		"This isn’t a key file. Use Ethereum’s encrypted JSON (version 3) or Solana’s list of 64 numbers. Nothing was imported.",
 	"vault.key-file.password":
 		"The file’s password is wrong, or the file was changed. Use the password of the wallet it came from.",
-	"vault.last-account": "This is the only account with its key here. Add another before you remove it.",
+	"vault.last-account":
+		"This is your only account with a key on this computer. Add another one before you remove it.",
 	"vault.locked": "Your keys are locked. Unlock them with your password.",
 	"vault.locked-meanwhile": "Your keys locked while this was running. Unlock them and try again.",
 	"vault.no-account": "This account isn’t on this computer.",
@@ -308,20 +313,20 @@ export const signing = {
 	"vault.own-error":
 		"Something broke in the process with your keys, so it did nothing. Nothing was signed and no funds moved.",
 	"vault.phrase.checksum":
-		"Every word is valid, but together they aren’t a recovery phrase. Check for a wrong word or two swapped words.",
+		"Every word is valid, but together they don’t make a recovery phrase. Check for a wrong word or two swapped words.",
 	"vault.phrase.count":
 		"{count, plural, one {# word} other {# words}}: a recovery phrase has 12, 15, 18, 21 or 24.",
 	"vault.phrase.word": "Word {place}, “{word}”, isn’t a recovery phrase word. Check its spelling.",
 	"vault.put-back":
-		"The vault file was damaged during a save, so Countersign restored the version before it. If you just changed an account or password, change it again.",
+		"The vault file was damaged during a save, so Countersign restored the previous version. If you just changed an account or password, change it again.",
 	"vault.short-password": "Use at least eight characters.",
 	"vault.signature-thrown-away": "Countersign discarded the signature.",
 	"vault.signature.not-of-account": "The signature isn’t from this account.",
-	"vault.too-many": "You have 100 accounts with keys here, the maximum.",
+	"vault.too-many": "You already have 100 accounts with keys here, the maximum.",
 	"vault.too-soon": "Too many wrong passwords. Wait before you try again.",
 	"vault.unreadable": "The vault couldn’t read the command and did nothing.",
 	"vault.unsealable":
-		"Countersign can’t open this saved data with your keys. It was sealed with other keys, or changed. Nothing else is affected.",
+		"Countersign can’t open this saved data with your keys: other keys sealed it, or someone changed it. Nothing else is affected.",
 	"vault.wrong-password": "Wrong password.",
 	"vault.wrong-words":
 		"{count, plural, one {Word {places} doesn’t} other {Words {places} don’t}} match. Check your paper and type {count, plural, one {it} other {them}} again.",
@@ -350,7 +355,7 @@ export const signing = {
 		"The {app} app on the {model} is too old ({version}; needs {oldest} or later). Update it in Ledger Wallet.",
 	"device.condition.reading": "Reading addresses from the {model}. Nothing appears on the device.",
 	"device.condition.asking": "The {model} needs your answer. Read the question there and answer it.",
-	"device.condition.blind-signing-off": "Blind signing is off: it signs only content it can show.",
+	"device.condition.blind-signing-off": "Blind signing is off, so the device signs only content it can show.",
 	"device.condition.dashboard": "The {model} is unlocked with no app open. Open {apps}.",
 	"device.condition.looking": "Checking the {model}…",
 	"device.condition.none": "No Ledger connected. Plug one in and unlock it.",
@@ -366,7 +371,7 @@ export const signing = {
 	"device.none-has-account":
 		"No connected Ledger has the account {address} at {path}. Plug in the one with the same recovery phrase and passphrase.",
 	"device.other-device":
-		"The device has a different account at this path. It’s another Ledger, or has another recovery phrase or passphrase. Plug in this account’s device.",
+		"The device has a different account at this path. It’s another Ledger, or it has another recovery phrase or passphrase. Plug in this account’s device.",
 	"device.outcome-unknown":
 		"The result is unknown: the device may have signed, but its answer didn’t arrive.",
 	"device.wanted": "Several Ledgers are connected. Use the one with account {address} ({path}).",
@@ -376,7 +381,7 @@ export const signing = {
 	"device.refused": "The device refused this. Try again.",
 	"device.rejected": "You rejected this on the device.",
 	"device.rejected.address":
-		"You said on the device that the addresses differ. If they do, don’t use this account. Remove it here and check the device with Ledger Wallet. If they match, show the address again.",
+		"You told the device that the addresses differ. If they do, don’t use this account. Remove it here and check the device with Ledger Wallet. If they match, show the address again.",
 	"device.right-app": "right",
 	"device.safe": "Nothing was signed or sent.",
 	"device.status.another-app": "Another app is open on the device. Open the {app} app and try again.",
@@ -390,7 +395,7 @@ export const signing = {
 		"The {app} app wasn’t ready for this. Close it on the device, open it again and try again.",
 	"device.status.app-not-known":
 		"The device doesn’t recognise this app. Install it with Ledger Wallet and try again.",
-	"device.status.app-waited": "The {app} app waited too long. Try again.",
+	"device.status.app-waited": "The {app} app timed out. Try again.",
 	"device.status.blind-signing":
 		"The {app} app can’t show what this does, and blind signing is off. To sign it anyway, turn on blind signing in the app.",
 	"device.status.chain-number":
@@ -408,7 +413,7 @@ export const signing = {
 	"device.status.form":
 		"The {app} app doesn’t support this form of request. Update it in Ledger Wallet and try again.",
 	"device.status.halted": "The device has halted. Restart it and try again.",
-	"device.status.interrupted": "The {app} app was interrupted. Open it again and try again.",
+	"device.status.interrupted": "Something interrupted the {app} app. Open it again and try again.",
 	"device.status.length":
 		"The {app} app received a request of the wrong length. Update it in Ledger Wallet and try again.",
 	"device.status.locked": "The device is locked. Enter its PIN and try again.",
@@ -431,11 +436,11 @@ export const signing = {
 	"device.status.not-shown": "The {app} app couldn’t show this and can’t sign it.",
 	"device.status.not-trusted":
 		"The {app} app didn’t trust the data sent with the request. Update it in Ledger Wallet and try again.",
-	"device.status.other-account": "The {app} app was shown a different account before. Approve again here.",
+	"device.status.other-account": "The {app} app got a different account before. Approve again here.",
 	"device.status.other-app": "The open app can’t handle this request. Open the {app} app and try again.",
 	"device.status.other-app-on-device":
 		"The open app can’t handle this request. Open the {app} app on the device and try again.",
-	"device.status.other-content": "The {app} app was shown a different request before. Approve again here.",
+	"device.status.other-content": "The {app} app got a different request before. Approve again here.",
 	"device.status.other-or-old-app":
 		"The open app can’t handle this request. Open the {app} app or update it in Ledger Wallet. Then try again.",
 	"device.status.part-invalid": "The {app} app found part of the request invalid and can’t sign it.",
@@ -444,7 +449,7 @@ export const signing = {
 	"device.status.recovery-mode":
 		"The device is in recovery mode. Restart it with Ledger Wallet and try again.",
 	"device.status.reference":
-		"The {app} app is missing something this refers to. Close the app, open it again and try again.",
+		"The {app} app is missing something that this request refers to. Close the app, open it again and try again.",
 	"device.status.refused":
 		"The {app} app refused this without a reason. Update it in Ledger Wallet and try again.",
 	"device.status.rejected": "You rejected this on the device. You can ask again at any time.",
@@ -489,11 +494,11 @@ export const signing = {
 	"ledger.scheme.typed": "Typed",
 	"ledger.address.same": "Confirmed on your Ledger: this address matches the one in Countersign.",
 	"ledger.address.different":
-		"Your Ledger shows a different address at this path. It’s another device, or has another recovery phrase. Send nothing to the address on screen until you know why.",
+		"Your Ledger shows a different address at this path. It’s another device, or it has another recovery phrase. Send nothing to the address on screen until you know why.",
 	"ledger.unplugged.reading": "This Ledger isn’t connected any more. Plug it in again.",
-	"ledger.reading": "Already reading accounts.",
-	"ledger.given-up": "You stopped reading accounts.",
-	"ledger.accounts.unread": "These accounts haven’t been read. Read them again.",
+	"ledger.reading": "Countersign is already loading accounts.",
+	"ledger.given-up": "You stopped loading accounts.",
+	"ledger.accounts.unread": "Countersign hasn’t loaded these accounts. Load them again.",
 	"ledger.accounts.most": "You can keep up to {most, number} Ledger accounts. Remove some first.",
 	"ledger.no-account": "This isn’t one of your Ledger accounts here.",
 	"ledger.address.compare":
@@ -502,9 +507,9 @@ export const signing = {
 	"ledger.unplugged.opening": "This Ledger isn’t connected any more. Plug it in again.",
 	"ledger.opening": "Opening the {app} app. Your Ledger may ask you to confirm.",
 
-	"saved-review.nothing": "This request can’t be signed, so there’s nothing to check elsewhere.",
+	"saved-review.nothing": "You can’t sign this request, so there’s nothing to check on another computer.",
 	"saved-review.not-saved": "Nothing was saved.",
-	"saved-review.undecoded": "The content to sign can’t be decoded.",
+	"saved-review.undecoded": "Countersign can’t decode the content to sign.",
 	"saved-review.headline": "{headline}.",
 	"saved-review.partly-decoded": "(partly decoded)",
 	"saved-review.commit": "Commit: {commit}, review revision {revision}",
@@ -587,7 +592,7 @@ export const signing = {
 	"storage.damaged":
 		"{file} is damaged, so Countersign signs nothing. No funds moved because of this. Restore the file from a backup, or ask for help before you remove it. Countersign leaves it unchanged.",
 	"storage.full":
-		"The disk is full, so {file} can’t be written. Until there’s space, Countersign signs and sends nothing. No record is lost. Free some space and it continues by itself.",
+		"The disk is full, so Countersign can’t write {file}. Until there’s space, it signs and sends nothing. No record is lost. Free some space, and it continues by itself.",
 	"storage.locked":
 		"Another program is using {file}. Nothing was written, and no funds moved. Close the other Countersign and try again.",
 	"storage.denied":
@@ -596,7 +601,8 @@ export const signing = {
 		"A newer Countersign wrote {file}. This version leaves it unchanged. No funds moved. Install the newer version.",
 	"storage.older":
 		"An older Countersign wrote {file}, and this version can’t read it. It leaves the file unchanged. No funds moved.",
-	"storage.text-unreadable": "This text can’t be read. It’s damaged, or a newer Countersign wrote it.",
+	"storage.text-unreadable":
+		"Countersign can’t read this text. It’s damaged, or a newer Countersign wrote it.",
 	"storage.failed":
 		"Countersign couldn’t use {file}. Earlier records are still valid, and nothing more was written. Restart Countersign. If it keeps happening, keep the file and ask for help.",
 	"storage.record-unreadable":
