@@ -207,9 +207,14 @@ export function intentsOf(approved: Frozen): readonly (Intent | FrozenCommit["pa
 /** Maximum extension of an expiry for differing clocks; it bounds a service's lie about its time. */
 export const MAX_CLOCK_OFFSET_MS = 2 * 3_600_000;
 
-/** @param clockOffset lead of this computer's clock over the service's, in ms */
-export function expiryOf(approved: Pick<Frozen, "expires_at">, clockOffset = 0): number | null {
-	return approved.expires_at === null
-		? null
-		: approved.expires_at * 1000 + Math.min(clockOffset, MAX_CLOCK_OFFSET_MS);
+/**
+ * Returns the expiry in Unix ms of this computer's clock, by which proposals state it.
+ * @param clockOffset lead of this computer's clock over the service's, in ms
+ */
+export function expiryOf(
+	{ kind, expires_at: end }: Pick<Frozen, "kind" | "expires_at">,
+	clockOffset = 0,
+): number | null {
+	if (end === null) return null;
+	return end * 1000 + (kind === "proposal" ? 0 : Math.min(clockOffset, MAX_CLOCK_OFFSET_MS));
 }

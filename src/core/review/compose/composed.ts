@@ -161,7 +161,8 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 			...specialFindings({
 				devices: device,
 				bypassed: bypassedIn(input.request),
-				clockOffset: input.clockOffset ?? 0,
+				// A proposal states its end by this computer's clock.
+				clockOffset: frozen.kind === "proposal" ? 0 : (input.clockOffset ?? 0),
 				expiresAt: expiryOf(frozen),
 				repeats: input.repeats ?? null,
 			}),

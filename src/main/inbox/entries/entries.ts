@@ -212,7 +212,8 @@ export class Entries {
 		const scope = scopeOfEntry(id, viewer.scope);
 		const row = rowFor(journal, request, scope);
 		const { expiresAt: stated } = this.#summaries.of({ id, sessionId, request, row }, viewer);
-		const expiresAt = stated === null ? null : stated + signedIn.clockOffset();
+		const offset = request.kind === "proposal" ? 0 : signedIn.clockOffset();
+		const expiresAt = stated === null ? null : stated + offset;
 		const isOwn = request.kind === "replacement" || request.kind === "revocation";
 		return {
 			id,

@@ -172,6 +172,16 @@ describe("a frozen proposal", () => {
 		expect(fingerprintOf(others)).not.toBe(fingerprintOf(signed));
 	});
 
+	it.each([3_600_000, -3_600_000])(
+		"ends by this computer's clock, whatever the service's is (%s ms)",
+		(clockOffset) => {
+			const { frozen: approved } = proposalOf(evmAction(1));
+			const provenAt = (now: number) =>
+				provenFrozen({ frozen: approved, fingerprint: fingerprintOf(approved), now, clockOffset }).ok;
+			expect([provenAt(1_790_000_899_999), provenAt(1_790_000_900_000)]).toEqual([true, false]);
+		},
+	);
+
 	it("may be signed blindly only if it says so", () => {
 		const { action } = proposalOf(messageAction());
 		const { intents } = messageAction().frozen;

@@ -1,8 +1,10 @@
+import { LOCAL_OWNER } from "../../../../src/core/journal/intent-id.ts";
 import { freezeAction } from "../../../../src/core/match/freeze-action.ts";
 import type { FrozenAction, FrozenReplacement, Intent } from "../../../../src/core/match/frozen.ts";
 import { composeReview, type Review, type ReviewInput } from "../../../../src/core/review/compose.ts";
 import type { ActionRequest } from "../../../../src/service-api/action.ts";
 import { type Action, actionEvent } from "../../../../src/service-api/events.ts";
+import { frozenProposalOf, proposedAction, requestOfProposal } from "../../../fixtures/proposals.ts";
 import { requestOfAction } from "../../../fixtures/requests.ts";
 import {
 	CHAIN,
@@ -73,6 +75,23 @@ export function actionReview(
 		...input(),
 		request: requestOfAction(of),
 		freezing,
+		answers: intents.map(() => answerOf(facts())),
+		...patch,
+	});
+}
+
+/** The review of the same request, proposed by an agent on this computer. */
+export function proposalReview(
+	of: Action = pair().action,
+	intents: readonly Intent[] = pair().intents,
+	patch: Partial<ReviewInput> = {},
+): Review {
+	const proposed = proposedAction(of);
+	return composeReview({
+		...input(),
+		...LOCAL_OWNER,
+		request: requestOfProposal(proposed),
+		freezing: { ok: true, frozen: frozenProposalOf(proposed, intents) },
 		answers: intents.map(() => answerOf(facts())),
 		...patch,
 	});

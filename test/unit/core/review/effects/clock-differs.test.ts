@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
 import { commit } from "../../match/honest.ts";
 import { review } from "../scene.ts";
+import { pair, proposalReview } from "../several.ts";
 
 const END = 1_790_000_900_000;
 const HOUR = 3_600_000;
@@ -18,6 +19,18 @@ describe("a review on a clock that differs from the service's", () => {
 		expect(findings.find(({ id }) => id === "clock-differs")).toMatchObject({ severity: "caution", text });
 		expect(expiresAt).toBe(END + offset);
 		expect(approval.possible).toBe(true);
+	});
+
+	it("of a proposal is silent, and ends by this computer's clock", () => {
+		const { approval, expiresAt, findings } = proposalReview(pair().action, pair().intents, {
+			now: END - 60_000,
+			clockOffset: HOUR,
+		});
+		expect(findings.some(({ id }) => id === "clock-differs")).toBe(false);
+		expect(expiresAt).toBe(END);
+		expect(approval.refusals).toEqual([]);
+		const late = proposalReview(pair().action, pair().intents, { now: END, clockOffset: HOUR });
+		expect(late.approval.refusals).toContainEqual(message("against.expired"));
 	});
 
 	it("is silent while the clocks agree", () => {

@@ -13,6 +13,7 @@ import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import { JournalDb } from "../../../../../src/main/storage/journal-db.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
+import { proposedAction, requestOfProposal } from "../../../../fixtures/proposals.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { naming, saying } from "../../../../support/saying.ts";
 import { commit, OWNER, payload, SIGNER } from "../../../core/match/honest.ts";
@@ -123,6 +124,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 		nextTurn: () => clock.advance(0),
 		lineOf,
 		line: (view: CommitView) => lineOf(requestOf(view)),
+		proposalLine: (action: Action) => lineOf(requestOfProposal(action)),
 		actionLine: (action: Action, sessionId = "session-1") =>
 			lineOf(actionRequest({ sessionId, action, receivedAt: NOW, firstSeen: NOW })),
 		loaded(view: CommitView) {
@@ -146,6 +148,17 @@ describe("a row of the inbox", () => {
 		expect(one.actionLine(ended)).toMatchObject({ state: "waiting", expiresAt: NOW + 3_540_000 });
 		one.setOffset(-3_600_000);
 		expect(one.actionLine({ ...action, expires_at: NOW / 1000 + 900 })).toMatchObject({ state: "done" });
+	});
+
+	it("of a proposal expires by this computer's clock, whatever the service's is", () => {
+		const one = scene();
+		const action = proposedAction(evmAction().action, { expires_at: NOW / 1000 + 60 });
+		const ended = { ...action, expires_at: NOW / 1000 - 60 };
+		for (const offset of [0, 3_600_000, -3_600_000]) {
+			one.setOffset(offset);
+			expect(one.proposalLine(action)).toMatchObject({ state: "waiting", expiresAt: NOW + 60_000 });
+			expect(one.proposalLine(ended)).toMatchObject({ state: "done", expiresAt: NOW - 60_000 });
+		}
 	});
 
 	it("is being checked until its review was loaded, and then shows its result", () => {
