@@ -73,6 +73,8 @@ export interface RulesView {
 	readonly rules: readonly RuleRow[];
 	readonly accounts: readonly AddressView[];
 	readonly chains: readonly RuleChainView[];
+	/** Agents on this computer. */
+	readonly agents: readonly { readonly id: string; readonly name: string }[];
 	readonly contacts: number;
 	/** IANA name, such as "Europe/Zurich". */
 	readonly timeZone: string;

@@ -141,6 +141,12 @@ export const rulesScenes: readonly Scene[] = [
 		{ allowOnce: { ok: false, text: "That password does not open the keys. 1 wrong try." } },
 	),
 	allowed(),
+	scene("rules-agents", async (page) => {
+		await add(/Dollar limit per day/)(page);
+		await page.getByLabel("Agents on this computer").getByText("Some").click();
+		await page.getByRole("checkbox", { name: "Codex" }).check();
+		await page.getByRole("checkbox", { name: "Codex" }).scrollIntoViewIfNeeded();
+	}),
 	scene("rules-worth", add(/Dollar limit per day/)),
 	scene("rules-token", async (page) => {
 		await add(/Limit per transaction/)(page);

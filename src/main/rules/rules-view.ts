@@ -55,7 +55,7 @@ export function rulesView(app: {
 	readonly stores: {
 		readonly rules: Pick<RulesStore, "latest" | "version">;
 		readonly contacts: Pick<Contacts, "list">;
-		readonly agents: Pick<AgentStore, "get">;
+		readonly agents: Pick<AgentStore, "get" | "list">;
 	};
 	readonly networks: Pick<Networks, "chainSettings">;
 	readonly wallet: { readonly accounts: Pick<Accounts, "list"> };
@@ -101,6 +101,7 @@ export function rulesView(app: {
 			priced: feedFor(chainId, "native") !== null,
 			...nativeOf(chainId),
 		})),
+		agents: readOr(() => stores.agents.list().map(({ id, name }) => ({ id, name })), []),
 		contacts: readOr(() => stores.contacts.list().length, 0),
 		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 		hasPassword: rules.hasPassword(),

@@ -679,6 +679,9 @@ export const trusted = {
 	"trusted.rules.chain": "Network",
 	"trusted.rules.chain-2": "Network {ref}",
 	"trusted.rules.chains": "Networks",
+	"trusted.rules.agents": "Agents on this computer",
+	"trusted.rules.removed-agent": "A removed agent",
+	"trusted.rules.these-agents": "Only what these agents propose",
 	"trusted.rules.choose-least-one": "Choose at least one",
 	"trusted.rules.choose-least-one-day": "Choose at least one day",
 	"trusted.rules.computers-clock-end-before-beginning":

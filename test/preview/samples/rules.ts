@@ -98,6 +98,10 @@ function rules(change: Partial<RulesView> = {}): RulesView {
 			{ ref: "1", name: "Ethereum", family: "evm", symbol: "ETH", decimals: 18, priced: true },
 			{ ref: "mainnet-beta", name: "Solana", family: "svm", symbol: "SOL", decimals: 9, priced: false },
 		],
+		agents: [
+			{ id: "agent-claude", name: "Claude on this computer" },
+			{ id: "agent-codex", name: "Codex" },
+		],
 		contacts: 12,
 		timeZone: "Europe/Zurich",
 		hasPassword: true,

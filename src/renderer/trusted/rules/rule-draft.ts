@@ -39,6 +39,7 @@ type DraftField =
 	| "name"
 	| "accounts"
 	| "chains"
+	| "agents"
 	| "apps"
 	| "asset"
 	| "amount"
@@ -191,6 +192,7 @@ export function faultsOf(draft: RuleDraft): DraftFaults {
 			draft.accounts !== "all" && draft.accounts.length === 0 ? t("trusted.rules.choose-least-one") : null,
 		],
 		["chains", draft.chains.length === 0 ? t("trusted.rules.choose-least-one") : null],
+		["agents", draft.agents.length === 0 ? t("trusted.rules.choose-least-one") : null],
 		[
 			"apps",
 			kind === "blocked_app" && appLines(draft.apps).length === 0

@@ -31,6 +31,13 @@ export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) 
 			.filter((ref) => !refs.has(ref))
 			.map((ref) => ({ value: ref, text: t("trusted.rules.chain-2", { ref }) })),
 	];
+	const chosenAgents = draft.agents === "all" ? [] : draft.agents;
+	const agents = [
+		...view.agents.map(({ id, name }) => ({ value: id, text: name })),
+		...chosenAgents
+			.filter((id) => !view.agents.some((each) => each.id === id))
+			.map((id) => ({ value: id, text: t("trusted.rules.removed-agent") })),
+	];
 	const isNamedAbove = hasAmount(draft.kind) || hasWorth(draft.kind);
 	return (
 		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.where-it-holds")}>
@@ -65,6 +72,24 @@ export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) 
 							chosen={draft.chains}
 							onChoose={(chosen) => onChange({ chains: chosen })}
 							wrong={faults.chains ?? null}
+						/>
+					)}
+				</div>
+			)}
+			{agents.length > 0 && draft.kind !== "blocked_app" && (
+				<div className="grid gap-2">
+					<Which
+						label={t("trusted.rules.agents")}
+						all={draft.agents === "all"}
+						onAll={(all) => onChange({ agents: all ? "all" : [] })}
+					/>
+					{draft.agents !== "all" && (
+						<Checks
+							label={t("trusted.rules.these-agents")}
+							options={agents}
+							chosen={chosenAgents}
+							onChoose={(chosen) => onChange({ agents: chosen })}
+							wrong={faults.agents ?? null}
 						/>
 					)}
 				</div>

@@ -38,6 +38,13 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 			},
 			save: (rules: string) => saved.push(rules),
 		},
+		agents: {
+			get: () => null,
+			list: () => {
+				fails();
+				return [{ id: "a1", name: "Claude" }];
+			},
+		},
 		contacts: {
 			list: () => [{ family: "evm", address: OTHER, label: "Ana", addedAt: 1 }],
 			labels: () => ({ [OTHER]: "Ana" }),
@@ -268,6 +275,7 @@ describe("the window's rules", () => {
 		await save([{ ...limit(10n ** 18n), scope: { accounts: [OTHER], apps: "all", chains: ["8453"] } }]);
 		expect(view()).toMatchObject({
 			version: 1,
+			agents: [{ id: "a1", name: "Claude" }],
 			contacts: 1,
 			hasPassword: true,
 			chains: [{ ref: "8453", name: "Base", symbol: "ETH", decimals: 18 }],

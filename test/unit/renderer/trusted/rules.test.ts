@@ -66,6 +66,7 @@ describe("a draft", () => {
 		["name", { name: " " }, "simulated"],
 		["accounts", { accounts: [] }, "simulated"],
 		["chains", { chains: [] }, "simulated"],
+		["agents", { agents: [] }, "simulated"],
 		["apps", { apps: " \n" }, "blocked_app"],
 		["amount", { amount: "" }, "spend_day"],
 		["amount", { amount: "0.0000000000000000001" }, "spend_day"],
