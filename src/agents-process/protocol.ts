@@ -147,7 +147,7 @@ export const agentRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("cancel"), id: proposalId }),
 	/**
 	 * The call's answer was written to a connection that was still open: the same call is a new request afterwards.
-	 * The answer is the final one, or for `wallet_sendCalls` the id.
+	 * The answer is a hash, a signature, a rejection, or for `wallet_sendCalls` the id.
 	 */
 	z.strictObject({ kind: z.literal("delivered"), id: proposalId }),
 	/** `params`: JSON text of the method's parameters. */

@@ -171,8 +171,8 @@ export class AgentCalls {
 	#delivered(agent: StoredAgent, id: string): AgentAnswer {
 		const stored = this.#own(agent, id);
 		if (stored === null) return faultOf("not_found");
-		if (stored.deliveredAt === null && this.statusOf(id)?.isFinal === true)
-			this.#app.proposals.markDelivered(id);
+		// A transaction's hash is the answer of the call, long before the chain confirms it.
+		if (stored.deliveredAt === null) this.#app.proposals.markDelivered(id);
 		return { kind: "done" };
 	}
 
@@ -248,7 +248,7 @@ export class AgentCalls {
 	#joins(stored: StoredProposal): boolean {
 		const status = this.statusOf(stored.id);
 		if (status === null) return false;
-		if (!status.isFinal) return true;
+		if (!status.isFinal) return stored.deliveredAt === null;
 		const age = this.#app.ports.clock.now() - this.#endedAt(stored);
 		if (status.state === "rejected") return age < REJECTED_MS;
 		if (status.state === "cancelled" || status.state === "expired") return false;

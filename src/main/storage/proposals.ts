@@ -50,7 +50,7 @@ export interface StoredProposal extends NewProposal {
 	readonly receivedAt: number;
 	readonly asked: number;
 	readonly askedAt: number;
-	/** Unix ms; `null` until the final answer was delivered. */
+	/** Unix ms; `null` until the answer was delivered. */
 	readonly deliveredAt: number | null;
 	/** `null` unless the proposal ended without a signature. */
 	readonly ended: {

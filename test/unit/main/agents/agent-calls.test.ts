@@ -180,7 +180,7 @@ describe("a key", () => {
 });
 
 describe("an identical proposal without a key", () => {
-	it("joins the first one until its final answer was delivered, whatever restarts", async () => {
+	it("joins the first one until its answer was delivered, whatever restarts", async () => {
 		const one = open();
 		const { id } = await one.ask();
 		expect(await one.ask()).toMatchObject({ id, asked: 2 });
@@ -191,12 +191,19 @@ describe("an identical proposal without a key", () => {
 				asked: 3,
 			},
 		);
-		// Nothing is final yet.
-		await one.call("a1", { kind: "delivered", id });
-		expect(await one.ask()).toMatchObject({ id });
 		one.rows.set(`proposal:${id}`, row({ state: "settled", outcome: "confirmed" }));
 		one.steps.set("row", [row({ state: "settled", outcome: "confirmed", transactionId: "0xabc" })]);
 		expect(await one.ask()).toMatchObject({ id, state: "confirmed", transactionIds: ["0xabc"] });
+		await one.call("a1", { kind: "delivered", id });
+		expect((await one.ask()).id).not.toBe(id);
+	});
+
+	it("is new once its transaction was answered, although it is not confirmed yet", async () => {
+		const one = open();
+		const { id } = await one.ask();
+		one.rows.set(`proposal:${id}`, row({ state: "submitted" }));
+		one.steps.set("row", [row({ state: "submitted", transactionId: "0xabc" })]);
+		expect(await one.ask()).toMatchObject({ id, state: "sent", isFinal: false, transactionIds: ["0xabc"] });
 		await one.call("a1", { kind: "delivered", id });
 		expect((await one.ask()).id).not.toBe(id);
 	});
