@@ -9,7 +9,7 @@ import { answerJsonRpc } from "./json-rpc.ts";
 import type { AgentConnection, MainLink } from "./main-link.ts";
 import { createMcpServer } from "./mcp-server.ts";
 import { type Caller, MAX_REQUEST_BYTES } from "./protocol.ts";
-import { FAULTS, PARSE_ERROR } from "./rpc-errors.ts";
+import { FAULTS, PARSE_ERROR, SERVER_ERROR } from "./rpc-errors.ts";
 
 const MAX_CONNECTIONS = 64;
 /** Maximum requests of one agent that wait for an answer. */
@@ -24,7 +24,7 @@ class HttpRefusal extends Error {
 	override readonly name = "HttpRefusal";
 	readonly status: number;
 	readonly code: number;
-	constructor(status: number, text: string, code = -32000) {
+	constructor(status: number, text: string, code = SERVER_ERROR) {
 		super(text);
 		this.status = status;
 		this.code = code;
@@ -178,7 +178,7 @@ export class HttpDoor {
 				respond(response, 500, {
 					jsonrpc: "2.0",
 					id: null,
-					error: { code: -32000, message: "Countersign failed." },
+					error: { code: SERVER_ERROR, message: "Countersign failed." },
 				});
 			}
 		}

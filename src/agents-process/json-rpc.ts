@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { JsonError, parseBoundedJson } from "./bounded-json.ts";
-import { INVALID_REQUEST, PARSE_ERROR, RpcError } from "./rpc-errors.ts";
+import { INVALID_REQUEST, PARSE_ERROR, RpcError, SERVER_ERROR } from "./rpc-errors.ts";
 
 /** JSON-RPC 2.0: single calls and batches. */
 
@@ -38,7 +38,7 @@ async function answerOne(value: unknown, perform: Perform): Promise<unknown> {
 	try {
 		return { jsonrpc: "2.0", id, result: (await perform(method, params ?? [])) ?? null };
 	} catch (error) {
-		return failure(id, error instanceof RpcError ? error : new RpcError(-32000, "Countersign failed."));
+		return failure(id, error instanceof RpcError ? error : new RpcError(SERVER_ERROR, "Countersign failed."));
 	}
 }
 

@@ -19,6 +19,7 @@ export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
+export const SERVER_ERROR = -32000;
 const TRANSACTION_REJECTED = -32003;
 const LIMIT_EXCEEDED = -32005;
 const USER_REJECTED = 4001;
@@ -87,7 +88,7 @@ export const FAULTS: Readonly<Record<LinkFault["code"], FaultMeaning>> = {
 		code: CHAIN_DISCONNECTED,
 		text: "The user has no RPC for this network, or it did not answer.",
 	},
-	rpc_error: { code: TRANSACTION_REJECTED, text: "The user's RPC answered with an error." },
+	rpc_error: { code: SERVER_ERROR, text: "The user's RPC answered with an error." },
 	unavailable: { code: DISCONNECTED, text: "Countersign can't process the request now. Call again later." },
 	busy: {
 		code: LIMIT_EXCEEDED,

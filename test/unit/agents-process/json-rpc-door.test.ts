@@ -377,6 +377,14 @@ describe("reads", () => {
 		expect((await rpc("eth_call", [{ to: RECIPIENT }, "latest"])).error).toEqual(error);
 	});
 
+	it("repeats an error that has no such form as text", async () => {
+		world.main.reads.set("eth_call", { kind: "fault", code: "rpc_error", detail: "out of gas" });
+		expect((await rpc("eth_call", [{ to: RECIPIENT }, "latest"])).error).toMatchObject({
+			code: -32000,
+			message: expect.stringContaining("out of gas"),
+		});
+	});
+
 	it("says if the user has no RPC", async () => {
 		expect((await rpc("eth_blockNumber")).error?.code).toBe(4901);
 	});
