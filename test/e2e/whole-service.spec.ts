@@ -186,7 +186,7 @@ test.describe("the pipeline", () => {
 		expect(more).toEqual([]);
 		expect(committed?.idempotencyKey).toMatch(/./);
 		await expect(trusted.page.getByRole("main")).toContainText("execute_evm");
-		await trusted.button("Back to the desk").click();
+		await trusted.button("Back to the main window").click();
 		await desk.go("Inbox");
 		await stage.requestTold(before);
 		await desk.openEntry(/0.02 ETH/);
@@ -209,7 +209,7 @@ test.describe("the pipeline", () => {
 		await trusted.button("Commit this Build").click();
 		await trusted.at(t("trusted.build.titles.done"));
 		await expect(trusted.page.getByRole("main")).toContainText(t("build.carried.nobody"));
-		await trusted.button("Back to the desk").click();
+		await trusted.button("Back to the main window").click();
 		await desk.go("Inbox");
 		await desk.openEntry(/0.03 ETH/);
 		await trusted.reviewing(/^Send 0.03 ETH to /);

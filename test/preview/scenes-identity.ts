@@ -42,7 +42,7 @@ export const identityScenes: readonly Scene[] = [
 		keeping: "Kept under your keys’ password: this system has no keychain.",
 	}),
 	signIn("resources", nobody, async (page) => {
-		await page.getByRole("button", { name: "Would allow 3 things" }).first().click();
+		await page.getByRole("button", { name: "Would grant 3 rights" }).first().click();
 		await to(page, "Sign in for");
 	}),
 	signIn("add", {}, async (page) => {

@@ -5,7 +5,7 @@ export const trustedReview = {
 	"trusted.review.agent-asked": "asked {count} times",
 	"trusted.review.agent-asks": "asks, without a reason",
 	"trusted.review.agent-asks.reason": "asks: “<claim></claim>”",
-	"trusted.review.agent-payment": "It says that this pays for:",
+	"trusted.review.agent-payment": "The agent says that this pays for:",
 	"trusted.review.agent-payment.description": "Description",
 	"trusted.review.agent-payment.host": "Host",
 	"trusted.review.agent-payment.resource": "Resource",
@@ -16,7 +16,7 @@ export const trustedReview = {
 	"trusted.review.allow-once.begin": "Allow once…",
 	"trusted.review.allow-once.keep": "Keep blocking it",
 	"trusted.review.allow-once.why":
-		"Sets {count, plural, one {this rule} other {these rules}} aside for this request only, for five minutes. Your rules don’t change, and you still hold to approve.",
+		"Ignores {count, plural, one {this rule} other {these rules}} for this request only, for five minutes. Your rules don’t change, and you still hold to approve.",
 	"trusted.review.allowed-once": "Allowed once. Your rules apply again afterwards.",
 	"trusted.review.alone.word": "your RPC only",
 	"trusted.review.asks-build-committed": "asks, for a Build you committed",
@@ -40,7 +40,7 @@ export const trustedReview = {
 	"trusted.review.countersign-cant-read-itself-stands":
 		"Countersign can’t read this itself. The words in quotation marks are the contract’s own claim; only the rest is certain.",
 	"trusted.review.countersign-cant-see-stands":
-		"Countersign can’t see its meaning. The headline says only what’s certain.",
+		"Countersign can’t see this request’s meaning. The headline says only what’s certain.",
 	"trusted.review.countersign-cant-tell-message-used":
 		"Countersign can’t tell how this message will be used. The headline says only what’s certain.",
 	"trusted.review.countersign-does-not-know-every":
@@ -63,7 +63,7 @@ export const trustedReview = {
 	"trusted.review.fields-match": "{count, plural, one {# field matches} other {# fields match}}",
 	"trusted.review.fingerprint": "Fingerprint",
 	"trusted.review.funds-may-moved-may-still":
-		"Funds may have moved, or still may. Don’t approve the same thing again until this is settled.",
+		"Your funds may have moved, or may still move. Don’t approve the same thing again until this is settled.",
 	"trusted.review.hold-to-approve": "Hold to approve",
 	"trusted.review.is.address": "the end of the address at risk",
 	"trusted.review.is.contract": "the end of the contract’s address",
@@ -77,13 +77,13 @@ export const trustedReview = {
 	"trusted.review.is.spender": "the end of the spender’s address",
 	"trusted.review.is.unlimited": "because there’s no limit",
 	"trusted.review.itself-signature-moves-nothing-allows":
-		"The signature itself moves nothing. Anything it allows can be used from now on.",
+		"The signature itself moves nothing. From now on, others can use everything it allows.",
 	"trusted.review.ledger-signs": "Ledger signs",
 	"trusted.review.less": "less",
 	"trusted.review.logs": "Logs",
 	"trusted.review.logs.count": "{count, plural, one {# log} other {# logs}}",
 	"trusted.review.made-own-transaction-no-review":
-		"Made here for your own transaction, without a review from the service",
+		"Created here for your own transaction, without a review from the service",
 	"trusted.review.match.all-checks":
 		"{count, plural, one {The one check passed} other {All # checks passed}}",
 	"trusted.review.match.all-fields":
@@ -104,16 +104,17 @@ export const trustedReview = {
 	"trusted.review.nonce": "Nonce",
 	"trusted.review.none-nothing-could-signed": "None: nothing here can be signed.",
 	"trusted.review.not-interface-countersign-knows-changes":
-		"Not part of the interface Countersign knows. It changes nothing you sign.",
-	"trusted.review.not-known-countersign-does-not": "May allow more than shown: part of this can’t be read.",
+		"Not part of the interface that Countersign knows. It doesn’t change anything you sign.",
+	"trusted.review.not-known-countersign-does-not":
+		"May allow more than shown: Countersign can’t read part of this.",
 	"trusted.review.not-now": "Not now",
 	"trusted.review.not-stated": "not stated",
 	"trusted.review.noted": "{all}, {noted} noted",
 	"trusted.review.nothing": "nothing",
 	"trusted.review.nothing-could-decoded":
-		"None of this could be decoded. The headline says only what’s certain.",
+		"Countersign couldn’t decode any of this. The headline says only what’s certain.",
 	"trusted.review.nothing-could-decoded-all-known":
-		"None of this could be decoded. See Raw for everything known.",
+		"Countersign couldn’t decode any of this. See Raw for everything known.",
 	"trusted.review.no-increase": "no increase",
 	"trusted.review.nothing-of-it": "none of it",
 	"trusted.review.nothing-shown-balances-permissions-over":
@@ -182,9 +183,9 @@ export const trustedReview = {
 	"trusted.review.opinion-of-step": "Step {step}.",
 	"trusted.review.step-of": " · step {at} of {of}",
 	"trusted.review.steps-batch": "Steps of the batch",
-	"trusted.review.taken-effect-chain": "It has taken effect on the network.",
+	"trusted.review.taken-effect-chain": "The transaction has taken effect on the network.",
 	"trusted.review.taken-effect-chain-dont-approve":
-		"It has taken effect on the network. Don’t approve the same thing again, even if the service still asks for it.",
+		"The transaction has taken effect on the network. Don’t approve the same thing again, even if the service still asks for it.",
 	"trusted.review.the-actions-id": "the action’s id",
 	"trusted.review.the-agent": "The agent",
 	"trusted.review.the-batch-digest": "the batch digest",
@@ -237,7 +238,7 @@ export const trustedReview = {
 	"trusted.glance.fee.none": "Signing costs nothing",
 	"trusted.glance.fee.region": "Fee",
 	"trusted.glance.mismatch": "Differences",
-	"trusted.glance.not-checked": "Not everything could be checked",
+	"trusted.glance.not-checked": "Countersign couldn’t check everything",
 	"trusted.glance.not-looked-at.contract": "Not checked: your positions inside this contract",
 	"trusted.glance.not-looked-at.program": "Not checked: the program’s other effects",
 	"trusted.glance.not-looked-at.signature": "Not checked: how the signature will be used",
@@ -288,7 +289,7 @@ export const trustedReview = {
 	"trusted.content.blockhash": "Blockhash",
 	"trusted.content.bytes": "{count, plural, one {# byte} other {# bytes}}",
 	"trusted.content.bytes-not-text-countersign-cant":
-		"These bytes aren’t text. Countersign can’t tell their meaning, or how the signature can be used.",
+		"These bytes aren’t text. Countersign doesn’t know their meaning, or how others can use the signature.",
 	"trusted.content.bytes-signed": "Bytes to sign",
 	"trusted.content.bytes-signed-2": "Bytes to sign, {count}",
 	"trusted.content.call-data": "Call data",
@@ -299,7 +300,7 @@ export const trustedReview = {
 	"trusted.content.calls-own-bytes-tell":
 		"{count, plural, one {# call} other {# calls}}, decoded from its bytes",
 	"trusted.content.calls-turn-own-simulation-ran": "Inner calls, from your simulation",
-	"trusted.content.carries-no-call-data": "It carries no call data.",
+	"trusted.content.carries-no-call-data": "The call has no data.",
 	"trusted.content.claim-not-countersigns-own-reading": "a claim, not checked by Countersign",
 	"trusted.content.contract-says": "The contract’s own description",
 	"trusted.content.contracts-own-description-countersign-cant":
@@ -339,7 +340,7 @@ export const trustedReview = {
 	"trusted.content.length": "Length",
 	"trusted.content.lines": "{bytes}, {count, plural, one {# line} other {# lines}}",
 	"trusted.content.lookup-tables": "Lookup tables",
-	"trusted.content.meaning-cant-seen": "Its meaning can’t be seen.",
+	"trusted.content.meaning-cant-seen": "No one can see its meaning.",
 	"trusted.content.members": "{count, plural, one {# field} other {# fields}}",
 	"trusted.content.members-2": "Fields",
 	"trusted.content.message-hash": "Message hash",
@@ -350,7 +351,7 @@ export const trustedReview = {
 	"trusted.content.nonce": "Nonce",
 	"trusted.content.none": "none",
 	"trusted.content.none-signed-without-hash": "none: signed as is, without a hash",
-	"trusted.content.not-description": "Not in the description ({count})",
+	"trusted.content.not-description": "Missing from the description ({count})",
 	"trusted.content.one-approval-all": "one approval for all of it",
 	"trusted.content.other-values": "{count, plural, one {# other value} other {# other values}}",
 	"trusted.content.own-simulation-alone": "only your simulation says so",
@@ -386,7 +387,7 @@ export const trustedReview = {
 	"trusted.content.typed-data-unknown-kind": "typed data of an unknown kind",
 	"trusted.content.unknown-program": "Unknown program",
 	"trusted.content.user-operation-signed-hash-alone":
-		"A user operation is signed only by its hash. The hash could do anything your smart account can, even send all its funds. Sign only if you know its meaning from another source.",
+		"You sign only the hash of a user operation. The hash could do anything your smart account can, even send all its funds. Sign only if you know its meaning from another source.",
 	"trusted.content.version": "Version",
 	"trusted.content.what-is-signed": "Data to sign",
 	"trusted.content.what-it-calls": "Calls",
@@ -397,7 +398,7 @@ export const trustedReview = {
 
 	"trusted.build.app-not-named": "Unnamed app",
 	"trusted.build.back-catalog": "Back to the catalog",
-	"trusted.build.back-desk": "Back to the desk",
+	"trusted.build.back-desk": "Back to the main window",
 	"trusted.build.build-expired-service-does-not":
 		"This Build has expired, and the service no longer accepts it. Make it again in the catalog.",
 	"trusted.build.build-not-open-any-more": "This Build is no longer open",
@@ -407,10 +408,10 @@ export const trustedReview = {
 	"trusted.build.from": "From",
 	"trusted.build.hand-build-service": "Send this Build to the service?",
 	"trusted.build.hosted-automatic-submitter-may-carried":
-		"A hosted or automatic submitter may carry it out without another signature from you. Look now.",
+		"A hosted or automatic submitter may carry it out without another signature from you. Check it now.",
 	"trusted.build.made-this-build": "made this Build",
 	"trusted.build.needs-signature-comes-inbox-request":
-		"Requests that need your signature come to the inbox, and each gets its own review first.",
+		"Requests that need your signature appear in the inbox, and you review each one first.",
 	"trusted.build.no-operations-named": "no operations named",
 	"trusted.build.none-named": "none",
 	"trusted.build.not-now": "Not now",
@@ -450,7 +451,7 @@ export const trustedReview = {
 	"trusted.change.recipient": "Another recipient",
 	"trusted.change.recipient.text": "Please send it to another address:",
 	"trusted.change.send": "Send",
-	"trusted.change.sent": "Sent to the agent. This request still waits.",
+	"trusted.change.sent": "Sent to the agent. This request is still waiting.",
 	"trusted.change.title": "Ask for a change",
 	"trusted.change.without": "Without the approval",
 	"trusted.change.without.text": "Please do this without approving anyone.",
@@ -471,13 +472,13 @@ export const trustedReview = {
 	"trusted.device.conditions.still-asking": "may still ask",
 	"trusted.device.conditions.wrong-app": "another app open",
 	"trusted.device.device-keeps-question-screen-reject":
-		"The request stays on the device’s screen. Reject it there too.",
+		"The device still shows the request. Reject it there too.",
 	"trusted.device.gives-up": "This cancels {what} here.",
 	"trusted.device.ledger": "Ledger",
 	"trusted.device.ledger-cant-show-all-blind": "Your Ledger can’t show all of it: blind signing",
 	"trusted.device.ledger-cant-sign": "Your Ledger can’t sign this",
-	"trusted.device.ledger-show-not-known": "Your Ledger’s screens aren’t known",
-	"trusted.device.ledger-shows-members": "Your Ledger shows every field but explains none",
+	"trusted.device.ledger-show-not-known": "Countersign doesn’t know your Ledger’s screens",
+	"trusted.device.ledger-shows-members": "Your Ledger shows every field without explaining it",
 	"trusted.device.ledger-show-sign": "Clear signing: your Ledger shows the details",
 	"trusted.device.not-screen": "not on its screen",
 	"trusted.device.of": "{at} of {of}",
@@ -492,7 +493,7 @@ export const trustedReview = {
 	"trusted.device.sights.clear": "clear",
 	"trusted.device.sights.clear.title": "Clear signing: it shows the details",
 	"trusted.device.sights.members": "every field",
-	"trusted.device.sights.members.title": "It shows every field but explains none",
+	"trusted.device.sights.members.title": "It shows every field without explaining it",
 	"trusted.device.sights.impossible": "can’t sign",
 	"trusted.device.sights.impossible.title": "It can’t sign this",
 	"trusted.device.text-step": "the text of step {count}",
@@ -512,8 +513,8 @@ export const trustedReview = {
 	"trusted.ledger.addresses-were-read": "Read {count, plural, one {# address} other {# addresses}}.",
 	"trusted.ledger.back-to-accounts": "Back to Home",
 	"trusted.ledger.countersign-forgets-account-asks-no":
-		"Countersign forgets this account. Its key and funds stay put, and you can add it again.",
-	"trusted.ledger.device-gave-no-address": "The device gave no address.",
+		"Countersign forgets this account. Its key and funds stay, and you can add it again.",
+	"trusted.ledger.device-gave-no-address": "The device didn’t return an address.",
 	"trusted.ledger.device-search": "Device to search",
 	"trusted.ledger.families.evm": "Ethereum",
 	"trusted.ledger.families.svm": "Solana",
@@ -564,7 +565,7 @@ export const trustedReview = {
 	"trusted.progress.device-steps.connect": "Connect",
 	"trusted.progress.device-steps.open": "Unlock and open the app",
 	"trusted.progress.given-wallet-neither-signed-nor":
-		"The service released it to this wallet, but it was never signed or sent.",
+		"The service released this to your wallet, but your wallet never signed or sent it.",
 	"trusted.progress.happened": "Actual",
 	"trusted.progress.hash-transaction": "the hash of transaction {at}",
 	"trusted.progress.in-block": "block {number}",
@@ -627,7 +628,7 @@ export const trustedReview = {
 	"trusted.progress.not-signed-yet": "Not signed yet",
 	"trusted.progress.offline": "You’re offline",
 	"trusted.progress.offline.words":
-		"Nothing is signed yet. It’s signed once the service answers, unless you withdraw it.",
+		"Nothing is signed yet. Countersign signs once the service answers, unless you withdraw.",
 	"trusted.progress.outcomes.withdrawn.title": "Withdrawn by you",
 	"trusted.progress.proof": "Proof",
 	"trusted.progress.stage.answered": "Answered",
@@ -642,12 +643,13 @@ export const trustedReview = {
 	"trusted.progress.view-on": "View on {explorer}",
 	"trusted.progress.waiting-for": "Waiting for {network}",
 	"trusted.progress.ways.from": "from {amount}",
-	"trusted.progress.ways.words": "Both reuse its nonce, so only one can happen. Each opens a review first.",
+	"trusted.progress.ways.words":
+		"Both reuse the transaction’s nonce, so only one can happen. Each opens a review first.",
 	"trusted.progress.what-can-happen": "Possible outcomes",
 	"trusted.progress.what-changed": "Changes",
 	"trusted.progress.withdraw": "Withdraw",
 	"trusted.progress.withdraw.free":
-		"Free until it’s signed. The agent’s request stays, and you can review it again.",
+		"Costs nothing until it’s signed. The agent’s request stays, and you can review it again.",
 	"trusted.progress.worth.fee": "fee {worth}",
 	"trusted.progress.worth.received": "received",
 	"trusted.progress.worth.sent": "sent",

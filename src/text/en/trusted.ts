@@ -95,15 +95,16 @@ export const trusted = {
 	"trusted.first-run.keys.there": "{what} can sign here.",
 	"trusted.first-run.networks": "Choose your networks",
 	"trusted.first-run.networks.lead":
-		"Countersign simulates each transaction before you sign. Public RPCs are filled in and being checked. You can add your own.",
+		"Countersign simulates each transaction before you sign. It uses public RPCs and is checking them now. You can add your own.",
 	"trusted.first-run.nothing-signed": "Setup signs nothing. You can change everything later in Settings.",
 	"trusted.first-run.notifications": "Get notified about requests",
-	"trusted.first-run.notifications.help": "Shows your agents’ requests. You can approve only in Countersign.",
+	"trusted.first-run.notifications.help":
+		"Shows your agents’ requests. You can approve them only in Countersign.",
 	"trusted.first-run.notifications.lead":
 		"Countersign runs in the background and notifies you when an agent asks for a signature.",
 	"trusted.first-run.notifications.switch": "Notifications",
 	"trusted.first-run.notifications.unsupported":
-		"This system shows no notifications. Check the inbox or the badge on the icon.",
+		"This system can’t show notifications. Check the inbox or the badge on the icon.",
 	"trusted.first-run.service": "Sign in to your agents’ service",
 	"trusted.first-run.service.lead":
 		"You sign in on the service’s own page and type no password here. The sign-in covers your agents, their catalog and your account.",
@@ -125,7 +126,7 @@ export const trusted = {
 	"trusted.practice.nothing-real": "Practice only: nothing is signed, sent or recorded.",
 	"trusted.practice.offer": "Try a practice request",
 	"trusted.practice.offer.lead":
-		"A made-up payment, shown like a real one. Read it, then hold to approve, or reject it.",
+		"A made-up payment that looks like a real one. Read it, then hold to approve, or reject it.",
 	"trusted.practice.only": "In practice you can only approve or reject.",
 	"trusted.practice.open": "Open a practice request",
 	"trusted.practice.rejected": "Rejected! This was practice: no agent was notified and nothing was recorded.",
@@ -143,12 +144,12 @@ export const trusted = {
 	"trusted.setup.check": "Check",
 	"trusted.setup.checking": "Checking…",
 	"trusted.setup.dont-photograph-dont-type-into":
-		"Don’t photograph them or type them anywhere else. Nobody from Countersign or a service will ever ask for them.",
+		"Don’t photograph them or type them anywhere else. No one from Countersign or a service will ever ask for them.",
 	"trusted.setup.encrypted-password-yours-ledger-never":
-		"Your password encrypts keys here. Keys on a Ledger never leave the device. Countersign signs only requests you reviewed and held to approve.",
+		"Your password encrypts the keys here. Keys on a Ledger never leave the device. Countersign signs only requests you reviewed and held to approve.",
 	"trusted.setup.encrypting": "Encrypting…",
 	"trusted.setup.encrypts-keys-computer-nobody-reset":
-		"Encrypts your keys on this computer. Nobody can reset it: without it, you need a backup such as your recovery phrase.",
+		"Encrypts your keys on this computer. No one can reset it: if you forget it, you need a backup such as your recovery phrase.",
 	"trusted.setup.ethereum-64-hex-digits-without":
 		"Ethereum: 64 hex digits, with or without 0x. Solana: 87 or 88 characters from a wallet, or the 64 bracketed numbers from a key file.",
 	"trusted.setup.fair-longer-better-stranger": "Fair: make it longer",
@@ -185,7 +186,7 @@ export const trusted = {
 	"trusted.setup.key.list-open": "{count} of {whole} numbers: the list ends with ]",
 	"trusted.setup.keys-computer": "Your keys, on this computer",
 	"trusted.setup.keys-one-thing-service-another":
-		"Your keys are separate from your sign-in. You can sign in before or after.",
+		"Your keys have nothing to do with your sign-in. You can sign in before or after.",
 	"trusted.setup.keys-stay-device-no-password": "Keys stay on the device and need no password here.",
 	"trusted.setup.kind-of-account": "Kind of account",
 	"trusted.setup.list-holds-only-numbers-0": "Use only numbers from 0 to 255",
@@ -205,8 +206,9 @@ export const trusted = {
 	"trusted.setup.one-words-not-one-shown":
 		"One word doesn’t match. Check its number on your paper, or show the words again.",
 	"trusted.setup.paper-hand-whoever-funds-without":
-		"Write by hand, on paper. Anyone with these words can take your funds, and without them nobody can restore your keys. Next, you’ll type a few of them.",
-	"trusted.setup.accounts.chosen": "{count, plural, one {# account} other {# accounts}} will be imported.",
+		"Write by hand, on paper. Anyone with these words can take your funds, and without them no one can restore your keys. Next, you’ll type a few of them.",
+	"trusted.setup.accounts.chosen":
+		"Countersign will import {count, plural, one {# account} other {# accounts}}.",
 	"trusted.setup.accounts.lead":
 		"By default, Countersign imports the first Ethereum and the first Solana account. A search sends only the addresses below to your networks’ RPCs, to read balances.",
 	"trusted.setup.accounts.lead-adding":
@@ -233,7 +235,8 @@ export const trusted = {
 		"{count, plural, one {# word} other {# words}}: a recovery phrase has 12, 15, 18, 21 or 24",
 	"trusted.setup.private-key": "From a private key",
 	"trusted.setup.private-key-2": "Private key",
-	"trusted.setup.proves-wrote-down-brings-keys": "This checks that your paper can restore your keys.",
+	"trusted.setup.proves-wrote-down-brings-keys":
+		"This checks that the words on your paper can restore your keys.",
 	"trusted.setup.recovery-phrase": "Recovery phrase",
 	"trusted.setup.show-the-words": "Show the words",
 	"trusted.setup.sign-in": "Sign in…",
@@ -249,7 +252,7 @@ export const trusted = {
 	"trusted.setup.unlocking": "Unlocking…",
 	"trusted.setup.use-a-ledger": "Use a Ledger",
 	"trusted.setup.ways.create.title": "Create a recovery phrase",
-	"trusted.setup.ways.create.words": "Twelve words to write down. They restore every account.",
+	"trusted.setup.ways.create.words": "Twelve words to write down. They can restore every account.",
 	"trusted.setup.ways.file.lead":
 		"Choose a password to encrypt the key here, then the file. Countersign reads the file once and doesn’t change it.",
 	"trusted.setup.ways.file.title": "Import a key file",
@@ -264,11 +267,11 @@ export const trusted = {
 	"trusted.setup.write-words-down-order": "Write these words down, in order",
 
 	"trusted.sign-in.add-an-environment": "Add an environment",
-	"trusted.sign-in.allows-things": "Allows {count, plural, one {# thing} other {# things}}",
+	"trusted.sign-in.allows-things": "Grants {count, plural, one {# right} other {# rights}}",
 	"trusted.sign-in.allows-things-asked":
-		"Allows {granted} of {count, plural, one {# thing} other {# things}} requested",
+		"Grants {granted} of {count, plural, one {# requested right} other {# requested rights}}",
 	"trusted.sign-in.and": "{names} and {last}",
-	"trusted.sign-in.asks-nothing-name": "Requests nothing specific",
+	"trusted.sign-in.asks-nothing-name": "Requests no specific rights",
 	"trusted.sign-in.back-to-settings": "Back to settings",
 	"trusted.sign-in.base-address": "Base address",
 	"trusted.sign-in.base-address-stays-another-address":
@@ -293,7 +296,7 @@ export const trusted = {
 	"trusted.sign-in.in-use": "In use",
 	"trusted.sign-in.keep-it": "Keep it",
 	"trusted.sign-in.left-forgotten-other-resources-stay":
-		"Countersign forgets the rest of it. The other sign-ins stay.",
+		"Countersign forgets the rest of this sign-in. Your other sign-ins stay.",
 	"trusted.sign-in.name": "Name",
 	"trusted.sign-in.name-by-service": "The service’s name for this account",
 	"trusted.sign-in.name-needed": "Enter a name",
@@ -307,12 +310,12 @@ export const trusted = {
 	"trusted.sign-in.not-signed-in": "{resource}: not signed in",
 	"trusted.sign-in.nothing-chosen-signed-stays-renewed":
 		"Nothing selected. Your current sign-ins stay and renew automatically.",
-	"trusted.sign-in.nothing-else-asked": "nothing else is requested",
+	"trusted.sign-in.nothing-else-asked": "nothing else requested",
 	"trusted.sign-in.of": "{count} of {whole}",
 	"trusted.sign-in.one-sign-service-told-revoke":
-		"This sign-in also covers {others}. Countersign asks the service to revoke all of it, then forgets it.",
+		"This sign-in also covers {others}. Countersign asks the service to revoke the whole sign-in, then forgets it.",
 	"trusted.sign-in.only-where-people-sign-somewhere":
-		"Only if sign-in uses a different address from the base address.",
+		"Enter this only if sign-in uses a different address from the base address.",
 	"trusted.sign-in.open-in-browser": "Open in browser",
 	"trusted.sign-in.open-link-computer-phone-type":
 		"Open the link on this computer or your phone and enter the code. This window then signs you in for {what}.",
@@ -335,9 +338,9 @@ export const trusted = {
 	"trusted.sign-in.service-countersign-speaks-whom-agree":
 		"Choose your service and sign in. You sign in on the service’s own page and type no password here.",
 	"trusted.sign-in.service-registers-hand-one-each":
-		"The service registers one for each resource by hand. Without one, you sign in with a code.",
+		"The service registers a client ID for each resource by hand. Without one, you sign in with a code.",
 	"trusted.sign-in.service-told-revoke-forgotten-other":
-		"Countersign asks the service to revoke it, then forgets it. The other sign-ins stay.",
+		"Countersign asks the service to revoke this sign-in, then forgets it. Your other sign-ins stay.",
 	"trusted.sign-in.short-name-countersign-makes-sign": "A short name Countersign gives this sign-in",
 	"trusted.sign-in.sign-browser": "Sign in with your browser",
 	"trusted.sign-in.sign-browser-needs-client-id":
@@ -363,7 +366,8 @@ export const trusted = {
 		"The service sent a link to <claim></claim>, but this environment’s sign-in address is <b>{origin}</b>. Don’t enter the code there. Nothing was shared. Cancel and check the environment’s addresses.",
 	"trusted.sign-in.the-code": "the code",
 	"trusted.sign-in.the-link": "the link",
-	"trusted.sign-in.token-ends-renewed-before": "Renews before its token expires in <countdown></countdown>.",
+	"trusted.sign-in.token-ends-renewed-before":
+		"Renews automatically before the token expires in <countdown></countdown>.",
 	"trusted.sign-in.try-again": "Try again",
 	"trusted.sign-in.under-way-titles.browser": "Continue in your browser",
 	"trusted.sign-in.under-way-titles.device": "Sign in with this code",
@@ -381,7 +385,7 @@ export const trusted = {
 	"trusted.sign-in.with-a-code": "With a code",
 	"trusted.sign-in.without-name-password-could-make":
 		"Remove the name or password: they can disguise an address",
-	"trusted.sign-in.would-allow-things": "Would allow {count, plural, one {# thing} other {# things}}",
+	"trusted.sign-in.would-allow-things": "Would grant {count, plural, one {# right} other {# rights}}",
 	"trusted.sign-in.your-code": "Your code",
 
 	"trusted.account.agents-cant-use-app-any":
@@ -395,13 +399,13 @@ export const trusted = {
 	"trusted.account.back-to-settings": "Back to settings",
 	"trusted.account.balance": "Balance",
 	"trusted.account.credentials-gave-service-app-may":
-		"Credentials you gave the service for this app may be deleted too. Countersign has no copy.",
+		"The service may also delete the credentials you gave it for this app. Countersign has no copy.",
 	"trusted.account.credits": "{amount} {one, select, yes {credit} other {credits}}",
 	"trusted.account.from-to": "From {usd} ({credits}) to {usd2} ({credits2}).",
 	"trusted.account.is": "{usd} = {credits}.",
 	"trusted.account.keep-it": "Keep it",
 	"trusted.account.keys-funds-conversations-journal-allowances":
-		"Your keys, funds, sessions and journal. On-chain allowances stay too.",
+		"Your keys, funds, sessions and journal. On-chain allowances stay active too.",
 	"trusted.account.letter-for-letter": "Type <claim></claim> exactly",
 	"trusted.account.may-lost": "You may lose",
 	"trusted.account.most-once": "Maximum {usd} at once",
@@ -411,7 +415,7 @@ export const trusted = {
 	"trusted.account.not-signed-account": "Sign in for your account first.",
 	"trusted.account.owed": "Owed",
 	"trusted.account.own-credentials":
-		"Credentials you gave the service for this app may be deleted too. Countersign has no copy: <names></names>.",
+		"The service may also delete the credentials you gave it for this app: <names></names>. Countersign has no copy.",
 	"trusted.account.prepaid-credit-pays-service-agents":
 		"Prepaid credit pays the service for your agents’ work. The service holds it, not your wallet, and none of your keys signs for it.",
 	"trusted.account.remove": "Remove",
@@ -426,7 +430,7 @@ export const trusted = {
 	"trusted.account.titles.payment-needed": "The service wants payment first",
 	"trusted.account.titles.refused": "Not added",
 	"trusted.account.titles.sending": "Sending to the service",
-	"trusted.account.titles.unclear": "We don’t know if this went through",
+	"trusted.account.titles.unclear": "This may or may not have gone through",
 	"trusted.account.top-up": "Top up {usd}",
 	"trusted.account.top-up-2": "Top up",
 	"trusted.account.top-up-credit": "Top up your credit",
@@ -434,7 +438,7 @@ export const trusted = {
 	"trusted.account.try-again": "Try again",
 	"trusted.account.trying": "Trying…",
 	"trusted.account.trying-again-repeats-same-top":
-		"Try again to repeat this same top-up. If the service already has it, you won’t pay twice.",
+		"Try again to repeat this top-up. If the service already has it, you won’t pay twice.",
 	"trusted.account.type-apps-name": "Type the app’s name",
 	"trusted.account.usd": "{amount} USD",
 	"trusted.account.what-ends": "You lose",
@@ -448,7 +452,7 @@ export const trusted = {
 	"trusted.keys.change-it": "Change password",
 	"trusted.keys.change-password": "Change your password",
 	"trusted.keys.change-password.lead":
-		"Your keys stay the same. Only the new password will unlock them. Old copies of the vault file still open with the old one.",
+		"Your keys stay the same. Only the new password will unlock them. Old copies of the vault file still open with the old password.",
 	"trusted.keys.changing": "Changing…",
 	"trusted.keys.close": "Close",
 	"trusted.keys.export": "Export a private key",
@@ -456,7 +460,7 @@ export const trusted = {
 	"trusted.keys.forgot": "Forgot your password?",
 	"trusted.keys.hidden": "Hidden",
 	"trusted.keys.hidden-in": "Hidden in {seconds} s",
-	"trusted.keys.hidden.words": "Not shown on Home. You still get its requests.",
+	"trusted.keys.hidden.words": "Home doesn’t show this account. You still get its requests.",
 	"trusted.keys.hide": "Hide now",
 	"trusted.keys.hide-account": "Hide",
 	"trusted.keys.hold-to-show": "Hold to show",
@@ -487,7 +491,7 @@ export const trusted = {
 	"trusted.keys.remove.lost":
 		"{source, select, phrase {Removes the account from this list. Your recovery phrase can restore it with “Add the next account”. Its funds stay on-chain.} imported {Deletes the key here. Your recovery phrase can’t restore it. Without a copy of this key, you lose the funds in the account. Export it first.} ledger {Removes the account from this list. The key stays on your Ledger, and you can add it again.} other {Removes the address from this list. Nothing else changes.}}",
 	"trusted.keys.remove.waiting":
-		"{count, plural, one {# request waits} other {# requests wait}} for this account. Removing it rejects {count, plural, one {it} other {them}} and gives the agent the reason.",
+		"{count, plural, one {# request waits} other {# requests wait}} for this account. Removing the account rejects {count, plural, one {the request} other {the requests}} and gives the agent the reason.",
 	"trusted.keys.removing": "Removing…",
 	"trusted.keys.restore": "Restore with your recovery phrase",
 	"trusted.keys.restore-it": "Restore",
@@ -498,26 +502,26 @@ export const trusted = {
 	"trusted.keys.restore.back.phrase":
 		"Every account from your recovery phrase, with a new password. You’ll need to confirm your rules again.",
 	"trusted.keys.restore.lead":
-		"Nobody can reset a password. Restore your accounts with your recovery phrase and set a new password.",
+		"No one can reset a password. Restore your accounts with your recovery phrase and set a new password.",
 	"trusted.keys.restore.lost": "You don’t get back",
 	"trusted.keys.restore.lost.words":
 		"Countersign keeps the current vault file next to the new one. It still opens with the old password. Sign-ins stored under that password end. {count, plural, =0 {} one {Only that file has this imported key:} other {Only that file has these imported keys:}}",
 	"trusted.keys.restored": "Restored",
 	"trusted.keys.restored.accounts": "Restored accounts",
 	"trusted.keys.restored.confirm":
-		"If you had rules, names or Ledger accounts, confirm them with the new password in Settings → Signing → Rules. Until then they refuse everything.",
+		"If you had rules, names or Ledger accounts, confirm them with the new password in Settings → Signing → Rules. Until then, your rules refuse everything.",
 	"trusted.keys.restored.kept":
-		"The old vault is saved as {keptAs} in Countersign’s folder. It opens with its old password.",
+		"The old vault is saved as {keptAs} in Countersign’s folder. The old password still opens it.",
 	"trusted.keys.restored.lead": "Your keys are unlocked with the new password.",
 	"trusted.keys.restored.lost": "Not restored: only the old vault file has these",
 	"trusted.keys.restoring": "Restoring…",
 	"trusted.keys.reveal.alone":
-		"Make sure no one can see your screen, in the room or on a call. Nobody from Countersign or a service will ever ask for this.",
-	"trusted.keys.reveal.touch": "After you hold, Touch ID asks for your finger.",
+		"Make sure no one can see your screen, in the room or on a call. No one from Countersign or a service will ever ask for this.",
+	"trusted.keys.reveal.touch": "After you hold, confirm with Touch ID.",
 	"trusted.keys.show-account": "Show",
 	"trusted.keys.show-phrase": "Show your recovery phrase",
 	"trusted.keys.show-phrase.lead":
-		"Anyone with these words can take your funds. They’re shown for a minute and hidden when you leave the window.",
+		"Anyone with these words can take your funds. Countersign shows them for a minute and hides them when you leave the window.",
 	"trusted.keys.show-phrase.none":
 		"There’s no recovery phrase here. You imported these keys one by one; export each from its account.",
 	"trusted.keys.shown": "Shown on Home",
@@ -551,11 +555,11 @@ export const trusted = {
 	"trusted.networks.family.svm": "Solana",
 	"trusted.networks.first": "RPC",
 	"trusted.networks.lead":
-		"Countersign simulates each transaction before you sign, using an RPC you choose. Use a public one or put your own first.",
+		"Countersign simulates each transaction before you sign, using an RPC you choose. Use a public RPC or add your own first.",
 	"trusted.networks.lead-add":
-		"{chain} has no RPC yet, so you can’t approve anything on it. Check the RPC below or put your own first, then save.",
+		"{chain} has no RPC yet, so you can’t approve anything on it. Check the RPC below or add your own first, then save.",
 	"trusted.networks.learns":
-		"RPC operators see your IP address, your addresses and each transaction you review. Checking an RPC shows it only your IP address.",
+		"RPC operators see your IP address, your accounts’ addresses and each transaction you review. Checking an RPC shows it only your IP address.",
 	"trusted.networks.list": "Networks",
 	"trusted.networks.more": "{count} more",
 	"trusted.networks.ms": "{ms, number} ms",
@@ -582,7 +586,7 @@ export const trusted = {
 	"trusted.networks.unproven": "{count} without simulation",
 	"trusted.networks.next-first": "Use the next RPC first",
 	"trusted.networks.unproven-words":
-		"This RPC can’t simulate {name}. Nothing is proven there, and unreadable requests need a typed word.",
+		"This RPC can’t simulate {name}, so it proves nothing there. To approve a request that Countersign can’t read, you’ll have to type a word.",
 	"trusted.networks.up": "Move up: {name}",
 	"trusted.networks.witness": "Witness (optional)",
 	"trusted.networks.witness-help":
@@ -622,23 +626,23 @@ export const trusted = {
 	"trusted.contacts.last": "{dealings}, last {since}",
 	"trusted.contacts.line": "Line <b>{line}</b>: {words}",
 	"trusted.contacts.lines-cant-used": "{count, plural, one {# unusable line} other {# unusable lines}}",
-	"trusted.contacts.lines-cant-used-2": "Unusable lines",
+	"trusted.contacts.lines-cant-used-2": "Lines that can’t be used",
 	"trusted.contacts.look-before-save": "Check this before you save",
 	"trusted.contacts.name": "Name",
 	"trusted.contacts.name-only-see": "A name only you see",
-	"trusted.contacts.never-paid": "Never paid from here",
+	"trusted.contacts.never-paid": "Never paid with Countersign",
 	"trusted.contacts.new-contact": "New contact",
 	"trusted.contacts.no-contact": "No contacts match.",
 	"trusted.contacts.none-yet-name-addresses-pay":
-		"No contacts yet. Name the addresses you pay often: reviews show the name and warn you about look-alikes.",
+		"No contacts yet. Add the addresses you pay often: reviews then show the name and warn you about look-alikes.",
 	"trusted.contacts.nothing-kept-before-add": "Nothing is saved until you add them.",
 	"trusted.contacts.nothing-to-add": "Nothing to add",
 	"trusted.contacts.one-rules-lets-contacts-through":
 		"A rule allows your contacts, so adding one needs your password.",
 	"trusted.contacts.only-name-goes-reviews-show":
-		"Removes only the name. Reviews will show this address without a name and stop warning about look-alikes.",
+		"Removes only the name. Reviews will show this address without a name and no longer warn about look-alikes.",
 	"trusted.contacts.own-names-addresses-nobody-else":
-		"Your own names for addresses. They stay private: none comes from the service and none goes to it.",
+		"Your own names for addresses. They stay private: the service doesn’t send any and doesn’t get any.",
 	"trusted.contacts.paid": "paid {times}",
 	"trusted.contacts.read-said-below-first": "Read the warnings below first.",
 	"trusted.contacts.remove": "Remove",
@@ -664,7 +668,7 @@ export const trusted = {
 	"trusted.rules.address-token": "Token address",
 	"trusted.rules.address-token-needed": "Enter the token address",
 	"trusted.rules.addresses": "Addresses",
-	"trusted.rules.all-counts-yours-now": "Confirmed. Everything now counts as yours.",
+	"trusted.rules.all-counts-yours-now": "Confirmed. Everything counts as yours now.",
 	"trusted.rules.amount": "Amount",
 	"trusted.rules.amount-in": "Amount in {symbol}",
 	"trusted.rules.amount-in-dollars": "Amount in US dollars",
@@ -698,7 +702,7 @@ export const trusted = {
 	"trusted.rules.days.6": "Sat",
 	"trusted.rules.decimals-rpc-says": "{symbol}, {decimals} decimals, according to your RPC.",
 	"trusted.rules.each-rule-only-ever-refuses":
-		"Rules can only refuse. They also refuse anything they can’t verify.",
+		"Rules can only refuse a request. They also refuse anything they can’t check.",
 	"trusted.rules.edit": "Edit “{name}”",
 	"trusted.rules.end-beginning": "Start and end must differ",
 	"trusted.rules.every-rule-applies-must-pass":
@@ -706,12 +710,12 @@ export const trusted = {
 	"trusted.rules.everybody-address-book-contacts-now":
 		"All contacts ({count, number} now), including ones you add later.",
 	"trusted.rules.fees-count-does-others-may":
-		"Includes fees and allowances. Refuses amounts it can’t determine.",
+		"Includes fees and allowances. If an amount is unknown, the rule refuses it.",
 	"trusted.rules.from": "From",
 	"trusted.rules.holds-now": "“{name}” is now active.",
 	"trusted.rules.hours": "Hours",
 	"trusted.rules.if-not-put-right-instead":
-		"If it wasn’t you, undo it in the rules below, and in Settings for contacts, accounts and networks. Somebody can write to your files, so check this computer too.",
+		"If you didn’t make these changes, undo them in the rules below, and in Settings for contacts, accounts and networks. Someone can write to your files, so check this computer too.",
 	"trusted.rules.is-changed": "Changed “{name}”.",
 	"trusted.rules.is-removed": "Removed “{name}”.",
 	"trusted.rules.kinds.blocked-app.name": "Blocked app",
@@ -719,7 +723,7 @@ export const trusted = {
 	"trusted.rules.kinds.blocked-app.words": "Refuses requests from these apps, and requests that name no app.",
 	"trusted.rules.kinds.blocked-recipient.title": "Block recipients",
 	"trusted.rules.kinds.blocked-recipient.words":
-		"Refuses to send to, approve or call these addresses. Also refuses unreadable requests.",
+		"Refuses to send to, approve or call these addresses. Also refuses requests that Countersign can’t read.",
 	"trusted.rules.kinds.contracts.name": "Only these contracts",
 	"trusted.rules.kinds.contracts.title": "Allowed contracts",
 	"trusted.rules.kinds.contracts.words": "Refuses calls to any other contract or program.",
@@ -739,7 +743,7 @@ export const trusted = {
 	"trusted.rules.kinds.simulated.name": "Only if my simulation agrees",
 	"trusted.rules.kinds.simulated.title": "Only if my simulation agrees",
 	"trusted.rules.kinds.simulated.words":
-		"Your simulation must confirm the service’s claims. Refuses requests it can’t simulate.",
+		"Your simulation must confirm the service’s claims. Refuses requests that can’t be simulated.",
 	"trusted.rules.kinds.spend-day.name": "Limit per day",
 	"trusted.rules.kinds.spend-day.title": "Limit per day",
 	"trusted.rules.kinds.spend-day.words":
@@ -765,7 +769,7 @@ export const trusted = {
 	"trusted.rules.loosen": "Loosen",
 	"trusted.rules.loosens-rules": "This makes your rules less strict",
 	"trusted.rules.making-rule-stricter-takes-effect":
-		"Tightening takes effect at once. Loosening needs your password.",
+		"Stricter rules apply at once. Making rules less strict needs your password.",
 	"trusted.rules.most-500-addresses": "At most 500 addresses",
 	"trusted.rules.name": "Name",
 	"trusted.rules.name-least-one-app": "Enter at least one app",
@@ -776,7 +780,7 @@ export const trusted = {
 	"trusted.rules.not-address": "{wrong} isn’t an address",
 	"trusted.rules.not-saved-look-marked-parts":
 		"Not saved. Check the marked fields. Your rules haven’t changed.",
-	"trusted.rules.nothing-approved-under": "Nothing was approved with them. ",
+	"trusted.rules.nothing-approved-under": "Nothing was approved with these changes. ",
 	"trusted.rules.no-network-with-prices":
 		"None of your networks has price feeds. Ethereum, OP Mainnet, Base, Arbitrum and Solana do.",
 	"trusted.rules.number-most-digits-after-point": "A number with at most {decimals} decimals, such as 1.5",
@@ -786,11 +790,11 @@ export const trusted = {
 	"trusted.rules.on": "On",
 	"trusted.rules.one-address-line": "One address per line.",
 	"trusted.rules.one-line-empty-all-request":
-		"One per line; empty means all. Also applies when a request names no app.",
+		"One per line. Leave empty for all. Also applies when a request names no app.",
 	"trusted.rules.one-line-requests-name-request":
 		"One per line, as requests name them. Also refuses requests that name no app.",
 	"trusted.rules.own-words-refusal-names-rule":
-		"Your own words. You’ll see this name when the rule refuses a request.",
+		"Choose any name. You’ll see it when the rule refuses a request.",
 	"trusted.rules.password-keys": "Password",
 	"trusted.rules.read-its-unit": "Load token",
 	"trusted.rules.read-unit-first-amount-means": "Load the token first to set the amount’s unit",
@@ -806,11 +810,11 @@ export const trusted = {
 	"trusted.rules.save-this-rule": "Save this rule",
 	"trusted.rules.saving": "Saving…",
 	"trusted.rules.something-changed-outside-countersign-does":
-		"Changed outside Countersign. It doesn’t count.",
+		"Something changed outside Countersign. These changes don’t count.",
 	"trusted.rules.something-refused-now-could-approved":
-		"Requests refused today could be approved later. This approves nothing now.",
+		"Later, you could approve requests that your rules refuse now. This approves nothing today.",
 	"trusted.rules.takes-password-keys-none-computer":
-		"Loosening needs a password, and you have none: all your accounts are on a Ledger. First create keys with a password here.",
+		"Making rules less strict needs a password, and you have none: all your accounts are on a Ledger. Create keys with a password here first.",
 	"trusted.rules.these-accounts": "These accounts",
 	"trusted.rules.these-chains": "These networks",
 	"trusted.rules.time-day-such-08-00": "A time of day, such as 08:00",
@@ -822,14 +826,15 @@ export const trusted = {
 	"trusted.rules.tried.none": "No requests in the last four weeks, so there’s nothing to preview.",
 	"trusted.rules.tried.stopped":
 		"Would have stopped {stopped, number} of {total, plural, one {# request} other {# requests}} since {since}",
-	"trusted.rules.tried.unknown": "Unknown for {count, number} more: the needed details weren’t recorded",
-	"trusted.rules.unit-read-chain-rpc": "Your RPC reads its unit from the network.",
+	"trusted.rules.tried.unknown":
+		"Unknown for {count, number} more: Countersign didn’t record the needed details",
+	"trusted.rules.unit-read-chain-rpc": "Your RPC loads the token’s unit from the network.",
 	"trusted.rules.where-it-holds": "Applies to",
 	"trusted.rules.which.all": "All",
 	"trusted.rules.which.some": "Some",
 	"trusted.rules.without-rules-review-allows-approved":
-		"Without rules, you decide from the review alone. A rule never approves anything.",
-	"trusted.rules.worth-counts": "Includes fees and allowances. Refuses anything without a fresh price.",
+		"Without rules, you decide from the review alone. Rules never approve anything.",
+	"trusted.rules.worth-counts": "Includes fees and allowances. Refuses anything without a current price.",
 	"trusted.rules.worth-needs":
 		"Each network also needs a limit in its own coin, or a second RPC. One RPC alone could lie about prices.",
 	"trusted.rules.you-are-changing": "You’re changing “{name}”.",
@@ -841,7 +846,7 @@ export const trusted = {
 	"trusted.settings.addresses": "Networks",
 	"trusted.settings.already-list": "Already in the list",
 	"trusted.settings.approved-one-time-each-typed":
-		"You can then approve them one at a time, each with a warning and a typed word. Turning it on approves nothing.",
+		"You can then approve such requests one at a time, each with a warning and a typed word. Turning it on approves nothing.",
 	"trusted.settings.auto-lock.saved":
 		"Saved. Keys lock after {minutes, plural, one {# minute} other {# minutes}} of inactivity.",
 	"trusted.settings.back-to-settings": "Back to settings",
@@ -868,7 +873,7 @@ export const trusted = {
 	"trusted.settings.leave-empty-keep": "{keeping} Leave empty to keep it.",
 	"trusted.settings.lock-after-while": "Auto-lock",
 	"trusted.settings.locked-keys-cant-sign-also":
-		"Locked keys can’t sign. Clicking, typing or scrolling in either window counts as activity. Keys also lock when the computer sleeps or Countersign quits.",
+		"Locked keys can’t sign. Clicking, typing or scrolling in either window counts as activity. Keys also lock when the computer sleeps or you quit Countersign.",
 	"trusted.settings.minutes-without-use": "Minutes of inactivity",
 	"trusted.settings.name": "Name",
 	"trusted.settings.not-saved-look-marked-boxes":
@@ -879,7 +884,7 @@ export const trusted = {
 	"trusted.settings.plain-http-only-computer-127":
 		"Use http only for this computer (127.0.0.1). Elsewhere, others could read and change the traffic",
 	"trusted.settings.remove": "Remove {label}",
-	"trusted.settings.request-whose-meaning-cant-seen": "On. You can sign requests nobody can read.",
+	"trusted.settings.request-whose-meaning-cant-seen": "On. You can sign requests that no one can read.",
 	"trusted.settings.rules-count-chains-address-answers":
 		"Your rules rely on RPC answers, so changing an RPC needs your password.",
 	"trusted.settings.save": "Save",
@@ -890,7 +895,7 @@ export const trusted = {
 		"Sign in on the service’s own page. Paste a token here only for development.",
 	"trusted.settings.solana-cluster": "Solana cluster",
 	"trusted.settings.some-requests-bare-hash-user":
-		"Some requests are a bare hash: a smart account’s user operation, or 32 bytes to sign. No wallet can show what a hash does.",
+		"Some requests are a bare hash: a smart account’s user operation, or 32 bytes to sign. No wallet can show the meaning of a hash.",
 	"trusted.settings.such-signature-stand-anything-giving":
 		"Such a signature can do anything, even give away everything you own. While this is off, Countersign shows these requests but refuses them.",
 	"trusted.settings.token": "Token",

@@ -14,6 +14,6 @@ describe("the use of an address", () => {
 	});
 
 	it("is reported as none if there was none", () => {
-		expect(dealings(0, 0, null)).toBe("Never paid from here");
+		expect(dealings(0, 0, null)).toBe("Never paid with Countersign");
 	});
 });

@@ -279,8 +279,8 @@ describe("a grant", () => {
 	});
 	it("lists its permissions, its possible ones, and whether less was granted than requested", () => {
 		const title = ({ scopes, state }: GrantView) => scopeTitle(scopes, state);
-		expect(title(grant("agent"))).toBe("Allows 3 things");
-		expect(title(grant("agent", { state: "none" }))).toBe("Would allow 3 things");
+		expect(title(grant("agent"))).toBe("Grants 3 rights");
+		expect(title(grant("agent", { state: "none" }))).toBe("Would grant 3 rights");
 		expect(troubled.map(title)[1]).toBe(t("trusted.sign-in.allows-things-asked", { granted: 1, count: 2 }));
 	});
 });
