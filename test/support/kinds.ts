@@ -60,7 +60,7 @@ export function subjectOf(entryId: string): string {
 /** Blocks come by themselves and are final after four: a second or so. */
 const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 
-export interface KindsOptions extends Pick<TestPortsOptions, "clock" | "fetch"> {
+export interface KindsOptions extends Pick<TestPortsOptions, "clock" | "fetch" | "forkAgents"> {
 	/** Block production on Solana; automatic by default. */
 	readonly blocks?: Parameters<typeof openSvm>[1];
 	/** Genesis hash pinned by the user; defaults to the chain's own. */
