@@ -1,5 +1,20 @@
 export const main = {
+	"agents.door.not-permitted": "The system didn’t allow Countersign to open this door.",
+	"agents.door.port-in-use":
+		"Another program uses this port. Close that program, or close and open the door again.",
+	"agents.door.socket-in-use": "Another Countersign has this door open.",
+	"agents.door.stopped": "The process for agents keeps ending. It’s started again every minute.",
 	"agents.unavailable": "Agents on this computer can’t be added yet.",
+	"agents.paste.claude-code": "Run this in a terminal, then start Claude Code.",
+	"agents.paste.claude-desktop":
+		"Add this to claude_desktop_config.json (Settings → Developer → Edit Config), then restart Claude Desktop.",
+	"agents.paste.codex": "Add this to ~/.codex/config.toml.",
+	"agents.paste.cursor": "Add this to ~/.cursor/mcp.json.",
+	"agents.paste.environment": "Add this to your project’s .env file, and use ETH_RPC_URL as the RPC.",
+	"agents.paste.foundry": "Run this in the terminal in which you use cast and forge, with --unlocked.",
+	"agents.paste.other":
+		"Use the lines your program needs. Keep the secret out of arguments and shared files.",
+	"agents.paste.vscode": "Add this to mcp.json (command “MCP: Open User Configuration”).",
 	"app.account-last":
 		"This is your only account with a key on this computer. Add another one before you remove it.",
 	"app.account-removed.reason":

@@ -1,0 +1,243 @@
+import { timingSafeEqual } from "node:crypto";
+import {
+	type AgentAnswer,
+	type AgentRequest,
+	type Caller,
+	type Doors,
+	type FromAgents,
+	fromAgents,
+	type ProposalStatus,
+	type ToAgents,
+} from "../../agents-process/protocol.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { Ports, ProcessChannel } from "../ports.ts";
+import { Restarts } from "../wallet/signers/restarts.ts";
+
+/** Runs the agents process while a door is open, and answers its calls. Main goes on whatever the process does. */
+
+/** Delay of a new start after the process ended too often. */
+const LATER_MS = 60_000;
+/** Calls under way; what comes beyond them is answered at once. */
+const MAX_CALLS = 2_048;
+/** Time for a started process to open its doors. */
+const LISTEN_MS = 10_000;
+
+type Listening = Extract<FromAgents, { kind: "listening" }>;
+
+export interface DoorFaults {
+	readonly socket: Message | null;
+	readonly http: Message | null;
+}
+
+const STOPPED = message("agents.door.stopped");
+const FAULTS: Readonly<Record<Listening["faults"][number], Message>> = {
+	port_in_use: message("agents.door.port-in-use"),
+	socket_in_use: message("agents.door.socket-in-use"),
+	not_permitted: message("agents.door.not-permitted"),
+};
+
+const isSame = (left: string, right: string): boolean => {
+	const [one, other] = [Buffer.from(left), Buffer.from(right)];
+	return one.byteLength === other.byteLength && timingSafeEqual(one, other);
+};
+
+interface Running {
+	readonly channel: ProcessChannel;
+	readonly token: string;
+	readonly doors: Doors;
+	readonly exited: Promise<void>;
+	listening: Listening | null;
+	readonly opened: PromiseWithResolvers<void>;
+	calls: number;
+	hasLoggedNoise: boolean;
+}
+
+export class AgentsLink {
+	readonly #app;
+	readonly #restarts: Restarts;
+	#running: Running | null = null;
+	#isBroken = false;
+	#isStopped = false;
+	#cancelLater: (() => void) | null = null;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "forkAgents" | "log" | "random">;
+		/** Doors that the user opened; `null` if none is open. */
+		readonly doors: () => Doors | null;
+		/** Answers a call. Never rejects. */
+		readonly answer: (credential: string, caller: Caller, request: AgentRequest) => Promise<AgentAnswer>;
+		/** Called when doors open, fail or close. `port`: of HTTP; `null` if it is not open. */
+		readonly onDoors: (port: number | null) => void;
+	}) {
+		this.#app = app;
+		this.#restarts = new Restarts(app.ports.clock);
+	}
+
+	/** Starts, restarts or ends the process, as the doors are now. Resolves once they are open or have failed. */
+	async update(): Promise<void> {
+		if (this.#isStopped) return;
+		const doors = this.#app.doors();
+		const running = this.#running;
+		if (running !== null && JSON.stringify(running.doors) === JSON.stringify(doors))
+			return await running.opened.promise;
+		this.#restarts.reset();
+		this.#cancelLater?.();
+		this.#isBroken = false;
+		await this.#end();
+		// Another change may have come while the former process ended.
+		if (this.#running === null && !this.#isStopped) await this.#start();
+	}
+
+	/** Returns why an open door can't be reached; `null` for one that can, or is closed. */
+	faults(): DoorFaults {
+		const running = this.#running;
+		if (this.#isBroken) return { socket: STOPPED, http: STOPPED };
+		if (running?.listening == null) return { socket: null, http: null };
+		const { doors, listening } = running;
+		const [first] = listening.faults;
+		const of = (own: Listening["faults"][number]): Message =>
+			FAULTS[listening.faults.includes(own) ? own : (first ?? "not_permitted")];
+		return {
+			socket: doors.socket !== null && !listening.socket ? of("socket_in_use") : null,
+			http: doors.http !== null && listening.port === null ? of("port_in_use") : null,
+		};
+	}
+
+	/** Returns the port of HTTP; `null` if it is not open. */
+	port(): number | null {
+		return this.#running?.listening?.port ?? null;
+	}
+
+	changed(credential: string, status: ProposalStatus): void {
+		this.#post((token) => ({ kind: "changed", token, credential, status }));
+	}
+
+	/** Ends the connections of an agent. */
+	disconnect(credential: string): void {
+		this.#post((token) => ({ kind: "disconnect", token, credential }));
+	}
+
+	async stop(): Promise<void> {
+		this.#isStopped = true;
+		this.#restarts.reset();
+		this.#cancelLater?.();
+		await this.#end();
+	}
+
+	async #end(): Promise<void> {
+		const running = this.#running;
+		if (running === null) return;
+		this.#running = null;
+		running.opened.resolve();
+		running.channel.kill();
+		await running.exited;
+	}
+
+	async #start(): Promise<void> {
+		const { clock, forkAgents, log, random } = this.#app.ports;
+		const doors = this.#app.doors();
+		if (doors === null) {
+			this.#app.onDoors(null);
+			return;
+		}
+		const exited = Promise.withResolvers<void>();
+		let channel: ProcessChannel;
+		try {
+			channel = forkAgents();
+		} catch (cause) {
+			log(`agents: the process could not be started: ${cause instanceof Error ? cause.name : "unknown"}`);
+			this.#onExit(null);
+			return;
+		}
+		const running: Running = {
+			channel,
+			token: Buffer.from(random(32)).toString("hex"),
+			doors,
+			exited: exited.promise,
+			listening: null,
+			opened: Promise.withResolvers(),
+			calls: 0,
+			hasLoggedNoise: false,
+		};
+		this.#running = running;
+		channel.onMessage((raw) => this.#receive(running, raw));
+		channel.onExit(() => {
+			exited.resolve();
+			running.opened.resolve();
+			if (this.#running === running) this.#onExit(running);
+		});
+		const cancel = clock.after(LISTEN_MS, () => {
+			if (running.listening === null) channel.kill();
+		});
+		this.#post((token) => ({ kind: "hello", token, doors }));
+		await running.opened.promise;
+		cancel();
+	}
+
+	#onExit(running: Running | null): void {
+		const { clock, log } = this.#app.ports;
+		this.#running = null;
+		if (this.#isStopped) return;
+		if (running !== null) log("agents: the process ended by itself");
+		if (!this.#restarts.schedule(() => void this.#start())) {
+			this.#isBroken = true;
+			this.#cancelLater?.();
+			this.#cancelLater = clock.after(LATER_MS, () => {
+				this.#isBroken = false;
+				this.#restarts.reset();
+				void this.#start();
+			});
+		}
+		this.#app.onDoors(null);
+	}
+
+	#receive(running: Running, raw: unknown): void {
+		if (this.#running !== running) return;
+		const read = fromAgents.safeParse(raw);
+		if (!read.success || !isSame(read.data.token, running.token)) {
+			// A compromised process could fill the log.
+			if (!running.hasLoggedNoise)
+				this.#app.ports.log("agents: an unreadable or foreign message was ignored");
+			running.hasLoggedNoise = true;
+			return;
+		}
+		const { data } = read;
+		if (data.kind === "call") this.#onCall(running, data);
+		else if (running.listening === null) {
+			running.listening = data;
+			running.opened.resolve();
+			this.#app.onDoors(data.port);
+		}
+	}
+
+	#onCall(
+		running: Running,
+		{ id, credential, caller, request }: Extract<FromAgents, { kind: "call" }>,
+	): void {
+		const reply = (answer: AgentAnswer) => {
+			if (this.#running === running) this.#post((token) => ({ kind: "answer", token, id, answer }));
+		};
+		if (running.calls >= MAX_CALLS) {
+			reply({ kind: "fault", code: "unavailable", detail: null });
+			return;
+		}
+		running.calls += 1;
+		void this.#app
+			.answer(credential, caller, request)
+			.then(reply)
+			.finally(() => {
+				running.calls -= 1;
+			});
+	}
+
+	#post(messageOf: (token: string) => ToAgents): void {
+		const running = this.#running;
+		if (running === null) return;
+		try {
+			running.channel.post(messageOf(running.token));
+		} catch {
+			// The pipe is closed: the process is ending, and its exit is reported.
+			running.channel.kill();
+		}
+	}
+}

@@ -1,0 +1,111 @@
+import { type Message, message } from "../../core/message.ts";
+import type { AgentClient } from "../../core/people/agents.ts";
+
+/** Text to paste into a client's configuration, with the agent's secret. */
+
+export interface PasteParts {
+	/** base64url, 43 characters. */
+	readonly secret: string;
+	/** Path of the program that joins a client's standard input and output to the socket. */
+	readonly shim: string;
+	/** Path of the socket if the shim can't find it by itself; `null` otherwise. */
+	readonly socket: string | null;
+	/** Port of HTTP; `null` if that door is closed. */
+	readonly port: number | null;
+	readonly isWindows: boolean;
+}
+
+const NAME = "countersign";
+
+const envOf = ({ secret, socket }: PasteParts): Record<string, string> => ({
+	COUNTERSIGN_AGENT: secret,
+	...(socket === null ? {} : { COUNTERSIGN_SOCKET: socket }),
+});
+
+function quoted(text: string, isWindows: boolean): string {
+	if (/^[\w@%+=:,./\\-]+$/.test(text) && (isWindows || !text.includes("\\"))) return text;
+	return isWindows ? `"${text.replaceAll('"', '""')}"` : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function claudeCode(parts: PasteParts): string {
+	const env = Object.entries(envOf(parts)).map(
+		([key, value]) => `--env ${quoted(`${key}=${value}`, parts.isWindows)}`,
+	);
+	return `claude mcp add ${NAME} ${env.join(" ")} -- node ${quoted(parts.shim, parts.isWindows)}`;
+}
+
+const serverOf = (parts: PasteParts) => ({ command: "node", args: [parts.shim], env: envOf(parts) });
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** JSON strings are TOML basic strings, as long as no character is escaped in another way. */
+const toml = (text: string): string => JSON.stringify(text);
+
+function codex(parts: PasteParts): string {
+	const env = Object.entries(envOf(parts)).map(([key, value]) => `${key} = ${toml(value)}`);
+	return [
+		`[mcp_servers.${NAME}]`,
+		`command = "node"`,
+		`args = [${toml(parts.shim)}]`,
+		`env = { ${env.join(", ")} }`,
+	].join("\n");
+}
+
+const urlOf = ({ port, secret }: PasteParts): string => `http://127.0.0.1:${port ?? 0}/${secret}`;
+
+function other(parts: PasteParts): string {
+	const { port, secret } = parts;
+	const lines = Object.entries(envOf(parts)).map(([key, value]) => `${key}=${value}`);
+	const stdio = [...lines, `node ${quoted(parts.shim, parts.isWindows)}`];
+	const http = [
+		`http://127.0.0.1:${port ?? 0}/mcp`,
+		`Authorization: Bearer ${secret}`,
+		`ETH_RPC_URL=${urlOf(parts)}`,
+	];
+	return [...stdio, ...(port === null ? [] : http)].join("\n");
+}
+
+const WHERE: Readonly<Record<AgentClient, Message>> = {
+	claude_code: message("agents.paste.claude-code"),
+	claude_desktop: message("agents.paste.claude-desktop"),
+	codex: message("agents.paste.codex"),
+	cursor: message("agents.paste.cursor"),
+	vscode: message("agents.paste.vscode"),
+	foundry: message("agents.paste.foundry"),
+	viem: message("agents.paste.environment"),
+	hardhat: message("agents.paste.environment"),
+	other: message("agents.paste.other"),
+};
+
+/** Clients that need the HTTP door; developer tools can only set a URL. */
+export const needsHttp = (client: AgentClient): boolean =>
+	client === "foundry" || client === "viem" || client === "hardhat";
+
+export function pasteFor(
+	client: AgentClient,
+	parts: PasteParts,
+): { readonly paste: string; readonly where: Message } {
+	return { paste: textFor(client, parts), where: WHERE[client] };
+}
+
+function textFor(client: AgentClient, parts: PasteParts): string {
+	switch (client) {
+		case "claude_code":
+			return claudeCode(parts);
+		case "claude_desktop":
+		case "cursor":
+			return json({ mcpServers: { [NAME]: serverOf(parts) } });
+		case "vscode":
+			return json({ servers: { [NAME]: { type: "stdio", ...serverOf(parts) } } });
+		case "codex":
+			return codex(parts);
+		case "foundry":
+			// An argument would be visible to other programs.
+			return `${parts.isWindows ? "set" : "export"} ETH_RPC_URL=${urlOf(parts)}`;
+		case "viem":
+		case "hardhat":
+			return `ETH_RPC_URL=${urlOf(parts)}`;
+		case "other":
+			return other(parts);
+	}
+}
