@@ -222,6 +222,8 @@ export interface Ports {
 	readonly forkVault: () => ProcessChannel;
 	readonly forkLedger: () => ProcessChannel;
 	readonly forkAgents: () => ProcessChannel;
+	/** Socket for agents, or the pipe on Windows. `isDefault`: MCP clients look there by themselves. */
+	readonly agentSocket: { readonly path: string; readonly isDefault: boolean };
 	/** Reads the program that joins MCP clients to the app (`src/agents-process/mcp-shim.mjs`), for a copy that the user's Node can run. */
 	readonly readMcpShim: () => string;
 	readonly ledgerTokens: SignedTokens;

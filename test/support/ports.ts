@@ -269,6 +269,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		forkVault: options.forkVault ?? forkVault,
 		forkLedger: options.forkLedger ?? forkLedger,
 		forkAgents: options.forkAgents ?? forkAgents,
+		agentSocket: { path: join(options.dataDir, "agents.sock"), isDefault: false },
 		readMcpShim: () => readFileSync(MCP_SHIM, "utf8"),
 		ledgerTokens: LEDGER_TOKENS,
 		settings:

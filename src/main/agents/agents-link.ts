@@ -41,6 +41,15 @@ const isSame = (left: string, right: string): boolean => {
 	return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 };
 
+/** Port 0 is any: the process has chosen one. */
+function isSameDoors(one: Doors | null, other: Doors | null): boolean {
+	if (one === null || other === null) return one === other;
+	const isSamePort =
+		one.http?.port === other.http?.port ||
+		(one.http !== null && other.http !== null && (one.http.port === 0 || other.http.port === 0));
+	return one.socket === other.socket && isSamePort;
+}
+
 interface Running {
 	readonly channel: ProcessChannel;
 	readonly token: string;
@@ -56,6 +65,8 @@ export class AgentsLink {
 	readonly #app;
 	readonly #restarts: Restarts;
 	#running: Running | null = null;
+	#wanted: Doors | null = null;
+	#turn: Promise<void> = Promise.resolve();
 	#isBroken = false;
 	#isStopped = false;
 	#cancelLater: (() => void) | null = null;
@@ -74,18 +85,9 @@ export class AgentsLink {
 	}
 
 	/** Starts, restarts or ends the process, as the doors are now. Resolves once they are open or have failed. */
-	async update(): Promise<void> {
-		if (this.#isStopped) return;
-		const doors = this.#app.doors();
-		const running = this.#running;
-		if (running !== null && JSON.stringify(running.doors) === JSON.stringify(doors))
-			return await running.opened.promise;
-		this.#restarts.reset();
-		this.#cancelLater?.();
-		this.#isBroken = false;
-		await this.#end();
-		// Another change may have come while the former process ended.
-		if (this.#running === null && !this.#isStopped) await this.#start();
+	update(): Promise<void> {
+		this.#turn = this.#turn.then(() => this.#apply());
+		return this.#turn;
 	}
 
 	/** Returns why an open door can't be reached; `null` for one that can, or is closed. */
@@ -124,6 +126,22 @@ export class AgentsLink {
 		await this.#end();
 	}
 
+	/** Does nothing while the doors are the same: a process that ended is started again at its own pace. */
+	async #apply(): Promise<void> {
+		if (this.#isStopped) return;
+		const doors = this.#app.doors();
+		if (isSameDoors(this.#wanted, doors)) {
+			await this.#running?.opened.promise;
+			return;
+		}
+		this.#wanted = doors;
+		this.#restarts.reset();
+		this.#cancelLater?.();
+		this.#isBroken = false;
+		await this.#end();
+		await this.#start();
+	}
+
 	async #end(): Promise<void> {
 		const running = this.#running;
 		if (running === null) return;
@@ -135,6 +153,7 @@ export class AgentsLink {
 
 	async #start(): Promise<void> {
 		const { clock, forkAgents, log, random } = this.#app.ports;
+		if (this.#running !== null || this.#isStopped) return;
 		const doors = this.#app.doors();
 		if (doors === null) {
 			this.#app.onDoors(null);

@@ -44,6 +44,7 @@ export class App extends Features {
 			this.inbox,
 			this.reviewing.refresh,
 			this.updates,
+			this.agents,
 			// Stops first: undoable rejections are sent while the service can still be reached.
 			{ stop: async () => await this.inbox.rejections.flush() },
 		];

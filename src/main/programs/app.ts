@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { app, shell } from "electron";
+import { agentSocketPath } from "../../agents-process/protocol.ts";
 import { t, textOf } from "../../text/index.ts";
 import { createCountersign } from "../countersign.ts";
 import { systemClock } from "../desktop/adapters/clock.ts";
@@ -36,6 +38,7 @@ import { GestureWatch } from "../desktop/windows/gesture.ts";
 import { connectWindows } from "../desktop/windows/ipc.ts";
 import { guardSession } from "../desktop/windows/session-guard.ts";
 import { createWindowPair } from "../desktop/windows/windows.ts";
+import type { Ports } from "../ports.ts";
 import { statusIcons } from "../support/system-facts.ts";
 import { RELEASE } from "../updates/release.ts";
 import { examined } from "./doctor.ts";
@@ -46,6 +49,13 @@ function systemNames(): Readonly<Record<string, string>> {
 	const { platform, arch } = process;
 	const { electron = "", chrome = "", node } = process.versions;
 	return { platform, arch, electron, chrome, node };
+}
+
+/** @param isDefault false for data of a development run, beside which the user's own app may run */
+function agentSocketOf(dataDir: string, isDefault: boolean): Ports["agentSocket"] {
+	const runtimeDir = isDefault ? (process.env["XDG_RUNTIME_DIR"] ?? null) : null;
+	const { username: user } = userInfo();
+	return { path: agentSocketPath({ platform: process.platform, runtimeDir, dataDir, user }), isDefault };
 }
 
 export async function start(
@@ -166,6 +176,7 @@ export async function start(
 		forkVault: () => forkVault(paths.vault, log),
 		forkLedger: () => forkLedger(paths.ledger, log),
 		forkAgents: () => forkAgents(paths.agents, log),
+		agentSocket: agentSocketOf(dataDir, development.dataDir === null),
 		readMcpShim: () => readFileSync(paths.mcpShim, "utf8"),
 		ledgerTokens: openLedgerTokens(paths.ledgerTokens, log),
 		settings: settings.store,

@@ -22,6 +22,7 @@ import {
 	type PolicyContext,
 	type Rule,
 	ruleList,
+	ruleSchema,
 	ruleText,
 	type StoredRules,
 	writeRules,
@@ -66,6 +67,19 @@ const budgetText = ({ rule, spent, most }: DayBudget): Text =>
 	spent === null
 		? message("rule.budget.unknown", { rule, most })
 		: message("rule.budget", { rule, spent, most });
+
+/** Returns `null` if no network is named. */
+function agentDayLimit(agentId: string, name: string, cents: bigint, chains: readonly string[]): Rule | null {
+	const scope = { accounts: "all", agents: [agentId], apps: "all", chains };
+	const read = ruleSchema.safeParse({
+		kind: "worth_day",
+		id: `agent-${agentId}`.slice(0, 64),
+		name: name.slice(0, 80),
+		scope,
+		most: cents.toString(),
+	});
+	return read.success ? read.data : null;
+}
 
 type Commands = HandlersOf<typeof policyProcedures>;
 
@@ -172,6 +186,23 @@ export class Rules implements Commands {
 	}
 
 	/** Also true while the vault's process is down, since a password may exist. */
+	/** Returns why a dollar limit for an agent can't hold on these networks; `null` if it can. */
+	dayLimitFault(agentId: string, chains: readonly string[]): Message | null {
+		const kept = this.kept();
+		const rule = agentDayLimit(agentId, agentId, 1n, chains);
+		if (!kept.ok || rule === null) return message("rule.malformed.choose-chains");
+		return fiatRuleFault([...kept.rules, rule], (chainRef) => this.#app.networks.hasSecondRpc(chainRef));
+	}
+
+	/** Adds a limit in US cents on what an agent's proposals spend within 24 hours. */
+	addAgentDayLimit(agentId: string, name: string, cents: bigint, chains: readonly string[]): CommandOutcome {
+		const title = textOf(message("agents.day-limit", { name: plain(name, 60) }));
+		const rule = agentDayLimit(agentId, title, cents, chains);
+		return this.#tighten(message("rule.malformed.choose-chains"), (rules) =>
+			rule === null ? null : [...rules, rule],
+		);
+	}
+
 	hasPassword(): boolean {
 		const { state } = this.#app.wallet.vault.status();
 		return state !== "none" && state !== "damaged";

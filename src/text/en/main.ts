@@ -1,10 +1,29 @@
 export const main = {
+	"agents.account-gone": "One of these accounts isn’t yours any more. Open the form again.",
+	"agents.changed-outside":
+		"Something else changed this agent. Confirm or undo the change in Settings → Signing → Rules first.",
+	"agents.day-limit": "{name}: a day",
+	"agents.door.doubted":
+		"Something else opened this door. It stays closed until you confirm it in Settings → Signing → Rules.",
+	"agents.gone": "This agent was removed.",
+	"agents.needs-http": "The HTTP door isn’t open. Open it in Settings → Agents first.",
+	"agents.no-call": "This agent hasn’t called yet.",
+	"agents.state.approved": "Approved",
+	"agents.state.cancelled": "Withdrawn by the agent",
+	"agents.state.confirmed": "Confirmed",
+	"agents.state.expired": "Expired",
+	"agents.state.failed": "Failed",
+	"agents.state.refused": "Refused",
+	"agents.state.rejected": "Rejected",
+	"agents.state.sent": "Sent",
+	"agents.state.signed": "Signed",
+	"agents.state.waiting": "Waiting",
+	"agents.too-many": "You have {most} agents already. Remove one first.",
 	"agents.door.not-permitted": "The system didn’t allow Countersign to open this door.",
 	"agents.door.port-in-use":
 		"Another program uses this port. Close that program, or close and open the door again.",
 	"agents.door.socket-in-use": "Another Countersign has this door open.",
 	"agents.door.stopped": "The process for agents keeps ending. It’s started again every minute.",
-	"agents.unavailable": "Agents on this computer can’t be added yet.",
 	"agents.paste.claude-code": "Run this in a terminal, then start Claude Code.",
 	"agents.paste.claude-desktop":
 		"Add this to claude_desktop_config.json (Settings → Developer → Edit Config), then restart Claude Desktop.",

@@ -7,6 +7,8 @@ import { CALLER, START } from "./scene.ts";
 
 /** The agents process as main sees it: a fake one that a test ends, delays and lets lie. */
 
+const settled = () => new Promise((resolve) => void setImmediate(resolve));
+
 const CREDENTIAL = "c".repeat(64);
 const ALL: Doors = { http: { port: 0 }, socket: "/run/agents.sock" };
 
@@ -151,9 +153,9 @@ describe("the agents process", () => {
 			const before = started.length;
 			last().kill();
 			expect(state.ports.at(-1)).toBeNull();
-			clock.hurry(delay - 1);
+			clock.hurry(delay - 200);
 			expect(started).toHaveLength(before);
-			clock.hurry(1);
+			clock.hurry(200);
 			expect(started).toHaveLength(before + 1);
 			await Promise.resolve();
 		}
@@ -184,7 +186,7 @@ describe("the agents process", () => {
 		const { link, last, state, clock, started } = world();
 		state.listens = false;
 		const opening = link.update();
-		await Promise.resolve();
+		await settled();
 		clock.hurry(10_000);
 		await opening;
 		expect(last().killed).toBe(true);
@@ -199,7 +201,7 @@ describe("the agents process", () => {
 		const { link, last, state } = world();
 		state.listens = false;
 		const opening = link.update();
-		await Promise.resolve();
+		await settled();
 		last().say({ kind: "listening", port: null, socket: true, faults: ["port_in_use"] });
 		await opening;
 		expect(link.faults()).toMatchObject({ socket: null, http: { code: "agents.door.port-in-use" } });
