@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
 import { type Message, message } from "../../../core/message.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
@@ -59,11 +60,18 @@ function parse({ id, key, kind, body }: StoredIntent): Pending | null {
 	return parsed === undefined ? null : { ...parsed, id, key, kind };
 }
 
-/** Unsettled rejections and reasons from disk. Parses an intent once per object that the store returns. */
+/** Returns the scope that stores a rejection: this computer's for proposals, which outlive a sign-in. */
+export const scopeOfRejection = ({ proposal }: Rejection, current: string): string =>
+	proposal === undefined ? current : LOCAL_SCOPE;
+
+/**
+ * Unsettled rejections and reasons of a scope and of this computer, from disk. Parses an intent once per object
+ * that the store returns.
+ */
 export class PendingRejections {
 	readonly #intents: Pick<Intents, "pending">;
 	readonly #parsed = new WeakMap<StoredIntent, Pending | null>();
-	readonly #lists = new WeakMap<object, PendingList>();
+	readonly #lists = new WeakMap<object, PendingList & { readonly local: object }>();
 
 	constructor(intents: Pick<Intents, "pending">) {
 		this.#intents = intents;
@@ -78,15 +86,15 @@ export class PendingRejections {
 	}
 
 	#load(scope: string): PendingList {
-		const stored = this.#intents.pending(scope);
+		const [stored, local] = [this.#intents.pending(scope), this.#intents.pending(LOCAL_SCOPE)];
 		const known = this.#lists.get(stored);
-		if (known !== undefined) return known;
-		const all = stored.map((each) => this.#parse(each)).filter((each) => each !== null);
+		if (known?.local === local) return known;
+		const all = [...stored, ...local].map((each) => this.#parse(each)).filter((each) => each !== null);
 		const byEntry = Map.groupBy(
 			all.filter(({ kind }) => kind === REJECTION),
 			entryOf,
 		);
-		const list = { all, byEntry };
+		const list = { all, byEntry, local };
 		this.#lists.set(stored, list);
 		return list;
 	}

@@ -19,6 +19,7 @@ import {
 	planRejection,
 	REJECTION,
 	type Rejection,
+	scopeOfRejection,
 } from "./rejection.ts";
 
 export const REJECTION_HOLD_MS = 5_000;
@@ -130,7 +131,8 @@ export class Rejections {
 				: [],
 		);
 		if (bodies.length > 0) {
-			this.#app.stores.intents.rememberAll(REJECTION, this.#app.signedIn.current().scope, bodies);
+			const scopes = Map.groupBy(bodies, (body) => this.#scopeOf(body));
+			for (const [scope, of] of scopes) this.#app.stores.intents.rememberAll(REJECTION, scope, of);
 			this.#holdUntil(group, REJECTION_HOLD_MS);
 			this.#show(bodies);
 		}
@@ -186,11 +188,7 @@ export class Rejections {
 			this.#leave(entryId);
 			return done;
 		}
-		const { id, key } = this.#app.stores.intents.remember(
-			REJECTION,
-			this.#app.signedIn.current().scope,
-			body,
-		);
+		const { id, key } = this.#app.stores.intents.remember(REJECTION, this.#scopeOf(body), body);
 		const { delivery } = this.#state();
 		delivery.take(id);
 		return await delivery.send({ id, key, body });
@@ -265,6 +263,10 @@ export class Rejections {
 		};
 		this.#states.set(account, state);
 		return state;
+	}
+
+	#scopeOf(body: Rejection): string {
+		return scopeOfRejection(body, this.#app.signedIn.current().scope);
 	}
 
 	#get(entryId: string): Pending | null {

@@ -75,7 +75,21 @@ export function scene() {
 			},
 		},
 	});
-	const world = { account: makeAccount(), running: true, hidden: 0, request: COMMIT, ended: [] as string[] };
+	const world = {
+		account: makeAccount(),
+		running: true,
+		hidden: 0,
+		request: COMMIT,
+		row: null as Entry["row"],
+	};
+	/** Endings of proposals; each takes the first fault that is left. */
+	const ended: {
+		readonly id: string;
+		readonly as: string;
+		readonly answer: string;
+		readonly change: boolean;
+	}[] = [];
+	const endFaults: unknown[] = [];
 	const events = new Events((line) => lines.push(line));
 	events.on("rejection-recorded", ({ scope, entryId, state }) =>
 		recorded.push(`${scope} ${entryId} ${state}`),
@@ -89,7 +103,7 @@ export function scene() {
 			},
 		}),
 	};
-	const entry = (id: string) => stub<Entry>({ id, sessionId: "ses", row: null, request: world.request });
+	const entry = (id: string) => stub<Entry>({ id, sessionId: "ses", row: world.row, request: world.request });
 	const rejections = new Rejections(
 		{
 			ports,
@@ -97,7 +111,13 @@ export function scene() {
 			stores: { intents },
 			window: { route: () => ({ kind: "entry", entryId: "commit:c", mode: "review" }), go: () => {} },
 			conversations: { userState: () => ({}) },
-			proposals: { end: (id) => world.ended.push(id) },
+			proposals: {
+				end: (id, as, answer, change = false) => {
+					const fault = endFaults.shift();
+					if (fault !== undefined) throw fault;
+					ended.push({ id, as, answer, change });
+				},
+			},
 			reviewing: { reviews: { get: () => null } },
 			signedIn: { current: () => world.account as never, isRunning: () => world.running },
 		},
@@ -115,6 +135,8 @@ export function scene() {
 		messages,
 		answers,
 		reads,
+		ended,
+		endFaults,
 		postFaults,
 		turns,
 		session,
