@@ -214,6 +214,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 			session: (id) => ({ id, title: "", app: null }),
 			typed: () => [],
 			folding: (request) => deduplicationChecks(request, { sessions, journal: JOURNAL, scope: "file" }),
+			safetyMode: () => null,
 			repeats: () => null,
 			heldBy: () => null,
 			blindAllowed: () => context.blindAllowed,

@@ -76,6 +76,9 @@ export interface BuildView {
 	readonly skills: readonly Claim[];
 	readonly actions: readonly { readonly at: number; readonly text: Text; readonly raw: Claim }[];
 	readonly summary: Claim | null;
+	readonly safetyMode: { readonly text: Text; readonly isCaution: boolean } | null;
+	/** Receipts of the service's guards as JSON. */
+	readonly evidence: Claim | null;
 	readonly simulation: SimulationView | null;
 	readonly raw: Claim;
 	/** "Made by …" or "Opened from a file". */

@@ -32,8 +32,18 @@ export const build = open({
 	attestation: z.string(),
 	simulation: pipelineSimulation.nullish(),
 	summary: z.unknown().optional(),
+	/** @see safetyModeOf */
+	transactionSafetyMode: z.unknown().optional(),
+	/** Receipts of the service's guards, which only the service can read. */
+	guardEvidence: z.unknown().optional(),
 });
 export type Build = z.infer<typeof build>;
+
+/** Returns the service's word, or JSON if it is none. `null` if the Build states no mode. */
+export function safetyModeOf({ transactionSafetyMode: mode }: Build): string | null {
+	if (mode === undefined || mode === null) return null;
+	return typeof mode === "string" ? mode : JSON.stringify(mode);
+}
 
 export const buildCommitResult = open({
 	status: z.literal("committed"),

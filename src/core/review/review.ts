@@ -50,6 +50,8 @@ export interface ReviewInput extends RequestOwner {
 	/** Checks that need more than this view, e.g. the service's other answers about this revision. */
 	readonly around: readonly Check[];
 	readonly repeats?: Repetition | null;
+	/** Mode of the service's guards for the Build that asks; `null` without one. */
+	readonly safetyMode?: string | null;
 	/** The user's texts in this conversation from before the request, oldest first. */
 	readonly typed?: readonly TypedText[];
 	readonly blindAllowed: boolean;

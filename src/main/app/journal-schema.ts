@@ -5,6 +5,7 @@ import { TYPED_TEXTS_SQL } from "../conversations/log/typed-texts.ts";
 import { RULES_SQL } from "../rules/rules-store.ts";
 import { AGENTS_SQL } from "../storage/agents.ts";
 import { BUILD_COMMITS_SQL } from "../storage/build-commits.ts";
+import { BUILD_MODES_SQL } from "../storage/build-modes.ts";
 import { COMMITTED_REQUESTS_SQL } from "../storage/committed-requests.ts";
 import type { Schema } from "../storage/database.ts";
 import { INTENTS_SQL } from "../storage/intents.ts";
@@ -28,4 +29,7 @@ const TABLES = [
 ].join("");
 
 /** The SQL of a released version is final; changes are appended as further migrations. */
-export const JOURNAL_SCHEMA: Schema = { firstVersion: 15, migrations: [TABLES, PROPOSALS_SQL + AGENTS_SQL] };
+export const JOURNAL_SCHEMA: Schema = {
+	firstVersion: 15,
+	migrations: [TABLES, PROPOSALS_SQL + AGENTS_SQL, BUILD_MODES_SQL],
+};

@@ -19,6 +19,7 @@ import { Runners } from "../signing/runners.ts";
 import { Sequencer } from "../signing/sequencing.ts";
 import { ActionCalls, CommitCalls } from "../signing/signing-service.ts";
 import { BuildCommitStore } from "../storage/build-commits.ts";
+import { BuildModes } from "../storage/build-modes.ts";
 import { CommittedRequests } from "../storage/committed-requests.ts";
 import { LogDb } from "../storage/log-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
@@ -34,6 +35,7 @@ export class Scope {
 	readonly sessions: Sessions;
 	readonly committed: CommittedActions;
 	readonly buildCommits: BuildCommits;
+	readonly buildModes: BuildModes;
 	readonly commits: CommitCalls;
 	readonly actions: ActionCalls;
 	readonly sequencer: Sequencer;
@@ -72,6 +74,7 @@ export class Scope {
 		this.owner = owner;
 		this.scope = scope;
 		this.buildCommits = new BuildCommits(new BuildCommitStore(journalDb), scope, () => this.sessions);
+		this.buildModes = new BuildModes(journalDb, scope);
 		const isOfBuild = (commitId: string) => this.buildCommits.has(commitId);
 		this.serviceClock = new ServiceClock(() => events.emit("app-changed"));
 		this.service = createService({

@@ -6,6 +6,7 @@ import {
 	buildAction,
 	buildCommitResult,
 	evmCommitResult,
+	safetyModeOf,
 } from "../../service-api/build.ts";
 import { open } from "../../service-api/open.ts";
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
@@ -124,6 +125,12 @@ const KEPT: readonly {
 	{ name: "version", text: message("build.answer.version"), skip: new Set() },
 ];
 
+/** The service may seal a mode into a Build without one, but never replace it. */
+function changesMode(before: ReadBuild, after: ReadBuild): boolean {
+	const mode = safetyModeOf(before.value);
+	return mode !== null && mode !== safetyModeOf(after.value);
+}
+
 /** A simulation must return the same Build, with nothing but its result added. */
 export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading<ReadBuild> {
 	const kept = message("build.kept");
@@ -133,6 +140,7 @@ export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading
 	const after = found.value;
 	const other = KEPT.find(({ name, skip }) => meaningAt(before, name, skip) !== meaningAt(after, name, skip));
 	if (other !== undefined) return no(sentences(other.text, kept));
+	if (changesMode(before, after)) return no(sentences(message("build.answer.safety-mode"), kept));
 	if (after.value.status !== "simulated" || (after.value.simulation ?? null) === null)
 		return no(sentences(message("build.answer.no-outcome"), kept));
 	return { ok: true, value: after };

@@ -1,5 +1,6 @@
 import { readBytes } from "../../core/format/numeral.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
+import { readSafetyMode } from "../../core/risk/special/safety-mode.ts";
 import type { BuildView } from "../../ipc/catalog.ts";
 import {
 	type AssembledEvmTransaction,
@@ -36,6 +37,8 @@ export interface BuildFacts {
 	readonly actions: readonly unknown[];
 	readonly actionTexts: readonly string[];
 	readonly summaryText: string | null;
+	readonly safetyMode: string | null;
+	readonly evidenceText: string | null;
 	readonly raw: string;
 	readonly simulation: PipelineSimulation | null;
 	readonly origin: Text;
@@ -110,7 +113,13 @@ function operationText(operation: unknown): string {
 		: cut(JSON.stringify(operation) ?? "?", MAX_TEXT_LENGTH);
 }
 
-function summaryOf(text: string | null): string | null {
+function safetyModeView(mode: string | null): BuildView["safetyMode"] {
+	if (mode === null) return null;
+	const { text, severity } = readSafetyMode(mode);
+	return { text, isCaution: severity !== "info" };
+}
+
+function statedJson(text: string | null): string | null {
 	if (text === null || text === "null") return null;
 	const value: unknown = JSON.parse(text);
 	return cut(typeof value === "string" ? value : text, MAX_SUMMARY_LENGTH);
@@ -134,7 +143,9 @@ export function buildView(facts: BuildFacts, user: Pick<SimulationAround, "label
 			text: messageOf(action),
 			raw: cut(facts.actionTexts[index] ?? "", MAX_ACTION_LENGTH),
 		})),
-		summary: summaryOf(facts.summaryText),
+		summary: statedJson(facts.summaryText),
+		safetyMode: safetyModeView(facts.safetyMode),
+		evidence: statedJson(facts.evidenceText),
 		simulation:
 			facts.simulation === null
 				? null

@@ -3,6 +3,7 @@ import { type Message, message, sentences, type Text } from "../../core/message.
 import type { Labels } from "../../core/people/labels.ts";
 import type { BuildView } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
+import { safetyModeOf } from "../../service-api/build.ts";
 import type { Sessions } from "../conversations/sessions.ts";
 import type { Events } from "../events.ts";
 import type { BuildCommits } from "../inbox/entries/build-commits.ts";
@@ -12,6 +13,7 @@ import type { Desktop, Ports } from "../ports.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
 import type { ServiceClock } from "../service/service-clock.ts";
+import type { BuildModes } from "../storage/build-modes.ts";
 import { StorageError } from "../storage/database.ts";
 import {
 	actionTexts,
@@ -87,7 +89,10 @@ function draw(
 	user: { readonly labels: Labels; readonly accounts: readonly string[]; readonly clockOffset: number },
 ): BuildView {
 	const { value } = read;
-	const summary = nodeAt(read.json, ["summary"]);
+	const textAt = (name: string): string | null => {
+		const node = nodeAt(read.json, [name]);
+		return node === null ? null : sliceOf(read.json, node);
+	};
 	const listed = (texts: readonly string[]) => texts.slice(0, MAX_LISTED).map(clip);
 	return buildView(
 		{
@@ -102,7 +107,9 @@ function draw(
 			skills: value.origin.skills ?? [],
 			actions: value.actions,
 			actionTexts: actionTexts(read),
-			summaryText: summary === null ? null : sliceOf(read.json, summary),
+			summaryText: textAt("summary"),
+			safetyMode: safetyModeOf(value),
+			evidenceText: textAt("guardEvidence"),
 			raw: read.raw,
 			simulation: value.simulation ?? null,
 			origin,
@@ -143,6 +150,7 @@ export class CatalogBuilds {
 			readonly sessions: Pick<Sessions, "reconnect">;
 			readonly committed: Pick<CommittedActions, "keep">;
 			readonly buildCommits: Pick<BuildCommits, "add">;
+			readonly buildModes: Pick<BuildModes, "add">;
 		},
 		offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>,
 	) {
@@ -345,6 +353,8 @@ export class CatalogBuilds {
 
 	/** Requests are stored before they are displayed. Throws a StorageError. */
 	#carry({ read }: OpenBuild, { keeper, requests, cohort }: CommitAnswer): Message {
+		const mode = safetyModeOf(read.value);
+		if (mode !== null) this.#account.buildModes.add(read.value.digest, mode);
 		if (cohort !== null) {
 			// The interface has a route only for commits of EVM Builds.
 			if (read.family !== "evm") return NOT_FOLLOWED;

@@ -26,6 +26,7 @@ import { done, refused } from "../outcome.ts";
 import type { Clock, Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { AgentStore } from "../storage/agents.ts";
+import type { BuildModes } from "../storage/build-modes.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { SeenCodes } from "../storage/seen-codes.ts";
 import { openEntryId, type TrustedWindow } from "../trusted-window.ts";
@@ -139,6 +140,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 			current(): RejectingAccount & {
 				readonly owner: RequestOwner;
 				readonly runner: { wake(rowId: string): void };
+				readonly buildModes: Pick<BuildModes, "modeOf">;
 			};
 			clockOffset(): number;
 			isRunning(): boolean;

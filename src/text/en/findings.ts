@@ -165,6 +165,14 @@ export const findings = {
 		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s, and the service’s decides when this expires. Set date and time automatically.",
 	"finding.clock-far-ahead":
 		"This computer’s clock is at least two hours ahead of the service’s, so offers may look expired too early. Set date and time automatically.",
+	"finding.safety-mode.balanced":
+		"The service built this in its mode “balanced”: it stops what its guards call critical.",
+	"finding.safety-mode.guarded":
+		"The service built this in its mode “guarded_only”: it runs only what a guard for the protocol covers.",
+	"finding.safety-mode.unknown":
+		"The service built this in its mode “{mode}”. This version doesn’t know what that protects from.",
+	"finding.safety-mode.unrestricted":
+		"The service built this in its mode “unrestricted”: it runs this even if its own guards object. They don’t protect you here.",
 	"finding.service-check-bypassed":
 		"The service’s own safety check found “{text}”, but its settings let the request through. Don’t approve unless you know why.",
 	"finding.service-silent": "The service couldn’t simulate this.",

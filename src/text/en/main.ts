@@ -846,6 +846,8 @@ export const main = {
 		"The service answered with different actions from the Build you sent. Countersign didn’t use the answer.",
 	"build.answer.origin":
 		"The service answered with a different origin from the Build you sent. Countersign didn’t use the answer.",
+	"build.answer.safety-mode":
+		"The service answered with a different safety mode from the Build you sent. Countersign didn’t use the answer.",
 	"build.answer.version":
 		"The service answered with a different version from the Build you sent. Countersign didn’t use the answer.",
 	"build.too-many": "You can open up to {most, number} Builds, or 4 MB of them. Close one first.",

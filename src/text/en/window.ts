@@ -79,6 +79,9 @@ export const window = {
 	"components.raw": "Raw",
 	"components.requests": "Requests",
 	"components.results": "Results",
+	"components.service-guards": "Service’s guards",
+	"components.the-guard-evidence": "the guard evidence",
+	"components.the-services-words": "the service’s words",
 	"components.service-checked": "Service checks",
 	"components.service-could-not-simulate-changes":
 		"The service couldn’t simulate it: its changes, allowances and costs are unknown.",

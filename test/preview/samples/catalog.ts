@@ -1,3 +1,4 @@
+import { message } from "../../../src/core/message.ts";
 import type {
 	BuildView,
 	CatalogListing,
@@ -232,6 +233,8 @@ export function build(change: Partial<BuildView> = {}): BuildView {
 				}),
 			},
 		],
+		safetyMode: { text: message("finding.safety-mode.balanced"), isCaution: false },
+		evidence: JSON.stringify({ uniswap_v4: { status: "covered", checks: ["recipient", "min_out"] } }),
 		summary: JSON.stringify({ title: "Swap ETH to USDC", transactionCount: 2, chains: ["Base"] }),
 		simulation: simulation(),
 		raw,
@@ -255,6 +258,8 @@ export const staged = (change: Partial<BuildView> = {}) =>
 		family: "svm",
 		status: "staged",
 		simulation: null,
+		safetyMode: null,
+		evidence: null,
 		summary: null,
 		canCommit: false,
 		text: "Only a simulated Build can be committed: simulate it first.",

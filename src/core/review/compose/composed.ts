@@ -165,6 +165,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 				clockOffset: frozen.kind === "proposal" ? 0 : (input.clockOffset ?? 0),
 				expiresAt: expiryOf(frozen),
 				repeats: input.repeats ?? null,
+				safetyMode: input.safetyMode ?? null,
 			}),
 			deviceDiffers(device, insights),
 			ruleSetAside(input.policy, { analyses: insights, effects, findings }),

@@ -7,6 +7,7 @@ import { NOTHING_SIGNED } from "../../unsigned.ts";
 import type { Finding } from "../finding.ts";
 import { doneBefore, type Repetition } from "./done-before.ts";
 import { imitation } from "./imitation.ts";
+import { safetyModeFinding } from "./safety-mode.ts";
 
 const BLOCK_MS = 400n;
 const SOON_BLOCKS = 75n;
@@ -185,11 +186,19 @@ export interface ReviewFacts {
 	/** Unix ms. */
 	readonly expiresAt: number | null;
 	readonly repeats: Repetition | null;
+	/** Mode of the service's guards for the Build that asks; `null` without one. */
+	readonly safetyMode: string | null;
 }
 
 type RequestRule = (facts: ReviewFacts) => Finding | null;
 
-const REQUEST_RULES: readonly RequestRule[] = [checksBypassed, clockDiffers, deviceBlind, doneBefore];
+const REQUEST_RULES: readonly RequestRule[] = [
+	checksBypassed,
+	safetyModeFinding,
+	clockDiffers,
+	deviceBlind,
+	doneBefore,
+];
 
 export const specialStepFindings = (facts: TransactionFacts): readonly (Finding | null)[] =>
 	STEP_RULES.map((rule) => rule(facts));

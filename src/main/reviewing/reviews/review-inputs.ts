@@ -18,6 +18,7 @@ import type { BuildCommits } from "../../inbox/entries/build-commits.ts";
 import { PIPELINE_SESSION, titled } from "../../inbox/entries/titles.ts";
 import { deduplicationChecks, repetitionOf } from "../../inbox/requests/deduplication-checks.ts";
 import type { Rules } from "../../rules/feature.ts";
+import type { BuildModes } from "../../storage/build-modes.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Wallet } from "../../wallet/wallet.ts";
 
@@ -38,6 +39,7 @@ export interface ReviewInputs {
 	typed(sessionId: string, until: number): readonly TypedText[];
 	folding(request: ApprovalRequest): readonly Check[];
 	repeats(request: ApprovalRequest): Repetition | null;
+	safetyMode(request: ApprovalRequest): string | null;
 	/** Headline of the unsettled row that uses one of the same nonces, or `null`. */
 	heldBy(frozen: Frozen): Text | null;
 	blindAllowed(): boolean;
@@ -61,6 +63,7 @@ export class FeatureInputs implements ReviewInputs {
 					readonly scope: string;
 					readonly sessions: Sessions;
 					readonly buildCommits: BuildCommits;
+					readonly buildModes: Pick<BuildModes, "modeOf">;
 				};
 				clockOffset(): number;
 			};
@@ -112,6 +115,17 @@ export class FeatureInputs implements ReviewInputs {
 		const { buildCommits } = this.#app.signedIn.current();
 		const isOfBuild = (id: string) => id === PIPELINE_SESSION || buildCommits.isThread(id);
 		return repetitionOf(request, { ...this.#around(), isOfBuild });
+	}
+
+	safetyMode(request: ApprovalRequest): string | null {
+		const { buildCommits, buildModes } = this.#app.signedIn.current();
+		const digest =
+			request.kind === "commit"
+				? buildCommits.buildOf(request.commitId)
+				: request.kind === "action"
+					? (request.build?.digest ?? null)
+					: null;
+		return digest === null ? null : buildModes.modeOf(digest);
 	}
 
 	heldBy(frozen: Frozen): Text | null {

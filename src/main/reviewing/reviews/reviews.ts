@@ -258,6 +258,7 @@ export class Reviews implements EntryReviews {
 			typed: inputs.typed(request.sessionId, request.receivedAt),
 			around: this.#around(request),
 			repeats: inputs.repeats(request),
+			safetyMode: inputs.safetyMode(request),
 			blindAllowed: inputs.blindAllowed(),
 			opinion: frozen === null ? NO_OPINION : opinions.of(frozen),
 			prices: inputs.prices,

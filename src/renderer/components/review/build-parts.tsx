@@ -4,6 +4,7 @@ import { Claim, ClaimBlock } from "../claim.tsx";
 import { HashPicture } from "../figure/pictures.tsx";
 import { Fold } from "../fold.tsx";
 import { Notice } from "../notice.tsx";
+import { Section } from "../section.tsx";
 import { Hash } from "../text/hash.tsx";
 import { JsonView } from "../text/json-view.tsx";
 import { digestParts } from "./build-text.ts";
@@ -102,6 +103,23 @@ function Answers({ title, none, texts }: { title: string; none: string; texts: r
 				</ol>
 			)}
 		</div>
+	);
+}
+
+export function BuildSafety({ build, level }: { build: BuildView; level: "h2" | "h3" }) {
+	const { safetyMode, evidence } = build;
+	if (safetyMode === null && evidence === null) return null;
+	return (
+		<Section title={t("components.service-guards")} aside={t("components.the-services-words")} level={level}>
+			{safetyMode !== null && (
+				<Notice tone={safetyMode.isCaution ? "caution" : "quiet"}>{textOf(safetyMode.text)}</Notice>
+			)}
+			{evidence !== null && (
+				<div className="card mt-2 px-3.5 py-2.5">
+					<JsonView text={evidence} what={t("components.the-guard-evidence")} />
+				</div>
+			)}
+		</Section>
 	);
 }
 

@@ -12,6 +12,7 @@ import { Pill } from "../../components/pill.tsx";
 import {
 	BuildActions,
 	BuildDigest,
+	BuildSafety,
 	CommitAnswer,
 	Names,
 	RawBuild,
@@ -59,6 +60,7 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 			)}
 			<div className="gap-x-6 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
 				<div className="min-w-0">
+					<BuildSafety build={build} level="h3" />
 					<SimulationParts simulation={build.simulation} level="h3" />
 				</div>
 				<div className="min-w-0">

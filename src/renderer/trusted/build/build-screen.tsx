@@ -10,6 +10,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import {
 	BuildActions,
 	BuildDigest,
+	BuildSafety,
 	CommitAnswer,
 	Names,
 	RawBuild,
@@ -214,6 +215,7 @@ function OpenBuild({ build }: { build: BuildView }) {
 						<CommitAnswer committed={build.committed} />
 					</div>
 				)}
+				<BuildSafety build={build} level="h2" />
 				<SimulationParts simulation={build.simulation} />
 				<Section title={t("trusted.build.does-order")} aside={t("trusted.build.build-states")}>
 					<BuildActions actions={build.actions} />

@@ -221,6 +221,21 @@ describe("the operations of a Build", () => {
 		expect(whyNotCommit(state({ status: "simulated", simulation }), EARLY)).toBeNull();
 	});
 
+	it.each([
+		["balanced", "balanced", true],
+		["balanced", "unrestricted", false],
+		["unrestricted", null, false],
+		[null, "unrestricted", true],
+		[null, null, true],
+	])("keep the safety mode %s, and not %s instead: %s", (before, after, isKept) => {
+		const extra = (mode: string | null) =>
+			mode === null ? "" : `,"transactionSafetyMode":${JSON.stringify(mode)}`;
+		const answer = buildText({ status: "simulated", extra: extra(after) });
+		const judged = judgeSimulated(readOf({ extra: extra(before) }), answer);
+		expect(judged.ok).toBe(isKept);
+		if (!judged.ok) expect(judged.text).toEqual(saying("build.answer.safety-mode"));
+	});
+
 	it("end at the second of its expiry, in any notation", () => {
 		expect(whyNotCommit(state({ status: "simulated" }), LATE - 1)).toBeNull();
 		expect(whyNotCommit(state({ status: "simulated" }), LATE)).toEqual(saying("build.expired.uncommitted"));

@@ -25,6 +25,8 @@ const facts = (more: Partial<BuildFacts> = {}): BuildFacts => ({
 	actions: [ACTION],
 	actionTexts: ['{"value":12345678901234567890}'],
 	summaryText: null,
+	safetyMode: null,
+	evidenceText: null,
 	raw: "{}",
 	simulation: null,
 	origin: "Made by send",
@@ -34,6 +36,30 @@ const facts = (more: Partial<BuildFacts> = {}): BuildFacts => ({
 	fault: null,
 	committed: null,
 	...more,
+});
+
+describe("the service's guards of a Build", () => {
+	const shown = (safetyMode: string | null) => buildView(facts({ safetyMode }), AROUND).safetyMode;
+
+	it.each([
+		["guarded_only", "finding.safety-mode.guarded", false],
+		["balanced", "finding.safety-mode.balanced", false],
+		["unrestricted", "finding.safety-mode.unrestricted", true],
+	] as const)("in the mode %s", (mode, code, isCaution) => {
+		expect(shown(mode)).toEqual({ text: message(code), isCaution });
+	});
+
+	it("in an unknown mode are quoted, as a caution", () => {
+		const text = message("finding.safety-mode.unknown", { mode: "yolo" });
+		expect(shown("yolo")).toEqual({ text, isCaution: true });
+		expect(shown(null)).toBeNull();
+	});
+
+	it("show their evidence as it was received", () => {
+		const evidence = (evidenceText: string | null) => buildView(facts({ evidenceText }), AROUND).evidence;
+		expect(evidence('{"n":1e999}')).toBe('{"n":1e999}');
+		expect([evidence(null), evidence("null")]).toEqual([null, null]);
+	});
 });
 
 describe("the simulation of a Build, row by row", () => {

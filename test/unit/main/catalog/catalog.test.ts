@@ -49,6 +49,7 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 		readonly requests: readonly string[];
 		readonly expiresAt: number;
 	}[] = [];
+	const modes: (readonly [digest: string, mode: string])[] = [];
 	const answers = new Map(Object.entries(replies));
 	async function reply(path: string): Promise<{ text: string }> {
 		const found = answers.get(path);
@@ -111,6 +112,11 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 					return world.following;
 				},
 			},
+			buildModes: {
+				add(digest, mode) {
+					modes.push([digest, mode]);
+				},
+			},
 			committed: {
 				keep(digest, requests, expiresAt) {
 					if (world.keeping !== null) throw world.keeping;
@@ -142,6 +148,7 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 		world,
 		answers,
 		kept,
+		modes,
 		cohorts,
 		saved: () => saved,
 		at: (time: number) => {
@@ -442,6 +449,26 @@ describe("a Build", () => {
 		expect(one.world.committed).toBe(1);
 		expect((await one.commit(one.id, DIGEST)).ok).toBe(false);
 		expect(one.runs).toHaveLength(2);
+	});
+
+	it("with a safety mode and guard evidence goes back unchanged, and the mode is stored for its requests", async () => {
+		const extra =
+			',"transactionSafetyMode": "unrestricted" ,"guardEvidence":{"n":9007199254740993.10,"é":"\\u00e9"}';
+		const before = buildText({ ...svm, extra });
+		const after = buildText({ ...svm, extra, status: "simulated" });
+		const one = scene({ [SIMULATE]: after, [COMMIT]: committed });
+		await one.openFile(before);
+		const { id } = one.build();
+		expect(await one.catalog.simulateBuild({ buildId: id })).toEqual({ ok: true });
+		expect(one.build().safetyMode).toEqual({
+			text: saying("finding.safety-mode.unrestricted"),
+			isCaution: true,
+		});
+		expect(one.build().evidence).toBe('{"n":9007199254740993.10,"é":"\\u00e9"}');
+		expect(one.modes).toEqual([]);
+		expect(await one.commit(id, DIGEST)).toEqual({ ok: true });
+		expect(one.runs.map(({ body }) => body)).toEqual([`{"build":${before}}`, `{"build":${after}}`]);
+		expect(one.modes).toEqual([[DIGEST, "unrestricted"]]);
 	});
 
 	const asking = (requests: string, more = "") =>

@@ -15,6 +15,7 @@ export const reviewInputs = (given: Partial<ReviewInputs> = {}): ReviewInputs =>
 	typed: () => [],
 	folding: () => [],
 	repeats: () => null,
+	safetyMode: () => null,
 	heldBy: () => null,
 	blindAllowed: () => false,
 	policy: () => NO_RULES,
