@@ -33,7 +33,7 @@ test.describe("Activity", () => {
 		await desk.page.getByLabel("Filter by state", { exact: true }).selectOption({ label: "rejected by you" });
 		await expect(rows).toHaveCount(1);
 		await rows.getByRole("button").first().click();
-		await expect(rows).toContainText("You rejected it and the service was notified. Nothing was signed.");
+		await expect(rows).toContainText("You rejected this and the service was notified. Nothing was signed.");
 		await expect(rows).toContainText("it lies");
 		await expect(desk.button("Save proof…")).toHaveCount(0);
 

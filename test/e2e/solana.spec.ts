@@ -76,7 +76,7 @@ test("a hosted one is handed over, and submitted only by the service", async () 
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);
 	await stage.review(`send 0.1 SOL to ${SVM_SOMEBODY}, hosted`, /^Send 0\.1 SOL to /);
-	await expect(trusted.page.getByText("the service submits for you")).toBeVisible();
+	await expect(trusted.page.getByText("the service submits it for you")).toBeVisible();
 	const { commit_id } = await stage.lastCommit();
 	await trusted.approve();
 	await trusted.step("Confirmed");

@@ -1,7 +1,7 @@
 export const shell = {
 	"desktop.crash.closing.title": "Countersign has to close",
 	"desktop.crash.closing":
-		"Something broke. Your keys are locked, and nothing is signed meanwhile. Your approvals are in the journal: the next start resumes them or asks you again. See the log for details.",
+		"Something broke. Your keys are locked, and Countersign signs nothing until you restart it. Your approvals are in the journal: the next start resumes them or asks you again. See the log for details.",
 	"desktop.crash.failed.title": "Part of Countersign failed",
 	"desktop.crash.failed":
 		"Something broke. Your keys are locked and the journal is intact. Check Activity before you approve again. If anything looks stuck, quit and restart. See the log for details.",
@@ -18,28 +18,28 @@ export const shell = {
 	"desktop.menu.logs": "Show log folder",
 	"desktop.stopped.title": "This window stopped",
 	"desktop.stopped":
-		"The process drawing this window ended. This signed nothing. Earlier approvals continue; see Activity.",
+		"The process that draws this window ended. This signed nothing. Earlier approvals continue; see Activity.",
 	"desktop.stopped.reload": "Reload",
 	"desktop.no-tray.title": "Countersign keeps running",
 	"desktop.no-tray":
-		"This desktop shows no tray icon, so you can’t see Countersign now. It still follows your agents and notifies you. To open it, start Countersign again or click a notification. On GNOME, the AppIndicator extension shows the icon.",
+		"This desktop shows no tray icon, so you can’t see that Countersign is running. It still follows your agents and notifies you. To open it, start Countersign again or click a notification. On GNOME, the AppIndicator extension shows the icon.",
 	"desktop.no-tray.stay": "Keep running",
 	"desktop.tray.pause": "Pause notifications for an hour",
 	"desktop.tray.resume": "Resume notifications",
 	"desktop.tray.review-next": "Review next ({count, number} waiting)…",
 	"desktop.open-link": "Open {host} in your browser?",
 	"desktop.open-link.warning":
-		"{href}\n\nSomebody else wrote this link. Never enter your recovery phrase or password on its pages.",
+		"{href}\n\nSomeone else wrote this link. Never enter your recovery phrase or password on its pages.",
 	"desktop.cancel": "Cancel",
 	"desktop.open": "Open",
 	"desktop.file-not-saved":
-		"The file couldn’t be saved there. Nothing else changed, and no funds moved. Choose another place or free some space, then try again.",
+		"Countersign couldn’t save the file there. Nothing else changed, and no funds moved. Choose another folder or free some space, then try again.",
 	"desktop.file.none": "This isn’t a file.",
 	"desktop.file.too-large": "This file is larger than 2 MB.",
-	"desktop.file.unreadable": "This file can’t be read.",
+	"desktop.file.unreadable": "Countersign can’t read this file.",
 	"desktop.file.not-utf8": "This file isn’t UTF-8 text.",
 	"desktop.setting-refused":
-		"The setting wasn’t saved ({reason}). The old setting still applies, and no funds moved.",
+		"Countersign couldn’t save the setting ({reason}). The old setting still applies, and no funds moved.",
 	"desktop.settings.newer":
 		"A newer Countersign wrote your settings, so this version starts with new ones. Your keys, journal and funds aren’t affected. Your settings are saved in the same folder as {name}. Install the newer version and rename the file to settings.json, or check your networks first.",
 	"desktop.settings.older":
@@ -47,15 +47,15 @@ export const shell = {
 	"desktop.settings-damaged":
 		"Countersign couldn’t read your settings ({reason}) and starts with new ones. Your keys, journal and funds aren’t affected. The old file is saved in the same folder as {name}. Check your networks before you continue.",
 	"desktop.switch-refused":
-		"Countersign doesn’t start with {name}: other programs could look into it, or its windows would lose their sandbox. Nothing was opened, and no funds moved. Start it without {name}.",
+		"Countersign doesn’t start with {name}: other programs could see inside it, or its windows would lose their sandbox. Nothing was opened, and no funds moved. Start it without {name}.",
 	"desktop.start-at-login.not-kept":
-		"The system didn’t accept the login start, so the setting is unchanged. No funds moved.",
+		"The system didn’t let Countersign start at login, so the setting is unchanged. No funds moved.",
 	"desktop.fault":
-		"Something broke in Countersign, so this was stopped. Check Activity for anything already started. See the log for details.",
+		"Something broke in Countersign, so it stopped here. Check Activity for anything already started. See the log for details.",
 	"desktop.keychain.none":
-		"This system has no keychain right now. Countersign keeps the token in memory and needs it again at each start.",
+		"This system has no keychain right now. Countersign keeps the token in memory, and you need to enter it again at each start.",
 	"desktop.keychain.untrusted":
-		"This desktop has no keychain that protects secrets (GNOME Keyring or KWallet). Countersign keeps the token in memory and needs it again at each start.",
+		"This desktop has no keychain that protects secrets (GNOME Keyring or KWallet). Countersign keeps the token in memory, and you need to enter it again at each start.",
 	"desktop.keychain.kept": "Stored in the system’s keychain.",
 	"desktop.development.chain": "Network {chainId}",
 	"desktop.keychain.not-kept":
@@ -81,7 +81,7 @@ export const shell = {
 
 	"notifications.apps": "Apps",
 	"notifications.apps.help":
-		"Silent shows notifications without a sound. Muted shows none. Failures after you approve always notify you, with a sound.",
+		"Silent shows notifications without a sound. Muted shows none. If something fails after you approve, you always get a notification with a sound.",
 	"notifications.apps.more":
 		"{count, plural, one {# more app} other {# more apps}}. To mute one, choose More on its row in the inbox.",
 	"notifications.apps.none": "Apps with requests appear here.",
@@ -89,7 +89,7 @@ export const shell = {
 	"notifications.details": "Show details in notifications",
 	"notifications.details.always": "Always",
 	"notifications.details.help":
-		"The request, its worth and who asks. Otherwise, only the number of waiting requests.",
+		"Shows the request, its value and who asks. Otherwise, you see only the number of waiting requests.",
 	"notifications.details.never": "Count only",
 	"notifications.details.unlocked": "When unlocked",
 	"notifications.from": "From",
@@ -99,9 +99,9 @@ export const shell = {
 	"notifications.level.muted": "Muted",
 	"notifications.level.on": "On",
 	"notifications.level.silent": "Silent",
-	"notifications.not-shown": "This system shows no notifications. Check the inbox for requests.",
+	"notifications.not-shown": "This system can’t show notifications. Check the inbox for requests.",
 	"notifications.no-tray":
-		"This desktop shows no tray icon. Countersign keeps running with its windows closed; start it again to see it. Starting at login shows its window. On GNOME, the AppIndicator extension shows the icon.",
+		"This desktop shows no tray icon. Countersign keeps running when you close its windows; start it again to see it. Starting at login shows its window. On GNOME, the AppIndicator extension shows the icon.",
 	"notifications.pause": "Pause notifications",
 	"notifications.pause.help": "Requests still arrive. You see missed notifications afterwards.",
 	"notifications.pause.hour": "Pause for an hour",
@@ -113,7 +113,7 @@ export const shell = {
 	"notice.ending.failed": "Failed on-chain",
 	"notice.ending.refused": "Ended without a signature",
 	"notice.ending.unanswered": "Done on-chain; answer not accepted",
-	"notice.ending.ended": "Can no longer happen",
+	"notice.ending.ended": "Can’t happen any more",
 	"notice.ending.stuck": "Needs your attention",
 	"notice.ending.confirmed": "Confirmed",
 	"notice.ending.replaced": "Replaced",
@@ -143,14 +143,14 @@ export const shell = {
 
 	"updates.unset": "This build can’t check for updates.",
 	"updates.fault.unreachable":
-		"The release list can’t be reached. Countersign keeps trying. Check your network.",
+		"Countersign can’t reach the release list and keeps trying. Check your network.",
 	"updates.fault.not-a-list":
 		"The download isn’t a release list, so Countersign discarded it. It tries again tomorrow.",
 	"updates.fault.signature":
-		"Countersign’s key didn’t sign this release list, so nothing was read. Install nothing from there.",
+		"Countersign’s key didn’t sign this release list, so Countersign read nothing from it. Install nothing from there.",
 	"updates.fault.expired":
-		"The release list has expired. Somebody may be hiding a newer one. Check the releases page yourself.",
-	"updates.fault.early": "The release list is from the future. Check this computer’s clock.",
+		"The release list has expired. Someone may be hiding a newer one. Check the releases page yourself.",
+	"updates.fault.early": "The release list has a date in the future. Check this computer’s clock.",
 	"updates.fault.older":
 		"This release list is older than one already seen here, so Countersign doesn’t trust it. Install nothing from there.",
 	"updates.title": "Updates",
@@ -191,7 +191,7 @@ export const shell = {
 		"Checks sandbox, keychain, tray, notifications, USB, fonts and networks, and suggests fixes.",
 	"support.examine": "Check this computer",
 
-	"doctor.unknown": "Couldn’t be checked here.",
+	"doctor.unknown": "Countersign couldn’t check this here.",
 	"doctor.name.shell": "Shell",
 	"doctor.name.sandbox": "Sandbox",
 	"doctor.name.keychain": "Keychain",
@@ -213,16 +213,16 @@ export const shell = {
 	"doctor.shell.none": "The shell didn’t start.",
 	"doctor.shell.cure": "Let npm run Electron’s install script, or install a package of Countersign.",
 	"doctor.sandbox.on": "The windows run in a sandbox.",
-	"doctor.sandbox.root": "Started as root. Chromium has no sandbox there.",
-	"doctor.sandbox.root.cure": "Start it as your own user.",
-	"doctor.sandbox.off": "Turned off by an argument.",
-	"doctor.sandbox.off.cure": "Start it without --no-sandbox.",
-	"doctor.sandbox.namespaces": "This system blocks the namespaces the sandbox needs.",
+	"doctor.sandbox.root": "You started Countersign as root, where Chromium has no sandbox.",
+	"doctor.sandbox.root.cure": "Start Countersign as your own user.",
+	"doctor.sandbox.off": "An argument turned the sandbox off.",
+	"doctor.sandbox.off.cure": "Start Countersign without --no-sandbox.",
+	"doctor.sandbox.namespaces": "This system blocks the namespaces that the sandbox needs.",
 	"doctor.sandbox.namespaces.cure": "Install the deb with its AppArmor profile, or allow user namespaces.",
 	"doctor.keychain.kept": "{backend} stores your sign-ins.",
 	"doctor.keychain.none": "No secure keychain ({backend}).",
 	"doctor.keychain.none.cure":
-		"Install and unlock GNOME Keyring or KWallet. Until then, your password or memory keeps your sign-ins.",
+		"Install and unlock GNOME Keyring or KWallet. Until then, your password protects your sign-ins, or they stay in memory.",
 	"doctor.tray.shown": "The desktop shows status icons.",
 	"doctor.tray.none": "The desktop shows no status icons.",
 	"doctor.tray.none.cure":
@@ -254,10 +254,10 @@ export const shell = {
 	"doctor.network.cure": "Change its address in Settings → Networks.",
 
 	"launcher.none":
-		"Countersign runs only in its sandbox. This system allows no user namespaces for it, so Countersign didn’t start.",
-	"launcher.allow": "Allow them for every program until the next restart: {command}",
+		"Countersign runs only in its sandbox. This system doesn’t allow it user namespaces, so Countersign didn’t start.",
+	"launcher.allow": "Allow user namespaces for every program until the next restart: {command}",
 	"launcher.profile":
 		"Add an AppArmor profile for this file, with “userns,” in it. See the user guide for one.",
-	"launcher.refused": "A container or security module blocks them: allow them there.",
+	"launcher.refused": "A container or security module blocks user namespaces: allow them there.",
 	"launcher.deb": "Or install the .deb, with everything the sandbox needs.",
 } as const;

@@ -77,7 +77,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		subjectId: "3f0f3c0e-0d4f-4a59-9f4e-0c3a0d1f7a55",
 		replaces: null,
 		who: { app: "uniswap", session: "Rebalance to stables", sessionId: "ses_4d7e8f01" },
-		broadcaster: { kind: "wallet", text: "your wallet submits" },
+		broadcaster: { kind: "wallet", text: "your wallet submits it" },
 		chain: { id: "8453", name: "Base" },
 		step: { at: 2, of: 2 },
 		headline: "Swap 1.5 ETH for at least 4,388.20 USDC",
