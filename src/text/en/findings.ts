@@ -111,7 +111,7 @@ export const findings = {
 	"finding.look-alike.named": "“{name}”",
 	"finding.look-alike.own": "one of your own accounts",
 	"finding.no-code": "No contract exists at {address} on this network: the call would do nothing.",
-	"finding.scaled": "{symbol} displays {factor} times its on-chain amounts. Both are shown here.",
+	"finding.scaled": "{symbol} displays {factor} times its on-chain amounts. You see both here.",
 	"finding.scaled.changes":
 		"{symbol} displays {factor} times its on-chain amounts, and {next} times from {at}. This amount means something else from then on.",
 	"finding.scaled.unread":
@@ -119,12 +119,12 @@ export const findings = {
 	"finding.no-code.elsewhere": "This is {symbol}’s address on {chain}.",
 	"finding.exchange.no-least": "This swap has no minimum: you could get next to nothing.",
 	"finding.exchange.order": "This order could give its tokens away for next to nothing.",
-	"finding.exchange.unlisted": "Buys a token not on Countersign’s list. It may be worthless.",
+	"finding.exchange.unlisted": "You’d buy a token that isn’t on Countersign’s list. It may be worthless.",
 	"finding.nonce-held":
 		"An earlier transaction you signed ({transaction}) uses this nonce and isn’t settled. Nothing was signed. Wait until it settles.",
 	"finding.not-simulated.by-nobody": "No one simulated this: {why} Its effects are unproven.",
 	"finding.not-simulated.exceeds":
-		"This request itself can’t be simulated, so nothing proves its effects. Honest requests rarely look like this. Ask the agent for a simpler one.",
+		"This request itself can’t be simulated, so its effects are unproven. Honest requests rarely look like this. Ask the agent for a simpler one.",
 	"finding.not-simulated.split": "Nothing was signed. Ask the agent to split the request.",
 	"finding.not-simulated.unread":
 		"Countersign can’t read all of this, and your simulation doesn’t show it: {why} No claim about it is proven.",
@@ -160,31 +160,30 @@ export const findings = {
 	"finding.rule-set-aside":
 		"{count, plural, one {Your rule} other {Your rules}} {rules} would block this. You’re allowing it once.",
 	"finding.clock-ahead":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s, and the service’s decides when this expires. Set date and time automatically.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s. This request expires by the service’s clock. Set date and time automatically.",
 	"finding.clock-behind":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s, and the service’s decides when this expires. Set date and time automatically.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s. This request expires by the service’s clock. Set date and time automatically.",
 	"finding.clock-far-ahead":
 		"This computer’s clock is at least two hours ahead of the service’s, so offers may look expired too early. Set date and time automatically.",
 	"finding.safety-mode.balanced":
-		"The service built this in its mode “balanced”: it stops what its guards call critical.",
+		"The service built this in “balanced” mode: it stops only problems that its guards call critical.",
 	"finding.safety-mode.guarded":
-		"The service built this in its mode “guarded_only”: it runs only what a guard for the protocol covers.",
+		"The service built this in “guarded_only” mode: it runs only steps that a guard for the protocol covers.",
 	"finding.safety-mode.unknown":
-		"The service built this in its mode “{mode}”. This version doesn’t know what that protects from.",
+		"The service built this in “{mode}” mode. This version doesn’t know if that protects you.",
 	"finding.safety-mode.unrestricted":
-		"The service built this in its mode “unrestricted”: it runs this even if its own guards object. They don’t protect you here.",
+		"The service built this in “unrestricted” mode: it runs this even if its own guards object. They don’t protect you here.",
 	"finding.service-check-bypassed":
 		"The service’s own safety check found “{text}”, but its settings let the request through. Don’t approve unless you know why.",
 	"finding.service-silent": "The service couldn’t simulate this.",
 	"finding.service-silent.own-alone": "Only your simulation shows the effects; the service declares none.",
 	"finding.service-overrides":
-		"The service simulated this with other balances than your account has. Its result may not hold for you.",
+		"The service simulated this with different balances from your account’s. Its result may not apply to you.",
 	"finding.service-silent.pending": "The service hasn’t finished simulating this.",
 	"finding.service-silent.says": "It says: “{text}”.",
 	"finding.service-silent.unlisted":
 		"This version can’t read the service’s declaration: unknown {of, select, direction {direction} other {standard}} “{value}”.",
-	"finding.service-silent.unproven":
-		"Your simulation doesn’t show the effects either, so nothing proves them.",
+	"finding.service-silent.unproven": "Your simulation doesn’t show the effects either, so they’re unproven.",
 	"finding.token-claims.shown": "The amounts here use the network’s own data.",
 	"finding.token-standard.means": "An amount you see here may be an item, or an item may be an amount.",
 	"finding.cost.too-little.gas":
@@ -287,7 +286,7 @@ export const findings = {
 	"finding.loss.comes-back": "You get the same value back, or it pays off your debt.",
 	"finding.loss.destroyed":
 		"Destroys {amounts}, and no one can get it back: {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
-	"finding.loss.half": "Takes {amount} of the {held} in this account, half or more.",
+	"finding.loss.half": "Takes {amount} of the {held} in this account: half or more.",
 	"finding.loss.stuck":
 		"Sends your assets to {who}, {what, select, nobody {an address no one controls} program {a program} token {the token itself} contract {a contract that credits no one for it} other {a token account of another token}}. You’ll most likely lose them.",
 	"finding.loss.unnamed":
@@ -308,7 +307,7 @@ export const findings = {
 	"finding.rights.lent":
 		"{who} isn’t a contract, just someone’s account with borrowed code (EIP-7702). Real apps ask you to approve their contracts, so this is most likely a thief.",
 	"finding.rights.unlimited":
-		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything kept for}} {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
+		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything held for}} {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 
 	"finding.app-call": "Instruction {place} calls {app} ({program}), decoded by its published interface.",
 	"finding.app-call.allows":
@@ -330,7 +329,8 @@ export const findings = {
 		"Your simulation shows nothing coming back. Any credit exists only in the app’s own records.",
 	"finding.app-call.proposed": "This only makes a proposal. Nothing in it happens yet.",
 	"finding.app-call.same": "Your simulation shows the same effects.",
-	"finding.app-call.unlisted": "You get back a token not on Countersign’s list. It may be worthless.",
+	"finding.app-call.unlisted":
+		"You’d get back a token that isn’t on Countersign’s list. It may be worthless.",
 	"finding.app-call.upgrades": "The program’s upgrade authority can change what it does.",
 	"finding.app-call.position":
 		"The funds go into your own position. Your return depends on the pool’s price, now and later.",
@@ -389,7 +389,7 @@ export const findings = {
 	"finding.blind":
 		"This is a bare hash, so no one can see what it means. It could be a user operation, or let a contract act as your account.",
 	"finding.code-authorization.bytes":
-		"This isn’t a message but an authorization (EIP-7702): it lets a contract act as your account. Countersign doesn’t sign those.",
+		"This isn’t a message but an authorization (EIP-7702). It lets a contract act as your account. Countersign doesn’t sign those.",
 	"finding.deadline-far": "The signature is valid until {time}, more than 30 days from now.",
 	"finding.deadline-far.none": "The signature never expires.",
 	"finding.deadline-far.order": "The order never expires: it can be filled at this price at any time.",
@@ -423,7 +423,7 @@ export const findings = {
 	"finding.terms-elsewhere.settler":
 		"{who} can spend the tokens, but Countersign doesn’t know it as a UniswapX contract. Nothing makes it follow the order.",
 	"finding.terms-elsewhere.other-settler":
-		"{who} can spend the tokens, but the order names another contract ({reactor}) to fill it. Nothing makes {who} pay for them.",
+		"{who} can spend the tokens, but the order names another contract ({reactor}) to fill it. Nothing makes {who} pay for the tokens.",
 	"finding.call-account":
 		"This acts for {who}, not one of your accounts. Countersign can’t see its powers there.",
 	"finding.carried-call":
@@ -500,7 +500,7 @@ export const findings = {
 	"reason.rights.anybody": "{who} makes any call for anyone, so anyone can take your assets",
 	"reason.rights.key": "{who} is someone’s account, not a contract: most likely a thief",
 	"reason.rights.unlimited":
-		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything kept for}} {account}",
+		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything held for}} {account}",
 	"reason.text-free": "Not a standard sign-in: Countersign can’t check it",
 	"reason.text-hash": "This text is a hash: no one can see what it means",
 	"reason.unfamiliar-receiver": "Funds go to an unknown address: {address}",

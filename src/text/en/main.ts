@@ -415,7 +415,7 @@ export const main = {
 		"The service no longer has this session. Countersign keeps everything it already loaded.",
 	"session.change.twice": "The last change to this session is still on its way. Wait for its answer.",
 	"session.turn.too-old":
-		"An old message never got an answer. It may or may not have reached the agent, and Countersign won’t send it again. Check the session before you rewrite it.",
+		"An old message never got an answer. It may or may not have reached the agent, and Countersign won’t send it again. Check the session before you write it again.",
 	"session.turn.on-its-way":
 		"Your last message in this session is still on its way. Nothing was sent twice. Wait for its answer.",
 	"session.turn.length":
@@ -626,7 +626,7 @@ export const main = {
 	"rule.fault.unlimited": "it approves {spender} to spend unlimited {token}.",
 	"rule.fault.worth.differs": "your two RPCs disagree on the price of {asset}, so its value is unknown.",
 	"rule.fault.worth.no-feed": "{asset} has no price feed here, so it counts as over the limit.",
-	"rule.fault.worth.no-price": "{asset} has no fresh price, so it counts as over the limit.",
+	"rule.fault.worth.no-price": "{asset} has no current price, so it counts as over the limit.",
 	"rule.fault.worth.one-rpc":
 		"only one RPC gives the price of {asset}. Add a limit in {asset}, or a second RPC.",
 	"rule.gone-or-looser": "Rule removed or loosened: “{name}”. {sentence}",

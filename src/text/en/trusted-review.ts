@@ -361,7 +361,7 @@ export const trustedReview = {
 	"trusted.content.service-describes-not-would-signed":
 		"The service describes it as “<claim></claim>”, but that isn’t the data to sign.",
 	"trusted.content.service-says-stands-calls-nothing":
-		"The service says it makes {count, plural, one {# call} other {# calls}}. Nothing proves that:",
+		"The service says it makes {count, plural, one {# call} other {# calls}}. This is unproven:",
 	"trusted.content.sign-order": "Signed in this order",
 	"trusted.content.signatures": "{count, plural, one {# signature} other {# signatures}}",
 	"trusted.content.signatures-2": "Signatures",

@@ -100,7 +100,7 @@ export function notSimulated(why: Why): ReviewView {
 		...NOBODY_SEES,
 		opinion: {
 			state: "unproven",
-			text: `${WHY[why]} Nothing proves its effects.`,
+			text: `${WHY[why]} The effects are unproven.`,
 			how: null,
 			rows: [],
 		},
