@@ -4,18 +4,23 @@ import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { useDesk } from "../../state/desk.tsx";
-import { StopAllButton } from "../agents/stop-agents.tsx";
 import { Bar } from "./bar.tsx";
 
 export function AgentsWeek() {
-	const { view, go } = useDesk();
+	const { view, go, setStopping } = useDesk();
 	const { week } = view.home;
 	return (
 		<section aria-label={t("desk.home.week")} className="card">
 			<header className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2.5">
 				<h2 className="text-f3 font-semibold">{t("desk.home.week")}</h2>
 				<div className="flex items-center gap-3">
-					<StopAllButton />
+					<button
+						type="button"
+						onClick={() => setStopping(true)}
+						className="rounded-sm text-f2 font-medium text-ink-2 hover:text-ink hover:underline"
+					>
+						{t("desk.agents.stop.all")}
+					</button>
 					<button
 						type="button"
 						onClick={() => go("activity")}
