@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { setup } from "../fixtures/bundles.ts";
+import { CONFORMANCE } from "./conformance.ts";
 import { repeatTimedOut, STORIES } from "./stories.ts";
 import { openAgentsWorld } from "./world.ts";
 
@@ -26,7 +27,9 @@ else {
 	let failed = 0;
 	try {
 		await world.openDoors();
-		const chosen = STORIES.filter(({ name }) => values.only === undefined || name.includes(values.only));
+		const chosen = [...STORIES, ...CONFORMANCE].filter(
+			({ name }) => values.only === undefined || name.includes(values.only),
+		);
 		for (const story of chosen)
 			try {
 				await story.run(world);
