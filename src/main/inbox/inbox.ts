@@ -21,7 +21,7 @@ import type { TimeZone } from "../time-zone.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { sameAddress } from "../wallet/signers/address.ts";
 import { ComposeCache } from "./compose-cache.ts";
-import { Entries, type EntryReviews } from "./entries/entries.ts";
+import { Entries, type EntryReviews, replacementRow } from "./entries/entries.ts";
 import { actionEntryId, actionKeyOf, type Entry } from "./entries/entry.ts";
 import { InboxNotifications } from "./notifications/inbox-notifications.ts";
 import { Quiet, withLevel } from "./notifications/notification-settings.ts";
@@ -173,7 +173,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		const { requests, signedIn, stores } = this.#app;
 		const request = requests.requests.get(id);
 		if (request !== null) return this.#entries.of(request);
-		const row = stores.journal.ofIntent(signedIn.current().scope, id);
+		const row = replacementRow(stores.journal, id, signedIn.current().scope);
 		return row?.kind === "replacement" || row?.kind === "revocation" ? this.#entries.ofRow(row) : null;
 	}
 

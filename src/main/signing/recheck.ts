@@ -70,7 +70,11 @@ export async function recheckCommit(
 		: { stopped: true, text: again, version };
 }
 
-export function isExpired(frozen: Pick<Frozen, "kind" | "expires_at">, now: number, clockOffset: number): boolean {
+export function isExpired(
+	frozen: Pick<Frozen, "kind" | "expires_at">,
+	now: number,
+	clockOffset: number,
+): boolean {
 	const expiry = expiryOf(frozen, clockOffset);
 	return expiry !== null && expiry <= now;
 }

@@ -1,3 +1,4 @@
+import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { message } from "../../core/message.ts";
 import type { Review } from "../../core/review/compose.ts";
@@ -96,18 +97,19 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		const steps = stepsOf(review);
 		if (steps === null) return refused(message("app.undecodable"));
 		const policy = rules.policyContext(review.frozen);
+		const replaces = this.#replacedRow(entryId);
 		// An exception is good for one attempt, even if the attempt fails.
 		rules.allowOnce.void();
 		const authorization = authorize(
 			{ journal, runner },
 			{
-				scope: scopeOfEntry(entryId, scope),
+				scope: this.#scopeOf(entryId, replaces, scope),
 				entryId,
 				headline: review.headline.text,
 				frozen: review.frozen,
 				fingerprint: given.fingerprint,
 				steps,
-				replaces: this.#replacedRow(entryId),
+				replaces,
 				policy: { context: policy, items: policyFactsOf(review) },
 			},
 			now,
@@ -180,6 +182,12 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 	#rowsOf(entryId: string): { readonly row: JournalRow | null; readonly steps: readonly JournalRow[] } {
 		const row = this.#app.inbox.entry(entryId)?.row ?? null;
 		return { row, steps: row === null ? [] : this.#app.stores.journal.stepRowsOf(row.id) };
+	}
+
+	/** A replacement of a proposal's transaction belongs to this computer, as that does. */
+	#scopeOf(entryId: string, replaces: string | null, current: string): string {
+		const replaced = replaces === null ? null : this.#app.stores.journal.row(replaces);
+		return replaced?.scope === LOCAL_SCOPE ? LOCAL_SCOPE : scopeOfEntry(entryId, current);
 	}
 
 	#replacedRow(entryId: string): string | null {

@@ -1,5 +1,5 @@
 import type { EvmFacts } from "../../../core/chain/evm.ts";
-import { actionIntentId, isOfRevision } from "../../../core/journal/intent-id.ts";
+import { actionIntentId, isOfRevision, LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
 import { hasStepRows, type JournalRow } from "../../../core/journal/types.ts";
 import { type ApprovalRequest, isActionLikeRequest } from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
@@ -36,6 +36,7 @@ type Rows = Pick<Journal, "ofIntent" | "ofEntry">;
 export function rowFor(journal: Rows, request: ApprovalRequest, scope: string): JournalRow | null {
 	if (request.kind === "commit") return journal.ofIntent(scope, request.commitId);
 	if (request.kind === "unreadable") return rowOfUnreadable(journal, request, scope);
+	if (request.kind === "replacement") return replacementRow(journal, request.entryId, scope);
 	if (request.kind !== "action" || request.build !== undefined)
 		return journal.ofIntent(scope, request.entryId);
 	const { action } = request;
@@ -48,6 +49,13 @@ export function rowFor(journal: Rows, request: ApprovalRequest, scope: string): 
 	// Action ids are only unique within a session.
 	return row?.sessionId === request.sessionId ? row : null;
 }
+
+/** A replacement of a proposal's transaction is stored in this computer's scope. */
+export const replacementRow = (
+	journal: Pick<Journal, "ofIntent">,
+	entryId: string,
+	scope: string,
+): JournalRow | null => journal.ofIntent(scope, entryId) ?? journal.ofIntent(LOCAL_SCOPE, entryId);
 
 function rowOfUnreadable(
 	journal: Rows,

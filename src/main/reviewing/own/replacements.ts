@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { LOCAL_OWNER, LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
 import { hasStepRows, type JournalRow } from "../../../core/journal/types.ts";
 import type { RequestOwner } from "../../../core/match/frozen.ts";
 import { type Message, message, type Text } from "../../../core/message.ts";
@@ -43,7 +44,8 @@ export class Replacements {
 		const fees = await this.#chains.of(Number(root.chainRef)).fees();
 		const id = randomUUID();
 		const earlier = this.#journal.replacementsOf(root.id);
-		const freezing = freezeReplacement(root, earlier, purpose, fees, this.#owner(), id);
+		const owner = root.scope === LOCAL_SCOPE ? LOCAL_OWNER : this.#owner();
+		const freezing = freezeReplacement(root, earlier, purpose, fees, owner, id);
 		if ("refused" in freezing) return { ok: false, text: freezing.refused };
 		const planned: PlannedReplacement = {
 			id,

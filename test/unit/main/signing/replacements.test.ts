@@ -1,14 +1,18 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import type { FrozenReplacement } from "../../../../src/core/match/frozen.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { statusOf } from "../../../../src/main/agents/status.ts";
 import { freezeReplacement, replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
 import type { ApprovedReview, Authorization } from "../../../../src/main/signing/authorize.ts";
+import { PROPOSAL_ID } from "../../../fixtures/proposals.ts";
 import { changed, commit, OWNER, SIGNER } from "../../core/match/honest.ts";
 import { LOOKED_AT } from "../storage/kept.ts";
 import { evmAction, openActionScene } from "./actions-scene.ts";
 import { offline } from "./fakes.ts";
+import { openProposalScene } from "./proposals-scene.ts";
 import { approvalOf, openScene, SCOPE, type Scene, withoutRules } from "./scene.ts";
 import { told } from "./told.ts";
 
@@ -360,6 +364,31 @@ describe("a replacement", () => {
 			result: {
 				legs: [{ status: "failed", reason: expect.stringMatching(/Cancelled/) }, { status: "skipped" }],
 			},
+		});
+	});
+
+	it("of a proposal's step is this computer's too, and its agent reads the transaction that happened", async () => {
+		const proposal = openProposalScene(evmAction(1));
+		scene = proposal;
+		proposal.begin();
+		await proposal.until(() => proposal.leg(1).state === "submitted");
+		const root = proposal.leg(1);
+		const one = frozen(root, "speed_up");
+		expect(pass(root, one)).toEqual({
+			ok: false,
+			text: sentences(message("signing.door.others-transaction"), message("nothing-signed")),
+		});
+		const passage = pass(root, one, { scope: LOCAL_SCOPE });
+		if (!passage.ok) throw new Error(told(passage.text).join());
+		await until(() => now(passage.row).state === "submitted");
+		scene.chain.mine(now(passage.row).transactionId ?? "");
+		await proposal.until(() => proposal.parent().state === "settled");
+		expect(proposal.parent().outcome).toBe("confirmed");
+		const stored = proposal.proposals.get(PROPOSAL_ID);
+		if (stored === null) throw new Error("gone");
+		expect(statusOf(stored, proposal.journal, LOCAL_SCOPE, scene.clock.now())).toMatchObject({
+			state: "confirmed",
+			transactionIds: [now(passage.row).transactionId],
 		});
 	});
 });

@@ -1,18 +1,24 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { message } from "../../../../src/core/message.ts";
+import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
+import { message, sentences } from "../../../../src/core/message.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import { Events } from "../../../../src/main/events.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { consentOf } from "../../../../src/main/reviewing/consent.ts";
+import { freezeReplacement } from "../../../../src/main/reviewing/own/replacement.ts";
 import { Tickets } from "../../../../src/main/reviewing/tickets.ts";
 import { Signing } from "../../../../src/main/signing/signing.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
+import { OWNER } from "../../core/match/honest.ts";
 import { review as composed } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 import { consent } from "../reviewing/consents.ts";
+import { evmAction } from "./actions-scene.ts";
+import { openProposalScene } from "./proposals-scene.ts";
 import { openScene, SCOPE, type Scene } from "./scene.ts";
 
 /** An approval is checked against the review at its arrival, not the one that was drawn. */
@@ -224,6 +230,59 @@ describe("the approved review's Ledger plan", () => {
 		expect(await approve([])).toEqual({ ok: true });
 		expect(await approve([PLAN, PLAN])).toMatchObject({ ok: false });
 		expect(told).not.toContain("promised 2");
+	});
+});
+
+describe("the approval of a replacement", () => {
+	const ID = "replacement:r1";
+
+	/** Approves a replacement of the only step of a row that waits in the network. */
+	async function replacing(scene: Scene, root: JournalRow, scope: string) {
+		const frozen = freezeReplacement(root, [], "speed_up", { baseFee: 1_000n, tip: 1n }, OWNER, "r1");
+		if ("refused" in frozen) throw new Error("not replaceable");
+		const review = { ...composed(), frozen, fingerprint: fingerprintOf(frozen) };
+		const tickets = new Tickets(() => "ticket");
+		tickets.issue({ entryId: ID, consent: consentOf(review) ?? consent() });
+		tickets.shown("ticket", NOW - 9_000);
+		const signing = new Signing(
+			stub({
+				ports: { clock: { now: () => NOW }, log: () => {} },
+				events: new Events(() => {}),
+				window: { go: () => {} },
+				stores: { journal: scene.journal },
+				wallet: { ledger: { approved: () => {} } },
+				rules: { policyContext: () => NO_RULES, allowOnce: { void: () => {} } },
+				requests: { replacements: { get: () => ({ rowId: root.id }) } },
+				reviewing: { tickets, reviews: { get: () => review } },
+				inbox: { rejections: { isPending: () => false } },
+				signedIn: {
+					clockOffset: () => 0,
+					current: () => ({ scope, runner: scene.runner(), sessions: { isAway: () => true } }),
+				},
+			}),
+		);
+		return await signing.approve({ ticket: "ticket", fingerprint: review.fingerprint, word: null }, HELD);
+	}
+
+	it("stores it in the scope of a proposal's row, whoever is signed in", async () => {
+		const scene = openProposalScene(evmAction(1));
+		scene.begin();
+		await scene.until(() => scene.leg(1).state === "submitted");
+		expect(await replacing(scene, scene.leg(1), SCOPE)).toEqual({ ok: true });
+		expect(scene.journal.ofIntent(LOCAL_SCOPE, ID)).toMatchObject({ kind: "replacement", live: true });
+		expect(scene.journal.ofIntent(SCOPE, ID)).toBeNull();
+		await scene.close();
+	});
+
+	it("is refused if the row is another identity's", async () => {
+		const scene = openScene();
+		scene.approve();
+		const root = await scene.carry("reported");
+		expect(await replacing(scene, root, "staging/person-2")).toEqual({
+			ok: false,
+			text: sentences(message("signing.door.others-transaction"), message("nothing-signed")),
+		});
+		await scene.close();
 	});
 });
 

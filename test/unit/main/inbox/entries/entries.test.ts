@@ -1,12 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
-import { actionIntentId } from "../../../../../src/core/journal/intent-id.ts";
+import { actionIntentId, LOCAL_SCOPE } from "../../../../../src/core/journal/intent-id.ts";
 import { verbatim } from "../../../../../src/core/message.ts";
 import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
 import type { Review } from "../../../../../src/core/review/compose.ts";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
-import { Entries, type EntryReviews } from "../../../../../src/main/inbox/entries/entries.ts";
+import { Entries, type EntryReviews, rowFor } from "../../../../../src/main/inbox/entries/entries.ts";
 import { FrozenRequests } from "../../../../../src/main/inbox/requests/frozen-requests.ts";
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
 import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
@@ -14,11 +14,13 @@ import { JournalDb } from "../../../../../src/main/storage/journal-db.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
 import { proposedAction, requestOfProposal } from "../../../../fixtures/proposals.ts";
+import { requestOfReplacement } from "../../../../fixtures/requests.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { naming, saying } from "../../../../support/saying.ts";
 import { commit, OWNER, payload, SIGNER } from "../../../core/match/honest.ts";
 import { facts, review } from "../../../core/review/scene.ts";
-import { evmAction } from "../../signing/actions-scene.ts";
+import { replacement } from "../../../core/review/several.ts";
+import { approvalOfActionLike, evmAction } from "../../signing/actions-scene.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
 const NOW = 1_790_000_000_000;
@@ -159,6 +161,30 @@ describe("a row of the inbox", () => {
 			expect(one.proposalLine(action)).toMatchObject({ state: "waiting", expiresAt: NOW + 60_000 });
 			expect(one.proposalLine(ended)).toMatchObject({ state: "done", expiresAt: NOW - 60_000 });
 		}
+	});
+
+	it("of a replacement of a proposal's transaction has its row, whoever is signed in", () => {
+		const one = scene();
+		const frozen = replacement();
+		const request = requestOfReplacement(frozen, { headline: "Speed it up", text: null });
+		expect(rowFor(one.journal, request, "scope")).toBeNull();
+		const approval = one.journal.approve({
+			...approvalOfActionLike(evmAction(1).frozen, { scope: LOCAL_SCOPE, entryId: request.entryId }),
+			kind: "replacement",
+			sessionId: frozen.session_id,
+			intentId: request.entryId,
+			chainRef: "8453",
+			signer: SIGNER,
+			nonce: null,
+			broadcaster: "wallet",
+			digest: "",
+			revision: 0,
+			frozen,
+			predicted: null,
+			replaces: null,
+		});
+		if (!approval.ok) throw new Error("not approved");
+		expect(rowFor(one.journal, request, "scope")?.id).toBe(approval.row.id);
 	});
 
 	it("is being checked until its review was loaded, and then shows its result", () => {

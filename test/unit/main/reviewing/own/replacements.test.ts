@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
+import { LOCAL_OWNER, LOCAL_SCOPE } from "../../../../../src/core/journal/intent-id.ts";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
 import { matchFrozen } from "../../../../../src/core/match/match.ts";
 import { codesOf, message, sentences, verbatim } from "../../../../../src/core/message.ts";
@@ -50,6 +51,12 @@ describe("a replacement requested by the user", () => {
 			expect(matchFrozen(made.frozen).verdict).toBe("matched");
 			expect(one.replacements.get(made.id)).toBe(made);
 		}
+	});
+
+	it("of a proposal's step belongs to this computer, and any other to who is signed in", async () => {
+		const step = { ...SENT, kind: "leg" as const, scope: LOCAL_SCOPE };
+		expect((await planned(scene(step), step, "cancel")).frozen).toMatchObject(LOCAL_OWNER);
+		expect((await planned(scene(SENT), SENT, "cancel")).frozen).toMatchObject(OWNER);
 	});
 
 	it("sends nothing to oneself as a cancellation, and says that the first may still happen", async () => {
