@@ -27,8 +27,13 @@ export class Admission {
 		if (answer.kind === "fault" && answer.code === "unknown_agent") return false;
 		if (this.#known.size >= MAX_KNOWN) this.#known.clear();
 		// Whether it is paused or unconfirmed is said by each call.
-		if (answer.kind !== "fault" || answer.code !== "busy") this.#known.add(credential);
+		if (answer.kind !== "fault") this.#known.add(credential);
 		return true;
+	}
+
+	/** Returns whether main answers an agent with this credential. */
+	knows(credential: string): boolean {
+		return this.#known.has(credential);
 	}
 
 	/** Asks main again at the next request. */

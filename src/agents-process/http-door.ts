@@ -7,8 +7,9 @@ import { DeveloperMethods } from "./developer-methods.ts";
 import { isOwnHost, isPlainJson, programName, routeOf } from "./http-checks.ts";
 import { answerJsonRpc } from "./json-rpc.ts";
 import type { AgentConnection, MainLink } from "./main-link.ts";
-import { createMcpServer } from "./mcp-server.ts";
-import { type Caller, MAX_REQUEST_BYTES } from "./protocol.ts";
+import { createMcpServer, mcpClientName } from "./mcp-server.ts";
+import { Peers } from "./peer.ts";
+import { MAX_REQUEST_BYTES } from "./protocol.ts";
 import { FAULTS, PARSE_ERROR, SERVER_ERROR } from "./rpc-errors.ts";
 
 const MAX_CONNECTIONS = 64;
@@ -49,6 +50,15 @@ async function readBody(request: IncomingMessage): Promise<string> {
 	return Buffer.concat(chunks).toString("utf8");
 }
 
+/** @throws HttpRefusal */
+function parseMessage(body: string): unknown {
+	try {
+		return parseBoundedJson(body);
+	} catch (error) {
+		throw new HttpRefusal(400, error instanceof JsonError ? error.message : "Unreadable.", PARSE_ERROR);
+	}
+}
+
 function respond(
 	response: ServerResponse,
 	status: number,
@@ -66,10 +76,12 @@ function respond(
 	if (status === 405) headers["allow"] = "POST";
 	// A refused request may have a body that was not read.
 	if (status >= 400) headers["connection"] = "close";
-	response.writeHead(status, headers);
-	response.end(text, () => {
-		if (response.socket !== null && !response.socket.destroyed) onWritten();
+	const { socket } = response;
+	response.once("finish", () => {
+		if (socket !== null && !socket.destroyed) onWritten();
 	});
+	response.writeHead(status, headers);
+	response.end(text);
 }
 
 /** Writes a response of the MCP library, which may stream. */
@@ -103,6 +115,9 @@ export class HttpDoor {
 	readonly #server: Server;
 	readonly #mcp: McpHttpHandler;
 	readonly #methods: DeveloperMethods;
+	readonly #peers = new Peers();
+	/** Agents of the requests that the MCP library serves. */
+	readonly #connections = new WeakMap<Request, AgentConnection>();
 	/** Connections of requests that wait for an answer, by credential. */
 	readonly #open = new Map<string, Map<ServerResponse, Socket>>();
 	#port = 0;
@@ -118,10 +133,10 @@ export class HttpDoor {
 		this.#log = options.log;
 		this.#methods = new DeveloperMethods(options.link);
 		this.#mcp = createMcpHandler(
-			({ authInfo, requestInfo }) => {
-				const program = programName(requestInfo?.headers.get("user-agent") ?? undefined);
-				const caller: Caller = { door: "mcp_http", pid: null, program };
-				return createMcpServer(options.link, { credential: authInfo?.clientId ?? "", caller });
+			({ requestInfo }) => {
+				const connection = requestInfo === undefined ? undefined : this.#connections.get(requestInfo);
+				if (connection === undefined) throw new Error("a request of no agent");
+				return createMcpServer(options.link, connection);
 			},
 			{ maxSubscriptions: MAX_CONNECTIONS, maxRequestBodySize: MAX_REQUEST_BYTES },
 		);
@@ -199,15 +214,18 @@ export class HttpDoor {
 			throw new HttpRefusal(415, "The body must be application/json, uncompressed.");
 		const { credential } = route;
 		const door = route.kind === "mcp" ? "mcp_http" : "json_rpc";
-		const connection: AgentConnection = {
-			credential,
-			caller: { door, pid: null, program: programName(headers["user-agent"]) },
-		};
 		const signal = this.#track(credential, request, response);
 		const body = await readBody(request);
+		const message = route.kind === "mcp" ? parseMessage(body) : null;
+		// Only the user's confirmation needs it, and finding it costs some milliseconds.
+		const pid = this.#admission.knows(credential)
+			? null
+			: await this.#peers.find(request.socket.remotePort, this.#port);
+		const program = mcpClientName(message) ?? programName(headers["user-agent"]);
+		const connection: AgentConnection = { credential, caller: { door, pid, program } };
 		if (!(await this.#admission.admits(connection)))
 			throw new HttpRefusal(401, FAULTS.unknown_agent.text, FAULTS.unknown_agent.code);
-		if (route.kind === "mcp") await this.#answerMcp(request, response, credential, body, signal);
+		if (route.kind === "mcp") await this.#answerMcp(request, response, connection, message, signal);
 		else await this.#answerRpc(response, connection, route.chain, body, signal);
 	}
 
@@ -241,26 +259,19 @@ export class HttpDoor {
 		});
 	}
 
-	/** @throws HttpRefusal */
 	async #answerMcp(
 		request: IncomingMessage,
 		response: ServerResponse,
-		credential: string,
-		body: string,
+		connection: AgentConnection,
+		parsedBody: unknown,
 		signal: AbortSignal,
 	): Promise<void> {
-		let parsedBody: unknown;
-		try {
-			parsedBody = parseBoundedJson(body);
-		} catch (error) {
-			throw new HttpRefusal(400, error instanceof JsonError ? error.message : "Unreadable.", PARSE_ERROR);
-		}
 		const headers = new Headers();
 		// The library has no use for the secret.
 		for (const [name, value] of Object.entries(request.headers))
 			if (value !== undefined && name !== "authorization") headers.set(name, String(value));
 		const asked = new Request(`http://127.0.0.1:${this.#port}/mcp`, { method: "POST", headers, signal });
-		const authInfo = { token: "", clientId: credential, scopes: [] };
-		await respondWith(response, await this.#mcp.fetch(asked, { authInfo, parsedBody }));
+		this.#connections.set(asked, connection);
+		await respondWith(response, await this.#mcp.fetch(asked, { parsedBody }));
 	}
 }

@@ -52,6 +52,23 @@ const PROPOSES = {
 } as const;
 
 const clientInfo = z.object({ name: z.string(), version: z.string().default("") });
+/** Message in which a client introduces itself: `initialize`, or any of the stateless revision. */
+const introduction = z.object({
+	params: z.object({
+		clientInfo: clientInfo.optional(),
+		_meta: z.object({ [CLIENT_INFO_META_KEY]: clientInfo.optional() }).optional(),
+	}),
+});
+
+function nameOf(client: z.infer<typeof clientInfo> | undefined): string | null {
+	return client === undefined ? null : programName(`${client.name} ${client.version}`);
+}
+
+/** Returns the client's name in a message; `null` if the message has none. */
+export function mcpClientName(message: unknown): string | null {
+	const params = introduction.safeParse(message).data?.params;
+	return nameOf(params?._meta?.[CLIENT_INFO_META_KEY] ?? params?.clientInfo);
+}
 
 const json = (value: unknown): CallToolResult["content"] => [{ type: "text", text: JSON.stringify(value) }];
 
@@ -132,8 +149,7 @@ export function createMcpServer(link: MainLink, connection: AgentConnection): Mc
 	/** Names the program as its client introduces itself: with each request, or with `initialize` before. */
 	function callerOf({ mcpReq }: ServerContext): AgentConnection {
 		const stated: unknown = Reflect.get(mcpReq.envelope ?? {}, CLIENT_INFO_META_KEY);
-		const client = clientInfo.safeParse(stated ?? server.server.getClientVersion()).data;
-		const program = client === undefined ? null : programName(`${client.name} ${client.version}`);
+		const program = nameOf(clientInfo.safeParse(stated ?? server.server.getClientVersion()).data);
 		return program === null ? connection : { ...connection, caller: { ...connection.caller, program } };
 	}
 	const call = async (context: ServerContext, request: AgentRequest) =>

@@ -7,6 +7,7 @@ import { homedir, platform, userInfo } from "node:os";
 import { join } from "node:path";
 import { env, exit, stderr, stdin, stdout } from "node:process";
 
+const FIRST_MS = 500;
 const RETRY_MS = 500;
 /** Time for which a message waits for Countersign to start again. */
 const HOLD_MS = 10_000;
@@ -62,6 +63,8 @@ const secret = env.COUNTERSIGN_AGENT ?? "";
 if (!/^[A-Za-z0-9_-]{43}$/.test(secret))
 	fail("Set COUNTERSIGN_AGENT to the secret that Countersign showed for this agent.");
 
+/** The client's name, which the user sees before they confirm its first call; undefined while it gave none. */
+let program;
 /** The open connection; null while there is none. */
 let socket = null;
 let wasReady = false;
@@ -120,7 +123,7 @@ function open() {
 		socket = next;
 		flush();
 	};
-	next.on("connect", () => next.write(`${JSON.stringify({ secret })}\n`));
+	next.on("connect", () => next.write(`${JSON.stringify({ secret, program })}\n`));
 	onLines(next, (line) => {
 		if (state === "opening") {
 			const greeting = parse(line);
@@ -157,11 +160,23 @@ function open() {
 	});
 }
 
+let isStarted = false;
+function start() {
+	if (isStarted) return;
+	isStarted = true;
+	open();
+}
+
 onLines(stdin, (line) => {
+	const { params } = parse(line);
+	const client = params?.clientInfo ?? params?._meta?.["io.modelcontextprotocol/clientInfo"];
+	program ??= client === undefined ? undefined : `${client.name} ${client.version ?? ""}`.slice(0, 100);
+	start();
 	if (socket === null) hold(line);
 	else send(line);
 });
 stdin.on("end", () => exit(0));
 stdin.on("error", () => exit(0));
 stdout.on("error", () => exit(0));
-open();
+// The first message names the client. Whoever sends none still hears soon if something is wrong.
+setTimeout(start, FIRST_MS);

@@ -5,7 +5,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
 import type { Admission } from "./admission.ts";
 import { parseBoundedJson } from "./bounded-json.ts";
-import { credentialOf } from "./http-checks.ts";
+import { credentialOf, programName } from "./http-checks.ts";
 import type { AgentConnection, MainLink, StartTimer } from "./main-link.ts";
 import { createMcpServer } from "./mcp-server.ts";
 import { SocketTransport } from "./socket-transport.ts";
@@ -16,13 +16,16 @@ const OPENING_MS = 5_000;
 const MAX_OPENING_BYTES = 1_024;
 const NEWLINE = 0x0a;
 
-const opening = z.strictObject({ secret: z.string() });
+/** `program`: the client's name, if the shim knows it already. */
+const opening = z.strictObject({ secret: z.string(), program: z.string().optional() });
 
-/** Returns the credential of a connection's first line; `null` if it has none. */
-function readOpening(line: string): string | null {
+/** Returns the agent of a connection's first line; `null` if it has none. */
+function readOpening(line: string): AgentConnection | null {
 	try {
-		const read = opening.safeParse(parseBoundedJson(line));
-		return read.success ? credentialOf(read.data.secret) : null;
+		const read = opening.safeParse(parseBoundedJson(line)).data;
+		const credential = read === undefined ? null : credentialOf(read.secret);
+		if (credential === null) return null;
+		return { credential, caller: { door: "mcp_stdio", pid: null, program: programName(read?.program) } };
 	} catch {
 		return null;
 	}
@@ -142,20 +145,17 @@ export class SocketDoor {
 			cancel();
 			socket.off("data", onData);
 			socket.pause();
-			const credential =
+			const connection =
 				end === -1 || end > MAX_OPENING_BYTES ? null : readOpening(read.toString("utf8", 0, end));
 			const rest = read.subarray(end + 1);
-			if (credential === null) this.#refuse(socket, "malformed");
-			else void this.#admit(socket, credential, rest);
+			if (connection === null) this.#refuse(socket, "malformed");
+			else void this.#admit(socket, connection, rest);
 		};
 		socket.on("data", onData);
 	}
 
-	async #admit(socket: Socket, credential: string, rest: Buffer): Promise<void> {
-		const connection: AgentConnection = {
-			credential,
-			caller: { door: "mcp_stdio", pid: null, program: null },
-		};
+	async #admit(socket: Socket, connection: AgentConnection, rest: Buffer): Promise<void> {
+		const { credential } = connection;
 		const open = this.#open.get(credential) ?? new Set<Socket>();
 		if (open.size >= MAX_PER_AGENT) {
 			this.#refuse(socket, "busy");

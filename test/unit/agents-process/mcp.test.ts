@@ -124,6 +124,8 @@ describe.each([
 		await client.callTool({ name: "list_accounts" });
 		const caller = world.main.calls.at(-1)?.caller;
 		expect(caller?.door).toBe(door === "http" ? "mcp_http" : "mcp_stdio");
+		// The user confirms the first call, so it has to name the client.
+		expect(world.main.calls[0]?.caller.program).toBe("Claude evil 1");
 		// Over HTTP, the older protocol names its client in the first request alone.
 		expect(caller?.program).toBe(door === "http" && era === "legacy" ? "node" : "Claude evil 1");
 	});
