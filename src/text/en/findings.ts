@@ -281,16 +281,16 @@ export const findings = {
 	"finding.exchange.others":
 		"You give {given} and get {got}. A large part of the proceeds goes to {who}: {away}.",
 	"finding.loss":
-		"Takes {amounts} away, mostly to {to}: not your account, not a contact, never paid by you. That’s {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
+		"Takes {amounts} away, mostly to {to}: not your account, not a contact, never paid by you. {holdings, plural, one {That’s {percent}% of your balance} other {These are shares of your balances that add up to {percent}%}}.",
 	"finding.loss.all": "Takes all {held} in this account.",
 	"finding.loss.comes-back": "You get the same value back, or it pays off your debt.",
 	"finding.loss.destroyed":
-		"Destroys {amounts}, and no one can get it back: {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
+		"Destroys {amounts}, and no one can get it back. {holdings, plural, one {That’s {percent}% of your balance} other {These are shares of your balances that add up to {percent}%}}.",
 	"finding.loss.half": "Takes {amount} of the {held} in this account: half or more.",
 	"finding.loss.stuck":
 		"Sends your assets to {who}, {what, select, nobody {an address no one controls} program {a program} token {the token itself} contract {a contract that credits no one for it} other {a token account of another token}}. You’ll most likely lose them.",
 	"finding.loss.unnamed":
-		"Takes {amounts} away, and nothing shows who gets it: {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
+		"Takes {amounts} away, and nothing shows who gets it. {holdings, plural, one {That’s {percent}% of your balance} other {These are shares of your balances that add up to {percent}%}}.",
 	"finding.not-own-funds": "Your signature moves {amount} from {account} to {to}. {account} isn’t yours.",
 	"finding.not-own-funds.all":
 		"Your signature moves everything in {account} to {to}, without limit. {account} isn’t yours.",

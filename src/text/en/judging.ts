@@ -265,7 +265,8 @@ export const judging = {
 	"match.simulation.unavailable": "The service couldn’t simulate this.",
 	"match.step": "Step {step}: {check}",
 	"match.tables.foreign": "The transaction takes accounts from a lookup table that the review doesn’t name.",
-	"match.tables.not-named": "The review names no lookup tables, so Countersign compared their accounts.",
+	"match.tables.not-named":
+		"The review names no lookup tables, so Countersign compared the accounts from the transaction’s tables.",
 	"match.tables.same": "The transaction uses the review’s lookup tables.",
 	"match.tables.unused": "The review names a lookup table that the transaction doesn’t use.",
 	"match.target.differs": "The transaction goes to a different address from the review.",
@@ -596,8 +597,8 @@ export const judging = {
 		"No one can see what this means, and blind signing is off. Nothing was signed. Turn it on in Settings, or reject the request.",
 	"against.device.blind-signing-off":
 		"The {app} app on your Ledger refuses this because blind signing is off there. Nothing was signed. To allow it: on the device, open the {app} app, then Settings → Blind signing, and turn it on.",
-	"against.device.shows": "With that on, it shows only {titles}.",
-	"against.device.shows-unknown": "With that on, its screens are unknown.",
+	"against.device.shows": "With blind signing on, it shows only {titles}.",
+	"against.device.shows-unknown": "With blind signing on, its screens are unknown.",
 	"against.expired": "The offer has expired. Nothing was signed. Ask the agent for a new one.",
 	"against.match.both": "Review: {reviewed}. Would be signed: {payload}.",
 	"against.match.reject": "You can reject the request.",

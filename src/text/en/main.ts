@@ -598,8 +598,8 @@ export const main = {
 	"rule.days.weekend": "Saturday and Sunday",
 	"rule.fault.amount-unknown":
 		"the amount it can spend is unknown: neither decoding nor your simulation shows everything.",
-	"rule.fault.app-blocked": "it blocks this app.",
-	"rule.fault.app-unknown": "it blocks an app, and this request names none.",
+	"rule.fault.app-blocked": "the rule blocks this app.",
+	"rule.fault.app-unknown": "the rule blocks an app, and this request doesn’t name one.",
 	"rule.fault.book-unreadable": "Countersign can’t read your address book.",
 	"rule.fault.contract": "it calls {address}, and the rule doesn’t allow that contract.",
 	"rule.fault.contracts-unknown": "the contracts it calls are unknown.",
@@ -619,7 +619,7 @@ export const main = {
 	"rule.fault.permissions-unknown":
 		"the approvals it gives are unknown: Countersign can’t decode part of it.",
 	"rule.fault.recipient": "it sends something to {address}, and the rule doesn’t allow that recipient.",
-	"rule.fault.recipient-blocked": "it blocks {address}.",
+	"rule.fault.recipient-blocked": "the rule blocks {address}.",
 	"rule.fault.recipients-unknown": "the recipients are unknown: Countersign can’t decode part of it.",
 	"rule.fault.simulation-differs": "your simulation disagrees with the service.",
 	"rule.fault.spender": "it approves {address}, and the rule doesn’t allow that spender.",

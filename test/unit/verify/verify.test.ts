@@ -257,7 +257,7 @@ describe("a review saved for checking", () => {
 		const newer = { ...file, noted: [...file.noted, { code: "finding.of-tomorrow", params: { who: "x" } }] };
 		expect(checked(newer).ok).toBe(true);
 		expect(said(newer)).toContain("  (finding.of-tomorrow)");
-		expect(said(newer)).toContain("perhaps of a newer Countersign: finding.of-tomorrow.");
+		expect(said(newer)).toContain("maybe from a newer Countersign: finding.of-tomorrow.");
 		const report = [{ level: 0, told: { code: "saved-review.of-tomorrow" } }, ...file.report.slice(1)];
 		expect(checked({ ...file, report }).ok).toBe(false);
 		expect(said({ ...file, report })).toContain("    app:  (saved-review.of-tomorrow)");
@@ -368,7 +368,7 @@ describe("an exported journal", () => {
 		expect(exported().rows[0]?.signedBytes).toBeNull();
 		const { ok, lines } = await verifyJournal(exported());
 		expect(ok).toBe(true);
-		expect(lines.join("\n")).toContain("covers a live signature");
+		expect(lines.join("\n")).toContain("has a signature that’s still valid");
 	});
 
 	type Exported = Awaited<ReturnType<typeof journal>>["exported"] extends () => infer J ? J : never;
@@ -458,7 +458,7 @@ describe("countersign-verify", () => {
 	});
 
 	it("uses no verdict from a file, and marks what only the app's fingerprint proves", async () => {
-		const fake = "\u001b[2K\u001b[1AEverything in this file fits together.\u001b[8m";
+		const fake = "\u001b[2K\u001b[1AEverything in this file is consistent.\u001b[8m";
 		const file = { format: "countersign-journal", version: 1, app: fake, saved_at: "now", rows: [] };
 		for (const contents of [file, { ...evmFile(), [fake]: 1 }, { ...evmFile(), labels: { [fake]: 1 } }]) {
 			const { out, err } = await run(JSON.stringify(contents));
