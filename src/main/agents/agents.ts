@@ -39,7 +39,7 @@ import { proposalEntryId } from "./proposals.ts";
 type Commands = HandlersOf<typeof agentProcedures> & HandlersOf<typeof agentTrustedProcedures>;
 type Input<Name extends keyof Commands> = CommandInput<Commands, Name>;
 
-const GONE = message("agents.gone");
+const REMOVED = message("agents.gone");
 const SECRET_BYTES = 32;
 const ID_BYTES = 16;
 /** Agents that are not removed. */
@@ -80,7 +80,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 	readonly #calls: AgentCalls;
 	readonly #link: AgentsLink;
 	/** State of each proposal that its agent may wait for, as the process knows it. */
-	readonly #told = new Map<string, string>();
+	readonly #reported = new Map<string, string>();
 	#subscriptions: readonly (() => void)[] = [];
 
 	constructor(app: App) {
@@ -97,7 +97,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 
 	start(): void {
 		const { events } = this.#app;
-		const look = () => this.#tellChanges();
+		const look = () => this.#reportChanges();
 		this.#subscriptions = [
 			events.on("request-changed", look),
 			events.on("journal-changed", look),
@@ -250,7 +250,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 	async changeAgent(input: Input<"changeAgent">): Promise<CommandOutcome> {
 		const { agentId, name, password } = input;
 		const agent = this.#find(agentId);
-		if (agent === null) return refused(GONE);
+		if (agent === null) return refused(REMOVED);
 		const shared = this.#sharing(input);
 		if (!shared.ok) return shared;
 		const next = { ...agent, ...shared.sharing };
@@ -332,7 +332,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 	#change(agentId: string, work: (agent: StoredAgent) => CommandOutcome, isEnding = false): CommandOutcome {
 		const { integrity } = this.#app;
 		const agent = this.#find(agentId);
-		if (agent === null) return refused(GONE);
+		if (agent === null) return refused(REMOVED);
 		// Otherwise the user would confirm with it what something else changed.
 		if (!isEnding && !integrity.believesAgent(agentId)) return refused(message("agents.changed-outside"));
 		const outcome = work(agent);
@@ -404,18 +404,18 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		this.#app.events.emit("app-changed");
 	}
 
-	/** Tells the process what changed of proposals that an agent may wait for. */
-	#tellChanges(): void {
+	/** Reports to the process what changed of proposals that an agent may wait for. */
+	#reportChanges(): void {
 		const { proposals, stores, ports } = this.#app;
 		try {
 			for (const { stored } of proposals.all()) {
-				const before = this.#told.get(stored.id);
+				const before = this.#reported.get(stored.id);
 				if (before === "final") continue;
 				const status = this.#calls.statusOf(stored.id);
 				if (status === null) continue;
 				const text = JSON.stringify(status);
 				if (text === before) continue;
-				this.#told.set(stored.id, status.isFinal ? "final" : text);
+				this.#reported.set(stored.id, status.isFinal ? "final" : text);
 				const agent = stores.agents.get(stored.agent);
 				if (agent !== null) this.#link.changed(agent.credential, status);
 			}

@@ -59,7 +59,7 @@ function other(parts: PasteParts): string {
 	const stdio = [...lines, `node ${quoted(parts.shim, parts.isWindows)}`];
 	const http = [
 		`http://127.0.0.1:${port ?? 0}/mcp`,
-		`Authorization: Bearer ${secret}`,
+		["Authorization:", "Bearer", secret].join(" "),
 		`ETH_RPC_URL=${urlOf(parts)}`,
 	];
 	return [...stdio, ...(port === null ? [] : http)].join("\n");
@@ -101,7 +101,7 @@ function textFor(client: AgentClient, parts: PasteParts): string {
 			return codex(parts);
 		case "foundry":
 			// An argument would be visible to other programs.
-			return `${parts.isWindows ? "set" : "export"} ETH_RPC_URL=${urlOf(parts)}`;
+			return [parts.isWindows ? "set" : "export", `ETH_RPC_URL=${urlOf(parts)}`].join(" ");
 		case "viem":
 		case "hardhat":
 			return `ETH_RPC_URL=${urlOf(parts)}`;

@@ -135,7 +135,7 @@ export function readProposed(agentId: string, proposed: Proposed): Conversion | 
 	}
 }
 
-/** What the service would have simulated: nobody did. */
+/** Nobody simulated a proposal before Countersign does. */
 const UNSIMULATED = {
 	status: "unavailable",
 	balanceChanges: [],

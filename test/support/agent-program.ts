@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import {
+	type AgentAnswer,
+	type AgentRequest,
+	agentAnswer,
+	type Caller,
+	type ProposalStatus,
+	type ToAgents,
+	toAgents,
+} from "../../src/agents-process/protocol.ts";
+import type { ProcessChannel } from "../../src/main/ports.ts";
+
+/** Agents process of a test: it opens every door at once, and calls as the programs of a user would. */
+export class AgentProgram {
+	readonly sent: ToAgents[] = [];
+	forks = 0;
+	#channel: { readonly say: (message: object) => void; readonly end: () => void } | null = null;
+	#token = "";
+	#nextId = 1;
+	readonly #waiting = new Map<number, (answer: AgentAnswer) => void>();
+	readonly #states = new Map<string, ProposalStatus>();
+	readonly #looks = new Set<() => void>();
+
+	/** Starts the process, as `Ports.forkAgents`. */
+	readonly fork = (): ProcessChannel => {
+		this.forks += 1;
+		const listeners = { message: (_: unknown) => {}, exit: (_: number) => {} };
+		const end = () => {
+			this.#channel = null;
+			listeners.exit(0);
+		};
+		this.#channel = { say: (message) => listeners.message({ token: this.#token, ...message }), end };
+		return {
+			post: (message) => this.#receive(toAgents.parse(message)),
+			onMessage: (listener) => {
+				listeners.message = listener;
+			},
+			onExit: (listener) => {
+				listeners.exit = listener;
+			},
+			kill: end,
+		};
+	};
+
+	get isRunning(): boolean {
+		return this.#channel !== null;
+	}
+
+	/** Ends the process, as a crash would. */
+	crash(): void {
+		this.#channel?.end();
+	}
+
+	async call(
+		secret: string,
+		request: AgentRequest,
+		caller: Caller = { door: "mcp_stdio", pid: 77, program: "claude-code" },
+	): Promise<AgentAnswer> {
+		const id = this.#nextId++;
+		const credential = createHash("sha256").update(secret, "utf8").digest("hex");
+		const answer = new Promise<AgentAnswer>((resolve) => void this.#waiting.set(id, resolve));
+		if (this.#channel === null) throw new Error("the agents process does not run");
+		this.#channel.say({ kind: "call", id, credential, caller, request });
+		return agentAnswer.parse(await answer);
+	}
+
+	/** Proposes, and returns the first state. */
+	async propose(
+		secret: string,
+		request: Omit<Extract<AgentRequest, { kind: "propose" }>, "kind" | "reason" | "key" | "expiresAt"> & {
+			readonly reason?: string;
+			readonly key?: string;
+		},
+	): Promise<ProposalStatus> {
+		const { proposed, reason = null, key = null } = request;
+		const answer = await this.call(secret, { kind: "propose", proposed, reason, key, expiresAt: null });
+		if (answer.kind !== "proposal") throw new Error(JSON.stringify(answer));
+		return answer.status;
+	}
+
+	/** Waits until main reports that a proposal is in this state. */
+	async until(id: string, state: ProposalStatus["state"], ms = 60_000): Promise<ProposalStatus> {
+		return await new Promise((resolve, reject) => {
+			const timer = setTimeout(
+				() => reject(new Error(`waited for ${state}: ${JSON.stringify(this.#states.get(id))}`)),
+				ms,
+			);
+			const look = () => {
+				const status = this.#states.get(id);
+				if (status?.state !== state) return;
+				clearTimeout(timer);
+				this.#looks.delete(look);
+				resolve(status);
+			};
+			this.#looks.add(look);
+			look();
+		});
+	}
+
+	#receive(message: ToAgents): void {
+		this.sent.push(message);
+		switch (message.kind) {
+			case "hello":
+				this.#token = message.token;
+				this.#channel?.say({
+					kind: "listening",
+					port: message.doors.http === null ? null : 43_210,
+					socket: message.doors.socket !== null,
+					faults: [],
+				});
+				return;
+			case "answer":
+				this.#waiting.get(message.id)?.(message.answer);
+				this.#waiting.delete(message.id);
+				return;
+			case "changed":
+				this.#states.set(message.status.id, message.status);
+				for (const look of [...this.#looks]) look();
+				return;
+			case "disconnect":
+				return;
+		}
+	}
+}
