@@ -12,10 +12,12 @@ import { hasOffchainDomain, personalText, readOffchainMessage, svmText } from ".
 import { message } from "../message.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
+import { signingPermitInText } from "../signed/hosted-signing.ts";
 import type { MessageAnalysis, MessageContent } from "./content.ts";
 import { analysisWith } from "./content.ts";
 import type { ExplainedRow } from "./explanation.ts";
 import { danger, type MessageContext, row } from "./explanation.ts";
+import { signingPermitFinding, signingPermitHeadline, signingPermitRows } from "./hosted-signing.ts";
 import { brokenSignIn, endOfSignIn, readSignIn, signInFindings, signInRows } from "./sign-in.ts";
 import { keysFinding, textFinding } from "./texts.ts";
 
@@ -65,30 +67,38 @@ function analyzeText(
 	const own = imitationIn([text]);
 	const imitated =
 		own === null ? imitationIn(context.texts) : ({ ...own, severity: "danger", needsWord: true } as const);
+	const permit = signingPermitInText(text);
+	const permitted = permit === null ? null : signingPermitFinding(context, permit);
+	const permitHeadline = permit === null ? null : signingPermitHeadline(context, permit);
+	const permitRows = permit === null ? [] : signingPermitRows(context, permit);
 	if (signIn !== null)
 		return analysisWith({
 			content,
-			headline: {
+			headline: permitHeadline ?? {
 				text: message("message.signs-in-to", { site: plain(signIn.domain, 64) }),
 				known: true,
 				amount: null,
 			},
 			approvals: [],
-			rows: [...signInRows(context, signIn), ...rows],
-			findings: [...signInFindings(context, signIn), keysFinding(text), imitated],
+			rows: [...permitRows, ...signInRows(context, signIn), ...rows],
+			findings: [permitted, ...signInFindings(context, signIn), keysFinding(text), imitated],
 			deadline: endOfSignIn(signIn),
 		});
 	const controls = CONTROLS.test(text);
 	return analysisWith({
 		content,
-		headline: {
+		headline: permitHeadline ?? {
 			text: message("message.signs-text", { text: plain(text.trim().replace(/\s*\n\s*/g, " "), 48) }),
 			known: !controls,
 			amount: null,
 		},
 		approvals: [],
-		rows,
-		findings: [controls ? PACKED : (brokenSignIn(text) ?? textFinding(text, context.signer)), imitated],
+		rows: [...permitRows, ...rows],
+		findings: [
+			permitted,
+			controls ? PACKED : (brokenSignIn(text) ?? textFinding(text, context.signer)),
+			imitated,
+		],
 		deadline: null,
 	});
 }

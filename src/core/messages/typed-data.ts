@@ -13,6 +13,7 @@ import { sameAddress } from "../people/labels.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
 import { unsignedTerms } from "../risk/special/terms-elsewhere.ts";
+import { signingPermitIn } from "../signed/hosted-signing.ts";
 import { readSigned } from "../signed/read.ts";
 import { codeOf, isAccount } from "../subject/opinion.ts";
 import { isOwn, nameParam, shortAddress } from "../subject/subject.ts";
@@ -30,6 +31,7 @@ import {
 	nowSeconds,
 	row,
 } from "./explanation.ts";
+import { signingPermitFinding, signingPermitHeadline, signingPermitRows } from "./hosted-signing.ts";
 import { type KnownKind, knownKind, questionsOf } from "./known.ts";
 import { namesPower } from "./plain-text.ts";
 import { keysFinding, unknownFinding } from "./texts.ts";
@@ -253,7 +255,9 @@ export function analyzeTypedData(context: MessageContext, data: TypedData): Mess
 			? unknownKind(context, data, claim)
 			: kind.explain(context, data, reading);
 	const deadline = reading?.deadline ?? null;
-	const rows = [...explained.rows, ...domainRows(context, data, kind)];
+	const permit = signingPermitIn(data);
+	const permitRows = permit === null ? [] : signingPermitRows(context, permit);
+	const rows = [...permitRows, ...explained.rows, ...domainRows(context, data, kind)];
 	const texts = [...textsIn(data.domainTree), ...textsIn(data.tree), data.primaryType, ...context.texts];
 	const found = [
 		kind === null && isStatement(data, context.signer) ? null : chainFinding(context, data, kind),
@@ -276,11 +280,15 @@ export function analyzeTypedData(context: MessageContext, data: TypedData): Mess
 			messageHash: data.messageHash,
 			digest: data.digest,
 		},
-		headline: explained.headline,
+		headline: permit === null ? explained.headline : signingPermitHeadline(context, permit),
 		approvals: explained.approvals,
 		rows,
 		claims: claim === null ? [] : [describedClaimOf(context, data, claim)],
-		findings: [...explained.findings, ...found],
+		findings: [
+			permit === null ? null : signingPermitFinding(context, permit),
+			...explained.findings,
+			...found,
+		],
 		deadline,
 	});
 }

@@ -489,6 +489,8 @@ export const findings = {
 	"finding.unknown-call.safe": "Countersign can’t read the call this makes for the Safe.",
 	"finding.unknown-typed-data.statement":
 		"Says something to a website in a form Countersign doesn’t know. The message names no other account and no amount, and no contract reads it.",
+	"finding.hosted-signing":
+		"{mode, select, auto {This lets the service sign for {who} without asking you. Nothing that it then signs comes to Countersign.} asks {This changes how the service may sign for {who}.} link {This links {who} to an account of the service, which can then prepare transactions for it.} other {This may let the service sign for {who} without asking you. Nothing that it then signs comes to Countersign.}} Don’t approve unless you started this yourself.",
 	"finding.unknown-typed-data":
 		"Countersign doesn’t know this kind of typed data (“{name}”). It can’t say what the data allows: read every field.",
 	"finding.terms-elsewhere.condition":
@@ -504,6 +506,8 @@ export const findings = {
 	"reason.text-free": "Not a standard sign-in: Countersign can’t check it",
 	"reason.text-hash": "This text is a hash: no one can see what it means",
 	"reason.unfamiliar-receiver": "Funds go to an unknown address: {address}",
+	"reason.hosted-signing":
+		"{mode, select, auto {The service would sign without asking you} asks {Changes how the service may sign} link {Links the wallet to the service} other {The service may sign without asking you}}",
 	"reason.unknown-typed-data": "Countersign can’t read this kind of data (“{name}”)",
 	"reason.unproven": "Countersign couldn’t check everything",
 	"reason.unreadable": "Countersign can’t read this request",
