@@ -247,7 +247,7 @@ test("a restart keeps entries, conversations and journal, notifies nothing twice
 	await expect(desk.button("Unlock")).toBeVisible();
 	await desk.go("Activity");
 	await desk.button("Verify chain").click();
-	await expect(desk.page.getByRole("alert")).toContainText("none altered");
+	await expect(desk.page.getByRole("alert")).toContainText("all unchanged");
 	await expect(
 		desk.page.getByRole("main").getByRole("listitem").filter({ hasText: "confirmed" }),
 	).toHaveCount(1);

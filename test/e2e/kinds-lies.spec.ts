@@ -58,7 +58,7 @@ for (const [what, sentence, fields, text] of [
 		"another lookup table",
 		`lie about the table: ${USDX} with a table`,
 		["lookup_tables"],
-		/a lookup table the review doesn’t name/,
+		/a lookup table that the review doesn’t name/,
 	],
 	[
 		"another mint",
@@ -66,7 +66,7 @@ for (const [what, sentence, fields, text] of [
 		["instructions[1].accounts"],
 		/Account \d+ isn’t the one in the review/,
 	],
-	["another payer", `lie about the payer: ${SOL}`, ["signer", "fee_payer"], /for a different signer/],
+	["another payer", `lie about the payer: ${SOL}`, ["signer", "fee_payer"], /signer isn’t the expected one/],
 	["a blockhash that is none", `lie about the blockhash: ${SOL}`, ["blockhash"], /blockhash/],
 	[
 		"instructions reordered",
@@ -84,13 +84,13 @@ for (const [what, sentence, fields, text] of [
 		"a message that is really a transaction",
 		"lie about the message: sign the message: hello",
 		["message"],
-		/message is really a transaction/,
+		/message is a transaction in disguise/,
 	],
 	[
 		"a Solana message that is really a transaction",
 		"lie about the message: sign the solana message: hello",
 		["message_base64"],
-		/message is really a transaction/,
+		/message is a transaction in disguise/,
 	],
 	[
 		"typed data for another chain",

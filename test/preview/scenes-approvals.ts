@@ -12,7 +12,7 @@ export const approvalsScenes: readonly Scene[] = [
 	desk("approvals", deskView({ allowances: allowances() }), go),
 	desk("approvals-below", deskView({ allowances: allowances({ left: 3 }) }), async (page) => {
 		await go(page);
-		await page.getByText("Checks only tokens and spenders").scrollIntoViewIfNeeded();
+		await page.getByText("Checks only the tokens and spenders").scrollIntoViewIfNeeded();
 	}),
 	desk("approvals-empty", deskView({ allowances: allowances({ groups: [] }) }), go),
 	desk(

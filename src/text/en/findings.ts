@@ -392,7 +392,7 @@ export const findings = {
 		"This isn’t a message but an authorization (EIP-7702). It lets a contract act as your account. Countersign doesn’t sign those.",
 	"finding.deadline-far": "The signature is valid until {time}, more than 30 days from now.",
 	"finding.deadline-far.none": "The signature never expires.",
-	"finding.deadline-far.order": "The order never expires: it can be filled at this price at any time.",
+	"finding.deadline-far.order": "The order never expires: someone can fill it at this price at any time.",
 	"finding.deadline-far.permission":
 		"The signature never expires: anyone who has it can turn it into an approval at any time.",
 	"finding.deadline-past": "This expired at {time}. Nothing was signed. Ask the agent for a new request.",
@@ -427,7 +427,7 @@ export const findings = {
 	"finding.call-account":
 		"This acts for {who}, not one of your accounts. Countersign can’t see its powers there.",
 	"finding.carried-call":
-		"The message contains a call in the name of {who}. Anyone who has the signature can send the call. It wasn’t simulated.",
+		"The message contains a call in the name of {who}. Anyone who has the signature can send the call. No one simulated it.",
 	"finding.terms-elsewhere.action":
 		"This is valid only on {app}, where every signature names chain {chain}. Countersign can’t see its effects there: read every field.",
 	"finding.terms-elsewhere.list":

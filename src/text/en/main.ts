@@ -141,7 +141,7 @@ export const main = {
 	"app.no-explorer": "This network has no block explorer. Add one in Settings → Networks.",
 	"app.withdraw.too-late": "Too late to withdraw: Countersign is signing it or has signed it.",
 	"app.no-replaceable": "You can’t replace any of your transactions here.",
-	"app.account-in-use": "This account has an unfinished approval, so it wasn’t removed.",
+	"app.account-in-use": "This account has an unfinished approval, so Countersign didn’t remove it.",
 	"app.ledger.nothing-asked": "No Ledger is asking you anything.",
 	"app.ledger.nothing-left": "No Ledger still shows an interrupted request.",
 	"app.ledger.nothing-waits": "Nothing here is waiting for a Ledger.",

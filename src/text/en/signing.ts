@@ -65,7 +65,7 @@ export const signing = {
 	"signing.could-be-sent": "Until {life}, someone could still send this transaction.",
 	"signing.cut-off": "Countersign stopped while signing and kept no signature.",
 	"signing.cut-off.device":
-		"Countersign stopped while your device ({device}) was asked to sign. If the device still shows the request, reject it. If it signed, Countersign never received the signature.",
+		"Countersign stopped while it waited for your device ({device}) to sign. If the device still shows the request, reject it. If it signed, Countersign never received the signature.",
 	"signing.declined": "You rejected this. Nothing was signed.",
 	"signing.declined.device": "You rejected this on your device. Nothing was signed.",
 	"signing.declined.not-taken": "The service didn’t accept the rejection.",

@@ -88,7 +88,7 @@ export const window = {
 	"components.service-simulated-other-balances":
 		"The service simulated other balances than the account has. Its result may not hold.",
 	"components.service-still-simulates-changes":
-		"The service hasn’t finished simulating it: its changes, allowances and costs are unknown.",
+		"The service hasn’t finished simulating this, so changes, allowances and costs are unknown.",
 	"components.service-gave-no-results": "The service gave no results.",
 	"components.service-made-no-requests": "The service made no requests.",
 	"components.services-simulation-failed-stands-below":
