@@ -1,4 +1,5 @@
 import { type Message, message, type Text, verbatim } from "../core/message.ts";
+import { agentSession } from "../core/people/agents.ts";
 import { parsePageOnce, parseStrictJson } from "../main/service/strict-json.ts";
 import type { CommitView, ReadCommit } from "../service-api/commit.ts";
 import { isTooDeep, TOO_DEEP } from "../service-api/depth.ts";
@@ -14,7 +15,7 @@ export type ExplainInput =
 			readonly commitId: string;
 			readonly read: ReadCommit;
 	  }
-	| { readonly kind: "action"; readonly sessionId: string; readonly action: Action };
+	| { readonly kind: "action" | "proposal"; readonly sessionId: string; readonly action: Action };
 
 export type ReadFile =
 	| {
@@ -87,14 +88,15 @@ function readPage(raw: Members): ReadFile {
 	};
 }
 
-function readAction(raw: Members): ReadFile {
+function readAction(raw: Members, kind: "action" | "proposal"): ReadFile {
 	if (isTooDeep(raw)) return { ok: false, reason: TOO_DEEP };
-	const read = actionEvent.safeParse(raw);
+	const read = actionEvent.safeParse({ ...raw, type: "action" });
 	if (read.success && read.data.id.includes("/")) return { ok: false, reason: SLASH };
+	const sessionId = kind === "proposal" ? agentSession(NO_SESSION) : NO_SESSION;
 	return read.success
 		? {
 				ok: true,
-				asked: [{ kind: "action", sessionId: NO_SESSION, action: read.data }],
+				asked: [{ kind, sessionId, action: read.data }],
 				views: [],
 				faults: [],
 			}
@@ -105,13 +107,16 @@ function readAction(raw: Members): ReadFile {
 function readWhole(raw: unknown, text: string): ReadFile {
 	if (!isObject(raw)) return { ok: false, reason: message("explain.not-an-object") };
 	if ("events" in raw) return readPage(raw);
-	if (raw["type"] === "action") return readAction(raw);
+	if (raw["type"] === "action" || raw["type"] === "proposal") return readAction(raw, raw["type"]);
 	if (!("commit_id" in raw)) return { ok: false, reason: message("explain.not-known") };
 	const read = readCommit(parseStrictJson(text));
 	return read.kind === "unreadable" ? { ok: false, reason: read.reason } : ofCommits([read], null);
 }
 
-/** Accepts a commit view, an action event or an event page as the service sends it. */
+/**
+ * Accepts a commit view, an action event or an event page as the service sends it, and a proposal of an agent on
+ * this computer, which has the form of an action event.
+ */
 export function readFileText(text: string): ReadFile {
 	try {
 		return readWhole(parsePageOnce(text), text);

@@ -5,11 +5,13 @@ import { tokensInShards } from "../core/device/signed/signed-tokens.ts";
 import type { Effects } from "../core/effects/effects.ts";
 import { intentIndexOf } from "../core/match/freeze-action.ts";
 import type { RequestOwner } from "../core/match/frozen.ts";
+import { agentOfSession } from "../core/people/agents.ts";
 import { ReviewContradictions } from "../core/review/effects/contradiction.ts";
 import type { Review } from "../core/review/review.ts";
 import { sameKey } from "../core/rules/rule-address.ts";
 import { type PolicyContext, writeRules } from "../core/rules/rules.ts";
 import type { DeviceFacts } from "../core/subject/device-plan.ts";
+import { type AgentProposal, type Proposals, proposalEntryId } from "../main/agents/proposals.ts";
 import { EvmRpcChains } from "../main/chains/evm/chain.ts";
 import { Prices } from "../main/chains/prices.ts";
 import { SvmRpcChains } from "../main/chains/svm/chain.ts";
@@ -77,18 +79,23 @@ function never(): never {
 }
 
 function entryOf(asked: ExplainInput): string {
-	return asked.kind === "commit"
-		? entryIdOf(asked.commitId)
-		: actionEntryId(asked.sessionId, asked.action.id);
+	switch (asked.kind) {
+		case "commit":
+			return entryIdOf(asked.commitId);
+		case "action":
+			return actionEntryId(asked.sessionId, asked.action.id);
+		case "proposal":
+			return proposalEntryId(asked.action.id);
+	}
 }
 
 export function signerOf(asked: ExplainInput): string {
-	if (asked.kind === "action") return intentIndexOf(asked.action.request).signer;
+	if (asked.kind !== "commit") return intentIndexOf(asked.action.request).signer;
 	return asked.read.kind === "known" ? asked.read.view.signer : "";
 }
 
 function chainOf(asked: ExplainInput): string | null {
-	if (asked.kind === "action") return intentIndexOf(asked.action.request).chain_ref;
+	if (asked.kind !== "commit") return intentIndexOf(asked.action.request).chain_ref;
 	return asked.read.kind === "known" ? asked.read.view.chain_ref : null;
 }
 
@@ -110,6 +117,31 @@ function sessionsOf(file: Readable, at: number) {
 			commits.find((each) => each.commitId === id)?.read ?? readCommit(null),
 		refreshSession: async () => {},
 	};
+}
+
+/** Proposals as an agent's store would return them. Nobody says who the agent is, or why it asks. */
+function proposalsOf(file: Readable, at: number): Pick<Proposals, "get"> {
+	const all = file.asked.flatMap((asked): AgentProposal[] => {
+		if (asked.kind !== "proposal") return [];
+		const { action } = asked;
+		const stored = {
+			id: action.id,
+			agent: agentOfSession(asked.sessionId) ?? "",
+			key: null,
+			fold: "",
+			request: JSON.stringify(action.request),
+			reason: null,
+			payment: null,
+			expiresAt: action.expires_at,
+			receivedAt: at,
+			asked: 1,
+			askedAt: at,
+			deliveredAt: null,
+			ended: null,
+		};
+		return [{ stored, kind: "proposal", action }];
+	});
+	return { get: (id) => all.find(({ stored }) => stored.id === id) ?? null };
 }
 
 function exchangedIn({ movements, parties }: Effects): readonly string[] {
@@ -149,7 +181,13 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 	const sessions = sessionsOf(file, clock.now());
 	const contradictions = new ReviewContradictions();
 	for (const view of file.views) contradictions.note(view);
-	const requests = new Requests(() => sessions, { get: () => null }, { get: () => null });
+	const requests = new Requests(
+		() => sessions,
+		{ get: () => null },
+		{ get: () => null },
+		() => ({ get: () => null }),
+		proposalsOf(file, clock.now()),
+	);
 	const opinions = new SecondOpinions({
 		chains,
 		clock,

@@ -95,7 +95,7 @@ const step = z.strictObject({
 });
 
 const explanation = z.strictObject({
-	kind: z.enum(["commit", "action"]),
+	kind: z.enum(["commit", "action", "proposal"]),
 	id: z.string(),
 	sessionId: z.string(),
 	signer: z.string(),

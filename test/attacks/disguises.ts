@@ -7,7 +7,7 @@ import { addSpends } from "../../src/core/rules/spends.ts";
 import { CHAIN_ID } from "./build.ts";
 import { type Ask, type Case, type EvmStep, NOW, SVM_THIEF, SVM_USER, THIEF, USER } from "./case.ts";
 import { typed } from "./cases/typed.ts";
-import { type Judged, judgeCases, type World } from "./run.ts";
+import { hangsOnSession, type Judged, judgeCases, type World } from "./run.ts";
 import { PERMIT2 } from "./world/evm/base.ts";
 
 /**
@@ -320,10 +320,6 @@ const DISGUISES: readonly Disguise[] = [
 	{ name: "split-lamports", ask: ofSvm(splitLamports) },
 ];
 
-/** An action's file does not name its session, so earlier events in it count as known. */
-const hangsOnSession = ({ context }: Case): boolean =>
-	context?.dealings?.some(({ sessionId }) => sessionId !== undefined) === true;
-
 interface Disguised {
 	readonly disguise: string;
 	readonly attack: Case;
@@ -341,7 +337,7 @@ const disguised = (cases: readonly Case[]): readonly Disguised[] =>
 	);
 
 /** It can't be approved, or a word has to be typed. */
-const isStopped = ({ got, word }: Judged): boolean => word || got === "block";
+export const isStopped = ({ got, word }: Judged): boolean => word || got === "block";
 
 const EVERYWHERE: RuleScope = { accounts: "all", agents: "all", apps: "all", chains: "all" };
 

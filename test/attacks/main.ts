@@ -5,6 +5,7 @@ import { callsLine, figuresOf, MANNERS, PATIENT } from "../support/metered-rpc.t
 import type { Case } from "./case.ts";
 import { CASES } from "./cases/index.ts";
 import { judgeDisguises } from "./disguises.ts";
+import { judgeProposals } from "./proposals.ts";
 import {
 	contextTextOf,
 	inWordsLine,
@@ -31,6 +32,7 @@ Judges the cases whose id holds one of the filters (all of them without a filter
   --rpc KIND  how the RPC behaves: ${Object.keys(MANNERS).join(", ")}
   --wrong     prints only what is missed, alarmed or at fault
   --disguised judges the attacks in other forms of the same loss: none may pass that the attack does not
+  --proposed  judges the requests as an agent on this computer proposes them: none may be milder
   --stay      keeps the chains until the end of standard input, so that npm run explain can ask them
   --help
 
@@ -91,6 +93,16 @@ async function printDisguises(chosen: readonly Case[], world: World): Promise<nu
 	return milder.length + evading.length > 0 ? 1 : 0;
 }
 
+async function printProposals(chosen: readonly Case[], world: World): Promise<number> {
+	const { proposals, milder, lower, missed, words, graver, faults } = await judgeProposals(chosen, world);
+	for (const [name, ids] of Object.entries({ milder, lower, missed, words, graver, faults }))
+		for (const id of ids) console.log(`${name}: ${id}`);
+	console.log(
+		`proposals ${proposals}, milder ${milder.length}, lower ${lower.length}, missed ${missed.length}; honest words ${words.length}, graver ${graver.length}; not judged ${faults.length}`,
+	);
+	return milder.length + lower.length > 0 ? 1 : 0;
+}
+
 async function main(): Promise<number> {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
@@ -100,6 +112,7 @@ async function main(): Promise<number> {
 			rpc: { type: "string", default: "patient" },
 			wrong: { type: "boolean", default: false },
 			disguised: { type: "boolean", default: false },
+			proposed: { type: "boolean", default: false },
 			stay: { type: "boolean", default: false },
 			help: { type: "boolean", default: false },
 		},
@@ -114,7 +127,8 @@ async function main(): Promise<number> {
 	const world = await startWorld(chosen);
 	try {
 		if (values.disguised) return await printDisguises(chosen, world);
-		const all = await judgeCases(chosen, world, () => {}, MANNERS[values.rpc] ?? PATIENT);
+		if (values.proposed) return await printProposals(chosen, world);
+		const all = await judgeCases(chosen, world, { manners: MANNERS[values.rpc] ?? PATIENT });
 		if (values.out !== undefined) await writeOut(values.out, all);
 		const tally = tallyOf(all);
 		const shown = values.wrong

@@ -277,9 +277,22 @@ function judgedOf(one: Case, payload: unknown, found: Found): Judged {
 	};
 }
 
-async function judgeCase(one: Case, world: World, manners: RpcManners): Promise<Judged> {
+/** An action's file does not name its session, so earlier events in it count as known. */
+export const hangsOnSession = ({ context }: Case): boolean =>
+	context?.dealings?.some(({ sessionId }) => sessionId !== undefined) === true;
+
+interface JudgeHow {
+	readonly manners?: RpcManners;
+	readonly onJudged?: (judged: Judged) => void;
+	/** Returns another form of what the service sends; `null` if it has none. */
+	readonly change?: (payload: unknown) => unknown;
+}
+
+async function judgeCase(one: Case, world: World, how: JudgeHow): Promise<Judged> {
+	const { manners = PATIENT, change = (payload) => payload } = how;
 	const work = async () => {
-		const payload = await payloadOf(one, world);
+		const payload = change(await payloadOf(one, world));
+		if (payload === null) throw new CaseError("it has no such form");
 		return judgedOf(one, payload, await explained(one, payload, world, manners));
 	};
 	try {
@@ -309,14 +322,13 @@ async function judgeCase(one: Case, world: World, manners: RpcManners): Promise<
 export async function judgeCases(
 	cases: readonly Case[],
 	world: World,
-	onJudged: (judged: Judged) => void = () => {},
-	manners: RpcManners = PATIENT,
+	how: JudgeHow = {},
 ): Promise<readonly Judged[]> {
 	const all: Judged[] = [];
 	for (const one of cases) {
-		const judged = await judgeCase(one, world, manners);
+		const judged = await judgeCase(one, world, how);
 		all.push(judged);
-		onJudged(judged);
+		how.onJudged?.(judged);
 	}
 	return all;
 }

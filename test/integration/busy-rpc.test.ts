@@ -41,7 +41,7 @@ const verdict = ({ case: { id }, got, word, fault, explanation }: Judged) => ({
 
 const callsOf = (all: readonly Judged[]): readonly ReviewCalls[] => all.flatMap(({ calls }) => calls ?? []);
 
-const judged = (manners: RpcManners) => judgeCases(chosen, world, () => {}, manners);
+const judged = (manners: RpcManners) => judgeCases(chosen, world, { manners });
 
 describe("honest requests", () => {
 	it("make at most 40 RPC calls in the median and 120 in all, at most 20 of them together", () => {

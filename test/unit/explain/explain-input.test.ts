@@ -28,6 +28,15 @@ describe("an explained file", () => {
 		expect(asked).toMatchObject([{ kind: "action", action: { id: action["id"] } }]);
 	});
 
+	it("reads a proposal of an agent, which has the form of an action", () => {
+		const action = examples.actions["sign_evm_personal"];
+		const { asked, faults } = readable({ ...action, type: "proposal" });
+		expect(faults).toEqual([]);
+		expect(asked).toMatchObject([
+			{ kind: "proposal", sessionId: "local-agent:file", action: { id: action?.["id"], type: "action" } },
+		]);
+	});
+
 	it.each(Object.entries(examples.event_pages))("reads the page %s, every request once", (_, events) => {
 		const { asked, faults } = readable(events);
 		expect(faults).toEqual([]);
