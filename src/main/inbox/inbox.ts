@@ -15,6 +15,7 @@ import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { Clock, Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
+import type { AgentStore } from "../storage/agents.ts";
 import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { TimeZone } from "../time-zone.ts";
@@ -99,7 +100,11 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		readonly events: Events;
 		readonly budget: TurnBudget;
 		readonly window: Pick<TrustedWindow, "route" | "go" | "isPinned">;
-		readonly stores: { readonly journal: Journal; readonly intents: Intents };
+		readonly stores: {
+			readonly journal: Journal;
+			readonly intents: Intents;
+			readonly agents: Pick<AgentStore, "get">;
+		};
 		readonly networks: Pick<Networks, "chainNameOf">;
 		readonly fiat: { readonly prices: { readonly of: PriceSource } };
 		readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blockedApps" | "blockApp" | "budgets">;

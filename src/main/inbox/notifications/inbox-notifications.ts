@@ -1,9 +1,13 @@
 import type { JournalRow } from "../../../core/journal/types.ts";
+import { agentOfSession } from "../../../core/people/agents.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
+import { riskOf } from "../../../core/risk/glance.ts";
 import type { AppLevel } from "../../../ipc/settings.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { Ports } from "../../ports.ts";
 import type { Rules } from "../../rules/feature.ts";
+import type { AgentStore } from "../../storage/agents.ts";
+import { readOr } from "../../storage/database.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { BuildCommits } from "../entries/build-commits.ts";
 import type { Entries } from "../entries/entries.ts";
@@ -89,7 +93,10 @@ export class InboxNotifications {
 		app: {
 			readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
 			readonly budget: TurnBudget;
-			readonly stores: { readonly journal: Pick<Journal, "inbox" | "row"> };
+			readonly stores: {
+				readonly journal: Pick<Journal, "inbox" | "row">;
+				readonly agents: Pick<AgentStore, "get">;
+			};
 			readonly rules: Pick<Rules, "budgets">;
 			readonly reviewing: {
 				readonly reviews: { loadSoon(entryId: string): Promise<unknown>; stale(entryId: string): boolean };
@@ -201,8 +208,19 @@ export class InboxNotifications {
 
 	#levelOf(sessionId: string, entry: Entry | null): AppLevel {
 		const settings = this.#app.ports.settings.get();
-		if (!settings.notifications) return "muted";
+		if (!settings.notifications || this.#isAgentMuted(sessionId, entry)) return "muted";
 		return chosenLevel(settings, sessionId, entry === null ? null : this.#entries.summary(entry).app);
+	}
+
+	/** A request that is still being checked is not muted for having no findings. */
+	#isAgentMuted(sessionId: string, entry: Entry | null): boolean {
+		const agentId = agentOfSession(sessionId);
+		if (agentId === null) return false;
+		const agent = readOr(() => this.#app.stores.agents.get(agentId), null);
+		if (agent === null) return false;
+		if (agent.pausedAt !== null || agent.notify === "none") return true;
+		if (agent.notify === "all" || entry === null) return false;
+		return this.#entries.badges([entry]).every((badge) => riskOf(badge) === "calm");
 	}
 
 	#isWanted(entry: Entry): boolean {
@@ -270,6 +288,8 @@ export class InboxNotifications {
 		const entry = this.#waiting(entryId);
 		const [view] = entry === null ? [] : this.#entries.views([entry]);
 		if (entry === null || view === undefined || !signedIn.isRunning()) return null;
+		// The review may have found nothing that the user wants to hear of.
+		if (!this.#isWanted(entry)) return null;
 		if (!this.#privacy.showsDetails()) {
 			this.#count(entry, occasion);
 			// The entry is already stored as notified, so the unlock has to bring it back.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
+import { agentSession } from "../../../../../src/core/people/agents.ts";
 import { rowOf } from "../entries/rows.ts";
 import { ACTION, APP, scene } from "./scene.ts";
 
@@ -29,6 +30,35 @@ describe("a notification of an action", () => {
 		one.world.muted = true;
 		one.asks();
 		expect(one.told).toEqual([]);
+	});
+});
+
+describe("a proposal of an agent on this computer", () => {
+	const proposes = (change: (world: ReturnType<typeof scene>["world"]) => void) => {
+		const one = scene();
+		one.world.session = agentSession("a1");
+		change(one.world);
+		one.asks();
+		return one.told.length;
+	};
+
+	it("is notified, unless the agent is paused or muted", () => {
+		expect(proposes(() => {})).toBe(1);
+		expect(proposes(({ agent }) => Object.assign(agent, { pausedAt: 1 }))).toBe(0);
+		expect(proposes(({ agent }) => Object.assign(agent, { notify: "none" }))).toBe(0);
+	});
+
+	it("is notified only with a finding, if the user wants that", () => {
+		const withFindings = (badge: object) =>
+			proposes((world) => {
+				world.agent.notify = "findings";
+				Object.assign(world.badge, { worst: null }, badge);
+			});
+		expect(withFindings({})).toBe(0);
+		expect(withFindings({ worst: { severity: "caution", text: "new" } })).toBe(1);
+		expect(withFindings({ match: "refused" })).toBe(1);
+		// Nobody knows yet.
+		expect(withFindings({ match: "checking" })).toBe(1);
 	});
 });
 

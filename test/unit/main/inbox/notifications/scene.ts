@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
 import type { Text } from "../../../../../src/core/message.ts";
+import type { AgentNotifyLevel } from "../../../../../src/core/people/agents.ts";
 import type { InboxEntryView } from "../../../../../src/ipc/inbox.ts";
 import type { AppLevelSetting, NotificationDetails } from "../../../../../src/ipc/settings.ts";
 import type { StoredAction, StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
@@ -92,12 +93,16 @@ export function scene(costMs = 0) {
 		summed: 0,
 		/** Facts of each request, besides its headline. */
 		badge: { match: "matched" } as Partial<InboxEntryView>,
+		/** Session of each request. */
+		session: SESSION,
+		/** Agent on this computer whose session it may be. */
+		agent: { pausedAt: null as number | null, notify: "all" as AgentNotifyLevel },
 		/** Its review is still read: what ends that, once it was asked for. */
 		reading: null as { finish: () => void } | null,
 	};
 
-	const common = { sessionId: SESSION, row: null, firstSeen: NOW, expiresAt: null };
 	function entry(id: string): Entry | null {
+		const common = { sessionId: world.session, row: null, firstSeen: NOW, expiresAt: null };
 		const action = actions.get(id)?.action;
 		if (action !== undefined)
 			return {
@@ -134,6 +139,7 @@ export function scene(costMs = 0) {
 		},
 		stores: {
 			journal: { inbox: new SeenEntries(db, clock.now), row: (id: string) => rows.get(id) ?? null },
+			agents: { get: () => world.agent },
 		},
 		rules: { budgets: () => BUDGETS },
 		reviewing: { reviews: new Reviews(world) },
