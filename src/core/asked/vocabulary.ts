@@ -38,15 +38,19 @@ export const CHAINS: ReadonlyMap<string, readonly string[]> = new Map([
 	["gnosis", ["100"]],
 	["avalanche", ["43114"]],
 	["avax", ["43114"]],
-	["linea", ["59144"]],
+	["linea", ["59144", "59141"]],
 	["scroll", ["534352"]],
 	["zksync", ["324"]],
 	["unichain", ["130"]],
 	["worldchain", ["480"]],
-	["sepolia", ["11155111", "84532"]],
+	["monad", ["143", "10143"]],
+	["megaeth", ["4326"]],
+	["robinhood", ["4663"]],
+	["arc", ["5042", "5042002"]],
+	["sepolia", ["11155111", "84532", "59141"]],
 	["solana", ["mainnet-beta", "devnet", "testnet", "localnet"]],
 	["devnet", ["devnet"]],
-	["testnet", ["testnet", "11155111", "84532"]],
+	["testnet", ["testnet", "11155111", "84532", "59141", "10143", "5042002"]],
 ]);
 
 export const CHAIN_BEFORE: ReadonlySet<string> = new Set(words("on over via"));

@@ -23,8 +23,12 @@ const allnodes = (name: string): PublicRpc => ({
 	operator: "Allnodes",
 });
 
-function evm(chainId: string, [url, operator]: readonly [string, string], next: PublicRpc): PublicNetwork {
-	return { family: "evm", chainId, name: chainName(chainId), rpcs: [{ url, operator }, next] };
+function evm(
+	chainId: string,
+	[url, operator]: readonly [string, string],
+	...others: readonly PublicRpc[]
+): PublicNetwork {
+	return { family: "evm", chainId, name: chainName(chainId), rpcs: [{ url, operator }, ...others] };
 }
 
 export const PUBLIC_NETWORKS: readonly PublicNetwork[] = [
@@ -52,6 +56,20 @@ export const PUBLIC_NETWORKS: readonly PublicNetwork[] = [
 		url: "https://480.rpc.thirdweb.com",
 		operator: "thirdweb",
 	}),
+	evm("143", ["https://rpc.monad.xyz", "QuickNode"], {
+		url: "https://rpc1.monad.xyz",
+		operator: "Alchemy",
+	}),
+	evm("5042", ["https://rpc.mainnet.arc.io", "Circle"], {
+		url: "https://rpc.drpc.mainnet.arc.io",
+		operator: "dRPC",
+	}),
+	evm("4663", ["https://rpc.mainnet.chain.robinhood.com", "Robinhood"], {
+		url: "https://rpc.ordofi.network",
+		operator: "Ordofi",
+	}),
+	// viem and MegaETH name no second RPC.
+	evm("4326", ["https://mainnet.megaeth.com/rpc", "MegaETH"]),
 ];
 
 export const publicNetwork = (chainId: string): PublicNetwork | null =>

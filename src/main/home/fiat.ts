@@ -36,6 +36,7 @@ const COINS: Readonly<Record<string, string>> = {
 	ETH: "Ether",
 	SOL: "Solana",
 	POL: "Polygon",
+	MON: "Monad",
 	AVAX: "Avalanche",
 };
 

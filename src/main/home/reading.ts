@@ -1,5 +1,6 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { clusterOf } from "../../core/chain/names.ts";
+import { isCoinInterface } from "../../core/chain/tokens/known.ts";
 import { TOKEN_LIST } from "../../core/chain/tokens/list.ts";
 import { readAddress } from "../../core/format/numeral.ts";
 import { plain } from "../../core/format/plain.ts";
@@ -130,7 +131,7 @@ function readerOf(
 	if (family === "svm") return () => readSvmBalances(svm.of(chainRef), accounts, listed);
 	const known = new Set(listed);
 	const others = [...new Set(met.map(assetKey))].filter(
-		(token) => !known.has(token) && readAddress(token) !== null,
+		(token) => !known.has(token) && readAddress(token) !== null && !isCoinInterface(chainRef, token),
 	);
 	return () => readEvmBalances(evm.of(Number(chainRef)), accounts, { listed, others });
 }

@@ -1,6 +1,6 @@
 import { skeletonOf } from "../../format/confusable.ts";
 import { clusterOf, nativeOf } from "../names.ts";
-import { TOKEN_LIST } from "./list.ts";
+import { type ListedToken, TOKEN_LIST } from "./list.ts";
 
 export interface WellKnown {
 	readonly symbol: string;
@@ -24,9 +24,31 @@ function first<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<string,
 	return new Map(pairs.toReversed());
 }
 
+const USDC_OF_ARC: ListedToken = ["USDC", "USDC", 6, "0x3600000000000000000000000000000000000000"];
+
+/**
+ * ERC-20 interfaces of native coins. Both move one balance, but in different decimals
+ * (docs.arc.network/arc/concepts/stablecoin-native-model).
+ */
+const COIN_INTERFACES: ReadonlyMap<string, ListedToken> = new Map([
+	["5042", USDC_OF_ARC],
+	["5042002", USDC_OF_ARC],
+]);
+
+/** Returns whether the token's balance is the native coin's. */
+export const isCoinInterface = (chainRef: string, address: string): boolean =>
+	COIN_INTERFACES.get(chainRef)?.[3] === keyOf(address);
+
+function listOf(chain: string): readonly ListedToken[] | null {
+	const own = COIN_INTERFACES.get(chain);
+	const listed = Object.hasOwn(TOKEN_LIST, chain) ? (TOKEN_LIST[chain] ?? []) : null;
+	return own === undefined ? listed : [own, ...(listed ?? [])];
+}
+
 function load(chain: string): ChainTokens | null {
-	if (!Object.hasOwn(TOKEN_LIST, chain)) return null;
-	const tokens = (TOKEN_LIST[chain] ?? []).map(
+	const list = listOf(chain);
+	if (list === null) return null;
+	const tokens = list.map(
 		([symbol, name, decimals, address]): WellKnown => ({ symbol, name, decimals, address }),
 	);
 	const native = nativeOf(chain).symbol;

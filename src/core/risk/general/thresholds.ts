@@ -50,10 +50,16 @@ const part = (thousandths: bigint): bigint => (COIN * thousandths) / 1_000n;
 const FEE_BOUNDS: ReadonlyMap<string, bigint> = new Map([
 	// Ethereum.
 	["1", part(50n)],
-	// Its rollups, in ether: OP, Unichain, World Chain, zkSync, Base, Arbitrum, Linea, Blast, Scroll, Ink, Zora.
+	// Its rollups, in ether: OP, Unichain, World Chain, zkSync, Base, Arbitrum, Linea, Blast, Scroll, Ink, Zora,
+	// MegaETH, Robinhood Chain.
 	...["10", "130", "480", "324", "8453", "42161", "59144", "81457", "534352", "57073", "7777777"].map(
 		(chain): [string, bigint] => [chain, part(10n)],
 	),
+	["4326", part(10n)],
+	["4663", part(10n)],
+	// Arc and its testnet, in dollars.
+	["5042", 20n * COIN],
+	["5042002", 20n * COIN],
 	// BNB Chain, Gnosis (xDAI), Polygon (POL), Sonic (S), Mantle (MNT), Avalanche (AVAX), Celo (CELO), Fantom (FTM).
 	["56", part(100n)],
 	["100", 20n * COIN],

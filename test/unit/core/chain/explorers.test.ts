@@ -5,7 +5,10 @@ import { explorerPage, isExplorer, knownExplorer } from "../../../../src/core/ch
 const HASH = `0x${"ab".repeat(32)}`;
 const SIGNATURE = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW";
 
-const ids = [1, 10, 56, 100, 130, 137, 324, 480, 8453, 42161, 43114, 59144, 534352, 84532, 11155111];
+const ids = [
+	1, 10, 56, 100, 130, 137, 143, 324, 480, 4326, 4663, 5042, 8453, 10143, 42161, 43114, 59141, 59144, 534352,
+	84532, 5042002, 11155111,
+];
 
 describe("the page of a transaction", () => {
 	it.each(ids)("of chain %i matches viem's definition", (id) => {
