@@ -129,6 +129,9 @@ export const agentScenes: readonly Scene[] = [
 	desk("agent-page-paused", deskView({ agents: agents({ local: [agent({ state: "paused" })] }) }), open(), {
 		loadAgent: agentPage({ state: "paused", pausedAt: NOW - 17 * 60_000 }),
 	}),
+	desk("agent-page-doubted", deskView({ agents: agents({ local: [agent({ state: "paused" })] }) }), open(), {
+		loadAgent: agentPage({ state: "paused" }),
+	}),
 	desk("agent-page-no-limit", deskView(), open(/forge and cast/), {
 		loadAgent: agentPage({ ...agents().local[3], limits: { once: null, day: null } }),
 	}),

@@ -522,6 +522,9 @@ export const desk = {
 	"desk.agents.doors-change": "Change…",
 	"desk.agents.doors-off": "Local access is off. Agents on this computer can’t reach Countersign.",
 	"desk.agents.doors-open": "Turn on…",
+	"desk.agents.doubted":
+		"Something outside Countersign changed this agent. It stays paused until you confirm the change.",
+	"desk.agents.doubted.check": "Check the change…",
 	"desk.agents.first-call": "This agent made its first call. It gets nothing until you confirm it.",
 	"desk.agents.first-call.check": "Check the call…",
 	"desk.agents.first-call.none":
@@ -551,8 +554,8 @@ export const desk = {
 	"desk.agents.notify.none": "Nothing",
 	"desk.agents.of-limit": "of {most}",
 	"desk.agents.pause": "Pause",
-	"desk.agents.paused": "You paused this agent.",
-	"desk.agents.paused-at": "You paused this agent at {at}.",
+	"desk.agents.paused": "Paused.",
+	"desk.agents.paused-at": "Paused by you: {at}.",
 	"desk.agents.paused-new": "New requests are refused as “paused”.",
 	"desk.agents.paused-waiting":
 		"{count, plural, one {# request stays} other {# requests stay}} in your inbox without notifications.",

@@ -28,7 +28,8 @@ export const trusted = {
 	"trusted.agents.confirm": "Confirm",
 	"trusted.agents.confirmed": "{name} is confirmed. Its requests appear in your inbox.",
 	"trusted.agents.day-limit": "Limit a day, in US dollars",
-	"trusted.agents.day-limit.help": "Adds a rule for this agent. Leave empty for no limit of its own.",
+	"trusted.agents.day-limit.help":
+		"Adds a rule for this agent, on networks with prices. Leave empty for no limit.",
 	"trusted.agents.deny": "Deny",
 	"trusted.agents.doors": "Local access for agents",
 	"trusted.agents.doors.address": "http://127.0.0.1:{port}",

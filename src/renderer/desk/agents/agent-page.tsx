@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { ArrowLeft, Ban, Check, Clock, Pause, Play } from "lucide-react";
+import { ArrowLeft, Ban, Check, Clock, Pause, Play, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { chainName } from "../../../core/chain/names.ts";
 import { message } from "../../../core/message.ts";
@@ -16,9 +16,11 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
+import { useNow } from "../../state/clock.tsx";
 import { type CommandState, useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Bar } from "../home/bar.tsx";
+import { startOfDay } from "./spending.ts";
 import { SpendingCard, wholeDollars } from "./spending-card.tsx";
 import { StopAgent } from "./stop-agents.tsx";
 
@@ -93,6 +95,7 @@ function Head({
 	const { bridge } = useDesk();
 	const { id, name, state } = row;
 	const isPaused = state === "paused";
+	const isDoubted = isPaused && agent !== null && agent.pausedAt === null;
 	const isConfirmed = state !== "unconfirmed" && state !== "calling";
 	return (
 		<div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -121,7 +124,7 @@ function Head({
 				</div>
 			</div>
 			<div className="flex flex-wrap gap-2">
-				{isConfirmed && (
+				{isConfirmed && !isDoubted && (
 					<Button
 						size="small"
 						look={isPaused ? "primary" : "plain"}
@@ -142,8 +145,23 @@ function Head({
 
 function StateNote({ row, agent }: { row: AgentRow; agent: AgentPageView | null }) {
 	const { bridge, go } = useDesk();
+	const now = useNow();
 	const command = useCommand();
 	const { id, state, waiting } = row;
+	if (state === "paused" && agent !== null && agent.pausedAt === null)
+		return (
+			<Note icon={<TriangleAlert size={16} aria-hidden className="text-caution" />}>
+				<p className="min-w-0 flex-1 basis-64 text-f2 text-pretty">{t("desk.agents.doubted")}</p>
+				<Button
+					size="small"
+					busy={command.busy}
+					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "rules" }))}
+				>
+					{t("desk.agents.doubted.check")}
+				</Button>
+				<Fault text={command.fault} className="basis-full" />
+			</Note>
+		);
 	if (state === "paused")
 		return (
 			<Note icon={<Pause size={16} aria-hidden className="text-caution" />}>
@@ -151,7 +169,12 @@ function StateNote({ row, agent }: { row: AgentRow; agent: AgentPageView | null 
 					<b className="font-semibold">
 						{agent === null || agent.pausedAt === null
 							? t("desk.agents.paused")
-							: t("desk.agents.paused-at", { at: { at: agent.pausedAt, style: "time" } })}
+							: t("desk.agents.paused-at", {
+									at: {
+										at: agent.pausedAt,
+										style: agent.pausedAt >= startOfDay(now) ? "time" : "minute",
+									},
+								})}
 					</b>{" "}
 					<span className="text-ink-2">
 						{t("desk.agents.paused-new")} {waiting > 0 && t("desk.agents.paused-waiting", { count: waiting })}
@@ -335,7 +358,8 @@ function Request({ request }: { request: AgentRequestRow }) {
 					<Claim text={headline} max={120} />
 				</button>
 				<p className="truncate text-f1 text-ink-2">
-					{textOf(state)} {clockTime(at).slice(0, 5)} · {chain}
+					{textOf(state)} {clockTime(at).slice(0, 5)}
+					{chain !== "" && ` · ${chain}`}
 				</p>
 				<Fault text={command.fault} className="mt-1" />
 			</div>
