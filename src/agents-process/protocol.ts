@@ -161,7 +161,7 @@ export const agentRequest = z.discriminatedUnion("kind", [
 export type AgentRequest = z.infer<typeof agentRequest>;
 
 /** Reason why main did not do what an agent requested. */
-export const agentFault = z.enum([
+const agentFault = z.enum([
 	/** No agent has this secret. */
 	"unknown_agent",
 	/** The user has not confirmed this agent's first call yet. */
@@ -206,7 +206,7 @@ export const PROPOSAL_STATES = [
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /** States in which nothing changes any more. A signed message ends as `signed`, which its `signatures` show. */
-export const proposalStatus = z.strictObject({
+const proposalStatus = z.strictObject({
 	id: proposalId,
 	/** The caller's idempotency key; `null` if it gave none. */
 	key: z.string().max(200).nullable(),
@@ -258,8 +258,7 @@ export const agentAnswer = z.discriminatedUnion("kind", [
 ]);
 export type AgentAnswer = z.infer<typeof agentAnswer>;
 
-export const DOORS = ["mcp_stdio", "mcp_http", "json_rpc"] as const;
-export type Door = (typeof DOORS)[number];
+const DOORS = ["mcp_stdio", "mcp_http", "json_rpc"] as const;
 
 /** The caller, as far as the system and the program say. Claims, except the process id of a socket's peer. */
 const caller = z.strictObject({
