@@ -75,7 +75,7 @@ export const findings = {
 	"finding.elsewhere.debt": "Repays a debt of {who}: not your account, not a contact, never paid by you.",
 	"finding.elsewhere.given-up": "Up to {amount} of the proceeds could go to no one, and you’d lose it.",
 	"finding.elsewhere.nobody":
-		"{kind, select, position {The new position goes} other {The proceeds go}} to an address that no one has a key for. You’ll most likely lose it.",
+		"{kind, select, position {The new position goes} other {The proceeds go}} to an address that no one has a key for. You’ll most likely lose {kind, select, position {it} other {them}}.",
 	"finding.elsewhere.other-account":
 		"{account}, not the signing account, pays {to}: not your account, not a contact, never paid by you.",
 	"finding.hangs-on-block":
@@ -477,7 +477,7 @@ export const findings = {
 		"This casts all your votes in “{space}”. Nothing moves, and you approve nothing. Only Snapshot explains the choices.",
 	"finding.snapshot-vote.other": "This votes for another account, not the signing account.",
 	"finding.text-free":
-		"This isn’t a standard sign-in, so Countersign can’t check it. Anyone with the signature may give the text any meaning they see in it.",
+		"This isn’t a standard sign-in, so Countersign can’t check it. Anyone with the signature may use it for anything they read into the text.",
 	"finding.text-hash":
 		"The text is a hash in letters, so no one can see what it means. Your signature may count for the data behind the hash.",
 	"finding.text-keys":

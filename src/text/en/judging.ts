@@ -445,7 +445,7 @@ export const judging = {
 		"Your RPC shows contracts a different gas price than you’d pay. Contracts could notice that they’re being simulated.",
 	"own-simulation.gap.too-many":
 		"This names more tokens or allowances than Countersign checks, so you don’t see all of it.",
-	"own-simulation.gap.unanswered": "Your RPC left questions about balances and allowances unanswered.",
+	"own-simulation.gap.unanswered": "Your RPC left some questions about balances and allowances unanswered.",
 	"own-simulation.later":
 		"A Solana RPC simulates one transaction at a time, so it can’t simulate later ones.",
 	"own-simulation.no-chain": "The request names no network to simulate on.",

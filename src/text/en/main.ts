@@ -135,7 +135,7 @@ export const main = {
 	"app.rpc.other-chain":
 		"{chain}: {host} is on a different network, so Countersign won’t use it. Correct the RPC in Networks.",
 	"app.chain-witness":
-		"The witness for {chain} has the same host as one of its RPCs, so it proves nothing more. Choose a different provider. Nothing was saved.",
+		"The witness for {chain} has the same host as one of its RPCs, so it can’t confirm anything independently. Choose a different provider. Nothing was saved.",
 	"app.chain-twice": "You listed a network twice. Nothing was saved.",
 	"app.no-conversation": "No one reads messages about this request, so Countersign sent nothing.",
 	"app.no-explorer": "This network has no block explorer. Add one in Settings → Networks.",
