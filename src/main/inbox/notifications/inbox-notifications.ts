@@ -1,3 +1,4 @@
+import { LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import { agentOfSession } from "../../../core/people/agents.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
@@ -175,8 +176,11 @@ export class InboxNotifications {
 
 	notifyDeferred(): void {
 		if (this.#privacy.isHeldBack()) return;
+		for (const scope of [this.#app.signedIn.current().scope, LOCAL_SCOPE]) this.#notifyDeferredOf(scope);
+	}
+
+	#notifyDeferredOf(scope: string): void {
 		const { journal } = this.#app.stores;
-		const { scope } = this.#app.signedIn.current();
 		for (const { entryId: key, what } of journal.inbox.listDeferred(scope)) {
 			const deferred = deferredOf(key);
 			// After a start, the entry may not have been read yet.
@@ -231,15 +235,15 @@ export class InboxNotifications {
 		return this.#levelOf(entry.sessionId, entry) === "silent";
 	}
 
+	#scopeOf(entryId: string): string {
+		return scopeOfEntry(entryId, this.#app.signedIn.current().scope);
+	}
+
 	#isNotified(entryId: string): boolean {
-		const { signedIn, stores } = this.#app;
+		const { journal } = this.#app.stores;
 		const entry = this.#inbox.entry(entryId);
 		if (entry === null) return false;
-		return stores.journal.inbox.wasNotified(
-			scopeOfEntry(entryId, signedIn.current().scope),
-			entryId,
-			revisionKeyOf(entry.request),
-		);
+		return journal.inbox.wasNotified(this.#scopeOf(entryId), entryId, revisionKeyOf(entry.request));
 	}
 
 	#waiting(entryId: string): Entry | null {
@@ -256,7 +260,7 @@ export class InboxNotifications {
 	}
 
 	#look(entryId: string): void {
-		const { reviewing, signedIn, stores } = this.#app;
+		const { reviewing, stores } = this.#app;
 		const { reviews } = reviewing;
 		const entry = this.#waiting(entryId);
 		if (entry === null) {
@@ -271,10 +275,7 @@ export class InboxNotifications {
 		if (isLater && !this.#quiet.isNow() && !this.#isNotified(entry.id) && this.#isWanted(entry))
 			this.#count(entry, occasion);
 		// Once per revision, so a revised request is notified again.
-		if (
-			isLater ||
-			!stores.journal.inbox.notifyOnce(scopeOfEntry(entryId, signedIn.current().scope), entry.id, revision)
-		) {
+		if (isLater || !stores.journal.inbox.notifyOnce(this.#scopeOf(entryId), entry.id, revision)) {
 			// A request that was notified by an earlier run still needs its verdict for the list.
 			if (reviews.stale(entryId)) void reviews.loadSoon(entryId);
 			return;
@@ -321,8 +322,8 @@ export class InboxNotifications {
 	}
 
 	#deferBack(entryId: string): void {
-		const { ports, signedIn, stores } = this.#app;
-		stores.journal.inbox.defer(signedIn.current().scope, `${BACK}${entryId}`, String(ports.clock.now()));
+		const { ports, stores } = this.#app;
+		stores.journal.inbox.defer(this.#scopeOf(entryId), `${BACK}${entryId}`, String(ports.clock.now()));
 	}
 
 	#notifyBack(entryId: string): void {
@@ -331,17 +332,13 @@ export class InboxNotifications {
 	}
 
 	#notifyLast(entryId: string): void {
-		const { signedIn, stores } = this.#app;
+		const { journal } = this.#app.stores;
 		const entry = this.#waiting(entryId);
 		if (entry === null || this.#quiet.isNow() || !this.#isWanted(entry)) return;
 		// A request behind a locked screen is only counted; the next look may notify it.
 		if (this.#privacy.isHeldBack()) this.#count(entry, "last");
 		else if (
-			stores.journal.inbox.notifyOnce(
-				signedIn.current().scope,
-				`last:${entryId}`,
-				revisionKeyOf(entry.request),
-			)
+			journal.inbox.notifyOnce(this.#scopeOf(entryId), `last:${entryId}`, revisionKeyOf(entry.request))
 		)
 			this.#notify(entryId, "last");
 	}

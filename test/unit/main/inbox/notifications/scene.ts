@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
 import type { Text } from "../../../../../src/core/message.ts";
 import type { AgentNotifyLevel } from "../../../../../src/core/people/agents.ts";
+import type { RequestOf } from "../../../../../src/core/review/approval-request.ts";
 import type { InboxEntryView } from "../../../../../src/ipc/inbox.ts";
 import type { AppLevelSetting, NotificationDetails } from "../../../../../src/ipc/settings.ts";
 import type { StoredAction, StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
@@ -19,6 +20,7 @@ import type { NotificationSpec, WaitingState } from "../../../../../src/main/por
 import { SEEN_ENTRIES_SQL, SeenEntries } from "../../../../../src/main/storage/seen-entries.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
+import { proposedAction, requestOfProposal } from "../../../../fixtures/proposals.ts";
 import { commitOfRead, requestOfAction } from "../../../../fixtures/requests.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { entry as entryView } from "../../../../preview/samples/desk.ts";
@@ -74,6 +76,7 @@ export function scene(costMs = 0) {
 	let composed: string[] = [];
 	const commits = new Map<string, StoredCommit>();
 	const actions = new Map<string, StoredAction>();
+	const proposals = new Map<string, RequestOf<"proposal">>();
 	const told: NotificationSpec[] = [];
 	const shown: WaitingState[] = [];
 	const withdrawn: string[] = [];
@@ -83,6 +86,8 @@ export function scene(costMs = 0) {
 	const world = {
 		appLevels: [] as readonly AppLevelSetting[],
 		on: true,
+		/** Who is signed in. */
+		scope: SCOPE,
 		muted: false,
 		quiet: false,
 		details: "unlocked" as NotificationDetails,
@@ -111,6 +116,9 @@ export function scene(costMs = 0) {
 				request: requestOfAction(action),
 				...actionEntryStatus(action, null, null, NOW),
 			};
+		const proposal = proposals.get(id);
+		if (proposal !== undefined)
+			return { id, ...common, request: proposal, ...actionEntryStatus(proposal.action, null, null, NOW) };
 		const stored = commits.get(id);
 		if (stored === undefined) return null;
 		const { read } = stored;
@@ -145,7 +153,7 @@ export function scene(costMs = 0) {
 		reviewing: { reviews: new Reviews(world) },
 		signedIn: {
 			current: () => ({
-				scope: SCOPE,
+				scope: world.scope,
 				sessions: {
 					title: () => "Vault deposit",
 					connection: () => ({ state: world.connection }),
@@ -158,7 +166,8 @@ export function scene(costMs = 0) {
 		},
 	});
 	const inbox = {
-		latest: () => [...actions.keys(), ...commits.keys()].flatMap((id) => entry(id) ?? []),
+		latest: () =>
+			[...actions.keys(), ...proposals.keys(), ...commits.keys()].flatMap((id) => entry(id) ?? []),
 		entry,
 	};
 	const summaryOf = ({ id }: Entry) => ({ headline: `Allows ${id}`, app: APP });
@@ -248,7 +257,20 @@ export function scene(costMs = 0) {
 			});
 			notifications.look(id);
 		},
-		ends: () => notifications.last(ACTION),
+		proposes(patch: Partial<Action> = {}) {
+			const proposal = requestOfProposal(proposedAction(actionOf(request()), patch));
+			proposals.set(proposal.entryId, proposal);
+			notifications.look(proposal.entryId);
+		},
+		/** Somebody else signs in: the service's requests are gone, proposals stay. */
+		signsIn(scope: string) {
+			world.scope = scope;
+			actions.clear();
+			commits.clear();
+			notifications.notifyDeferred();
+			for (const id of proposals.keys()) notifications.look(id);
+		},
+		ends: (id: string = ACTION) => notifications.last(id),
 		/** The app forgot it: another identity signed in. */
 		forgets() {
 			actions.clear();
