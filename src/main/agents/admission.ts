@@ -104,7 +104,11 @@ export class Admission {
 				: proposals.countSince(agent.id, ports.clock.now() - HOUR_MS) >= agent.maxPerHour
 					? "too_many_requests"
 					: null;
-		if (code === null) return null;
+		return code === null ? null : this.refuse(agent, code);
+	}
+
+	/** Counts a request that a limit refuses; the user is not notified. */
+	refuse(agent: StoredAgent, code: "too_many_waiting" | "too_many_requests"): AdmissionFault {
 		this.#writesOf(agent.id).refused += 1;
 		this.#writeLater();
 		return denied(code);

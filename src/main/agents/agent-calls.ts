@@ -40,6 +40,8 @@ const MAX_RESULT = 8_388_608;
 const MAX_READS = 32;
 /** Counted repeats of one agent within a minute: each is a write. */
 const MAX_REPEATS = 60;
+/** Proposals of one agent within a minute, malformed ones too: each is parsed and hashed. */
+const MAX_PROPOSED = 120;
 const MINUTE_MS = 60_000;
 
 const faultOf = (code: AgentFault, detail: string | null = null): AgentAnswer => ({
@@ -58,6 +60,7 @@ export class AgentCalls {
 	readonly #admission: Admission;
 	readonly #reads = new Map<string, number>();
 	readonly #repeats = new Map<string, readonly number[]>();
+	readonly #proposed = new Map<string, readonly number[]>();
 
 	constructor(
 		app: {
@@ -178,6 +181,8 @@ export class AgentCalls {
 
 	async #propose(agent: StoredAgent, request: ProposeRequest): Promise<AgentAnswer> {
 		const { proposed } = request;
+		if (!this.#isWithin(this.#proposed, agent.id, MAX_PROPOSED))
+			return asAnswer(this.#admission.refuse(agent, "too_many_requests"));
 		if (proposed.kind === "evm_calls" && proposed.calls.length > MAX_CALLS)
 			return faultOf("malformed", "calls");
 		const read = readProposed(agent.id, proposed);
@@ -263,11 +268,16 @@ export class AgentCalls {
 	}
 
 	#countRepeat({ agent, id }: StoredProposal): void {
+		if (this.#isWithin(this.#repeats, agent, MAX_REPEATS)) this.#app.proposals.countRepeat(id);
+	}
+
+	/** Counts one more within a minute; false, and counts nothing, beyond `most`. */
+	#isWithin(counted: Map<string, readonly number[]>, agentId: string, most: number): boolean {
 		const now = this.#app.ports.clock.now();
-		const recent = (this.#repeats.get(agent) ?? []).filter((at) => Math.abs(now - at) < MINUTE_MS);
-		if (recent.length >= MAX_REPEATS) return;
-		this.#repeats.set(agent, [...recent, now]);
-		this.#app.proposals.countRepeat(id);
+		const recent = (counted.get(agentId) ?? []).filter((at) => Math.abs(now - at) < MINUTE_MS);
+		if (recent.length >= most) return false;
+		counted.set(agentId, [...recent, now]);
+		return true;
 	}
 
 	async #read(

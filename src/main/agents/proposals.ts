@@ -4,6 +4,8 @@ import { type Action, actionEvent, type UnreadableAction } from "../../service-a
 import { parseStrictJson } from "../service/strict-json.ts";
 import type { NewProposal, ProposalEnding, ProposalStore, StoredProposal } from "../storage/proposals.ts";
 
+const MAX_KNOWN = 2_000;
+
 export const proposalEntryId = (id: string): string => `proposal:${id}`;
 
 /** A stored proposal as a request. The object stays the same until the proposal changes. */
@@ -82,6 +84,7 @@ export class Proposals {
 	/** Stores a proposal durably. @throws StorageError */
 	add(proposal: NewProposal): void {
 		this.#store.add(proposal);
+		this.#dropEnded();
 		this.#reload(proposal.id);
 	}
 
@@ -104,6 +107,16 @@ export class Proposals {
 	#load(): Map<string, AgentProposal> {
 		this.#known ??= new Map(this.#store.list().map((stored) => [stored.id, readProposal(stored)]));
 		return this.#known;
+	}
+
+	/** Forgets the oldest proposals that ended; the store still has them. */
+	#dropEnded(): void {
+		const known = this.#load();
+		if (known.size < MAX_KNOWN) return;
+		for (const [id, { stored }] of known) {
+			if (known.size < MAX_KNOWN) return;
+			if (stored.ended !== null) known.delete(id);
+		}
 	}
 
 	#reload(id: string): void {

@@ -152,9 +152,12 @@ describe("limits", () => {
 		one.agents.change("a1", { maxWaiting: 1 });
 		await one.ask();
 		for (let value = 2; value < 200; value += 1) await one.call("a1", propose(transfer(String(value))));
+		expect(
+			await one.call("a1", propose({ ...transfer(), kind: "evm_calls", chain: "0" } as never)),
+		).toMatchObject(fault("too_many_requests"));
 		expect(one.agents.refusalsSince("a1", START)).toBe(0);
 		one.clock.hurry(11_000);
-		expect(one.agents.refusalsSince("a1", START)).toBe(198);
+		expect(one.agents.refusalsSince("a1", START)).toBe(199);
 	});
 });
 
