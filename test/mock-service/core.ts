@@ -23,6 +23,7 @@ import { answerRequest, closeServer, listen } from "./http.ts";
 import { Hub } from "./hub.ts";
 import { Idempotency } from "./idempotency.ts";
 import { SessionLog } from "./log.ts";
+import { mcpRoutes } from "./mcp-door.ts";
 import { reviseOffer } from "./offers.ts";
 import { type After, realAfter, type ServiceOptions, type Settings } from "./options.ts";
 import { Pages } from "./pages.ts";
@@ -311,7 +312,7 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 			: answerRequest({ routes, faults, book, after, ...gate }, request, response, stopped.signal);
 		answering.catch(() => response.destroy());
 	});
-	const routes = makeRoutes(parts);
+	const routes = [...makeRoutes(parts), ...mcpRoutes(parts)];
 
 	settleLeftTurns(parts, actionStore);
 	await commits.resume();

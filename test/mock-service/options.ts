@@ -36,6 +36,8 @@ export interface ServiceSvm {
 
 /** Scopes of the agent resource (docs/service-api/sign-in.md#scopes). */
 export const AGENT_SCOPES = ["agent:read", "agent:write", "agent:actions:resolve"] as const;
+/** Scope of the MCP endpoint, beside the agent's own. */
+export const MCP_SCOPES = ["mcp:agent"] as const;
 export const PIPELINE_SCOPES = ["pipeline:catalog", "pipeline:execute"] as const;
 export const ACCOUNT_SCOPES = [
 	"account:credits:read",

@@ -144,7 +144,8 @@ function pollRoute(parts: RouteParts) {
 	};
 }
 
-async function wakened(
+/** Resolves when the session's log grows, after the time, or when the caller leaves. */
+export async function wakened(
 	{ hub, stream }: RouteParts,
 	sessionId: string,
 	ms: number,

@@ -2,7 +2,13 @@ import { resourceOf } from "../../../src/service-api/resource.ts";
 import type { CommitStore } from "../commit-store.ts";
 import type { HttpParts } from "../http.ts";
 import type { SessionLog } from "../log.ts";
-import { ACCOUNT_SCOPES, AGENT_SCOPES, PIPELINE_SCOPES, type ServiceOptions } from "../options.ts";
+import {
+	ACCOUNT_SCOPES,
+	AGENT_SCOPES,
+	MCP_SCOPES,
+	PIPELINE_SCOPES,
+	type ServiceOptions,
+} from "../options.ts";
 import { Problem } from "../problem.ts";
 import type { Authority } from "./authority.ts";
 
@@ -30,7 +36,7 @@ export function authGate(
 	},
 ): Pick<HttpParts, "bearer" | "guard"> {
 	const fixed = new Map<string, ReadonlySet<string>>([
-		[options.token, new Set([...AGENT_SCOPES, ...PIPELINE_SCOPES, ...ACCOUNT_SCOPES])],
+		[options.token, new Set([...AGENT_SCOPES, ...MCP_SCOPES, ...PIPELINE_SCOPES, ...ACCOUNT_SCOPES])],
 		...Object.entries(options.tokens ?? {}).map(([token, scopes]) => [token, new Set(scopes)] as const),
 	]);
 	const isOthers = (sessionId: string, subject: string) => {
