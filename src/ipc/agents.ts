@@ -9,13 +9,6 @@ import {
 import type { Claim, CommandOutcome } from "./primitives.ts";
 import { chainRef, desk, id, nothing, password, trusted } from "./primitives.ts";
 
-export {
-	AGENT_CLIENTS,
-	AGENT_NOTIFY_LEVELS,
-	type AgentClient,
-	type AgentNotifyLevel,
-} from "../core/people/agents.ts";
-
 /** Agents on this computer, which propose requests through the agents process. */
 
 /** `unconfirmed`: no call yet. `calling`: its first call waits for the user's confirmation. */
@@ -132,7 +125,7 @@ const sharing = {
 	maxWaiting: z.number().int().min(1).max(100),
 	maxPerHour: z.number().int().min(1).max(1000),
 };
-export const agentName = z.string().trim().min(1).max(60);
+const agentName = z.string().trim().min(1).max(60);
 
 /** The secret's only display: exact text to paste, chosen by the client. */
 export type AddedAgent = CommandOutcome & {

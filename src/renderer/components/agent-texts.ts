@@ -1,5 +1,6 @@
 import { type Message, message } from "../../core/message.ts";
-import type { AgentCallerView, AgentClient, AgentState } from "../../ipc/agents.ts";
+import type { AgentClient } from "../../core/people/agents.ts";
+import type { AgentCallerView, AgentState } from "../../ipc/agents.ts";
 import { t } from "../../text/index.ts";
 import { visibleText } from "./text/visible.ts";
 

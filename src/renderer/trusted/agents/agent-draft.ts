@@ -1,4 +1,5 @@
-import type { AgentClient, AgentSharing, AgentsScreen, AgentsView } from "../../../ipc/agents.ts";
+import type { AgentClient } from "../../../core/people/agents.ts";
+import type { AgentSharing, AgentsScreen, AgentsView } from "../../../ipc/agents.ts";
 import { CLIENT_DOORS } from "../../../ipc/values.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { CLIENT_NAMES } from "../../components/agent-texts.ts";
