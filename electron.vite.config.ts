@@ -22,8 +22,13 @@ const BRIEF = {
 export default defineConfig({
 	main: {
 		plugins: [listBundled("main", here), copied(resolve(here, "src/agents-process/mcp-shim.mjs"), "mcp.mjs")],
-		// Its native part is not installed (allowScripts), and without it the package complains at every start.
-		resolve: { alias: { "bigint-buffer": "bigint-buffer/dist/browser.js" } },
+		resolve: {
+			alias: {
+				// Its native part is not installed (allowScripts), and without it the package complains at every start.
+				"bigint-buffer": "bigint-buffer/dist/browser.js",
+				"@modelcontextprotocol/server/_shims": resolve(here, "src/agents-process/mcp-platform.ts"),
+			},
+		},
 		build: {
 			externalizeDeps: false,
 			rollupOptions: {

@@ -39,13 +39,3 @@ export function isPlainJson(contentType: string | undefined, contentEncoding: st
 	const type = (contentType ?? "").split(";")[0]?.trim().toLowerCase();
 	return type === "application/json" && (contentEncoding ?? "identity").trim().toLowerCase() === "identity";
 }
-
-/** Returns the name of a program without control and bidi characters, as it states itself; `null` if it states none. */
-export function programName(stated: string | undefined): string | null {
-	const name = (stated ?? "")
-		.slice(0, 400)
-		.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "")
-		.trim()
-		.slice(0, 200);
-	return name === "" ? null : name;
-}

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
 import type { Admission } from "./admission.ts";
 import { JsonError, parseBoundedJson } from "./bounded-json.ts";
 import { DeveloperMethods } from "./developer-methods.ts";
-import { isOwnHost, isPlainJson, programName, routeOf } from "./http-checks.ts";
+import { isOwnHost, isPlainJson, routeOf } from "./http-checks.ts";
 import { answerJsonRpc } from "./json-rpc.ts";
 import type { AgentConnection, MainLink } from "./main-link.ts";
-import { createMcpServer, mcpClientName } from "./mcp-server.ts";
+import type { McpOverHttp } from "./mcp-http.ts";
 import { Peers } from "./peer.ts";
+import { clientNameIn, programName } from "./program-name.ts";
 import { MAX_REQUEST_BYTES } from "./protocol.ts";
 import { FAULTS, PARSE_ERROR, SERVER_ERROR } from "./rpc-errors.ts";
 
@@ -84,40 +84,16 @@ function respond(
 	response.end(text);
 }
 
-/** Writes a response of the MCP library, which may stream. */
-async function respondWith(response: ServerResponse, answer: Response): Promise<void> {
-	response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), "cache-control": "no-store" });
-	if (answer.body === null) {
-		response.end();
-		return;
-	}
-	const reader = answer.body.getReader();
-	response.on("close", () => {
-		reader.cancel().catch(() => {});
-	});
-	for (;;) {
-		const { done, value } = await reader.read();
-		if (done || response.destroyed) break;
-		if (!response.write(value))
-			await new Promise<void>((resolve) => {
-				response.once("drain", resolve);
-				response.once("close", resolve);
-			});
-	}
-	response.end();
-}
-
 /** MCP and JSON-RPC over HTTP on 127.0.0.1. No web page reaches it: `Host` is checked, any `Origin` refused. */
 export class HttpDoor {
 	readonly #link: MainLink;
 	readonly #admission: Admission;
 	readonly #log: (line: string) => void;
 	readonly #server: Server;
-	readonly #mcp: McpHttpHandler;
+	/** Loaded with the first MCP request: the library is most of the process's memory. */
+	#mcp: Promise<McpOverHttp> | null = null;
 	readonly #methods: DeveloperMethods;
 	readonly #peers = new Peers();
-	/** Agents of the requests that the MCP library serves. */
-	readonly #connections = new WeakMap<Request, AgentConnection>();
 	/** Connections of requests that wait for an answer, by credential. */
 	readonly #open = new Map<string, Map<ServerResponse, Socket>>();
 	#port = 0;
@@ -132,14 +108,6 @@ export class HttpDoor {
 		this.#admission = options.admission;
 		this.#log = options.log;
 		this.#methods = new DeveloperMethods(options.link);
-		this.#mcp = createMcpHandler(
-			({ requestInfo }) => {
-				const connection = requestInfo === undefined ? undefined : this.#connections.get(requestInfo);
-				if (connection === undefined) throw new Error("a request of no agent");
-				return createMcpServer(options.link, connection);
-			},
-			{ maxSubscriptions: MAX_CONNECTIONS, maxRequestBodySize: MAX_REQUEST_BYTES },
-		);
 		this.#server = createServer(
 			{
 				headersTimeout: HEAD_MS,
@@ -175,7 +143,7 @@ export class HttpDoor {
 
 	async close(): Promise<void> {
 		this.#server.closeAllConnections();
-		await this.#mcp.close();
+		await (await this.#mcp)?.close();
 		await new Promise<void>((resolve) => this.#server.close(() => resolve()));
 	}
 
@@ -221,12 +189,14 @@ export class HttpDoor {
 		const pid = this.#admission.knows(credential)
 			? null
 			: await this.#peers.find(request.socket.remotePort, this.#port);
-		const program = mcpClientName(message) ?? programName(headers["user-agent"]);
+		const program = clientNameIn(message) ?? programName(headers["user-agent"]);
 		const connection: AgentConnection = { credential, caller: { door, pid, program } };
 		if (!(await this.#admission.admits(connection)))
 			throw new HttpRefusal(401, FAULTS.unknown_agent.text, FAULTS.unknown_agent.code);
-		if (route.kind === "mcp") await this.#answerMcp(request, response, connection, message, signal);
-		else await this.#answerRpc(response, connection, route.chain, body, signal);
+		if (route.kind === "mcp") {
+			this.#mcp ??= import("./mcp-http.ts").then(({ McpOverHttp }) => new McpOverHttp(this.#link));
+			await (await this.#mcp).answer(request, response, { connection, message, signal });
+		} else await this.#answerRpc(response, connection, route.chain, body, signal);
 	}
 
 	/** Counts a request until its response ends. @throws HttpRefusal if the agent has too many */
@@ -257,21 +227,5 @@ export class HttpDoor {
 		respond(response, answer === null ? 204 : 200, answer, () => {
 			for (const id of answered) this.#link.confirmDelivery(connection, id);
 		});
-	}
-
-	async #answerMcp(
-		request: IncomingMessage,
-		response: ServerResponse,
-		connection: AgentConnection,
-		parsedBody: unknown,
-		signal: AbortSignal,
-	): Promise<void> {
-		const headers = new Headers();
-		// The library has no use for the secret.
-		for (const [name, value] of Object.entries(request.headers))
-			if (value !== undefined && name !== "authorization") headers.set(name, String(value));
-		const asked = new Request(`http://127.0.0.1:${this.#port}/mcp`, { method: "POST", headers, signal });
-		this.#connections.set(asked, connection);
-		await respondWith(response, await this.#mcp.fetch(asked, { parsedBody }));
 	}
 }

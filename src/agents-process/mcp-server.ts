@@ -4,8 +4,7 @@ import {
 	McpServer,
 	type ServerContext,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
-import { programName } from "./http-checks.ts";
+import type { z } from "zod";
 import type { AgentConnection, LinkAnswer, LinkFault, MainLink } from "./main-link.ts";
 import {
 	accountsOutput,
@@ -24,6 +23,8 @@ import {
 	transactionInput,
 	typedDataInput,
 } from "./mcp-inputs.ts";
+import { DefaultJsonSchemaValidator } from "./mcp-platform.ts";
+import { clientName } from "./program-name.ts";
 import type { AgentRequest, ProposalStatus, Proposed } from "./protocol.ts";
 import { FAULTS } from "./rpc-errors.ts";
 
@@ -50,25 +51,6 @@ const PROPOSES = {
 	idempotentHint: true,
 	openWorldHint: true,
 } as const;
-
-const clientInfo = z.object({ name: z.string(), version: z.string().default("") });
-/** Message in which a client introduces itself: `initialize`, or any of the stateless revision. */
-const introduction = z.object({
-	params: z.object({
-		clientInfo: clientInfo.optional(),
-		_meta: z.object({ [CLIENT_INFO_META_KEY]: clientInfo.optional() }).optional(),
-	}),
-});
-
-function nameOf(client: z.infer<typeof clientInfo> | undefined): string | null {
-	return client === undefined ? null : programName(`${client.name} ${client.version}`);
-}
-
-/** Returns the client's name in a message; `null` if the message has none. */
-export function mcpClientName(message: unknown): string | null {
-	const params = introduction.safeParse(message).data?.params;
-	return nameOf(params?._meta?.[CLIENT_INFO_META_KEY] ?? params?.clientInfo);
-}
 
 const json = (value: unknown): CallToolResult["content"] => [{ type: "text", text: JSON.stringify(value) }];
 
@@ -143,13 +125,17 @@ function resultOf(answer: LinkAnswer): CallToolResult {
 export function createMcpServer(link: MainLink, connection: AgentConnection): McpServer {
 	const server = new McpServer(
 		{ name: "countersign", title: "Countersign", version: TOOLS_VERSION },
-		{ instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
+		{
+			instructions: INSTRUCTIONS,
+			capabilities: { tools: { listChanged: false } },
+			jsonSchemaValidator: new DefaultJsonSchemaValidator(),
+		},
 	);
 
 	/** Names the program as its client introduces itself: with each request, or with `initialize` before. */
 	function callerOf({ mcpReq }: ServerContext): AgentConnection {
 		const stated: unknown = Reflect.get(mcpReq.envelope ?? {}, CLIENT_INFO_META_KEY);
-		const program = nameOf(clientInfo.safeParse(stated ?? server.server.getClientVersion()).data);
+		const program = clientName(stated ?? server.server.getClientVersion());
 		return program === null ? connection : { ...connection, caller: { ...connection.caller, program } };
 	}
 	const call = async (context: ServerContext, request: AgentRequest) =>

@@ -1,14 +1,12 @@
 import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { dirname } from "node:path";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
 import type { Admission } from "./admission.ts";
 import { parseBoundedJson } from "./bounded-json.ts";
-import { credentialOf, programName } from "./http-checks.ts";
+import { credentialOf } from "./http-checks.ts";
 import type { AgentConnection, MainLink, StartTimer } from "./main-link.ts";
-import { createMcpServer } from "./mcp-server.ts";
-import { SocketTransport } from "./socket-transport.ts";
+import { programName } from "./program-name.ts";
 
 const MAX_CONNECTIONS = 64;
 const MAX_PER_AGENT = 16;
@@ -171,13 +169,12 @@ export class SocketDoor {
 			this.#refuse(socket, "unknown_agent");
 			return;
 		}
+		// The library is most of the process's memory, and not every user has an MCP client.
+		const { serveMcp } = await import("./socket-transport.ts");
 		if (socket.destroyed) return;
 		socket.write(`${JSON.stringify({ countersign: "ready" })}\n`);
 		if (rest.byteLength > 0) socket.unshift(rest);
-		serveStdio(() => createMcpServer(this.#link, connection), {
-			transport: new SocketTransport(socket),
-			maxSubscriptions: MAX_PER_AGENT,
-		});
+		serveMcp(socket, this.#link, connection);
 		socket.resume();
 	}
 

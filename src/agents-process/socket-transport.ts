@@ -1,6 +1,9 @@
 import type { Socket } from "node:net";
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { JsonError, parseBoundedJson } from "./bounded-json.ts";
+import type { AgentConnection, MainLink } from "./main-link.ts";
+import { createMcpServer } from "./mcp-server.ts";
 import { MAX_REQUEST_BYTES } from "./protocol.ts";
 import { FAULTS, INVALID_REQUEST, PARSE_ERROR } from "./rpc-errors.ts";
 
@@ -8,6 +11,7 @@ import { FAULTS, INVALID_REQUEST, PARSE_ERROR } from "./rpc-errors.ts";
 const MAX_IN_FLIGHT = 64;
 /** Maximum bytes that a program leaves unread. */
 const MAX_UNREAD_BYTES = 8 * MAX_REQUEST_BYTES;
+const MAX_SUBSCRIPTIONS = 16;
 const NEWLINE = 0x0a;
 
 /** Splits a stream into lines of bounded size. */
@@ -44,7 +48,7 @@ const isRequest = (message: JSONRPCMessage) => "method" in message && "id" in me
 const isAnswer = (message: JSONRPCMessage) => "result" in message || "error" in message;
 
 /** MCP messages on a socket, one a line, as over standard input and output. */
-export class SocketTransport implements Transport {
+class SocketTransport implements Transport {
 	onclose?: () => void;
 	onerror?: (error: Error) => void;
 	onmessage?: (message: JSONRPCMessage) => void;
@@ -119,4 +123,12 @@ export class SocketTransport implements Transport {
 		}
 		this.onmessage?.(message);
 	}
+}
+
+/** Serves an admitted agent on its socket until that closes. */
+export function serveMcp(socket: Socket, link: MainLink, connection: AgentConnection): void {
+	serveStdio(() => createMcpServer(link, connection), {
+		transport: new SocketTransport(socket),
+		maxSubscriptions: MAX_SUBSCRIPTIONS,
+	});
 }
