@@ -19,12 +19,14 @@ const ENDS = 6;
 
 function AccountName({ address, label }: AgentsScreen["accounts"][number]) {
 	// An account without a label has its short form as label.
-	const short = `${address.slice(0, ENDS)}…${address.slice(-ENDS)}`;
+	const isNamed = !label.startsWith(address.slice(0, ENDS));
 	return (
 		<span className="inline-flex min-w-0 flex-wrap items-center gap-x-2">
 			<Identicon address={address} size={18} />
 			<span className="font-medium wrap-anywhere">{label}</span>
-			{label !== short && <span className="num text-ink-2">{short}</span>}
+			{isNamed && (
+				<span className="num text-ink-2">{`${address.slice(0, ENDS)}…${address.slice(-ENDS)}`}</span>
+			)}
 		</span>
 	);
 }

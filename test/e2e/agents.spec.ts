@@ -1,0 +1,89 @@
+import { expect, type Page, test } from "@playwright/test";
+import { numberToHex, parseEther } from "viem";
+import { t } from "../../src/text/index.ts";
+import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+
+/** An agent on this computer, from the pasted configuration to a sent transaction. */
+
+const here = staged();
+
+/** Counts presses in a window from now on, of the mouse and of keys. */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+	await page.evaluate(() => {
+		const counted = window as unknown as { presses: number };
+		counted.presses = 0;
+		const count = () => {
+			counted.presses += 1;
+		};
+		addEventListener("pointerdown", count, true);
+		addEventListener("keydown", count, true);
+	});
+	return () => page.evaluate(() => (window as unknown as { presses: number }).presses);
+}
+
+interface Answer {
+	readonly result?: unknown;
+	readonly error?: { readonly code: number };
+}
+
+async function callAgentDoor(url: string, method: string, params: readonly unknown[]): Promise<Answer> {
+	const response = await fetch(url, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+	});
+	return (await response.json()) as Answer;
+}
+
+/** Address of the agent, with its secret. */
+let url = "";
+
+test("needs at most four presses from its pasted configuration to its first review", async () => {
+	const { desk, trusted, person } = here();
+	await desk.go("Agents");
+	await desk.button(t("desk.agents.add")).click();
+	await trusted.at(t("trusted.agents.add"));
+	await trusted.page.getByRole("radio", { name: t("agents.client.foundry") }).click();
+	await trusted.page.getByRole("checkbox").first().check();
+	// A local chain has no price feed.
+	await trusted.page.getByLabel(t("trusted.agents.day-limit")).clear();
+	await trusted.fill(t("trusted.password-keys"), PASSWORD);
+	await trusted.button(t("trusted.agents.add.button")).click();
+	const pasted = await trusted.page.getByLabel(t("trusted.agents.paste.text")).innerText();
+	[url = ""] = /http:\/\/127\.0\.0\.1:\d+\/[0-9a-zA-Z_-]+/.exec(pasted) ?? [];
+	expect(url).not.toBe("");
+
+	const presses = [await countPresses(trusted.page), await countPresses(desk.page)];
+	// Nothing is shared before the user confirms.
+	expect((await callAgentDoor(url, "eth_accounts", [])).result).not.toEqual([person]);
+	await trusted.button(t("trusted.agents.confirm")).click();
+	await expect
+		.poll(async () => JSON.stringify((await callAgentDoor(url, "eth_accounts", [])).result).toLowerCase())
+		.toBe(JSON.stringify([person]).toLowerCase());
+	const transaction = { from: person, to: SOMEBODY, value: numberToHex(parseEther("0.01")) };
+	const sent = callAgentDoor(url, "eth_sendTransaction", [transaction]);
+	await trusted.button(t("trusted.agents.review", { count: 1 })).click();
+	await trusted.reviewing(/^Send 0.01 ETH/);
+	const counts = await Promise.all(presses.map((count) => count()));
+	expect(counts.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(4);
+
+	await trusted.approve();
+	expect((await sent).result).toMatch(/^0x[0-9a-f]{64}$/);
+});
+
+test("is paused with all other agents from the tray, once the user confirmed it", async () => {
+	const { app, desk } = here();
+	await app.chooseTrayItem(t("desktop.menu.stop-agents"));
+	const question = desk.page.getByRole("dialog", { name: t("desk.agents.stop.all-title") });
+	await question.getByRole("button", { name: t("desk.agents.stop.cancel") }).click();
+	expect((await callAgentDoor(url, "eth_accounts", [])).error).toBeUndefined();
+
+	await app.chooseTrayItem(t("desktop.menu.stop-agents"));
+	await question.getByRole("button", { name: t("desk.agents.stop.all-button") }).click();
+	await expect(question).toHaveCount(0);
+	await expect(
+		desk.page.getByRole("main").getByText(t("agents.state.paused"), { exact: true }),
+	).toBeVisible();
+	expect((await callAgentDoor(url, "eth_accounts", [])).error).toBeDefined();
+});
