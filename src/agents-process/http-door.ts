@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Admission } from "./admission.ts";
+import { BoundedBytes } from "./bounded-bytes.ts";
 import { JsonError, parseBoundedJson } from "./bounded-json.ts";
 import { DeveloperMethods } from "./developer-methods.ts";
 import { isOwnHost, isPlainJson, routeOf } from "./http-checks.ts";
@@ -37,17 +38,13 @@ async function readBody(request: IncomingMessage): Promise<string> {
 	const tooLarge = new HttpRefusal(413, `The body is larger than ${MAX_REQUEST_BYTES} bytes.`);
 	const declared = Number(request.headers["content-length"] ?? 0);
 	if (!(declared <= MAX_DISCARDED_BYTES)) throw tooLarge;
-	const chunks: Buffer[] = [];
-	let size = 0;
+	const body = new BoundedBytes(MAX_REQUEST_BYTES);
 	for await (const chunk of request) {
-		if (!Buffer.isBuffer(chunk)) continue;
-		size += chunk.byteLength;
-		if (size <= MAX_REQUEST_BYTES) chunks.push(chunk);
-		else chunks.length = 0;
-		if (size > MAX_DISCARDED_BYTES) throw tooLarge;
+		if (Buffer.isBuffer(chunk)) body.add(chunk);
+		if (body.size > MAX_DISCARDED_BYTES) throw tooLarge;
 	}
-	if (size > MAX_REQUEST_BYTES) throw tooLarge;
-	return Buffer.concat(chunks).toString("utf8");
+	if (body.size > MAX_REQUEST_BYTES) throw tooLarge;
+	return body.take();
 }
 
 /** @throws HttpRefusal */

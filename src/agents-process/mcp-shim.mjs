@@ -84,6 +84,7 @@ function send(line) {
 	const message = parse(line);
 	const { id, method } = message;
 	if (method !== undefined && id !== undefined) inFlight.set(JSON.stringify(id), id);
+	if (method === "notifications/cancelled") inFlight.delete(JSON.stringify(message.params?.requestId));
 	if (method === "initialize") asked = message;
 	if (method === "notifications/initialized") initialized = line;
 	socket.write(`${line}\n`);

@@ -1,6 +1,8 @@
 import type { Socket } from "node:net";
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { z } from "zod";
+import { BoundedBytes } from "./bounded-bytes.ts";
 import { JsonError, parseBoundedJson } from "./bounded-json.ts";
 import type { AgentConnection, MainLink } from "./main-link.ts";
 import { createMcpServer } from "./mcp-server.ts";
@@ -16,12 +18,10 @@ const NEWLINE = 0x0a;
 
 /** Splits a stream into lines of bounded size. */
 class LineReader {
-	readonly #maxBytes: number;
-	#rest: Buffer[] = [];
-	#size = 0;
+	readonly #line: BoundedBytes;
 
 	constructor(maxBytes: number) {
-		this.#maxBytes = maxBytes;
+		this.#line = new BoundedBytes(maxBytes);
 	}
 
 	/** Returns the complete lines; `null` if a line is longer than allowed. */
@@ -29,23 +29,18 @@ class LineReader {
 		const lines: string[] = [];
 		let from = 0;
 		for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
-			const part = chunk.subarray(from, at);
-			if (this.#size + part.byteLength > this.#maxBytes) return null;
-			lines.push(Buffer.concat([...this.#rest, part]).toString("utf8"));
-			this.#rest = [];
-			this.#size = 0;
+			if (!this.#line.add(chunk.subarray(from, at))) return null;
+			lines.push(this.#line.take());
 			from = at + 1;
 		}
-		const rest = chunk.subarray(from);
-		this.#size += rest.byteLength;
-		if (this.#size > this.#maxBytes) return null;
-		if (rest.byteLength > 0) this.#rest.push(rest);
-		return lines;
+		return this.#line.add(chunk.subarray(from)) ? lines : null;
 	}
 }
 
-const isRequest = (message: JSONRPCMessage) => "method" in message && "id" in message;
-const isAnswer = (message: JSONRPCMessage) => "result" in message || "error" in message;
+const cancellation = z.object({
+	method: z.literal("notifications/cancelled"),
+	params: z.object({ requestId: z.union([z.string(), z.number()]) }),
+});
 
 /** MCP messages on a socket, one a line, as over standard input and output. */
 class SocketTransport implements Transport {
@@ -54,7 +49,8 @@ class SocketTransport implements Transport {
 	onmessage?: (message: JSONRPCMessage) => void;
 	readonly #socket: Socket;
 	readonly #lines = new LineReader(MAX_REQUEST_BYTES);
-	#inFlight = 0;
+	/** Requests without an answer. A cancelled one gets none. */
+	readonly #inFlight = new Set<string | number>();
 	#isClosed = false;
 
 	constructor(socket: Socket) {
@@ -68,7 +64,7 @@ class SocketTransport implements Transport {
 	}
 
 	async send(message: JSONRPCMessage): Promise<void> {
-		if (isAnswer(message)) this.#inFlight -= 1;
+		if (!("method" in message) && message.id !== undefined) this.#inFlight.delete(message.id);
 		this.#write(message);
 	}
 
@@ -114,13 +110,20 @@ class SocketTransport implements Transport {
 			else this.#refuse(null, INVALID_REQUEST, "This is not an MCP message.");
 			return;
 		}
-		if (isRequest(message)) {
-			if (this.#inFlight >= MAX_IN_FLIGHT) {
-				this.#refuse("id" in message ? message.id : null, FAULTS.busy.code, FAULTS.busy.text);
+		if ("method" in message && "id" in message) {
+			const { id } = message;
+			if (this.#inFlight.has(id)) {
+				this.#refuse(id, INVALID_REQUEST, "A request with this id waits for its answer.");
 				return;
 			}
-			this.#inFlight += 1;
+			if (this.#inFlight.size >= MAX_IN_FLIGHT) {
+				this.#refuse(id, FAULTS.busy.code, FAULTS.busy.text);
+				return;
+			}
+			this.#inFlight.add(id);
 		}
+		const cancelled = cancellation.safeParse(message).data?.params.requestId;
+		if (cancelled !== undefined) this.#inFlight.delete(cancelled);
 		this.onmessage?.(message);
 	}
 }

@@ -154,6 +154,40 @@ it("bounds ten thousand requests that wait on a connection: each is answered", a
 	program.socket.destroy();
 });
 
+it("counts cancelled requests no more, which are never answered", async () => {
+	const program = await greeted();
+	program.send(
+		tool(1, "propose_message", {
+			family: "evm",
+			from: EVM_ACCOUNT,
+			message: "m",
+			reason: "r",
+			idempotency_key: "k",
+		}),
+	);
+	const id = await world.main.proposed();
+	for (let index = 2; index < 202; index += 1)
+		program.send(tool(index, "get_request", { id, wait_ms: 60_000 }), {
+			jsonrpc: "2.0",
+			method: "notifications/cancelled",
+			params: { requestId: index },
+		});
+	program.send(tool(300, "list_accounts"));
+	expect(await program.answer(300)).toMatchObject({ result: { structuredContent: {} } });
+	program.socket.destroy();
+});
+
+it("refuses a request whose id is still in use", async () => {
+	const program = await greeted();
+	program.send(tool(1, "list_accounts"), tool(1, "list_accounts"));
+	await expect.poll(() => program.lines.filter((line) => line["id"] === 1).length).toBe(2);
+	expect(program.lines.filter((line) => line["id"] === 1)).toMatchObject([
+		{ error: { code: -32600 } },
+		{ result: {} },
+	]);
+	program.socket.destroy();
+});
+
 it("bounds the connections of an agent", async () => {
 	const programs = await Promise.all(Array.from({ length: 16 }, () => greeted()));
 	const one = new Program(world.socket);

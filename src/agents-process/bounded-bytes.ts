@@ -1,0 +1,65 @@
+/** Pieces that are joined at once: a million single bytes would need a hundred times their size. */
+const MAX_PIECES = 256;
+
+/** Collects chunks up to a size. */
+export class BoundedBytes {
+	readonly #maxBytes: number;
+	#chunks: Buffer[] = [];
+	/** Joined chunks; grows by doubling, so that joining costs no more than reading. */
+	#joined = Buffer.alloc(0);
+	#joinedSize = 0;
+	#size = 0;
+
+	constructor(maxBytes: number) {
+		this.#maxBytes = maxBytes;
+	}
+
+	get size(): number {
+		return this.#size;
+	}
+
+	/** Number of pieces that are held. */
+	get pieces(): number {
+		return this.#chunks.length + 1;
+	}
+
+	/** Adds a chunk; returns `false`, and drops everything, once it is too much. */
+	add(chunk: Buffer): boolean {
+		this.#size += chunk.byteLength;
+		if (this.#size > this.#maxBytes) {
+			this.#drop();
+			return false;
+		}
+		this.#chunks.push(chunk);
+		if (this.#chunks.length >= MAX_PIECES) this.#join();
+		return true;
+	}
+
+	/** Returns what was added as text, and starts anew. */
+	take(): string {
+		this.#join();
+		const text = this.#size > this.#maxBytes ? "" : this.#joined.toString("utf8", 0, this.#joinedSize);
+		this.#drop();
+		this.#size = 0;
+		return text;
+	}
+
+	#drop(): void {
+		this.#chunks = [];
+		this.#joined = Buffer.alloc(0);
+		this.#joinedSize = 0;
+	}
+
+	#join(): void {
+		const added = Buffer.concat(this.#chunks);
+		this.#chunks = [];
+		const needed = this.#joinedSize + added.byteLength;
+		if (needed > this.#joined.byteLength) {
+			const larger = Buffer.alloc(Math.min(Math.max(needed, 2 * this.#joined.byteLength), this.#maxBytes));
+			this.#joined.copy(larger, 0, 0, this.#joinedSize);
+			this.#joined = larger;
+		}
+		added.copy(this.#joined, this.#joinedSize);
+		this.#joinedSize = needed;
+	}
+}

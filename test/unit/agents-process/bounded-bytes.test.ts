@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { BoundedBytes } from "../../../src/agents-process/bounded-bytes.ts";
+
+it("joins what it was given", () => {
+	const bytes = new BoundedBytes(10);
+	expect(bytes.add(Buffer.from("abc"))).toBe(true);
+	expect(bytes.add(Buffer.from("déf"))).toBe(true);
+	expect(bytes.take()).toBe("abcdéf");
+	expect(bytes.take()).toBe("");
+});
+
+it("accepts no more than allowed, and holds nothing afterwards", () => {
+	const bytes = new BoundedBytes(3);
+	expect(bytes.add(Buffer.from("abc"))).toBe(true);
+	expect(bytes.add(Buffer.from("d"))).toBe(false);
+	expect(bytes.take()).toBe("");
+});
+
+it("keeps a million single bytes in few pieces", () => {
+	const bytes = new BoundedBytes(2_000_000);
+	let most = 0;
+	for (let index = 0; index < 1_000_000; index += 1) {
+		bytes.add(Buffer.of(0x61));
+		most = Math.max(most, bytes.pieces);
+	}
+	expect(most).toBeLessThan(1_000);
+	expect(bytes.take()).toHaveLength(1_000_000);
+});
