@@ -1,5 +1,6 @@
 import { readDetail } from "../../core/journal/details.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import { feeLegOf } from "../../core/match/fee-leg.ts";
 import {
 	type Frozen,
 	type FrozenActionLike,
@@ -157,9 +158,15 @@ export class ActionAnswer {
 		const items = journal.stepRowsOf(row.id);
 		const open = items.some((item) => sameNonceRows(journal, item).some((each) => !ENDED.has(each.state)));
 		if (open) return this.#annotate(row, items, refusal);
-		const bad = items.find((item) => doneBy(journal, item) === null);
+		const unfinished = items.filter((item) => doneBy(journal, item) === null);
+		const fee = feeLegOf(frozen)?.place;
+		const bad = unfinished.find(({ place }) => place !== fee);
 		const done = refusal === null ? "confirmed" : "unanswered";
-		return this.#report.end(row, bad === undefined ? done : "failed", joined(refusal, bad?.text ?? null));
+		if (bad !== undefined) return this.#report.end(row, "failed", joined(refusal, bad.text));
+		// The action itself is done. Nothing may repeat it for a fee.
+		const [unpaid] = unfinished;
+		const text = unpaid === undefined ? null : joined(message("signing.fee-unpaid"), unpaid.text);
+		return this.#report.end(row, done, joined(refusal, text));
 	}
 
 	#doubtOf(row: JournalRow): { readonly kind: "refused" | "unclear"; readonly text: Message } | null {

@@ -22,6 +22,8 @@ export const signing = {
 	"completing.would-fail.step":
 		"Your RPC says that step {step} would fail on-chain right now. Nothing was signed.",
 
+	"signing.fee-unpaid":
+		"What you approved is done. Only the service’s fee failed, so don’t approve the request again.",
 	"signing.account-missing": "Countersign doesn’t have the account for this signature.",
 	"signing.answer.another": "The service already has a different answer to this request.",
 	"signing.answer.earlier-form":

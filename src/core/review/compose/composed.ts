@@ -6,14 +6,16 @@ import { svmOperationsOf } from "../../effects/svm/operations.ts";
 import { wholeCosts } from "../../explain/evm/costs.ts";
 import { stepHeadlines } from "../../explain/step-headline.ts";
 import { type Check, failed, type MatchResult, unproven, verdictOf } from "../../match/check.ts";
+import { feeLegOf } from "../../match/fee-leg.ts";
 import { fingerprintOf } from "../../match/fingerprint.ts";
 import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts";
+import { amountParam } from "../../message.ts";
 import { gravestFirst } from "../../risk/finding.ts";
 import { typedDiffers, withoutRefused } from "../../risk/general/declared-differs.ts";
-import { specialFindings } from "../../risk/special/index.ts";
+import { type StatedFee, specialFindings } from "../../risk/special/index.ts";
 import { signedItemsOf } from "../../subject/leg.ts";
 import type { ChainAnswer, ChainFault } from "../../subject/question.ts";
-import type { User } from "../../subject/subject.ts";
+import { nameParam, nativeAmount, type User } from "../../subject/subject.ts";
 import {
 	type ApprovalObstacle,
 	type ApprovalState,
@@ -130,6 +132,13 @@ function withHeadlines(
 	return insights.map((analysis, step) => ({ ...analysis, headline: headlines[step] ?? analysis.headline }));
 }
 
+function statedFee(frozen: Frozen, user: User): StatedFee | null {
+	const fee = feeLegOf(frozen);
+	if (fee === null) return null;
+	const amount = amountParam(nativeAmount(frozen.chain_ref ?? "", fee.amount));
+	return { step: fee.place + 1, who: nameParam(user, fee.to), amount };
+}
+
 function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const { answers, user, session, now, lane, previous } = input;
 	const context = { user, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.items };
@@ -166,6 +175,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 				expiresAt: expiryOf(frozen),
 				repeats: input.repeats ?? null,
 				safetyMode: input.safetyMode ?? null,
+				feeLeg: statedFee(frozen, user),
 			}),
 			deviceDiffers(device, insights),
 			ruleSetAside(input.policy, { analyses: insights, effects, findings }),

@@ -1,7 +1,7 @@
 import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { plain } from "../../format/plain.ts";
 import { MAX_CLOCK_OFFSET_MS } from "../../match/frozen.ts";
-import { message, sentences } from "../../message.ts";
+import { message, type Param, sentences } from "../../message.ts";
 import type { DevicePlan } from "../../subject/device-plan.ts";
 import { NOTHING_SIGNED } from "../../unsigned.ts";
 import type { Finding } from "../finding.ts";
@@ -188,6 +188,21 @@ export interface ReviewFacts {
 	readonly repeats: Repetition | null;
 	/** Mode of the service's guards for the Build that asks; `null` without one. */
 	readonly safetyMode: string | null;
+	readonly feeLeg: StatedFee | null;
+}
+
+/** Step that the service calls its fee. */
+export interface StatedFee {
+	readonly step: number;
+	readonly who: Param;
+	readonly amount: Param;
+}
+
+function feeLegFinding({ feeLeg }: { readonly feeLeg: StatedFee | null }): Finding | null {
+	if (feeLeg === null) return null;
+	const { step, who, amount } = feeLeg;
+	const text = message("finding.fee-leg", { step, who, amount });
+	return { id: "fee-leg", severity: "info", text, needsWord: false };
 }
 
 type RequestRule = (facts: ReviewFacts) => Finding | null;
@@ -195,6 +210,7 @@ type RequestRule = (facts: ReviewFacts) => Finding | null;
 const REQUEST_RULES: readonly RequestRule[] = [
 	checksBypassed,
 	safetyModeFinding,
+	feeLegFinding,
 	clockDiffers,
 	deviceBlind,
 	doneBefore,

@@ -82,6 +82,17 @@ export function evmAction(count = 2): { readonly action: Action; readonly frozen
 	return { action, frozen: frozenAction(action, intents) };
 }
 
+/** Creates an action of one call and the service's fee for it. */
+export function evmActionWithFee(): { readonly action: Action; readonly frozen: FrozenAction } {
+	const fee = { to: VAULT, value: "1000000000000", data: "0x" };
+	const asked = request([
+		transaction({ pending_tx_id: 41 }),
+		transaction({ ...fee, label: "Service fee", kind: "service_fee", pending_tx_id: 42 }),
+	]);
+	const action = actionOf(asked);
+	return { action, frozen: frozenAction(action, [payload({}, { nonce: 11 }), payload(fee, { nonce: 12 })]) };
+}
+
 export const SVM_BLOCKHASHES = [BLOCKHASH, NEWER_BLOCKHASH];
 
 /** The same two steps, asked for by the stateless commit of a Build. */

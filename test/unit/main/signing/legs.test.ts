@@ -4,7 +4,7 @@ import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { hex } from "../../core/match/honest.ts";
-import { type ActionScene, evmAction, openActionScene } from "./actions-scene.ts";
+import { type ActionScene, evmAction, evmActionWithFee, openActionScene } from "./actions-scene.ts";
 import { offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY } from "./scene.ts";
 
@@ -208,6 +208,31 @@ describe("a failed step", () => {
 		});
 		const why = sentences(message("signing.step.before-failed"), message("signing.step.not-signed"));
 		expect(scene.leg(3)).toMatchObject({ outcome: "skipped", text: why });
+	});
+
+	it("that is only the service's fee leaves the action done, and says so", async () => {
+		scene = openActionScene(evmActionWithFee());
+		scene.begin();
+		await mine(1);
+		await mine(2, false);
+		await scene.until(() => scene.parent().state === "settled");
+		expect(scene.parent()).toMatchObject({ outcome: "confirmed", live: false });
+		const why = scene.leg(2).text;
+		const unpaid = message("signing.fee-unpaid");
+		expect(scene.parent().text).toEqual(why === null ? unpaid : sentences(unpaid, why));
+		expect(scene.leg(2).outcome).toBe("failed");
+		expect(answer()).toMatchObject({
+			result: { legs: [{ status: "submitted" }, { status: "submitted" }] },
+		});
+	});
+
+	it("before the service's fee fails the action", async () => {
+		scene = openActionScene(evmActionWithFee());
+		scene.begin();
+		await mine(1, false);
+		await scene.until(() => scene.parent().state === "settled");
+		expect(scene.parent().outcome).toBe("failed");
+		expect(scene.signer.signed).toBe(1);
 	});
 
 	it("is reported as failed if it was refused after another was sent, and the rest as skipped", async () => {

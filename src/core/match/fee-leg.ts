@@ -1,0 +1,31 @@
+import { readUint } from "../format/numeral.ts";
+import type { Frozen } from "./frozen.ts";
+
+/**
+ * Transaction with which an action pays the service, after what it is for
+ * (docs/service-api/actions.md#fee-leg).
+ */
+export interface FeeLeg {
+	readonly place: number;
+	readonly to: string;
+	/** In base units of the native coin. */
+	readonly amount: bigint;
+}
+
+const KINDS: ReadonlySet<string> = new Set(["fee", "service_fee", "app_fee", "platform_fee"]);
+
+/**
+ * Returns the last of several transactions if it only sends coins and the service calls it a fee. The
+ * service's word alone makes it one, so it is judged like any other payment.
+ */
+export function feeLegOf(frozen: Frozen): FeeLeg | null {
+	if (frozen.kind !== "action" || frozen.request.type !== "execute_evm") return null;
+	const { transactions } = frozen.request;
+	const place = transactions.length - 1;
+	const last = transactions[place];
+	if (last === undefined || place === 0 || !KINDS.has(last.kind.trim().toLowerCase())) return null;
+	const amount = readUint(last.value ?? "0");
+	return /^(?:0x)?$/i.test(last.data) && amount !== null && amount > 0n
+		? { place, to: last.to, amount }
+		: null;
+}
