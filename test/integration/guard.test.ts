@@ -17,7 +17,7 @@ import { saying, type Telling, type Told, tells } from "../support/saying.ts";
 
 const FRIEND = "0x00000000000000000000000000000000000c0ffe";
 const MALLORY = "0x00000000000000000000000000000000000badbd";
-const EVERYWHERE = { accounts: "all", apps: "all", chains: "all" } as const;
+const EVERYWHERE = { accounts: "all", agents: "all", apps: "all", chains: "all" } as const;
 const CHANGED = saying("rule.changed-outside");
 
 const looser = (name: string): Telling => saying("rule.gone-or-looser", { name });

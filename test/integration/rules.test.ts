@@ -13,7 +13,7 @@ import { codesOf, saying, type Told, tells } from "../support/saying.ts";
 
 const FRIEND = "0x00000000000000000000000000000000000c0ffe";
 const STRANGER = "0x0000000000000000000000000000000000badbad";
-const EVERYWHERE = { accounts: "all", apps: "all", chains: "all" } as const;
+const EVERYWHERE = { accounts: "all", agents: "all", apps: "all", chains: "all" } as const;
 const ETH = { address: "native", symbol: "ETH", decimals: 18 } as const;
 const eth = (tenths: number) => (BigInt(tenths) * 10n ** 17n).toString();
 
