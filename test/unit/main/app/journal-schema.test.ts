@@ -6,6 +6,7 @@ import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 const DIGESTS: Readonly<Record<number, string>> = {
 	15: "a94bcd95b1290c0305e9822a168cbb18cc46a4536f83209b61d51570be28465e",
 	16: "02770fb991dff6c7e8c9d3827c7d0fbf3276d0b8ce3715e965f61628f8cc9a2e",
+	17: "3f1b8495c04c5bfcb1dc8824803c2c3e193d8ced2afce71c794f715ede736235",
 };
 
 it("each version of journal.db has one meaning, which never changes", () => {
