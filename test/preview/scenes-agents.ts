@@ -177,7 +177,10 @@ export const agentScenes: readonly Scene[] = [
 	trusted("agents-paste", screenOf({ agents: withFresh() }), fillIn, { addAgent: addedAgent }),
 	trusted(
 		"agents-first-call",
-		screenOf({ agents: withFresh({ state: "calling", lastCallAt: NOW - 8_000 }), firstCall: caller() }),
+		screenOf({
+			agents: withFresh({ state: "calling", lastCallAt: NOW - 8_000 }),
+			firstCall: caller({ program: "claude-code", pid: null }),
+		}),
 		async (page) => {
 			await fillIn(page);
 			await page.locator("button[data-look=primary]:not([aria-disabled])").waitFor();

@@ -7,6 +7,7 @@ import type {
 	RemoteAgentRow,
 } from "../../../src/ipc/agents.ts";
 import type { ProposalView } from "../../../src/ipc/review.ts";
+import { t } from "../../../src/text/index.ts";
 import { LEDGER_EVM, MAIN, MINUTE, NOW, SOL_MAIN } from "./common.ts";
 
 /** Agents of this computer and of the service. */
@@ -226,7 +227,7 @@ export const shared = {
 export const addedAgent = {
 	ok: true,
 	agentId: "agent-new",
-	where: "Paste this in a terminal, in the folder where you use Claude Code.",
+	where: t("agents.paste.claude-code"),
 	paste:
 		"claude mcp add countersign --env COUNTERSIGN_AGENT=9f2c7e1145b0aa93d6c8e7f04b1241ab7f3a91c204deb86f5510aa7ec3d92b84 -- node ~/countersign/mcp.mjs",
 } as const;
