@@ -1,6 +1,6 @@
 import { readDetail } from "../../core/journal/details.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
-import { feeLegOf } from "../../core/match/fee-leg.ts";
+import { feeItemOf } from "../../core/match/fee-item.ts";
 import {
 	type Frozen,
 	type FrozenActionLike,
@@ -159,7 +159,7 @@ export class ActionAnswer {
 		const open = items.some((item) => sameNonceRows(journal, item).some((each) => !ENDED.has(each.state)));
 		if (open) return this.#annotate(row, items, refusal);
 		const unfinished = items.filter((item) => doneBy(journal, item) === null);
-		const fee = feeLegOf(frozen)?.place;
+		const fee = feeItemOf(frozen)?.place;
 		const bad = unfinished.find(({ place }) => place !== fee);
 		const done = refusal === null ? "confirmed" : "unanswered";
 		if (bad !== undefined) return this.#report.end(row, "failed", joined(refusal, bad.text));

@@ -165,7 +165,7 @@ export const findings = {
 		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s. This request expires by the service’s clock. Set date and time automatically.",
 	"finding.clock-far-ahead":
 		"This computer’s clock is at least two hours ahead of the service’s, so offers may look expired too early. Set date and time automatically.",
-	"finding.fee-leg":
+	"finding.service-fee":
 		"The service calls step {step} its fee: {amount} to {who}. If only this step fails, the rest stays done.",
 	"finding.safety-mode.balanced":
 		"The service built this in “balanced” mode: it stops only problems that its guards call critical.",

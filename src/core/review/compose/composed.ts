@@ -6,7 +6,7 @@ import { svmOperationsOf } from "../../effects/svm/operations.ts";
 import { wholeCosts } from "../../explain/evm/costs.ts";
 import { stepHeadlines } from "../../explain/step-headline.ts";
 import { type Check, failed, type MatchResult, unproven, verdictOf } from "../../match/check.ts";
-import { feeLegOf } from "../../match/fee-leg.ts";
+import { feeItemOf } from "../../match/fee-item.ts";
 import { fingerprintOf } from "../../match/fingerprint.ts";
 import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts";
 import { amountParam } from "../../message.ts";
@@ -133,7 +133,7 @@ function withHeadlines(
 }
 
 function statedFee(frozen: Frozen, user: User): StatedFee | null {
-	const fee = feeLegOf(frozen);
+	const fee = feeItemOf(frozen);
 	if (fee === null) return null;
 	const amount = amountParam(nativeAmount(frozen.chain_ref ?? "", fee.amount));
 	return { step: fee.place + 1, who: nameParam(user, fee.to), amount };
@@ -175,7 +175,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 				expiresAt: expiryOf(frozen),
 				repeats: input.repeats ?? null,
 				safetyMode: input.safetyMode ?? null,
-				feeLeg: statedFee(frozen, user),
+				feeItem: statedFee(frozen, user),
 			}),
 			deviceDiffers(device, insights),
 			ruleSetAside(input.policy, { analyses: insights, effects, findings }),

@@ -188,7 +188,7 @@ export interface ReviewFacts {
 	readonly repeats: Repetition | null;
 	/** Mode of the service's guards for the Build that asks; `null` without one. */
 	readonly safetyMode: string | null;
-	readonly feeLeg: StatedFee | null;
+	readonly feeItem: StatedFee | null;
 }
 
 /** Step that the service calls its fee. */
@@ -198,11 +198,11 @@ export interface StatedFee {
 	readonly amount: Param;
 }
 
-function feeLegFinding({ feeLeg }: { readonly feeLeg: StatedFee | null }): Finding | null {
-	if (feeLeg === null) return null;
-	const { step, who, amount } = feeLeg;
-	const text = message("finding.fee-leg", { step, who, amount });
-	return { id: "fee-leg", severity: "info", text, needsWord: false };
+function feeItemFinding({ feeItem }: { readonly feeItem: StatedFee | null }): Finding | null {
+	if (feeItem === null) return null;
+	const { step, who, amount } = feeItem;
+	const text = message("finding.service-fee", { step, who, amount });
+	return { id: "service-fee", severity: "info", text, needsWord: false };
 }
 
 type RequestRule = (facts: ReviewFacts) => Finding | null;
@@ -210,7 +210,7 @@ type RequestRule = (facts: ReviewFacts) => Finding | null;
 const REQUEST_RULES: readonly RequestRule[] = [
 	checksBypassed,
 	safetyModeFinding,
-	feeLegFinding,
+	feeItemFinding,
 	clockDiffers,
 	deviceBlind,
 	doneBefore,

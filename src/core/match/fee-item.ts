@@ -3,9 +3,9 @@ import type { Frozen } from "./frozen.ts";
 
 /**
  * Transaction with which an action pays the service, after what it is for
- * (docs/service-api/actions.md#fee-leg).
+ * (docs/service-api/actions.md#service-fee).
  */
-export interface FeeLeg {
+export interface FeeItem {
 	readonly place: number;
 	readonly to: string;
 	/** In base units of the native coin. */
@@ -18,7 +18,7 @@ const KINDS: ReadonlySet<string> = new Set(["fee", "service_fee", "app_fee", "pl
  * Returns the last of several transactions if it only sends coins and the service calls it a fee. The
  * service's word alone makes it one, so it is judged like any other payment.
  */
-export function feeLegOf(frozen: Frozen): FeeLeg | null {
+export function feeItemOf(frozen: Frozen): FeeItem | null {
 	if (frozen.kind !== "action" || frozen.request.type !== "execute_evm") return null;
 	const { transactions } = frozen.request;
 	const place = transactions.length - 1;

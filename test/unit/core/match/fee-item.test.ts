@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { feeLegOf } from "../../../../src/core/match/fee-leg.ts";
+import { feeItemOf } from "../../../../src/core/match/fee-item.ts";
 import { freezeAction } from "../../../../src/core/match/freeze-action.ts";
 import { action, actionReview } from "../review/several.ts";
 import { OWNER, payload, request, transaction, VAULT } from "./honest.ts";
@@ -15,10 +15,10 @@ function scene(kind = "service_fee", change: Partial<typeof FEE> = {}) {
 function found({ action: asked, intents }: ReturnType<typeof scene>) {
 	const freezing = freezeAction(asked, "session-1", OWNER, intents, false);
 	if (!freezing.ok) throw new Error("not frozen");
-	return feeLegOf(freezing.frozen);
+	return feeItemOf(freezing.frozen);
 }
 
-describe("the service's fee leg", () => {
+describe("the service’s fee transaction", () => {
 	it.each(["fee", "service_fee", "App_Fee", "platform_fee"])("is the last, of the kind %s", (kind) => {
 		expect(found(scene(kind))).toEqual({ place: 1, to: VAULT, amount: 1_000_000_000_000_000n });
 	});
@@ -42,11 +42,11 @@ describe("the service's fee leg", () => {
 	it("is reported as what the service calls it, and judged like any payment", () => {
 		const reviewed = (kind: string) => {
 			const { action: asked, intents } = scene(kind);
-			return actionReview(asked, intents).findings.filter(({ id }) => id !== "fee-leg");
+			return actionReview(asked, intents).findings.filter(({ id }) => id !== "service-fee");
 		};
 		const { action: asked, intents } = scene();
-		const fee = actionReview(asked, intents).findings.find(({ id }) => id === "fee-leg");
-		expect(fee).toMatchObject({ severity: "info", needsWord: false, text: { code: "finding.fee-leg" } });
+		const fee = actionReview(asked, intents).findings.find(({ id }) => id === "service-fee");
+		expect(fee).toMatchObject({ severity: "info", needsWord: false, text: { code: "finding.service-fee" } });
 		expect(reviewed("service_fee").map(({ id, severity }) => [id, severity])).toEqual(
 			reviewed("transfer").map(({ id, severity }) => [id, severity]),
 		);
