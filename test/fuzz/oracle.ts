@@ -191,10 +191,10 @@ function asViemReads(typed: Json): unknown {
 	const truths = truthValues(typed);
 	const lower: unknown = JSON.parse(JSON.stringify(typed), (name, value) => {
 		if (truths.has(name) && (value === 0 || value === 1)) return value === 1;
-		if (typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value)) return low(value);
-		return name === "chainId" && typeof value === "string" && /^(0x[0-9a-fA-F]+|[0-9]+)$/.test(value)
-			? BigInt(value)
-			: value;
+		if (typeof value !== "string") return value;
+		// A chain id of 40 hex digits is no address.
+		if (name === "chainId" && /^(0x[0-9a-fA-F]+|[0-9]+)$/.test(value)) return BigInt(value);
+		return /^0x[0-9a-fA-F]{40}$/.test(value) ? low(value) : value;
 	});
 	return lower;
 }
