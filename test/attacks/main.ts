@@ -32,7 +32,8 @@ Judges the cases whose id holds one of the filters (all of them without a filter
   --rpc KIND  how the RPC behaves: ${Object.keys(MANNERS).join(", ")}
   --wrong     prints only what is missed, alarmed or at fault
   --disguised judges the attacks in other forms of the same loss: none may pass that the attack does not
-  --proposed  judges the requests as an agent on this computer proposes them: none may be milder
+  --proposed  judges the requests as an agent on this computer proposes them: none may pass that the
+              truthfully declared one does not
   --stay      keeps the chains until the end of standard input, so that npm run explain can ask them
   --help
 
@@ -100,7 +101,7 @@ async function printProposals(chosen: readonly Case[], world: World): Promise<nu
 	console.log(
 		`proposals ${proposals}, milder ${milder.length}, lower ${lower.length}, missed ${missed.length}; honest words ${words.length}, graver ${graver.length}; not judged ${faults.length}`,
 	);
-	return milder.length + lower.length > 0 ? 1 : 0;
+	return milder.length > 0 ? 1 : 0;
 }
 
 async function main(): Promise<number> {

@@ -8,7 +8,8 @@ import { hangsOnSession, type Judged, judgeCases, type World } from "./run.ts";
 
 /**
  * The corpus as agents on this computer propose it: the same requests, without a declared simulation and without
- * words. None may be milder than the same request of the service with a truthful declaration.
+ * words. If the same request of the service with a truthful declaration is stopped or requires a typed word, so
+ * does the proposal.
  */
 
 const barely = ({ payer, cluster, version, instructions, ...rest }: AssembledSvmTransaction) => ({

@@ -4,6 +4,7 @@ import { buildEvm, buildMessage, NOTHING } from "../attacks/build.ts";
 import type { Case } from "../attacks/case.ts";
 import { CASES } from "../attacks/cases/index.ts";
 import { judgeDisguises } from "../attacks/disguises.ts";
+import { judgeProposals } from "../attacks/proposals.ts";
 import { type Judged, judgeCases, startWorld, tallyLine, tallyOf, type World } from "../attacks/run.ts";
 
 /** A short run of the corpus (npm run attacks judges all of it): the same cases each time, spread over all tables. */
@@ -81,4 +82,11 @@ it("no attack passes in another form of the same loss, or a rule of the user's t
 	expect(milder).toEqual([]);
 	expect(evading).toEqual([]);
 	expect(disguises).toBeGreaterThan(8);
+}, 600_000);
+
+it("no request passes as a proposal of an agent, if it is stopped as a truthful request of the service", async () => {
+	const { milder, faults, proposals } = await judgeProposals(chosen, world);
+	expect(milder).toEqual([]);
+	expect(faults).toEqual([]);
+	expect(proposals).toBeGreaterThan(40);
 }, 600_000);
