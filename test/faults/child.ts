@@ -1,6 +1,8 @@
+import { privateKeyToAddress } from "viem/accounts";
+import { AgentProgram, paired } from "../support/agent-program.ts";
 import { approvedOf } from "../support/approved.ts";
 import { openPerson } from "../support/person.ts";
-import { chainsOf, order } from "./orders.ts";
+import { asHex, chainsOf, order } from "./orders.ts";
 
 /** The application in a process of its own, which kills itself at the ordered moment while it approves or rejects. */
 
@@ -30,7 +32,9 @@ const fetching: typeof globalThis.fetch = async (input, init) => {
 	return die();
 };
 
+const program = new AgentProgram();
 const person = await openPerson({
+	forkAgents: program.fork,
 	dataDir: told.dataDir,
 	baseUrl: told.baseUrl,
 	token: told.token,
@@ -44,7 +48,19 @@ const person = await openPerson({
 		if (taken === crash.nth) die();
 	},
 });
-const entry = await person.asked(told.sentence);
+
+async function proposed(calls: NonNullable<typeof told.proposes>): Promise<string> {
+	const from = privateKeyToAddress(asHex(told.key));
+	const secret = await paired(person, program, [from]);
+	const evmCalls = calls.map((call) => ({ ...call, data: "0x" }));
+	const { id } = await program.propose(secret, {
+		proposed: { kind: "evm_calls", chain: told.chainId, from, calls: evmCalls, nonce: null },
+	});
+	return `proposal:${id}`;
+}
+
+const entry =
+	told.proposes === undefined ? await person.asked(told.sentence) : { id: await proposed(told.proposes) };
 const review = await person.review(entry.id, (each) => each.approval.possible);
 const go = new Promise<void>((resolve) => process.once("message", () => resolve()));
 process.send?.({ entryId: entry.id, commitId: review.subjectId });

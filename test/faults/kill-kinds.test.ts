@@ -20,6 +20,7 @@ const OF_STEPS = [
 	"reporting",
 	"reported",
 ];
+const OF_PROPOSAL = OF_STEPS.filter((step) => step !== "reporting");
 const OF_MESSAGE = ["approved", "signing", "signed", "reporting", "reported", "settled"];
 /** Steps that the second transaction of an action takes, too. */
 const AGAIN = ["signing", "signed", "sending", "submitted"];
@@ -108,6 +109,14 @@ describe("killed during an action of two steps", () => {
 				const end = { anew: false, outcome: lost ? "failed" : "confirmed", steps: lost ? 1 : 2 } as const;
 				await survived("steps", { moment, step, nth: 2 }, end);
 			}),
+		TIMEOUT,
+	);
+});
+
+describe("killed during a proposal of two transactions", () => {
+	it.concurrent.each(cases(OF_PROPOSAL))(
+		"%s %s",
+		async (moment, step) => inTurn(() => survived("proposal", { moment, step }, whole(moment, step))),
 		TIMEOUT,
 	);
 });

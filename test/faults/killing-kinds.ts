@@ -9,14 +9,14 @@ import { type Person, scratch } from "../support/person.ts";
 import { die } from "./killing.ts";
 import type { Crash, Order, Ready } from "./orders.ts";
 
-/** The same as killing.ts for a Solana commit, an action of two steps, and a message. */
+/** The same as killing.ts for a Solana commit, an action of two steps, a message, and an agent's proposal of two calls. */
 
 export interface Worlds {
 	readonly world: World;
 	readonly solana: SvmWorld;
 }
 
-const KINDS = ["solana", "steps", "message"] as const;
+const KINDS = ["solana", "steps", "message", "proposal"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface KindVictim {
@@ -51,7 +51,9 @@ export async function killedKind({ world, solana }: Worlds, kind: Kind, crash: C
 		solana: `send 0.3 SOL to ${friend.publicKey.toBase58()}`,
 		steps: `execute: send 0.1 ETH to ${receivers[0]}, then send 0.2 ETH to ${receivers[1]}`,
 		message: `sign the message: for ${receivers[0]}`,
+		proposal: "",
 	}[kind];
+	const calls = receivers.map((to, index) => ({ to, value: (WEI[index] ?? 0n).toString() }));
 	const order: Order = {
 		dataDir: folder.path,
 		baseUrl: world.service.url,
@@ -66,6 +68,7 @@ export async function killedKind({ world, solana }: Worlds, kind: Kind, crash: C
 			key: base58.encode(svm.secretKey),
 		},
 		sentence,
+		...(kind === "proposal" ? { proposes: calls } : {}),
 		crash,
 	};
 	return { kind, order, ready: await die(order), evm, friend, receivers, remove: folder.remove };
@@ -93,19 +96,22 @@ export async function proveKindOnce(
 	const ofCommit = signatures.filter((each) => each.commitId === ready.commitId);
 	const ofAction = resolutions.filter((each) => each.actionId === ready.commitId);
 	const isCommit = kind === "solana";
+	const isAnswered = kind === "steps" || kind === "message";
 	expect(new Set(ofCommit.map((each) => each.raw)).size, "distinct signatures").toBe(isCommit ? 1 : 0);
 	expect(ofCommit.filter((each) => each.outcome === "taken").length).toBe(isCommit ? 1 : 0);
-	expect(ofAction.filter((each) => each.outcome === "taken").length, "answers taken").toBe(isCommit ? 0 : 1);
+	expect(ofAction.filter((each) => each.outcome === "taken").length, "answers taken").toBe(
+		isAnswered ? 1 : 0,
+	);
 	expect([...ofCommit, ...ofAction].filter((each) => each.outcome === "refused")).toEqual([]);
 	const answers = requests.filter(
 		({ method, path }) => method === "POST" && path.includes(`/actions/${ready.commitId}/`),
 	);
 	expect(
 		new Set(answers.map(({ body, idempotencyKey }) => JSON.stringify([body, idempotencyKey]))).size,
-	).toBe(isCommit ? 0 : 1);
+	).toBe(isAnswered ? 1 : 0);
 
 	const { publicClient } = world.chain;
-	const sent = kind === "steps" ? steps : 0;
+	const sent = kind === "steps" || kind === "proposal" ? steps : 0;
 	expect(await publicClient.getTransactionCount({ address: evm }), "transactions mined").toBe(sent);
 	const got = await Promise.all(receivers.map((address) => publicClient.getBalance({ address })));
 	expect(got).toEqual(WEI.map((wei, index) => (index < sent ? wei : 0n)));

@@ -34,6 +34,8 @@ export const order = z.object({
 		.object({ cluster: z.string(), rpcUrl: z.string(), genesisHash: z.string(), key: z.string() })
 		.optional(),
 	sentence: z.string(),
+	/** Calls that an agent on the computer proposes, instead of the sentence. */
+	proposes: z.array(z.object({ to: z.string(), value: z.string() })).optional(),
 	/** User's action once the review is displayed. */
 	does: z.enum(["approve", "reject"]).optional(),
 	crash,

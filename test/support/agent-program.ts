@@ -8,7 +8,9 @@ import {
 	type ToAgents,
 	toAgents,
 } from "../../src/agents-process/protocol.ts";
+import type { AddedAgent } from "../../src/ipc/agents.ts";
 import type { ProcessChannel } from "../../src/main/ports.ts";
+import { must, PASSWORD, type Person } from "./person.ts";
 
 /** Agents process of a test: it opens every door at once, and calls as the programs of a user would. */
 export class AgentProgram {
@@ -121,4 +123,28 @@ export class AgentProgram {
 				return;
 		}
 	}
+}
+
+/** Opens the doors, adds an agent that may ask for these accounts, and confirms it. @returns its secret */
+export async function paired(
+	person: Person,
+	program: AgentProgram,
+	accounts: readonly string[],
+): Promise<string> {
+	must(await person.callTrusted("setAgentDoors", { socket: true, http: false, password: PASSWORD }));
+	const added = (await person.callTrusted("addAgent", {
+		name: "Claude",
+		client: "claude_code",
+		accounts,
+		networks: [],
+		maxWaiting: 3,
+		maxPerHour: 100,
+		dayLimit: null,
+		password: PASSWORD,
+	})) as AddedAgent;
+	must(added);
+	const secret = /COUNTERSIGN_AGENT=([A-Za-z0-9_-]{43})/.exec(added.paste ?? "")?.[1] ?? "";
+	await program.call(secret, { kind: "accounts" });
+	must(await person.callTrusted("confirmAgent", { agentId: added.agentId }));
+	return secret;
 }
