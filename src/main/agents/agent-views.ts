@@ -8,7 +8,7 @@ import { type Message, message } from "../../core/message.ts";
 import { agentOfSession } from "../../core/people/agents.ts";
 import { momentAt } from "../../core/rules/rule-hours.ts";
 import type { Rule } from "../../core/rules/rules.ts";
-import { centsOf, dollars, type PriceSource } from "../../core/worth/price.ts";
+import { centsOf, centsText, dollars, type PriceSource } from "../../core/worth/price.ts";
 import type {
 	AgentCallerView,
 	AgentPageView,
@@ -45,7 +45,7 @@ export interface AgentViewParts {
 	readonly networks: Pick<Networks, "chainNameOf">;
 	readonly fiat: { readonly prices: { readonly of: PriceSource } };
 	readonly rules: Pick<Rules, "labels" | "kept" | "dayBudgets">;
-	readonly inbox: Pick<Inbox, "entry" | "headline" | "latest" | "views">;
+	readonly inbox: Pick<Inbox, "entry" | "latest" | "views">;
 	readonly signedIn: { current(): { readonly sessions: Pick<Sessions, "list"> } };
 	readonly proposals: Proposals;
 }
@@ -179,16 +179,17 @@ function requestRow(parts: AgentViewParts, calls: AgentCalls, id: string): reado
 	const entryId = proposalEntryId(id);
 	const entry = parts.inbox.entry(entryId);
 	const status = calls.statusOf(id);
-	if (entry === null || status === null) return [];
+	const [view] = entry === null ? [] : parts.inbox.views([entry]);
+	if (entry === null || view === undefined || status === null) return [];
 	const { state, chain } = status;
 	return [
 		{
 			entryId,
-			headline: parts.inbox.headline(entry),
+			headline: view.headline,
 			state: STATE_TEXTS[state],
 			at: status.createdAt * 1000,
 			chain: chain === null ? "" : parts.networks.chainNameOf(chain),
-			worth: null,
+			worth: view.cents === null ? null : centsText(BigInt(view.cents)),
 			outcome: state === "waiting" ? "waiting" : SIGNED.has(state) ? "signed" : "refused",
 		},
 	];

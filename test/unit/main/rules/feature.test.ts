@@ -168,6 +168,34 @@ describe("blocking an app", () => {
 	});
 });
 
+describe("a dollar limit for an agent", () => {
+	const inEther = (most: bigint) => ruleText(once(most));
+
+	it("holds for its proposals only, and needs no password", async () => {
+		const { rules, save, saved, passwords } = scene();
+		// Only one RPC gives prices, so the coin needs a limit of its own.
+		await save([inEther(5n)]);
+		expect(rules.dayLimitFault("a1", ["8453"])).toBeNull();
+		expect(rules.addAgentDayLimit("a1", "Claude", 100_00n, ["8453"])).toEqual({ ok: true });
+		const kept = readRules(saved.at(-1) ?? null);
+		expect(kept.ok ? kept.rules.at(-1) : null).toMatchObject({
+			kind: "worth_day",
+			most: 100_00n,
+			scope: { agents: ["a1"], accounts: "all", apps: "all", chains: ["8453"] },
+		});
+		expect(passwords).toEqual([]);
+	});
+
+	it("is refused where prices can't be believed, or on no network", () => {
+		const { rules, saved } = scene();
+		expect(rules.dayLimitFault("a1", ["8453"])).toMatchObject({ code: "rule.worth.one-rpc" });
+		expect(rules.dayLimitFault("a1", ["31337"])).toMatchObject({ code: "rule.worth.no-feed" });
+		expect(rules.dayLimitFault("a1", [])).toMatchObject({ code: "rule.malformed.choose-chains" });
+		expect(rules.addAgentDayLimit("a1", "Claude", 1n, [])).toMatchObject({ ok: false });
+		expect(saved).toEqual([]);
+	});
+});
+
 describe("an edit of the rules", () => {
 	it("that makes them stricter is stored at once, and asks the vault nothing", async () => {
 		const { save, weigh, saved, passwords } = scene("locked");
