@@ -13,7 +13,7 @@ export interface TokenLimit {
 }
 
 /** Limits on one request, not on their sum. `null` means no limit. */
-export interface SigningLimits {
+interface SigningLimits {
 	readonly chainRefs: readonly string[] | null;
 	readonly recipients: readonly string[] | null;
 	readonly nativeMost: bigint | null;
