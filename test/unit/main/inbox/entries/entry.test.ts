@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { LOCAL_SCOPE } from "../../../../../src/core/journal/intent-id.ts";
 import type { JournalRow, JournalState } from "../../../../../src/core/journal/types.ts";
 import { message, verbatim } from "../../../../../src/core/message.ts";
+import { proposalEntryId } from "../../../../../src/main/agents/proposals.ts";
 import {
 	actionEntryId,
 	actionEntryStatus,
@@ -8,8 +10,10 @@ import {
 	commitIdOf,
 	entryIdOf,
 	entryKeyOf,
+	needsService,
 	replacementEntryId,
 	rowEntryStatus,
+	scopeOfEntry,
 	unreadableEntryStatus,
 } from "../../../../../src/main/inbox/entries/entry.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
@@ -33,6 +37,14 @@ describe("an entry's id", () => {
 			actionId: "act",
 		});
 		expect(entryKeyOf(replacementEntryId("r1"))).toEqual({ kind: "replacement", id: "r1" });
+		expect(entryKeyOf(proposalEntryId("p1"))).toEqual({ kind: "proposal", id: "p1" });
+	});
+
+	it("of a proposal needs no service, and stores its facts in this computer's scope", () => {
+		const ids = [proposalEntryId("p1"), actionEntryId("ses", "proposal:p1"), entryIdOf("proposal:p1")];
+		expect(ids.map((id) => needsService(id))).toEqual([false, true, true]);
+		expect(ids.map((id) => scopeOfEntry(id, "me"))).toEqual([LOCAL_SCOPE, "me", "me"]);
+		expect(commitIdOf(proposalEntryId("p1"))).toBeNull();
 	});
 
 	it.each(["a/b", "commit:x", "a:b/c:d", "", " ", "ünï/", "action:s/a"])(

@@ -1,9 +1,12 @@
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type {
 	ApprovalRequest,
 	PlannedReplacement,
 	PlannedRevocation,
 } from "../../../../../src/core/review/approval-request.ts";
+import { Proposals, proposalEntryId } from "../../../../../src/main/agents/proposals.ts";
+import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
 import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
 import {
@@ -17,12 +20,15 @@ import { Requests } from "../../../../../src/main/inbox/requests/requests.ts";
 import type { Replacements } from "../../../../../src/main/reviewing/own/replacements.ts";
 import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
+import { ProposalStore } from "../../../../../src/main/storage/proposals.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
+import { newProposal, PROPOSAL_ID, proposedAction } from "../../../../fixtures/proposals.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit, request } from "../../../core/match/honest.ts";
-import { actionOf } from "../../signing/actions-scene.ts";
+import { actionOf, evmAction } from "../../signing/actions-scene.ts";
 
 const ID = actionEntryId("session-1", "action-1");
+const PROPOSAL_ENTRY = proposalEntryId(PROPOSAL_ID);
 
 /** Sessions whose pages the test writes. */
 function scene() {
@@ -131,6 +137,68 @@ describe("a commit counts as confirmed by the service", () => {
 		expect(one.confirmed(entryIdOf("commit-1"))).toBe(false);
 		one.store(2);
 		expect(one.confirmed(entryIdOf("commit-1"))).toBe(true);
+	});
+});
+
+describe("a proposal", () => {
+	const action = proposedAction(evmAction(1).action);
+
+	function proposed(request = JSON.stringify(action.request)) {
+		const db = new DatabaseSync(":memory:");
+		for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
+		const proposals = new Proposals(new ProposalStore(db, () => 7_000), () => {});
+		proposals.add(newProposal(action, { request, reason: "rent", payment: "{}" }));
+		const absent = { get: () => null };
+		const never = (): never => {
+			throw new Error("a proposal has no session");
+		};
+		const committed = () => absent;
+		const requests = new Requests(never, absent, absent, committed, proposals);
+		const get = () => {
+			const found = requests.get(PROPOSAL_ENTRY);
+			if (found === null) throw new Error("no request");
+			return found;
+		};
+		return { proposals, requests, get };
+	}
+
+	it("is found by its entry's id, with its agent and the agent's words, and counts as confirmed", async () => {
+		const { requests, get } = proposed();
+		expect(get()).toMatchObject({
+			kind: "proposal",
+			entryId: PROPOSAL_ENTRY,
+			sessionId: "local-agent:agent-1",
+			agentId: "agent-1",
+			reason: "rent",
+			payment: "{}",
+			asked: 1,
+			receivedAt: 7_000,
+			firstSeen: 7_000,
+		});
+		await requests.refresh(PROPOSAL_ENTRY);
+		expect(requests.confirmed(get())).toBe(true);
+		expect(requests.get(`proposal:${"f".repeat(32)}`)).toBeNull();
+	});
+
+	it("is the same request while it is only asked for again, and another once it ended", () => {
+		const { proposals, requests, get } = proposed();
+		const { source } = get();
+		proposals.countRepeat(PROPOSAL_ID);
+		expect(get()).toMatchObject({ asked: 2 });
+		expect(get().source).toBe(source);
+		expect(requests.asks(PROPOSAL_ENTRY)).toBe(true);
+		proposals.end(PROPOSAL_ID, "rejected", "no");
+		expect(get().source).not.toBe(source);
+		expect(requests.asks(PROPOSAL_ENTRY)).toBe(false);
+	});
+
+	it("that can't be read is shown as that, and asks until it ended", () => {
+		const { proposals, requests, get } = proposed("{");
+		expect(get()).toMatchObject({ kind: "unreadable", entryId: PROPOSAL_ENTRY });
+		expect(requests.confirmed(get())).toBe(true);
+		expect(requests.asks(PROPOSAL_ENTRY)).toBe(true);
+		proposals.end(PROPOSAL_ID, "rejected", "no");
+		expect(requests.asks(PROPOSAL_ENTRY)).toBe(false);
 	});
 });
 
