@@ -1,5 +1,5 @@
 import { type Frozen, type FrozenAction, type FrozenBuild, isActionLike } from "../match/frozen.ts";
-import { LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../people/agents.ts";
+import { agentOfSession, LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../people/agents.ts";
 
 /**
  * Owner and scope of what agents on this computer propose: it belongs to the computer and not to an identity of the
@@ -7,6 +7,10 @@ import { LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../people/agents.ts";
  */
 export const LOCAL_OWNER = { environment: LOCAL_ENVIRONMENT, identity: LOCAL_IDENTITY } as const;
 export const LOCAL_SCOPE = `${LOCAL_OWNER.environment} ${LOCAL_OWNER.identity}`;
+
+/** Returns the scope that stores the rows of a session: this computer's for the proposals of an agent. */
+export const scopeOfSession = (sessionId: string, current: string): string =>
+	agentOfSession(sessionId) === null ? current : LOCAL_SCOPE;
 
 /** Escapes the separators used below, so that two ids never collide. */
 const encodeId = (id: string): string => id.replace(/[%#@]/g, encodeURIComponent);

@@ -70,7 +70,7 @@ export class Allowances implements Commands {
 		this.#left = new LeftAllowances({
 			met: () => stores.metAllowances.list(),
 			ofRow: (row) => noted.ofRow(row),
-			ofSession: (sessionId) => stores.journal.ofSession(app.signedIn.current().scope, sessionId),
+			ofSession: (sessionId) => noted.rowsOf(sessionId),
 			read: (chainRef, met) => reader.read(chainRef, met),
 			events,
 			log: ports.log,

@@ -1,3 +1,4 @@
+import { scopeOfSession } from "../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { NO_HISTORY, NO_USES } from "../../core/people/counterparties.ts";
@@ -80,10 +81,19 @@ export class NotedAllowances {
 	}
 
 	ofSession(sessionId: string): readonly string[] {
-		const { signedIn, stores } = this.#app;
 		const who = this.#user();
-		const rows = stores.journal.ofSession(signedIn.current().scope, sessionId);
-		return [...new Set(rows.flatMap((row) => metOfRow(row, who)).map(metKey))];
+		return [
+			...new Set(
+				this.rowsOf(sessionId)
+					.flatMap((row) => metOfRow(row, who))
+					.map(metKey),
+			),
+		];
+	}
+
+	rowsOf(sessionId: string): readonly JournalRow[] {
+		const { signedIn, stores } = this.#app;
+		return stores.journal.ofSession(scopeOfSession(sessionId, signedIn.current().scope), sessionId);
 	}
 
 	#user(): User {

@@ -1,8 +1,10 @@
 import { encodeAbiParameters, parseAbiParameters } from "viem/utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
+import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { sameText, verbatim } from "../../../../src/core/message.ts";
+import { agentSession } from "../../../../src/core/people/agents.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
 import { metKey, metOfFrozen, metOfReview } from "../../../../src/main/allowances/allowance-notes.ts";
@@ -50,6 +52,8 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 		open: 0,
 		most: 0,
 		storage: null as Error | null,
+		/** Sessions whose rows were read, each after its scope. */
+		sessions: [] as string[],
 		changes: 0,
 	};
 	const evm = stub<EvmChain>({
@@ -108,7 +112,16 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 			log: () => {},
 		},
 		events,
-		stores: { journal: { rows: () => rows, ofSession: () => rows }, metAllowances },
+		stores: {
+			journal: {
+				rows: () => rows,
+				ofSession(scope: string, sessionId: string) {
+					world.sessions.push(`${scope} ${sessionId}`);
+					return rows;
+				},
+			},
+			metAllowances,
+		},
 		networks,
 		rules: { ownAddresses: () => [SIGNER] },
 	};
@@ -232,6 +245,13 @@ describe("current allowances", () => {
 });
 
 describe("recorded spenders", () => {
+	it("of an agent on this computer are in its own scope, whoever is signed in", () => {
+		const one = scene();
+		one.allowances.ofSession(agentSession("agent-1"));
+		one.allowances.ofSession("session-1");
+		expect(one.world.sessions).toEqual([`${LOCAL_SCOPE} local-agent:agent-1`, "scope session-1"]);
+	});
+
 	it("of a shown review are recorded once, and a failing store does not stop the review", () => {
 		const one = scene([]);
 		one.allowances.met(review());
