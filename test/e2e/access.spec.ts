@@ -76,11 +76,11 @@ test("single keys can be switched off, and on again", async () => {
 	const keys = desk.page.getByRole("switch", { name: "Single-key shortcuts" });
 	await keys.click();
 	await expect(keys).not.toBeChecked();
-	await desk.page.keyboard.press("5");
+	await desk.page.keyboard.press("6");
 	await expect(at("Settings")).toHaveAttribute("aria-current", "page");
 	await keys.click();
 	await expect(keys).toBeChecked();
-	await desk.page.keyboard.press("5");
+	await desk.page.keyboard.press("6");
 	await expect(at("Activity")).toHaveAttribute("aria-current", "page");
 });
 
@@ -138,13 +138,14 @@ test("every section of the desk, and its pages in the trusted window", async () 
 	const places: readonly Place[] = [
 		"Home",
 		"Inbox",
+		"Agents",
 		"Sessions",
 		"Allowances",
 		"Activity",
 		"Catalog",
 		"Settings",
 	];
-	const keys = ["1", "2", "3", "4", "5", "7", "6"];
+	const keys = ["1", "2", "3", "4", "5", "6", "8", "7"];
 	for (const [index, place] of places.entries()) {
 		await desk.page.keyboard.press("Escape");
 		await desk.page.keyboard.press(keys[index] ?? "");
