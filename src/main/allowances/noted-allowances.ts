@@ -1,4 +1,4 @@
-import { scopeOfSession } from "../../core/journal/intent-id.ts";
+import { LOCAL_SCOPE, scopeOfSession } from "../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { NO_HISTORY, NO_USES } from "../../core/people/counterparties.ts";
@@ -43,7 +43,8 @@ export class NotedAllowances {
 		this.#safely(() => {
 			const who = this.#user();
 			this.#noteApproved(metOfRow(row, who));
-			this.#ages.get(row.scope)?.take(row, who);
+			for (const [scope, ages] of this.#ages)
+				if (row.scope === scope || row.scope === LOCAL_SCOPE) ages.take(row, who);
 		});
 	}
 

@@ -283,6 +283,11 @@ describe("recorded spenders", () => {
 		expect(one.allowances.age(met()).approvedAt).toBe(row.approvedAt);
 		one.allowances.moved({ ...row, id: "row-2", approvedAt: row.approvedAt + 5 });
 		expect(one.allowances.age(met()).approvedAt).toBe(row.approvedAt + 5);
+		const ofAgent = { ...row, id: "row-3", scope: LOCAL_SCOPE, approvedAt: row.approvedAt + 9 };
+		one.allowances.moved(ofAgent);
+		expect(one.allowances.age(met()).approvedAt).toBe(ofAgent.approvedAt);
+		one.allowances.moved({ ...ofAgent, scope: "another", approvedAt: row.approvedAt + 20 });
+		expect(one.allowances.age(met()).approvedAt).toBe(ofAgent.approvedAt);
 	});
 
 	it("of a review include our own simulation's, for the user's own accounts only", () => {
