@@ -1,5 +1,9 @@
 import type { Frozen } from "../../../core/match/frozen.ts";
-import { type ApprovalRequest, commitViewOf } from "../../../core/review/approval-request.ts";
+import {
+	type ApprovalRequest,
+	commitViewOf,
+	isActionLikeRequest,
+} from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import { TERMINAL_COMMIT_STATES } from "../../../service-api/commit.ts";
 import type { ReviewBrief } from "../../inbox/entries/entry-view.ts";
@@ -35,7 +39,7 @@ export function overSince(
 	if (request === null) return 0;
 	const view = commitViewOf(request);
 	const ended =
-		request.kind === "action" || request.kind === "unreadable"
+		isActionLikeRequest(request) || request.kind === "unreadable"
 			? (request.action.state ?? "pending") !== "pending"
 			: view !== null && TERMINAL_COMMIT_STATES.has(view.state);
 	if (ended) return request.receivedAt;

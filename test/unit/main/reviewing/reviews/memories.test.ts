@@ -10,12 +10,16 @@ import {
 	overSince,
 } from "../../../../../src/main/reviewing/reviews/memories.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
+import { proposedAction, requestOfProposal } from "../../../../fixtures/proposals.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit, request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 
 const NOW = 1_790_000_000_000;
 const CAME = NOW - 1_000;
+
+const ofProposal = (state: "pending" | "rejected"): ApprovalRequest =>
+	requestOfProposal(proposedAction(actionOf(request()), { state }), { receivedAt: CAME });
 
 const ofCommit = (patch: Partial<CommitView> = {}): ApprovalRequest =>
 	commitRequest({
@@ -44,6 +48,8 @@ describe("the end time of an entry", () => {
 		["not while an action asks", ofAction("pending"), null, null],
 		["not before it expires", ofCommit(), NOW + 1, null],
 		["since it expired", ofCommit(), NOW, NOW],
+		["not while a proposal waits", ofProposal("pending"), null, null],
+		["since a proposal came that ended", ofProposal("rejected"), null, CAME],
 	] as const)("%s", (_, of, expiresAt, expected) => {
 		expect(overSince(of, expiresAt, NOW)).toBe(expected);
 	});
