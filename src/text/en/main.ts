@@ -6,7 +6,7 @@ export const main = {
 	"agents.door.doubted":
 		"Something else opened this door. It stays closed until you confirm it in Settings → Signing → Rules.",
 	"agents.gone": "This agent was removed.",
-	"agents.needs-http": "The HTTP door isn’t open. Open it in Settings → Agents first.",
+	"agents.needs-http": "HTTP access for agents is off. Turn it on in Settings → This computer.",
 	"agents.no-call": "This agent hasn’t called yet.",
 	"agents.state.approved": "Approved",
 	"agents.state.cancelled": "Withdrawn by the agent",
