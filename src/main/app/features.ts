@@ -86,7 +86,7 @@ export abstract class Features {
 	readonly setup: Setup;
 	readonly conversations: Conversations;
 	readonly budget: TurnBudget;
-	/** What agents on this computer propose. */
+	/** Proposals of agents on this computer. */
 	readonly proposals: Proposals;
 	/** Signs proposals, signed in or not. */
 	readonly local: LocalScope;
