@@ -113,6 +113,13 @@ export function bypassedChecks(request: unknown): readonly string[] {
 	return [...new Set(passedOver.map(clipped))];
 }
 
+/** Returns the mode of the service's guards under which it decided; `null` if it states none. */
+export function decidedMode(request: unknown): string | null {
+	const mode = memberOf(memberOf(memberOf(request, "transactionSafety"), "decision"), "mode");
+	if (isAbsent(mode)) return null;
+	return typeof mode === "string" ? mode : clipped(mode);
+}
+
 /** A finding judges the inputs of a simulation. An approval binds them. */
 const acceptAny: Judge = () => null;
 

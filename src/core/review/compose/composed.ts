@@ -32,7 +32,7 @@ import {
 import { deviceDiffers } from "../device-agreement.ts";
 import { differencesOf } from "../diff/diff.ts";
 import { hiddenInAll } from "../effects/aggregate-effects.ts";
-import { bypassedIn } from "../effects/bypassed-checks.ts";
+import { bypassedIn, weakModeIn } from "../effects/bypassed-checks.ts";
 import { opinionObstacles } from "../effects/opinion-obstacles.ts";
 import { effectFindings, requestEffects, wordsOf } from "../effects/request-effects.ts";
 import { type TypedWord, typedWordOf } from "../effects/stake-word.ts";
@@ -174,7 +174,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 				clockOffset: frozen.kind === "proposal" ? 0 : (input.clockOffset ?? 0),
 				expiresAt: expiryOf(frozen),
 				repeats: input.repeats ?? null,
-				safetyMode: input.safetyMode ?? null,
+				safetyMode: weakModeIn(input.request) ?? input.safetyMode ?? null,
 				feeItem: statedFee(frozen, user),
 			}),
 			deviceDiffers(device, insights),

@@ -1,4 +1,5 @@
-import { bypassedChecks } from "../../../service-api/newer.ts";
+import { bypassedChecks, decidedMode } from "../../../service-api/newer.ts";
+import { readSafetyMode } from "../../risk/special/safety-mode.ts";
 import { type ApprovalRequest, commitViewOf } from "../approval-request.ts";
 
 function statedRequests(request: ApprovalRequest): readonly unknown[] {
@@ -10,3 +11,9 @@ function statedRequests(request: ApprovalRequest): readonly unknown[] {
 export const bypassedIn = (request: ApprovalRequest): readonly string[] => [
 	...new Set(statedRequests(request).flatMap(bypassedChecks)),
 ];
+
+/** Returns a mode of the request's own checks in which the service's guards may not protect it. */
+export const weakModeIn = (request: ApprovalRequest): string | null =>
+	statedRequests(request)
+		.map(decidedMode)
+		.find((mode) => mode !== null && readSafetyMode(mode).severity !== "info") ?? null;

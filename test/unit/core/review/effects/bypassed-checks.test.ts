@@ -18,6 +18,19 @@ function reviewWith(transactionSafety: unknown) {
 const found = (transactionSafety: unknown) =>
 	reviewWith(transactionSafety).findings.find(({ id }) => id === "service-check-bypassed");
 
+describe("the mode in which the service checked a request", () => {
+	const shown = (mode: unknown) =>
+		reviewWith(safety({ mode })).findings.find(({ id }) => id === "safety-mode");
+
+	it.each(["unrestricted", "off", 3])("is a caution if its guards may not protect it: %j", (mode) => {
+		expect(shown(mode)).toMatchObject({ severity: "caution", needsWord: false });
+	});
+
+	it.each(["balanced", "guarded_only", null, undefined])("is not mentioned otherwise: %j", (mode) => {
+		expect(shown(mode)).toBeUndefined();
+	});
+});
+
 describe("a service check that its settings bypassed", () => {
 	it.each<[string, unknown, string]>([
 		["a finding", safety({ bypassedFindingIds: ["drains_wallet"] }), "drains_wallet"],
