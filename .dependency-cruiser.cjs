@@ -81,8 +81,11 @@ const FEATURES = [
 	"setup",
 ];
 
+/** Stored proposals, which the inbox shows and `explain` reads. The rest of the agents is a feature. */
+const PROPOSALS = "^src/main/agents/proposals\\.ts$";
+
 /** What stands below all of them. */
-const BELOW = ["^src/main/[^/]+\\.ts$", ...["chains", "service", "storage", "views"].map(room)];
+const BELOW = ["^src/main/[^/]+\\.ts$", PROPOSALS, ...["chains", "service", "storage", "views"].map(room)];
 
 const features = FEATURES.map((name, at) => ({
 	name: `feature-${name}`,
@@ -226,6 +229,7 @@ module.exports = {
 					// Types alone.
 					"^src/main/(address-book/contacts|conversations/session-types)\\.ts$",
 					"^src/main/(events|service/strict-json)\\.ts$",
+					PROPOSALS,
 					PORTS,
 				],
 			},
