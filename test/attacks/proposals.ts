@@ -49,7 +49,7 @@ function inNoWords(request: ActionRequest): unknown {
 }
 
 /** Converts what the service sends into a proposal of the same; `null` if it is no single readable request. */
-export function proposalOfPayload(payload: unknown): unknown {
+function proposalOfPayload(payload: unknown): unknown {
 	const file = readFileText(JSON.stringify(payload));
 	if (!file.ok) throw new Error(textOf(file.reason));
 	const [asked, ...more] = file.asked;

@@ -45,7 +45,7 @@ export function isOfRevision(intentId: string, actionId: string, revision: numbe
 	return intentId === id || (revision !== null && intentId === `${id}@${revision}`);
 }
 
-export const proposalIntentId = (id: string): string => `proposal:${id}`;
+const proposalIntentId = (id: string): string => `proposal:${id}`;
 
 const revocationIntentId = (id: string): string => `revocation:${id}`;
 

@@ -51,7 +51,7 @@ function leavesOf(value: unknown, path: readonly string[] = []): (readonly strin
 type Json = Record<string, unknown>;
 
 /** Returns a copy with another value of the same kind at a path. */
-function changedAt(given: Frozen, path: readonly string[]): Frozen {
+function changedAt(given: Frozen, path: readonly string[]): unknown {
 	const copy: Json = structuredClone(given);
 	const parent = path.slice(0, -1).reduce<Json>((at, key) => at[key] as Json, copy);
 	const key = path.at(-1) ?? "";
@@ -66,20 +66,20 @@ function changedAt(given: Frozen, path: readonly string[]): Frozen {
 					: value === null
 						? "0"
 						: [0];
-	return copy as unknown as Frozen;
+	return copy;
 }
 
-function removedAt(given: Frozen, path: readonly string[]): Frozen {
+function removedAt(given: Frozen, path: readonly string[]): unknown {
 	const copy: Json = structuredClone(given);
 	const parent = path.slice(0, -1).reduce<Json>((at, key) => at[key] as Json, copy);
 	const key = path.at(-1) ?? "";
 	if (Array.isArray(parent)) parent.splice(Number(key), 1);
 	else delete parent[key];
-	return copy as unknown as Frozen;
+	return copy;
 }
 
 /** Returns whether the vault accepts an object under the fingerprint of the approved one. */
-function accepted(given: Frozen, approved: Frozen): boolean {
+function accepted(given: unknown, approved: Frozen): boolean {
 	return provenFrozen({ frozen: given, fingerprint: fingerprintOf(approved), now: NOW }).ok;
 }
 
@@ -129,10 +129,10 @@ describe("a frozen proposal", () => {
 		const { frozen: approved } = proposalOf(made);
 		const print = fingerprintOf(approved);
 		const same = leavesOf(approved).filter((path) => {
-			const other = changedAt(approved, path);
-			if (!frozen.safeParse(other).success) return false;
+			const other = frozen.safeParse(changedAt(approved, path));
+			if (!other.success) return false;
 			try {
-				return fingerprintOf(other) === print && matchFrozen(other).verdict === "matched";
+				return fingerprintOf(other.data) === print && matchFrozen(other.data).verdict === "matched";
 			} catch (error) {
 				if (error instanceof CanonicalError) return false;
 				throw error;
@@ -240,11 +240,11 @@ describe("an object of another kind", () => {
 	it.each(MADE)("of %s gets another fingerprint if its members are renamed too", (_, made) => {
 		const { action_id, action_revision: _revision, kind: _kind, ...rest } = made.frozen;
 		const asProposal = { kind: "proposal", proposal_id: action_id, ...rest };
-		expect(accepted(asProposal as unknown as Frozen, made.frozen)).toBe(false);
+		expect(accepted(asProposal, made.frozen)).toBe(false);
 		const { frozen: approved } = proposalOf(made);
 		const { proposal_id, kind: _proposal, ...parts } = approved;
 		const asAction = { kind: "action", action_id: proposal_id, action_revision: 0, ...parts };
-		expect(accepted(asAction as unknown as Frozen, approved)).toBe(false);
+		expect(accepted(asAction, approved)).toBe(false);
 	});
 
 	it("is no proposal with a service's action inside: it belongs to this computer and to an agent", () => {
