@@ -19,7 +19,7 @@ import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { StoredProposal } from "../storage/proposals.ts";
 import type { Accounts } from "../wallet/accounts.ts";
-import type { Admission, AdmissionFault } from "./admission.ts";
+import type { AdmissionFault, AgentAdmission } from "./agent-admission.ts";
 import type { Conversion } from "./conversion.ts";
 import type { Proposals } from "./proposals.ts";
 import { convertProposed, readProposed } from "./propose.ts";
@@ -57,7 +57,7 @@ type ProposeRequest = Extract<AgentRequest, { kind: "propose" }>;
 
 export class AgentCalls {
 	readonly #app;
-	readonly #admission: Admission;
+	readonly #admission: AgentAdmission;
 	readonly #reads = new Map<string, number>();
 	readonly #repeats = new Map<string, readonly number[]>();
 	readonly #proposed = new Map<string, readonly number[]>();
@@ -70,7 +70,7 @@ export class AgentCalls {
 			readonly wallet: { readonly accounts: Pick<Accounts, "find"> };
 			readonly proposals: Proposals;
 		},
-		admission: Admission,
+		admission: AgentAdmission,
 	) {
 		this.#app = app;
 		this.#admission = admission;

@@ -27,7 +27,7 @@ import type { StoredAgent, StoredCall } from "../storage/agents.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { TimeZone } from "../time-zone.ts";
 import { addressView } from "../views/addresses.ts";
-import type { Admission } from "./admission.ts";
+import type { AgentAdmission } from "./agent-admission.ts";
 import type { AgentCalls } from "./agent-calls.ts";
 import { type Proposals, proposalEntryId } from "./proposals.ts";
 
@@ -134,7 +134,7 @@ function stateOf({ confirmedAt, firstCall, pausedAt }: StoredAgent, isConnected:
 export function agentRow(
 	parts: AgentViewParts,
 	agent: StoredAgent,
-	{ admission, calls }: { readonly admission: Admission; readonly calls: AgentCalls },
+	{ admission, calls }: { readonly admission: AgentAdmission; readonly calls: AgentCalls },
 	isBelieved: boolean,
 ): AgentRow {
 	const labels = parts.rules.labels();
@@ -199,7 +199,7 @@ export function agentPage(
 	parts: AgentViewParts,
 	agent: StoredAgent,
 	row: AgentRow,
-	{ admission, calls }: { readonly admission: Admission; readonly calls: AgentCalls },
+	{ admission, calls }: { readonly admission: AgentAdmission; readonly calls: AgentCalls },
 ): AgentPageView {
 	const since = parts.ports.clock.now() - WEEK_MS;
 	const own = parts.proposals.all().filter(({ stored }) => stored.agent === agent.id);

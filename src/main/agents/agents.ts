@@ -29,7 +29,7 @@ import { readOr, StorageError } from "../storage/database.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
-import { Admission } from "./admission.ts";
+import { AgentAdmission } from "./agent-admission.ts";
 import { AgentCalls } from "./agent-calls.ts";
 import { type AgentViewParts, agentPage, agentRow, callerView, remoteAgents } from "./agent-views.ts";
 import { AgentsLink } from "./agents-link.ts";
@@ -46,7 +46,7 @@ const ID_BYTES = 16;
 const MAX_AGENTS = 100;
 
 type App = AgentViewParts &
-	ConstructorParameters<typeof Admission>[0] &
+	ConstructorParameters<typeof AgentAdmission>[0] &
 	ConstructorParameters<typeof AgentCalls>[0] & {
 		readonly ports: Pick<
 			Ports,
@@ -76,7 +76,7 @@ type App = AgentViewParts &
 /** Agents on this computer: their pairing, what the user shares with them, their calls, and the doors. */
 export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<typeof agentTrustedProcedures> {
 	readonly #app: App;
-	readonly #admission: Admission;
+	readonly #admission: AgentAdmission;
 	readonly #calls: AgentCalls;
 	readonly #link: AgentsLink;
 	/** State of each proposal that its agent may wait for, as the process knows it. */
@@ -85,7 +85,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 
 	constructor(app: App) {
 		this.#app = app;
-		this.#admission = new Admission(app);
+		this.#admission = new AgentAdmission(app);
 		this.#calls = new AgentCalls(app, this.#admission);
 		this.#link = new AgentsLink({
 			ports: app.ports,

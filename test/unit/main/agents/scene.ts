@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { getAddress } from "viem/utils";
 import type { AgentRequest, Caller, Proposed } from "../../../../src/agents-process/protocol.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { Admission } from "../../../../src/main/agents/admission.ts";
+import { AgentAdmission } from "../../../../src/main/agents/agent-admission.ts";
 import { AgentCalls } from "../../../../src/main/agents/agent-calls.ts";
 import { Proposals } from "../../../../src/main/agents/proposals.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
@@ -92,8 +92,8 @@ export function computer() {
 			proposals,
 		};
 		const parts = app as unknown as ConstructorParameters<typeof AgentCalls>[0] &
-			ConstructorParameters<typeof Admission>[0];
-		const admission = new Admission(parts);
+			ConstructorParameters<typeof AgentAdmission>[0];
+		const admission = new AgentAdmission(parts);
 		return { agents, proposals, admission, calls: new AgentCalls(parts, admission) };
 	}
 

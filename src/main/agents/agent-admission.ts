@@ -37,7 +37,7 @@ interface PendingWrites {
 	refused: number;
 }
 
-export class Admission {
+export class AgentAdmission {
 	readonly #app;
 	/** By agent, not yet on disk. */
 	readonly #pending = new Map<string, PendingWrites>();
