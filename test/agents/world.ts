@@ -13,7 +13,7 @@ import { forkAgents } from "../support/ports.ts";
 /** The app with an agents process, chains and a user, and programs that call it as agents. */
 
 const SHIM = new URL("../../src/agents-process/mcp-shim.mjs", import.meta.url).pathname;
-const SECRET = /[0-9a-f]{64}/;
+const SECRET = /^COUNTERSIGN_AGENT=(\S+)$/m;
 
 /** A connected agent and how programs reach it. */
 export interface Agent {
@@ -32,8 +32,8 @@ const status = z.looseObject({
 	state: z.string(),
 	reason: z.string().nullish(),
 	wanted_change: z.string().nullish(),
-	transaction_ids: z.array(z.string()).optional(),
-	signatures: z.array(z.string()).optional(),
+	transaction_id: z.string().optional(),
+	signature: z.string().optional(),
 });
 export type Status = z.infer<typeof status>;
 
@@ -52,14 +52,11 @@ export class AgentsWorld {
 	}
 
 	view(): AgentsView {
-		this.person.countersign.pushDesk();
 		return this.person.desk().agents;
 	}
 
-	row(id: string): AgentRow {
-		const row = this.view().local.find((each) => each.id === id);
-		if (row === undefined) throw new Error("the agent is not listed");
-		return row;
+	row(id: string): AgentRow | undefined {
+		return this.view().local.find((each) => each.id === id);
 	}
 
 	/** Opens both doors. */
@@ -96,13 +93,13 @@ export class AgentsWorld {
 			password: PASSWORD,
 		});
 		const { agentId, paste } = z.object({ agentId: z.string(), paste: z.string() }).parse(added);
-		const secret = SECRET.exec(paste)?.[0];
+		const secret = SECRET.exec(paste)?.[1];
 		if (secret === undefined) throw new Error(`no secret to paste: ${paste}`);
 		const { port } = await this.doors();
 		const agent = { id: agentId, name, secret, rpcUrl: `http://127.0.0.1:${port}/${secret}` };
 		const first = await rpc(agent, "eth_chainId", []);
 		if (first.error === undefined) throw new Error("an agent that nobody confirmed was answered");
-		await this.person.until("the first call", () => this.row(agentId).state === "calling");
+		await this.person.until("the first call", () => this.row(agentId)?.state === "calling");
 		const confirmed = await this.person.callTrusted("confirmAgent", { agentId });
 		if (!confirmed.ok) throw new Error(JSON.stringify(confirmed.text));
 		return agent;
@@ -133,7 +130,6 @@ export class AgentsWorld {
 
 	/** Returns the waiting entries of an agent, oldest first. */
 	waiting(agent: Agent): readonly InboxEntryView[] {
-		this.person.countersign.pushDesk();
 		return this.person
 			.desk()
 			.inbox.filter(({ sessionId, state }) => sessionId === `local-agent:${agent.id}` && state === "waiting");
