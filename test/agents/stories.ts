@@ -125,7 +125,7 @@ const rejected: Story = {
 		const client = await world.connect(agent, "stdio", "modern");
 		const first = await callForStatus(client, "propose_transaction", transfer(world, someone(), wei(1)));
 		const entry = await world.proposed(agent);
-		await world.person.callTrusted("reject", { entryId: entry.id, reason: "not today" });
+		await world.reject(entry.id, "not today");
 		const no = await untilState(client, first.id, "rejected");
 		must(no.reason === "not today", `the reason is ${no.reason}`);
 		const second = await callForStatus(client, "propose_transaction", transfer(world, someone(), wei(1)));
@@ -220,7 +220,7 @@ const viem: Story = {
 			(cause: unknown) => String(cause),
 		);
 		const entry = await world.proposed(agent);
-		await world.person.callTrusted("reject", { entryId: entry.id, reason: "no" });
+		await world.reject(entry.id, "no");
 		must((await no)?.includes("User rejected") === true, "the rejection is not one for viem");
 	},
 };
@@ -243,7 +243,7 @@ const slowUser: Story = {
 		must(JSON.stringify(review).includes('"asked":'), "the review does not say how often it was asked");
 		const again = walletOf(world, agent).sendTransaction({ account: world.kinds.evm, to, value: wei(4) });
 		await world.approve(agent);
-		await again;
+		await world.kinds.world.chain.publicClient.waitForTransactionReceipt({ hash: await again });
 		must((await world.nonce()) === before + 1, "more than one transaction");
 		must((await world.balance(to)) === wei(4), "another amount arrived");
 	},
@@ -302,12 +302,12 @@ const cast: Story = {
 
 /** Forge runs a native compiler; this one answers with the npm package's. */
 function compilerScript(): string {
-	const solc = createRequire(import.meta.url).resolve("solc/solc.js");
-	return `#!/bin/sh
-case "$*" in
-*--version*) echo "solc, the solidity compiler commandline interface"; echo "Version: $("${process.execPath}" "${solc}" --version)";;
-*) exec "${process.execPath}" "${solc}" --standard-json;;
-esac
+	const solc = createRequire(import.meta.url).resolve("solc");
+	return `#!${process.execPath}
+const solc = require(${JSON.stringify(solc)});
+if (process.argv.includes("--version"))
+	console.log("solc, the solidity compiler commandline interface\\nVersion: " + solc.version().replace(/\\.clang$/, ""));
+else process.stdout.write(solc.compile(require("node:fs").readFileSync(0, "utf8")));
 `;
 }
 
@@ -334,7 +334,7 @@ const forge: Story = {
 		try {
 			mkdirSync(join(folder, "script"));
 			writeFileSync(join(folder, "script", "Pay.s.sol"), scriptOf(to, wei(7)));
-			const solc = join(folder, "solc");
+			const solc = join(folder, "solc.cjs");
 			writeFileSync(solc, compilerScript(), { mode: 0o755 });
 			writeFileSync(
 				join(folder, "foundry.toml"),

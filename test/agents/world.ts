@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { Address } from "viem";
@@ -70,13 +71,23 @@ export class AgentsWorld {
 		return await this.doors();
 	}
 
+	/** Waits until both doors can be reached; the view shows them while their process starts again, too. */
 	async doors(): Promise<{ readonly port: number; readonly socket: string }> {
-		return await this.person.until("open doors", () => {
+		const doors = await this.person.until("open doors", () => {
 			const { http, socket } = this.view().doors;
 			if (http === null || socket === null || http.port === 0 || http.fault !== null || socket.fault !== null)
 				return null;
 			return { port: http.port, socket: socket.path };
 		});
+		for (let looks = 0; looks < 400; looks += 1) {
+			const isOpen = await fetch(`http://127.0.0.1:${doors.port}/`).then(
+				() => true,
+				() => false,
+			);
+			if (isOpen && existsSync(doors.socket)) return doors;
+			await new Promise((resolve) => setTimeout(resolve, 25));
+		}
+		throw new Error("the doors can't be reached");
 	}
 
 	/** Adds an agent, lets it call once, and confirms that call. */
@@ -149,6 +160,11 @@ export class AgentsWorld {
 		const approved = await this.person.approve(entry.id);
 		if (!approved.ok) throw new Error(`not approved: ${JSON.stringify(approved.text)}`);
 		return entry;
+	}
+
+	async reject(entryId: string, reason: string): Promise<void> {
+		const rejected = await this.person.callTrusted("reject", { entryId, reason });
+		if (!rejected.ok) throw new Error(`not rejected: ${JSON.stringify(rejected.text)}`);
 	}
 
 	async nonce(): Promise<number> {

@@ -193,9 +193,9 @@ function keptSettings(dataDir: string, initial: Partial<Settings>): SettingsStor
 		get: store.get,
 		set(patch) {
 			store.set(patch);
-			const { sealedState, ledgerLeft } = store.get();
-			if ("sealedState" in patch || "ledgerLeft" in patch)
-				writeFileSync(path, JSON.stringify({ sealedState, ledgerLeft }));
+			const { agentDoors, ledgerLeft, sealedState } = store.get();
+			if ("sealedState" in patch || "ledgerLeft" in patch || "agentDoors" in patch)
+				writeFileSync(path, JSON.stringify({ agentDoors, ledgerLeft, sealedState }));
 		},
 	};
 }
