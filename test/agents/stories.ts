@@ -124,8 +124,7 @@ const rejected: Story = {
 		const agent = await world.addAgent("rejected");
 		const client = await world.connect(agent, "stdio", "modern");
 		const first = await callForStatus(client, "propose_transaction", transfer(world, someone(), wei(1)));
-		const entry = await world.proposed(agent);
-		await world.reject(entry.id, "not today");
+		await world.reject(agent, "not today");
 		const no = await untilState(client, first.id, "rejected");
 		must(no.reason === "not today", `the reason is ${no.reason}`);
 		const second = await callForStatus(client, "propose_transaction", transfer(world, someone(), wei(1)));
@@ -219,8 +218,7 @@ const viem: Story = {
 			() => null,
 			(cause: unknown) => String(cause),
 		);
-		const entry = await world.proposed(agent);
-		await world.reject(entry.id, "no");
+		await world.reject(agent, "no");
 		must((await no)?.includes("User rejected") === true, "the rejection is not one for viem");
 	},
 };

@@ -159,12 +159,20 @@ export class AgentsWorld {
 		const entry = await this.proposed(agent);
 		const approved = await this.person.approve(entry.id);
 		if (!approved.ok) throw new Error(`not approved: ${JSON.stringify(approved.text)}`);
+		await this.#answered(agent, entry.id);
 		return entry;
 	}
 
-	async reject(entryId: string, reason: string): Promise<void> {
-		const rejected = await this.person.callTrusted("reject", { entryId, reason });
+	async reject(agent: Agent, reason: string): Promise<void> {
+		const entry = await this.proposed(agent);
+		const rejected = await this.person.callTrusted("reject", { entryId: entry.id, reason });
 		if (!rejected.ok) throw new Error(`not rejected: ${JSON.stringify(rejected.text)}`);
+		await this.#answered(agent, entry.id);
+	}
+
+	/** The desk shows an answer a frame later. */
+	async #answered(agent: Agent, entryId: string): Promise<void> {
+		await this.person.until("an answered entry", () => this.waiting(agent).every(({ id }) => id !== entryId));
 	}
 
 	async nonce(): Promise<number> {

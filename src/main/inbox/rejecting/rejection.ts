@@ -152,7 +152,10 @@ export function planRejection(
 	const build = key?.kind === "pipeline" ? { digest: key.digest, place: key.place } : null;
 	const proposal = key?.kind === "proposal" ? { id: key.id } : null;
 	const isTracked = build === null && proposal === null;
-	if (entry.row?.live === true)
+	const { row } = entry;
+	// Nobody but the journal knows that a proposal was signed.
+	const isSigned = proposal !== null && row !== null && row.state !== "refused" && !row.dead;
+	if (row?.live === true || isSigned)
 		return refused(message(isTracked ? "app.reject.signature-out" : "app.reject.carried-out"));
 	const { request } = entry;
 	const action =
