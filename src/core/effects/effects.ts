@@ -461,7 +461,7 @@ export interface MeasuredChange {
 export interface StepProof {
 	readonly isWhole: boolean;
 	/** `not-declared` for the user's own request. */
-	readonly verdict: Comparison["verdict"] | "not-declared";
+	readonly verdict: Comparison["verdict"] | "not-declared" | "undeclared-proposal";
 	readonly losesControl: boolean;
 	readonly measured: readonly MeasuredChange[];
 }

@@ -18,7 +18,11 @@ function measuredIn(own: OwnSimulation): readonly MeasuredChange[] {
 }
 
 export function stepProof(
-	{ transaction, simulation }: Pick<Subject | SvmSubject, "transaction" | "simulation">,
+	{
+		transaction,
+		simulation,
+		isUndeclared,
+	}: Pick<Subject | SvmSubject, "transaction" | "simulation" | "isUndeclared">,
 	own: OwnSimulation,
 	verdict: Comparison["verdict"],
 ): StepProof {
@@ -26,7 +30,12 @@ export function stepProof(
 	return {
 		isWhole: isDone && own.revert === null && passedOf(own) !== null && own.gaps.length === 0,
 		// The service declares nothing about the user's own request.
-		verdict: transaction === null && simulation === null ? "not-declared" : verdict,
+		verdict:
+			transaction === null && simulation === null
+				? "not-declared"
+				: isUndeclared === true
+					? "undeclared-proposal"
+					: verdict,
 		losesControl: isDone && own.controls.some(({ mine }) => mine),
 		measured: measuredIn(own),
 	};

@@ -48,7 +48,7 @@ export const ruleFacts = z.strictObject({
 	recipients: z.array(z.string()).nullable(),
 	contracts: z.array(z.string()).nullable(),
 	grants: z.array(z.strictObject({ spender: z.string(), token: z.string(), unlimited: z.boolean() })),
-	simulated: z.enum(["agrees", "differs", "not", "nothing"]),
+	simulated: z.enum(["agrees", "differs", "not", "nothing", "undeclared"]),
 });
 export type RecordedFacts = z.infer<typeof ruleFacts>;
 

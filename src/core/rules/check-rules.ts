@@ -89,8 +89,11 @@ function unlimitedFault({ items: legs }: Case): Message | null {
 }
 
 function simulationFault({ items: legs }: Case): RuleRejection | null {
-	const item = legs.find(({ simulated }) => simulated === "differs" || simulated === "not");
+	const item = legs.find(
+		({ simulated }) => simulated === "differs" || simulated === "not" || simulated === "undeclared",
+	);
 	if (item === undefined) return null;
+	if (item.simulated === "undeclared") return lasting(message("rule.fault.not-declared"));
 	return item.simulated === "not"
 		? { text: message("rule.fault.not-simulated"), passing: true }
 		: { text: message("rule.fault.simulation-differs"), passing: true };

@@ -16,6 +16,9 @@ export interface ItemFacts {
 	readonly recipients: readonly string[] | null;
 	readonly contracts: readonly string[] | null;
 	readonly grants: readonly RuleGrant[];
-	/** `agrees` also requires that every call is decoded. `nothing`: the item is a text without effects. */
-	readonly simulated: "agrees" | "differs" | "not" | "nothing";
+	/**
+	 * `agrees` also requires that every call is decoded. `nothing`: the item is a text without effects. `undeclared`: our simulation shows
+	 * every effect of an agent's proposal, which nobody else simulated.
+	 */
+	readonly simulated: "agrees" | "differs" | "not" | "nothing" | "undeclared";
 }

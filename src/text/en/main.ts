@@ -611,6 +611,7 @@ export const main = {
 		"the amount it can spend is unknown, and this account’s key isn’t on a Ledger.",
 	"rule.fault.ledger.no-limit": "it approves unlimited {symbol}, and this account’s key isn’t on a Ledger.",
 	"rule.fault.no-limit": "it approves unlimited {symbol}.",
+	"rule.fault.not-declared": "the agent declares no simulation that yours could agree with.",
 	"rule.fault.not-simulated": "your simulation hasn’t shown its effects.",
 	"rule.fault.over-day":
 		"it can spend {amount}, with fees and allowances, after {before} in the last 24 hours. The limit is {most}.",

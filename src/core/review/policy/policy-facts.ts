@@ -82,6 +82,8 @@ function simulatedOf(proof: StepProof | null, shownBy: ShownBy): ItemFacts["simu
 		case "agrees":
 		case "drifts":
 			return "agrees";
+		case "undeclared-proposal":
+			return "undeclared";
 		case "unproven":
 			return "not";
 		case "unseen":

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
 import { type Message, message } from "../../../core/message.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
@@ -154,8 +155,9 @@ export function planRejection(
 	const isTracked = build === null && proposal === null;
 	const { row } = entry;
 	// Nobody but the journal knows that a proposal was signed.
-	const isSigned = proposal !== null && row !== null && row.state !== "refused" && !row.dead;
-	if (row?.live === true || isSigned)
+	const isOver = (each: JournalRow) =>
+		each.live || (proposal !== null && each.state !== "refused" && !each.dead);
+	if (row !== null && isOver(row))
 		return refused(message(isTracked ? "app.reject.signature-out" : "app.reject.carried-out"));
 	const { request } = entry;
 	const action =

@@ -155,6 +155,10 @@ describe("a rule on our own simulation", () => {
 		);
 		expect(faults([simulated], [leg({ simulated: "not" })])).toMatch(/rule\.fault\.not-simulated/);
 	});
+
+	it("refuses if nobody declares a simulation that ours could agree with", () => {
+		expect(faults([simulated], [leg({ simulated: "undeclared" })])).toMatch(/rule\.fault\.not-declared/);
+	});
 });
 
 describe("hours", () => {

@@ -86,6 +86,8 @@ describe("a proposed transfer", () => {
 		expect(policyFactsOf(review).map(({ spends, recipients }) => ({ spends, recipients }))).toEqual(
 			policyFactsOf(service).map(({ spends, recipients }) => ({ spends, recipients })),
 		);
+		expect(policyFactsOf(review).map(({ simulated }) => simulated)).toEqual(["undeclared"]);
+		expect(policyFactsOf(service).map(({ simulated }) => simulated)).toEqual(["agrees"]);
 	});
 
 	it("requires a word to a stranger's look-alike, as the service's does", () => {

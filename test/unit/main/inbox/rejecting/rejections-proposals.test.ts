@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
+import { planRejection } from "../../../../../src/main/inbox/rejecting/rejection.ts";
 import { REJECTION_HOLD_MS } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import { PROPOSAL_ID, proposedAction, requestOfProposal } from "../../../../fixtures/proposals.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
 import { evmAction } from "../../signing/actions-scene.ts";
+import { rowOf } from "../entries/rows.ts";
 import { scene as bareScene, rest } from "./rejections-scene.ts";
 
 /** A "no" to a proposal: it ends here, whoever is signed in, and its agent reads the reason. */
@@ -159,5 +161,24 @@ describe("the rejection of a proposal", () => {
 		const one = scene();
 		one.rejections.hold([ID], "no");
 		expect(one.rejections.isPending(`proposal:${"f".repeat(32)}`)).toBe(false);
+	});
+
+	it.each([
+		[{ state: "settled", outcome: "answered", live: false, dead: false }, "app.reject.carried-out"],
+		[{ state: "settled", outcome: "confirmed", live: false, dead: false }, "app.reject.carried-out"],
+		[{ state: "signing", outcome: null, live: true, dead: false }, "app.reject.carried-out"],
+	] as const)("is refused once it was signed: %o", (row, code) => {
+		const request = requestOfProposal(proposedAction(evmAction(1).action));
+		const entry = stub<Entry>({ id: ID, sessionId: request.sessionId, request, row: rowOf(row) });
+		expect(planRejection(entry, null, "no")).toMatchObject({ ok: false, text: { code } });
+	});
+
+	it.each([
+		{ state: "refused", outcome: "unsigned", live: false, dead: false },
+		{ state: "settled", outcome: "dropped", live: false, dead: true },
+	] as const)("is possible after an approval that ended without effect: %o", (row) => {
+		const request = requestOfProposal(proposedAction(evmAction(1).action));
+		const entry = stub<Entry>({ id: ID, sessionId: request.sessionId, request, row: rowOf(row) });
+		expect(planRejection(entry, null, "no").ok).toBe(true);
 	});
 });
