@@ -37,7 +37,12 @@ describe("what-if", () => {
 	});
 
 	async function tried(most: bigint) {
-		const rule = once(most, { accounts: "all", agents: "all", apps: "all", chains: [String(world.chain.chainId)] });
+		const rule = once(most, {
+			accounts: "all",
+			agents: "all",
+			apps: "all",
+			chains: [String(world.chain.chainId)],
+		});
 		const outcome = await person.callTrusted("tryRule", { rules: [ruleText(rule)], id: rule.id });
 		must(outcome);
 		const { total = 0, stopped = [], unknown = [] } = (outcome as TriedOutcome).tried ?? {};

@@ -65,7 +65,7 @@ function reasonMessage({ headline, reason, also = [] }: Rejection): string {
 }
 
 /** Returns false for requests that are rejected on this computer alone, where only the disk can fail. */
-const isOfService = ({ build, proposal }: Rejection): boolean =>
+const isOfService = ({ build, proposal }: Pick<Rejection, "build" | "proposal">): boolean =>
 	build === undefined && proposal === undefined;
 
 const startOf = z.object({ sessionId: z.string(), message: z.string() });
@@ -89,8 +89,8 @@ const isPassing = (body: Rejection, cause: unknown): boolean =>
 	isUnoffered(body, cause) ||
 	(cause instanceof ServiceError && (cause.retryable || cause.kind === "unauthorized"));
 
-const hasMessage = (body: Rejection): boolean =>
-	body.action === undefined && isOfService(body) && body.reason !== "";
+const hasMessage = ({ reason, ...body }: Rejection): boolean =>
+	body.action === undefined && isOfService(body) && reason !== "";
 
 /**
  * Sends one account's rejections to the service, reusing each idempotency key until the service answers. The

@@ -91,8 +91,9 @@ export function computer() {
 			},
 			proposals,
 		};
-		const parts = app as unknown as ConstructorParameters<typeof AgentCalls>[0] &
-			ConstructorParameters<typeof AgentAdmission>[0];
+		const parts = stub<
+			ConstructorParameters<typeof AgentCalls>[0] & ConstructorParameters<typeof AgentAdmission>[0]
+		>(app);
 		const admission = new AgentAdmission(parts);
 		return { agents, proposals, admission, calls: new AgentCalls(parts, admission) };
 	}
