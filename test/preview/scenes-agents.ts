@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { message } from "../../src/core/message.ts";
 import {
 	addedAgent,
 	agent,
@@ -61,6 +62,12 @@ const proposed = (change: Parameters<typeof proposal>[0] = {}) =>
 				digest: null,
 				revision: null,
 				proposal: proposal(change),
+				opinion: {
+					state: "unproven",
+					text: message("opinion.simulated-here"),
+					how: message("opinion.how.block", { how: "eth_simulateV1", at: "23450000" }),
+					rows: [],
+				},
 			}),
 		),
 	);

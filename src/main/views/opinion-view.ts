@@ -13,6 +13,8 @@ interface ComparedOpinion {
 	readonly own: OwnSimulation;
 	readonly comparison: Comparison;
 	readonly silent: boolean;
+	/** An agent on this computer proposed it, so no service simulated it. */
+	readonly ofAgent: boolean;
 	/** Counted from 1; `null` for a single step. */
 	readonly step: number | null;
 }
@@ -59,7 +61,8 @@ function unprovenText(all: readonly ComparedOpinion[]): Message {
 	const [first] = why;
 	if (first !== undefined) return sentences(first, message("opinion.unproven"));
 	if (all.some(({ silent }) => silent)) return message("opinion.declared-unknown");
-	return all.every(({ own }) => isDone(own)) ? message("opinion.only-own") : message("opinion.unproven");
+	if (!all.every(({ own }) => isDone(own))) return message("opinion.unproven");
+	return message(all.some(({ ofAgent }) => ofAgent) ? "opinion.simulated-here" : "opinion.only-own");
 }
 
 /** Must not deny effects that only one simulation shows, or that another step has. */
@@ -111,7 +114,8 @@ function comparedOf(insights: readonly ItemAnalysis[]): ComparedOpinion[] {
 	return insights.flatMap(({ comparison, opinion, content }, index) => {
 		if (comparison === null) return [];
 		const silent = "subject" in content && content.subject.unavailable !== undefined;
-		return [{ own: opinion.own, comparison, silent, step: only ? null : index + 1 }];
+		const ofAgent = "subject" in content && content.subject.isUndeclared === true;
+		return [{ own: opinion.own, comparison, silent, ofAgent, step: only ? null : index + 1 }];
 	});
 }
 

@@ -196,6 +196,7 @@ export const window = {
 	"opinion.declared-unknown":
 		"Countersign doesn’t know the service’s declaration. Only your simulation shows the effects.",
 	"opinion.only-own": "Only your simulation shows the effects; the service’s doesn’t.",
+	"opinion.simulated-here": "Simulated here. The agent declares no effects to compare with.",
 	"opinion.unproven": "The effects are unproven.",
 	"opinion.running": "Simulating on your RPC…",
 	"opinion.agrees": "Your simulation shows the same effects.",

@@ -100,8 +100,8 @@ function AgentCalls({ proposal: { asked, caller } }: { proposal: ProposalView })
 		<>
 			{asked > 1 && <span className="text-ink">· {t("trusted.review.agent-asked", { count: asked })}</span>}
 			{caller !== null && (
-				<span>
-					· {textOf(DOOR_NAMES[caller.door])}, {callerText(caller)}
+				<span className="basis-full">
+					{textOf(DOOR_NAMES[caller.door])}, {callerText(caller)}
 				</span>
 			)}
 		</>

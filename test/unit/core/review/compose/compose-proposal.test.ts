@@ -71,7 +71,7 @@ describe("a proposed transfer", () => {
 		const view = reviewView(review, { entryId: "proposal:1", batch: new Map() });
 		expect(view.subject).toBe("proposal");
 		expect(JSON.stringify(view)).not.toContain("opinion.agrees");
-		expect(JSON.stringify(view)).toContain("opinion.only-own");
+		expect(JSON.stringify(view)).toContain("opinion.simulated-here");
 	});
 
 	it("counts for rules as our own simulation shows", () => {
