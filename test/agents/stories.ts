@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from "@solana/web3.js";
 import { JsonRpcProvider } from "ethers";
 import {
 	type Address,
@@ -476,6 +477,58 @@ const hostile: Story = {
 	},
 };
 
+const solana: Story = {
+	name: "a Solana transfer is proposed as instructions and as a transaction",
+	async run(world) {
+		const agent = await world.addAgent("solana");
+		const client = await world.connect(agent, "http", "modern");
+		const { person, svm } = world.kinds.solana;
+		const connection = svm.connection();
+		for (const form of ["instructions", "transaction"] as const) {
+			const to = Keypair.generate().publicKey;
+			const transfer = SystemProgram.transfer({
+				fromPubkey: person.publicKey,
+				toPubkey: to,
+				lamports: 5_000_000,
+			});
+			const message = new TransactionMessage({
+				payerKey: person.publicKey,
+				recentBlockhash: (await connection.getLatestBlockhash()).blockhash,
+				instructions: [transfer],
+			}).compileToV0Message();
+			const asked = await callForStatus(client, "propose_solana_transaction", {
+				cluster: "localnet",
+				from: person.publicKey.toBase58(),
+				reason: "Pay on Solana",
+				idempotency_key: key(),
+				...(form === "transaction"
+					? {
+							transaction_base64: Buffer.from(new VersionedTransaction(message).serialize()).toString(
+								"base64",
+							),
+						}
+					: {
+							instructions: [
+								{
+									program_id: transfer.programId.toBase58(),
+									accounts: transfer.keys.map(({ pubkey, isSigner, isWritable }) => ({
+										pubkey: pubkey.toBase58(),
+										is_signer: isSigner,
+										is_writable: isWritable,
+									})),
+									data_base64: transfer.data.toString("base64"),
+								},
+							],
+						}),
+			});
+			await world.approve(agent);
+			const done = await untilState(client, asked.id, "confirmed", "failed");
+			must(done.state === "confirmed", `${form} ended ${done.state}: ${done.reason}`);
+			must((await connection.getBalance(to)) === 5_000_000, `${form}: nothing arrived`);
+		}
+	},
+};
+
 export const STORIES: readonly Story[] = [
 	mcp("stdio", "modern"),
 	mcp("stdio", "legacy"),
@@ -489,6 +542,7 @@ export const STORIES: readonly Story[] = [
 	ethers,
 	cast,
 	forge,
+	solana,
 	restarts,
 	stopped,
 	payment,
