@@ -78,6 +78,12 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 		field: "none",
 		returnsTo: /^More about/,
 	},
+	"stop all agents": {
+		source: "desk/agents/stop-agents.tsx",
+		scene: "agents-stop-all",
+		field: "none",
+		returnsTo: /^Stop all agents/,
+	},
 	"accounts the agent is told of": {
 		source: "desk/accounts/connected-note.tsx",
 		scene: sceneNamed(/(^|-)told$/),
@@ -178,8 +184,8 @@ test("the list of dialogs names each one that the windows can open", async () =>
 test("a number key moves the focus to the heading of its section", async () => {
 	await withScene(desk("numbers", deskView()), async (page) => {
 		for (const [key, heading] of [
-			["4", "Allowances"],
-			["6", "Settings"],
+			["5", "Allowances"],
+			["7", "Settings"],
 			["1", "Home"],
 		] as const) {
 			await page.keyboard.press(key);
