@@ -27,13 +27,6 @@ function quoted(text: string, isWindows: boolean): string {
 	return isWindows ? `"${text.replaceAll('"', '""')}"` : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function claudeCode(parts: PasteParts): string {
-	const env = Object.entries(envOf(parts)).map(
-		([key, value]) => `--env ${quoted(`${key}=${value}`, parts.isWindows)}`,
-	);
-	return `claude mcp add ${NAME} ${env.join(" ")} -- node ${quoted(parts.shim, parts.isWindows)}`;
-}
-
 const serverOf = (parts: PasteParts) => ({ command: "node", args: [parts.shim], env: envOf(parts) });
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
@@ -90,8 +83,8 @@ export function pasteFor(
 
 function textFor(client: AgentClient, parts: PasteParts): string {
 	switch (client) {
+		// `claude mcp add` takes the secret as an argument, which other programs can read.
 		case "claude_code":
-			return claudeCode(parts);
 		case "claude_desktop":
 		case "cursor":
 			return json({ mcpServers: { [NAME]: serverOf(parts) } });
@@ -100,7 +93,7 @@ function textFor(client: AgentClient, parts: PasteParts): string {
 		case "codex":
 			return codex(parts);
 		case "foundry":
-			// An argument would be visible to other programs.
+			// Other programs can read arguments, so it is an environment variable.
 			return [parts.isWindows ? "set" : "export", `ETH_RPC_URL=${urlOf(parts)}`].join(" ");
 		case "viem":
 		case "hardhat":

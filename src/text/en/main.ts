@@ -24,7 +24,8 @@ export const main = {
 		"Another program uses this port. Close that program, or close and open the door again.",
 	"agents.door.socket-in-use": "Another Countersign has this door open.",
 	"agents.door.stopped": "The process for agents keeps ending. It’s started again every minute.",
-	"agents.paste.claude-code": "Run this in a terminal, then start Claude Code.",
+	"agents.paste.claude-code":
+		"Add this to ~/.claude.json, or to .mcp.json in a project, then start Claude Code.",
 	"agents.paste.claude-desktop":
 		"Add this to claude_desktop_config.json (Settings → Developer → Edit Config), then restart Claude Desktop.",
 	"agents.paste.codex": "Add this to ~/.codex/config.toml.",

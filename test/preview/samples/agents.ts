@@ -228,6 +228,17 @@ export const addedAgent = {
 	ok: true,
 	agentId: "agent-new",
 	where: t("agents.paste.claude-code"),
-	paste:
-		"claude mcp add countersign --env COUNTERSIGN_AGENT=9f2c7e1145b0aa93d6c8e7f04b1241ab7f3a91c204deb86f5510aa7ec3d92b84 -- node ~/countersign/mcp.mjs",
+	paste: JSON.stringify(
+		{
+			mcpServers: {
+				countersign: {
+					command: "node",
+					args: ["~/countersign/mcp.mjs"],
+					env: { COUNTERSIGN_AGENT: "nyx-EUWwqpPWyOfwSxJBq386kcIE3r-GVRCqfsPVK4Q" },
+				},
+			},
+		},
+		null,
+		2,
+	),
 } as const;

@@ -12,19 +12,7 @@ const text = (client: Parameters<typeof pasteFor>[0], change: object = {}) =>
 	pasteFor(client, { ...parts, ...change }).paste;
 
 describe("the text to paste", () => {
-	it("is one command for Claude Code, whatever the path", () => {
-		expect(text("claude_code")).toBe(
-			`claude mcp add countersign --env COUNTERSIGN_AGENT=${parts.secret} -- node ${parts.shim}`,
-		);
-		expect(text("claude_code", { shim: "/home/o'neil/my app/mcp.mjs" })).toContain(
-			`node '/home/o'\\''neil/my app/mcp.mjs'`,
-		);
-		expect(text("claude_code", { shim: "C:\\My App\\mcp.mjs", isWindows: true })).toContain(
-			`node "C:\\My App\\mcp.mjs"`,
-		);
-	});
-
-	it.each(["claude_desktop", "cursor"] as const)("is JSON for %s", (client) => {
+	it.each(["claude_code", "claude_desktop", "cursor"] as const)("is JSON for %s", (client) => {
 		expect(JSON.parse(text(client, { socket: "/tmp/a.sock" }))).toEqual({
 			mcpServers: {
 				countersign: {
@@ -56,5 +44,14 @@ describe("the text to paste", () => {
 	it("names every open door for any other program", () => {
 		expect(text("other")).toContain(`Authorization: Bearer ${parts.secret}`);
 		expect(text("other", { port: null })).not.toContain("http://");
+	});
+
+	it("quotes the program's path for the shell", () => {
+		expect(text("other", { shim: "/home/o'neil/my app/mcp.mjs" })).toContain(
+			`node '/home/o'\\''neil/my app/mcp.mjs'`,
+		);
+		expect(text("other", { shim: "C:\\My App\\mcp.mjs", isWindows: true })).toContain(
+			`node "C:\\My App\\mcp.mjs"`,
+		);
 	});
 });
