@@ -4,7 +4,7 @@ import { addressKey } from "../../core/rules/rule-address.ts";
 import type { Events } from "../events.ts";
 import type { Integrity } from "../integrity/integrity.ts";
 import type { Ports } from "../ports.ts";
-import type { AgentStore, StoredAgent, StoredCall } from "../storage/agents.ts";
+import type { AgentStore, StoredAgent, StoredCall } from "../storage/agent-store.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 
 /** Decides which agent calls, and what it may propose. Main trusts nothing that the agents process says but the call. */

@@ -14,7 +14,7 @@ import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
 import { lookupsFor } from "../reviewing/facts/completing.ts";
-import type { StoredAgent } from "../storage/agents.ts";
+import type { StoredAgent } from "../storage/agent-store.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { StoredProposal } from "../storage/proposals.ts";

@@ -23,7 +23,7 @@ import { chosenLevel } from "../inbox/notifications/notification-settings.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
-import type { StoredAgent, StoredCall } from "../storage/agents.ts";
+import type { StoredAgent, StoredCall } from "../storage/agent-store.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { TimeZone } from "../time-zone.ts";
 import { addressView } from "../views/addresses.ts";

@@ -24,7 +24,7 @@ import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
-import type { AgentChange, AgentStore, Sharing, StoredAgent } from "../storage/agents.ts";
+import type { AgentChange, AgentStore, Sharing, StoredAgent } from "../storage/agent-store.ts";
 import { readOr, StorageError } from "../storage/database.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { addressView } from "../views/addresses.ts";

@@ -3,7 +3,7 @@ import { CONTACTS_SQL } from "../address-book/contacts.ts";
 import { SEEN_ALLOWANCES_SQL } from "../allowances/seen-allowances.ts";
 import { TYPED_TEXTS_SQL } from "../conversations/log/typed-texts.ts";
 import { RULES_SQL } from "../rules/rules-store.ts";
-import { AGENTS_SQL } from "../storage/agents.ts";
+import { AGENTS_SQL } from "../storage/agent-store.ts";
 import { BUILD_COMMITS_SQL } from "../storage/build-commits.ts";
 import { BUILD_MODES_SQL } from "../storage/build-modes.ts";
 import { COMMITTED_REQUESTS_SQL } from "../storage/committed-requests.ts";

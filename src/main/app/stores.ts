@@ -5,7 +5,7 @@ import { SeenAllowances } from "../allowances/seen-allowances.ts";
 import { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
 import { RulesStore } from "../rules/rules-store.ts";
-import { AgentStore } from "../storage/agents.ts";
+import { AgentStore } from "../storage/agent-store.ts";
 import { Intents } from "../storage/intents.ts";
 import { JournalCache } from "../storage/journal-cache.ts";
 import { type Journal, JournalDb } from "../storage/journal-db.ts";

@@ -15,7 +15,7 @@ import { addressKey } from "../../core/rules/rule-address.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { Events } from "../events.ts";
 import type { SealedState, SettingsStore } from "../ports.ts";
-import type { AgentStore, StoredAgent } from "../storage/agents.ts";
+import type { AgentStore, StoredAgent } from "../storage/agent-store.ts";
 import { StorageError } from "../storage/database.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 

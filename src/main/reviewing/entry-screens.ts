@@ -19,7 +19,7 @@ import type { RejectingAccount } from "../inbox/rejecting/delivery.ts";
 import { leftAttemptOf } from "../inbox/rejecting/rejection.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Rules } from "../rules/feature.ts";
-import type { AgentStore } from "../storage/agents.ts";
+import type { AgentStore } from "../storage/agent-store.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";
 import { roundedView } from "../views/amounts.ts";

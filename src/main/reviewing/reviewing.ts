@@ -25,7 +25,7 @@ import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { Clock, Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
-import type { AgentStore } from "../storage/agents.ts";
+import type { AgentStore } from "../storage/agent-store.ts";
 import type { BuildModes } from "../storage/build-modes.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { SeenCodes } from "../storage/seen-codes.ts";

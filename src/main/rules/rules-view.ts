@@ -11,7 +11,7 @@ import type { RuleRow, RulesView } from "../../ipc/rules.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { Integrity } from "../integrity/integrity.ts";
 import type { Networks } from "../networks/networks.ts";
-import type { AgentStore } from "../storage/agents.ts";
+import type { AgentStore } from "../storage/agent-store.ts";
 import { readOr } from "../storage/database.ts";
 import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";

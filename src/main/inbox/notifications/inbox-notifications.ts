@@ -7,7 +7,7 @@ import type { AppLevel } from "../../../ipc/settings.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { Ports } from "../../ports.ts";
 import type { Rules } from "../../rules/feature.ts";
-import type { AgentStore } from "../../storage/agents.ts";
+import type { AgentStore } from "../../storage/agent-store.ts";
 import { readOr } from "../../storage/database.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { BuildCommits } from "../entries/build-commits.ts";

@@ -7,7 +7,7 @@ import { AgentCalls } from "../../../../src/main/agents/agent-calls.ts";
 import { Proposals } from "../../../../src/main/agents/proposals.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { Events } from "../../../../src/main/events.ts";
-import { AgentStore, type NewAgent } from "../../../../src/main/storage/agents.ts";
+import { AgentStore, type NewAgent } from "../../../../src/main/storage/agent-store.ts";
 import { ProposalStore } from "../../../../src/main/storage/proposals.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { testClock } from "../../../support/ports.ts";

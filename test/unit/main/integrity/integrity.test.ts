@@ -5,7 +5,7 @@ import { writeRules } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { Integrity } from "../../../../src/main/integrity/integrity.ts";
 import type { Settings, SettingsStore } from "../../../../src/main/ports.ts";
-import type { StoredAgent } from "../../../../src/main/storage/agents.ts";
+import type { StoredAgent } from "../../../../src/main/storage/agent-store.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/connection.ts";
 import { memorySettings } from "../../../support/ports.ts";

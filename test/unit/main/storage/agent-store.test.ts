@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { AgentStore, type NewAgent } from "../../../../src/main/storage/agents.ts";
+import { AgentStore, type NewAgent } from "../../../../src/main/storage/agent-store.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 
 /** Agents on disk. */
