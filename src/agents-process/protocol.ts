@@ -16,6 +16,9 @@ export const MAX_CALLS = 32;
 /** Maximum wait of `get_request`, in ms. */
 export const MAX_WAIT_MS = 60_000;
 
+/** Maximum length of a fault's detail, in characters: the JSON of an RPC's error with its data. */
+export const MAX_DETAIL = 8_000;
+
 const hexBytes = z
 	.string()
 	.max(262_146)
@@ -253,7 +256,7 @@ export const agentAnswer = z.discriminatedUnion("kind", [
 		kind: z.literal("fault"),
 		code: agentFault,
 		/** The faulty field as plain text, or the RPC's error as JSON. */
-		detail: z.string().max(8000).nullable(),
+		detail: z.string().max(MAX_DETAIL).nullable(),
 	}),
 ]);
 export type AgentAnswer = z.infer<typeof agentAnswer>;

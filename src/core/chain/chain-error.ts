@@ -26,6 +26,8 @@ export class ChainError extends AppError {
 	readonly rpcCode: number | null;
 	/** The RPC's own error text. It is foreign and only read to tell refusals apart. */
 	readonly nodeText: string;
+	/** Data that a call reverted with, as hex; `null` if the RPC gave none. */
+	readonly revertData: string | null;
 	readonly saysUnsigned: boolean;
 
 	constructor(
@@ -34,6 +36,7 @@ export class ChainError extends AppError {
 		options: ErrorOptions & {
 			readonly rpcCode?: number;
 			readonly nodeText?: string;
+			readonly revertData?: string | null;
 			readonly saysUnsigned?: boolean;
 		} = {},
 	) {
@@ -42,6 +45,7 @@ export class ChainError extends AppError {
 		this.kind = kind;
 		this.rpcCode = options.rpcCode ?? null;
 		this.nodeText = options.nodeText ?? "";
+		this.revertData = options.revertData ?? null;
 		this.saysUnsigned = options.saysUnsigned ?? false;
 	}
 

@@ -6,7 +6,7 @@ import type {
 	ProposalStatus,
 	Proposed,
 } from "../../agents-process/protocol.ts";
-import { MAX_CALLS, READ_METHODS } from "../../agents-process/protocol.ts";
+import { MAX_CALLS, MAX_DETAIL, READ_METHODS } from "../../agents-process/protocol.ts";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { readChainRef } from "../../core/format/numeral.ts";
 import { plain } from "../../core/format/plain.ts";
@@ -47,7 +47,7 @@ const MINUTE_MS = 60_000;
 const faultOf = (code: AgentFault, detail: string | null = null): AgentAnswer => ({
 	kind: "fault",
 	code,
-	detail: detail === null ? null : detail.slice(0, 1_000),
+	detail: detail === null ? null : detail.slice(0, MAX_DETAIL),
 });
 
 const asAnswer = ({ code, detail }: Pick<AdmissionFault, "code" | "detail">): AgentAnswer =>
@@ -300,12 +300,20 @@ export class AgentCalls {
 				: { kind: "result", json };
 		} catch (cause) {
 			if (!(cause instanceof ChainError)) throw cause;
-			return cause.kind === "refused" ? faultOf("rpc_error", plain(cause.nodeText, 500)) : faultOf("no_rpc");
+			return cause.kind === "refused" ? faultOf("rpc_error", rpcErrorText(cause)) : faultOf("no_rpc");
 		} finally {
 			this.#reads.set(agent.id, (this.#reads.get(agent.id) ?? 1) - 1);
 		}
 	}
 }
+
+/** Returns the RPC's error as JSON, from which developer tools decode why a call reverts. */
+const rpcErrorText = ({ rpcCode, nodeText, revertData }: ChainError): string =>
+	JSON.stringify({
+		code: rpcCode ?? -32_000,
+		message: plain(nodeText, 500),
+		...(revertData === null ? {} : { data: revertData }),
+	});
 
 const needsRpc = ({ kind }: Proposed): boolean =>
 	kind === "evm_calls" || kind === "svm_transaction" || kind === "svm_instructions";

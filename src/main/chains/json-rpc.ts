@@ -19,6 +19,9 @@ const BATCHED: ReadonlySet<string> = new Set([
 	"eth_maxPriorityFeePerGas",
 ]);
 
+/** Longer data is left out, because programs only name errors by it. */
+const REVERT_DATA = /^0x(?:[0-9a-fA-F]{2}){1,2048}$/;
+
 export const evmLink = (ports: RpcPorts): RpcLink =>
 	createRpcLink(ports, {
 		family: "evm",
@@ -31,11 +34,12 @@ export function createRpc(link: RpcLink): Rpc {
 	return async (schema, method, params) => {
 		const reply = await link.request(method, params);
 		if (!reply.ok) {
-			const { code, text } = reply.fault;
+			const { code, text, data } = reply.fault;
 			const nodeText = text.slice(0, MAX_QUOTED);
 			throw new ChainError("refused", message("chain.evm.refused", { method, said: nodeText }), {
 				rpcCode: code,
 				nodeText,
+				revertData: typeof data === "string" && REVERT_DATA.test(data) ? data : null,
 			});
 		}
 		const result = schema.safeParse(reply.result);

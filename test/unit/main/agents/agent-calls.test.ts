@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import {
 	type AgentAnswer,
 	type AgentRequest,
@@ -328,10 +329,12 @@ describe("a read", () => {
 	it("repeats the RPC's error in plain text, and tells a silent RPC from it", async () => {
 		const one = open();
 		const text = message("chain.evm.unreadable", { method: "x" });
-		const options = { rpcCode: 3, nodeText: "execution \u202Ereverted" };
+		const options = { rpcCode: 3, nodeText: "execution \u202Ereverted", revertData: "0x08c379a0" };
 		one.rpc.answer = () => Promise.reject(new ChainError("refused", text, options));
 		const refused = await one.call("a1", read());
 		expect(refused).toMatchObject(fault("rpc_error"));
+		const { detail } = z.object({ detail: z.string() }).parse(refused);
+		expect(JSON.parse(detail)).toMatchObject({ code: 3, data: "0x08c379a0" });
 		expect(JSON.stringify(refused)).not.toContain("\u202E");
 		one.rpc.answer = () => Promise.reject(new ChainError("unreachable", text));
 		expect(await one.call("a1", read())).toMatchObject(fault("no_rpc"));
