@@ -66,6 +66,8 @@ export class DeveloperMethods {
 			["eth_chainId", async (call) => hex(await this.#currentChain(call))],
 			["net_version", (call) => this.#currentChain(call)],
 			["eth_sendTransaction", (call, params) => this.#sendTransaction(call, params)],
+			// viem asks again by this name after some errors, and shows the second answer.
+			["wallet_sendTransaction", (call, params) => this.#sendTransaction(call, params)],
 			["personal_sign", (call, params) => this.#signMessage(call, params)],
 			["eth_signTypedData_v4", (call, params) => this.#signTypedData(call, params)],
 			["wallet_switchEthereumChain", (call, params) => this.#switchChain(call, params)],

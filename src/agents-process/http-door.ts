@@ -13,10 +13,10 @@ import { clientNameIn, programName } from "./program-name.ts";
 import { MAX_REQUEST_BYTES } from "./protocol.ts";
 import { FAULTS, PARSE_ERROR, SERVER_ERROR } from "./rpc-errors.ts";
 
-const MAX_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 512;
 /** Maximum requests of one agent that wait for an answer. */
 const MAX_OPEN_PER_AGENT = 32;
-const HEAD_MS = 10_000;
+const HEAD_MS = 5_000;
 const REQUEST_MS = 30_000;
 /** Part of an excessive body that is still read, so that the program reads the answer and not a broken pipe. */
 const MAX_DISCARDED_BYTES = 128 * 1_048_576;
@@ -109,7 +109,7 @@ export class HttpDoor {
 			{
 				headersTimeout: HEAD_MS,
 				requestTimeout: REQUEST_MS,
-				connectionsCheckingInterval: 2_000,
+				connectionsCheckingInterval: 1_000,
 				maxHeaderSize: 16_384,
 			},
 			(request, response) => {

@@ -132,6 +132,7 @@ function proposalsOf(file: Readable, at: number): Pick<Proposals, "get"> {
 			request: JSON.stringify(action.request),
 			reason: null,
 			payment: null,
+			caller: null,
 			expiresAt: action.expires_at,
 			receivedAt: at,
 			asked: 1,

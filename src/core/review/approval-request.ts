@@ -33,6 +33,14 @@ export interface PlannedRevocation {
 	readonly plannedAt: number;
 }
 
+interface ProposalCaller {
+	readonly door: "mcp_stdio" | "mcp_http" | "json_rpc";
+	readonly program: string | null;
+	readonly pid: number | null;
+	/** Unix ms. */
+	readonly at: number;
+}
+
 interface RequestCommon {
 	readonly entryId: string;
 	readonly sessionId: string;
@@ -71,6 +79,8 @@ export type ApprovalRequest = RequestCommon &
 				readonly asked: number;
 				/** JSON text of x402 payment requirements; `null` for everything else. */
 				readonly payment: string | null;
+				/** Program that proposed it, as it states itself; `null` if it is not known. */
+				readonly caller: ProposalCaller | null;
 		  }
 		| { readonly kind: "unreadable"; readonly action: UnreadableAction }
 		/** `planned` is `null` once only the journal knows the request. */

@@ -15,7 +15,9 @@ export interface AdmissionFault {
 	readonly detail: string | null;
 }
 
-type Admitted = { readonly ok: true; readonly agent: StoredAgent } | AdmissionFault;
+type Admitted =
+	| { readonly ok: true; readonly agent: StoredAgent; readonly call: StoredCall }
+	| AdmissionFault;
 
 const denied = (code: AgentFault, detail: string | null = null): AdmissionFault => ({
 	ok: false,
@@ -73,7 +75,7 @@ export class AgentAdmission {
 		this.#note(agent, call);
 		if (agent.confirmedAt === null) return denied("not_confirmed");
 		if (agent.pausedAt !== null || !integrity.believesAgent(agent.id)) return denied("paused");
-		return { ok: true, agent };
+		return { ok: true, agent, call };
 	}
 
 	/**

@@ -8,13 +8,13 @@ import type {
 } from "../../agents-process/protocol.ts";
 import { MAX_CALLS, MAX_DETAIL, READ_METHODS } from "../../agents-process/protocol.ts";
 import { ChainError } from "../../core/chain/chain-error.ts";
-import { readChainRef } from "../../core/format/numeral.ts";
+import { readAddress, readChainRef } from "../../core/format/numeral.ts";
 import { plain } from "../../core/format/plain.ts";
 import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
 import { lookupsFor } from "../reviewing/facts/completing.ts";
-import type { StoredAgent } from "../storage/agent-store.ts";
+import type { StoredAgent, StoredCall } from "../storage/agent-store.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { StoredProposal } from "../storage/proposals.ts";
@@ -80,7 +80,7 @@ export class AgentCalls {
 	async answer(credential: string, caller: Caller, request: AgentRequest): Promise<AgentAnswer> {
 		try {
 			const admitted = this.#admission.admit(credential, caller);
-			return admitted.ok ? await this.#answer(admitted.agent, request) : asAnswer(admitted);
+			return admitted.ok ? await this.#answer(admitted.agent, request, admitted.call) : asAnswer(admitted);
 		} catch (cause) {
 			const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 			this.#app.ports.log(`agents: ${cause instanceof StorageError ? cause.message : text}`);
@@ -105,14 +105,14 @@ export class AgentCalls {
 			.filter((id) => this.statusOf(id)?.state === "waiting");
 	}
 
-	async #answer(agent: StoredAgent, request: AgentRequest): Promise<AgentAnswer> {
+	async #answer(agent: StoredAgent, request: AgentRequest, call: StoredCall): Promise<AgentAnswer> {
 		switch (request.kind) {
 			case "accounts":
 				return this.#accounts(agent);
 			case "networks":
 				return this.#networks(agent);
 			case "propose":
-				return await this.#propose(agent, request);
+				return await this.#propose(agent, request, call);
 			case "get":
 				return this.#statusAnswer(this.#own(agent, request.id));
 			case "list":
@@ -179,7 +179,7 @@ export class AgentCalls {
 		return { kind: "done" };
 	}
 
-	async #propose(agent: StoredAgent, request: ProposeRequest): Promise<AgentAnswer> {
+	async #propose(agent: StoredAgent, request: ProposeRequest, caller: StoredCall): Promise<AgentAnswer> {
 		const { proposed } = request;
 		if (!this.#isWithin(this.#proposed, agent.id, MAX_PROPOSED))
 			return asAnswer(this.#admission.refuse(agent, "too_many_requests"));
@@ -191,6 +191,7 @@ export class AgentCalls {
 		if (share !== null) return asAnswer(share);
 		const known = this.#known(agent, request, read) ?? this.#obstacle(agent, request, read);
 		if (known !== null) return known;
+		if (await this.#isNonceUsed(proposed, read)) return faultOf("malformed", "nonce");
 		const { ports, networks, proposals } = this.#app;
 		const id = Buffer.from(ports.random(16)).toString("hex");
 		const now = ports.clock.now();
@@ -215,9 +216,28 @@ export class AgentCalls {
 			request: converted.request,
 			reason: request.reason,
 			payment: converted.payment,
+			caller,
 			expiresAt: Math.min(...ends),
 		});
 		return this.#statusAnswer(this.#own(agent, id));
+	}
+
+	/**
+	 * Returns whether the stated nonce was used already, as by a tool that replaces or repeats a transaction: with a nonce
+	 * of ours it would be a second one.
+	 */
+	async #isNonceUsed(proposed: Proposed, { chain }: Conversion): Promise<boolean> {
+		if (proposed.kind !== "evm_calls" || proposed.nonce === null) return false;
+		const [chainId, from] = [readChainRef(chain ?? ""), readAddress(proposed.from)];
+		if (chainId === null || from === null) return false;
+		try {
+			const { latest } = await this.#app.networks.chains.of(chainId).nonces(from);
+			return BigInt(proposed.nonce) < BigInt(latest);
+		} catch (cause) {
+			// The review reads the nonce again, and can't be approved without it.
+			if (cause instanceof ChainError) return false;
+			throw cause;
+		}
 	}
 
 	/** Returns why something new can't be proposed; `null` if it can. */

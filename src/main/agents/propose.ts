@@ -99,11 +99,18 @@ function spelled(proposed: Proposed, from: string): unknown {
 	}
 }
 
+/** Only a web server is paid by x402; its host is shown to the user. */
+function isWebAddress(text: string): boolean {
+	const protocol = URL.canParse(text) ? new URL(text).protocol : null;
+	return protocol === "https:" || protocol === "http:";
+}
+
 function chainOf(proposed: Proposed): string | null | ConversionFault {
 	switch (proposed.kind) {
 		case "evm_calls":
 			return readChainRef(proposed.chain) === null ? fault("chain") : proposed.chain;
 		case "payment":
+			if (!isWebAddress(proposed.payment.resource)) return fault("payment.resource");
 			return readChainRef(proposed.payment.network) === null
 				? fault("payment.network")
 				: proposed.payment.network;

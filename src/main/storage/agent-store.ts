@@ -38,15 +38,15 @@ const sharing = z.object({
 });
 export type Sharing = Readonly<z.infer<typeof sharing>>;
 
-const call = z.object({
+export const storedCall = z.object({
 	door: z.enum(["mcp_stdio", "mcp_http", "json_rpc"]),
 	pid: z.number().nullable(),
 	program: z.string().nullable(),
 	at: z.number(),
 });
-export type StoredCall = Readonly<z.infer<typeof call>>;
+export type StoredCall = Readonly<z.infer<typeof storedCall>>;
 
-const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
+export const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
 	z.string().transform((text, context): z.infer<Schema> => {
 		try {
 			return schema.parse(JSON.parse(text));
@@ -67,8 +67,8 @@ const columns = z.object({
 	confirmed_at: z.number().nullable(),
 	paused_at: z.number().nullable(),
 	removed_at: z.number().nullable(),
-	first_call: jsonOf(call).nullable(),
-	last_call: jsonOf(call).nullable(),
+	first_call: jsonOf(storedCall).nullable(),
+	last_call: jsonOf(storedCall).nullable(),
 });
 
 function toAgent(raw: unknown) {

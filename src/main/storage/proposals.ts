@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
+import { jsonOf, type StoredCall, storedCall } from "./agent-store.ts";
 import { asStorageError, transaction } from "./database.ts";
 
 export const PROPOSALS_SQL = `
@@ -11,6 +12,7 @@ CREATE TABLE proposals (
 	request TEXT NOT NULL,
 	reason TEXT,
 	payment TEXT,
+	caller TEXT,
 	expires_at INTEGER,
 	received_at INTEGER NOT NULL,
 	asked INTEGER NOT NULL,
@@ -43,6 +45,8 @@ export interface NewProposal {
 	readonly reason: string | null;
 	/** JSON text of an x402 payment's requirements; `null` without a payment. */
 	readonly payment: string | null;
+	/** Program that proposed it; repeats may come from others. `null` if it is not known. */
+	readonly caller: StoredCall | null;
 	readonly expiresAt: number | null;
 }
 
@@ -78,6 +82,7 @@ const columns = z.object({
 	request: z.string(),
 	reason: z.string().nullable(),
 	payment: z.string().nullable(),
+	caller: jsonOf(storedCall).nullable(),
 	expires_at: z.number().nullable(),
 	received_at: z.number(),
 	asked: z.number(),
@@ -99,6 +104,7 @@ function toProposal(raw: unknown): StoredProposal {
 		request: row.request,
 		reason: row.reason,
 		payment: row.payment,
+		caller: row.caller,
 		expiresAt: row.expires_at,
 		receivedAt: row.received_at,
 		asked: row.asked,
@@ -146,8 +152,8 @@ export class ProposalStore {
 			"SELECT * FROM proposals WHERE agent = ? AND fold = ? AND key IS NULL ORDER BY received_at DESC, rowid DESC LIMIT 1",
 		);
 		this.#insert = db.prepare(
-			`INSERT INTO proposals (id, agent, key, fold, request, reason, payment, expires_at, received_at, asked, asked_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
+			`INSERT INTO proposals (id, agent, key, fold, request, reason, payment, caller, expires_at, received_at, asked, asked_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
 		);
 		this.#ask = db.prepare("UPDATE proposals SET asked = asked + 1, asked_at = ? WHERE id = ?");
 		this.#deliver = db.prepare("UPDATE proposals SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL");
@@ -188,10 +194,22 @@ export class ProposalStore {
 
 	/** Durable when it returns. */
 	add(proposal: NewProposal): void {
-		const { id, agent, key, fold, request, reason, payment, expiresAt } = proposal;
+		const { id, agent, key, fold, request, reason, payment, caller, expiresAt } = proposal;
 		const now = this.#now();
 		transaction(this.#db, () =>
-			this.#insert.run(id, agent, key, fold, request, reason, payment, expiresAt, now, now),
+			this.#insert.run(
+				id,
+				agent,
+				key,
+				fold,
+				request,
+				reason,
+				payment,
+				caller === null ? null : JSON.stringify(caller),
+				expiresAt,
+				now,
+				now,
+			),
 		);
 	}
 

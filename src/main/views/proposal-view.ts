@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Review } from "../../core/review/compose.ts";
-import type { AgentCallerView } from "../../ipc/agents.ts";
 import type { ProposalView, ReviewView } from "../../ipc/review.ts";
 
 const shownPayment = z.looseObject({ resource: z.string(), description: z.string() });
@@ -24,7 +23,6 @@ function paymentView(requirements: string | null): ProposalView["payment"] {
 /** Stored agent as far as a review names it. */
 export interface ProposingAgent {
 	readonly name: string;
-	readonly lastCall: AgentCallerView | null;
 }
 
 /**
@@ -36,13 +34,13 @@ export function proposalView(
 	agentOf: (agentId: string) => ProposingAgent | null,
 ): Pick<ReviewView, "proposal"> {
 	if (request.kind !== "proposal") return {};
-	const { agentId, asked, payment, reason } = request;
+	const { agentId, asked, caller, payment, reason } = request;
 	const agent = agentOf(agentId);
 	return {
 		proposal: {
 			agentId,
 			agent: agent?.name ?? session.title,
-			caller: agent?.lastCall ?? null,
+			caller,
 			reason,
 			asked,
 			payment: paymentView(payment),

@@ -103,6 +103,16 @@ describe("transactions", () => {
 		expect(world.main.callsOf("delivered")).toEqual([{ kind: "delivered", id }]);
 	});
 
+	it("answers viem's second question about a deployment as the first", async () => {
+		const { to: _to, ...deployment } = TRANSFER;
+		const answers = await Promise.all(
+			["eth_sendTransaction", "wallet_sendTransaction"].map((method) => rpc(method, [deployment])),
+		);
+		const [first, second] = answers.map(({ error }) => error);
+		expect(first?.code).toBe(-32602);
+		expect(second).toEqual(first);
+	});
+
 	it("answers 4001 with the user's reason after a rejection", async () => {
 		const answer = rpc("eth_sendTransaction", [TRANSFER]);
 		const id = await world.main.proposed();

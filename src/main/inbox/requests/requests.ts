@@ -65,8 +65,8 @@ export function proposalRequest({ stored, ...read }: AgentProposal): ApprovalReq
 		receivedAt: stored.receivedAt,
 	};
 	if (read.kind === "unreadable") return { ...read, ...common };
-	const { agent: agentId, reason, asked, payment, receivedAt: firstSeen } = stored;
-	return { ...read, ...common, firstSeen, agentId, reason, asked, payment };
+	const { agent: agentId, reason, asked, payment, caller, receivedAt: firstSeen } = stored;
+	return { ...read, ...common, firstSeen, agentId, reason, asked, payment, caller };
 }
 
 export function unreadableRequest({ sessionId, action, receivedAt }: StoredUnreadable): ApprovalRequest {

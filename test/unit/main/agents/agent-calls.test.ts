@@ -249,6 +249,28 @@ describe("an identical proposal without a key", () => {
 		expect((await one.ask(propose(transfer("1", { nonce: "4" })))).id).not.toBe(third.id);
 	});
 
+	it("is refused if its nonce was used, and joins the proposal that used it", async () => {
+		const one = open();
+		const first = await one.ask(propose(transfer("1", { nonce: "4" })));
+		one.rpc.latest = async () => 5;
+		expect((await one.ask(propose(transfer("1", { nonce: "4" })))).id).toBe(first.id);
+		const changed = propose(transfer("2", { nonce: "4" }));
+		expect(await one.call("a1", changed)).toMatchObject({ ...fault("malformed"), detail: "nonce" });
+		expect((await one.ask(propose(transfer("2", { nonce: "5" })))).asked).toBe(1);
+		one.rpc.latest = () =>
+			Promise.reject(new ChainError("unreachable", message("chain.evm.unreadable", { method: "x" })));
+		expect((await one.ask(propose(transfer("3", { nonce: "4" })))).asked).toBe(1);
+	});
+
+	it("keeps the program that proposed it, whoever repeats it", async () => {
+		const one = open();
+		const { id } = await one.ask();
+		const before = one.proposals.get(id)?.stored.caller;
+		await one.ask();
+		expect(before).toMatchObject({ door: "mcp_stdio", pid: 42 });
+		expect(one.proposals.get(id)?.stored.caller).toEqual(before);
+	});
+
 	it("writes at most sixty repeats a minute", async () => {
 		const one = open();
 		await one.ask();

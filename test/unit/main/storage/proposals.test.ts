@@ -30,6 +30,7 @@ function proposal(at: number, change: Partial<NewProposal> = {}): NewProposal {
 		request: '{"type":"sign"}',
 		reason: null,
 		payment: null,
+		caller: null,
 		expiresAt: null,
 		...change,
 	};

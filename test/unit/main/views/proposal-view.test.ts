@@ -16,11 +16,11 @@ function viewed(change: Partial<Extract<ApprovalRequest, { kind: "proposal" }>> 
 		reason: "Rent of May",
 		asked: 4,
 		payment: null,
+		caller: { door: "mcp_stdio", pid: 7, program: "claude", at: 1 },
 		...change,
 	};
-	const lastCall = { door: "mcp_stdio", pid: 7, program: "claude", at: 1 } as const;
 	return proposalView({ request, session }, (agentId) =>
-		known && agentId === "a1" ? { name: "Claude", lastCall } : null,
+		known && agentId === "a1" ? { name: "Claude" } : null,
 	).proposal;
 }
 
@@ -37,7 +37,13 @@ describe("the agent of a proposal", () => {
 	});
 
 	it("is named by its session once it is not stored any more", () => {
-		expect(viewed({}, false)).toMatchObject({ agent: "Untitled", caller: null });
+		expect(viewed({}, false)).toMatchObject({ agent: "Untitled", caller: { program: "claude" } });
+	});
+
+	it("names the program that proposed it, whoever called since", () => {
+		const caller = { door: "json_rpc", pid: null, program: "evil", at: 2 } as const;
+		expect(viewed({ caller })?.caller).toEqual(caller);
+		expect(viewed({ caller: null })?.caller).toBeNull();
 	});
 
 	it("is absent from requests of the service", () => {

@@ -319,6 +319,7 @@ describe("a proposal of an agent on this computer", () => {
 			request: "",
 			reason: null,
 			payment: null,
+			caller: null,
 			expiresAt: null,
 			receivedAt: 2 * HOUR_MS,
 			asked: 1,
