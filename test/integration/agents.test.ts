@@ -101,7 +101,7 @@ describe("an agent on this computer", () => {
 		expect(await person.callTrusted("addAgent", { ...added, password: null })).toMatchObject({ ok: false });
 		const outcome = (await person.callTrusted("addAgent", { ...added, password: PASSWORD })) as AddedAgent;
 		must(outcome);
-		secret = /COUNTERSIGN_AGENT=([A-Za-z0-9_-]{43})/.exec(outcome.paste ?? "")?.[1] ?? "";
+		secret = /"COUNTERSIGN_AGENT": "([A-Za-z0-9_-]{43})"/.exec(outcome.paste ?? "")?.[1] ?? "";
 		agentId = outcome.agentId ?? "";
 		expect(secret).not.toBe("");
 		const db = new DatabaseSync(join(folder.path, "journal.db"), { readOnly: true });

@@ -143,7 +143,7 @@ export async function paired(
 		password: PASSWORD,
 	})) as AddedAgent;
 	must(added);
-	const secret = /COUNTERSIGN_AGENT=([A-Za-z0-9_-]{43})/.exec(added.paste ?? "")?.[1] ?? "";
+	const secret = /"COUNTERSIGN_AGENT": "([A-Za-z0-9_-]{43})"/.exec(added.paste ?? "")?.[1] ?? "";
 	await program.call(secret, { kind: "accounts" });
 	must(await person.callTrusted("confirmAgent", { agentId: added.agentId }));
 	return secret;
