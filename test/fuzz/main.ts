@@ -1,13 +1,17 @@
 import { parseArgs } from "node:util";
+import { callHostilely } from "./hostile-calls.ts";
 import { fuzz, tallyLine } from "./run.ts";
 import { TARGETS } from "./targets.ts";
 
 /** npm run fuzz: single changes of what is read, told and signed. */
 
+/** Calls of hostile programs on this computer. */
+const LOCAL_CALLS = 1_000;
+
 const USAGE = `npm run fuzz -- [TARGET…] [--count N] [--seed N]
 
 Tries N single changes (100,000) of a field or a byte on every target (or on those whose name holds one of the words),
-by the seed (the time of day, printed). Each has to be refused, or to change nothing that is shown or signed.
+by the seed (the time of day, printed). Then makes 1,000 hostile calls as programs on this computer. Each has to be refused, or to change nothing that is shown or signed.
 
 Exit status: 1 where one was accepted, or something crashed.`;
 
@@ -31,5 +35,9 @@ if (values.help) {
 		console.log(`${kind} ${target}: ${JSON.stringify(change)}${error === null ? "" : ` ${String(error)}`}`);
 	console.log(`seed ${values.seed}, refused ${tally.refused}`);
 	console.log(tallyLine(tally));
-	if (tally.found.length > 0) process.exitCode = 1;
+	const hostile = positionals.length === 0 ? await callHostilely(LOCAL_CALLS, Number(values.seed)) : null;
+	if (hostile !== null)
+		console.log(`local calls ${LOCAL_CALLS}, accepted ${hostile.accepted}, crashes ${hostile.crashes}`);
+	if (tally.found.length > 0 || (hostile !== null && hostile.accepted + hostile.crashes > 0))
+		process.exitCode = 1;
 }
