@@ -203,8 +203,8 @@ export class AgentCalls {
 		});
 		if (!converted.ok) return asAnswer(converted);
 		// An RPC may have been read meanwhile.
-		const met = this.#known(agent, request, read) ?? this.#obstacle(agent, request, read);
-		if (met !== null) return met;
+		const since = this.#known(agent, request, read) ?? this.#obstacle(agent, request, read);
+		if (since !== null) return since;
 		const seconds = Math.floor(now / 1000);
 		const ends = [request.expiresAt ?? seconds + DEFAULT_LIFE_SECONDS, seconds + MAX_LIFE_SECONDS];
 		if (converted.end !== null) ends.push(converted.end);

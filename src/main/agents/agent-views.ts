@@ -109,8 +109,8 @@ function spendingOf(parts: AgentViewParts, agentId: string): Spending {
 }
 
 function rulesOf(parts: AgentViewParts): readonly Rule[] {
-	const kept = parts.rules.kept();
-	return kept.ok ? kept.rules : [];
+	const stored = parts.rules.kept();
+	return stored.ok ? stored.rules : [];
 }
 
 const isScopedTo = ({ scope }: Rule, agentId: string): boolean =>

@@ -1,7 +1,5 @@
-import { deepFreeze } from "../../core/match/freeze.ts";
-import { firstIssue } from "../../service-api/event-page.ts";
-import { type Action, actionEvent, type UnreadableAction } from "../../service-api/events.ts";
-import { parseStrictJson } from "../service/strict-json.ts";
+import type { Action, UnreadableAction } from "../../service-api/events.ts";
+import { readStoredAction } from "../inbox/requests/stored-action.ts";
 import type { NewProposal, ProposalEnding, ProposalStore, StoredProposal } from "../storage/proposals.ts";
 
 const MAX_KNOWN = 2_000;
@@ -14,34 +12,10 @@ export type AgentProposal = { readonly stored: StoredProposal } & (
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
 );
 
-/** Reads by the rules of the action path: strictly as JSON, with unknown members left for the match to find. */
 function readProposal(stored: StoredProposal): AgentProposal {
 	const { id, request, receivedAt, expiresAt, ended } = stored;
-	const seconds = Math.floor(receivedAt / 1000);
-	const state = ended === null ? ("pending" as const) : ("rejected" as const);
-	const meta = { type: "action", event_id: id, sequence: 1, turn_id: null, occurred_at: seconds };
-	const unreadable = (reason: string): AgentProposal => ({
-		stored,
-		kind: "unreadable",
-		action: { id, revision: 0, state, reason, raw: { ...meta, request } },
-	});
-	let value: unknown;
-	try {
-		value = parseStrictJson(request);
-	} catch (cause) {
-		return unreadable(cause instanceof Error ? cause.message : "not readable");
-	}
-	const read = actionEvent.safeParse({
-		...meta,
-		id,
-		revision: 0,
-		state,
-		request: value,
-		created_at: seconds,
-		expires_at: expiresAt,
-	});
-	if (!read.success) return unreadable(firstIssue(read.error));
-	return { stored, kind: "proposal", action: deepFreeze(read.data) };
+	const read = readStoredAction({ id, request, receivedAt, expiresAt, isEnded: ended !== null });
+	return read.kind === "unreadable" ? { stored, ...read } : { stored, ...read, kind: "proposal" };
 }
 
 /** Proposals of all agents, as stored. Who may add one is decided elsewhere (admission). */

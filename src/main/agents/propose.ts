@@ -10,6 +10,7 @@ import { resolveSvm } from "../../core/match/svm/resolve.ts";
 import { readSvmTransaction, SvmBytesError, signersOf } from "../../core/match/svm/transaction.ts";
 import { typedDataHashes } from "../../core/match/typed-data/reading.ts";
 import type { AssembledSvmInstruction } from "../../service-api/action.ts";
+import { NOT_DECLARED } from "../../service-api/simulation.ts";
 import { textOf } from "../../text/index.ts";
 import { parseStrictJson } from "../service/strict-json.ts";
 import {
@@ -142,18 +143,6 @@ export function readProposed(agentId: string, proposed: Proposed): Conversion | 
 	}
 }
 
-/** Nobody simulated a proposal before Countersign does. */
-const UNSIMULATED = {
-	status: "unavailable",
-	balanceChanges: [],
-	approvals: [],
-	fees: [],
-	warnings: [],
-	guards: [],
-	gas: null,
-	logs: [],
-} as const;
-
 type ProposedOf<Kind extends Proposed["kind"]> = Extract<Proposed, { kind: Kind }>;
 
 const converted = (request: object): Converted => ({
@@ -185,7 +174,7 @@ function evmCalls(
 			value: value.toString(),
 		});
 	}
-	return converted({ type: "execute_evm", transactions, simulation: UNSIMULATED });
+	return converted({ type: "execute_evm", transactions, simulation: NOT_DECLARED });
 }
 
 const instructionOf = (
@@ -228,7 +217,7 @@ function svmInstructions(
 		kind: "",
 		address_lookup_tables: lookupTables,
 	};
-	return converted({ type: "execute_svm", transactions: [transaction], simulation: UNSIMULATED });
+	return converted({ type: "execute_svm", transactions: [transaction], simulation: NOT_DECLARED });
 }
 
 async function svmTransaction(
@@ -262,7 +251,7 @@ async function svmTransaction(
 		address_lookup_tables: tx.lookups.map(({ table }) => table),
 		unsigned_transaction_base64: transactionBase64,
 	};
-	return converted({ type: "execute_svm", transactions: [transaction], simulation: UNSIMULATED });
+	return converted({ type: "execute_svm", transactions: [transaction], simulation: NOT_DECLARED });
 }
 
 function message({ family, message: text }: ProposedOf<"message">, of: Conversion, id: string) {

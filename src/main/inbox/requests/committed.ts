@@ -1,9 +1,7 @@
-import { deepFreeze } from "../../../core/match/freeze.ts";
-import { firstIssue } from "../../../service-api/event-page.ts";
-import { type Action, actionEvent, type UnreadableAction } from "../../../service-api/events.ts";
-import { parseStrictJson } from "../../service/strict-json.ts";
+import type { Action, UnreadableAction } from "../../../service-api/events.ts";
 import type { BuildOrigin, CommittedRequest, CommittedRequests } from "../../storage/committed-requests.ts";
 import { pipelineEntryId } from "../entries/entry.ts";
+import { readStoredAction } from "./stored-action.ts";
 
 export type CommittedAction = CommittedRead & {
 	readonly origin: BuildOrigin;
@@ -15,41 +13,9 @@ type CommittedRead =
 	| { readonly kind: "action"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction };
 
-const secondsOf = (ms: number): number => Math.floor(ms / 1000);
-
-/** Parses strictly as JSON but keeps unknown members, which the match reports. */
-function readCommitted(kept: CommittedRequest): CommittedRead {
-	const { digest, place, request, receivedAt, rejectedAt, expiresAt } = kept;
+function readCommitted({ digest, place, rejectedAt, ...stored }: CommittedRequest): CommittedRead {
 	const id = pipelineEntryId({ digest, place });
-	const state = rejectedAt === null ? ("pending" as const) : ("rejected" as const);
-	const meta = {
-		type: "action",
-		event_id: id,
-		sequence: 1,
-		turn_id: null,
-		occurred_at: secondsOf(receivedAt),
-	};
-	const unreadable = (reason: string): CommittedRead => ({
-		kind: "unreadable",
-		action: { id, revision: 0, state, reason, raw: { ...meta, request } },
-	});
-	let value: unknown;
-	try {
-		value = parseStrictJson(request);
-	} catch (cause) {
-		return unreadable(cause instanceof Error ? cause.message : "not readable");
-	}
-	const read = actionEvent.safeParse({
-		...meta,
-		id,
-		revision: 0,
-		state,
-		request: value,
-		created_at: secondsOf(receivedAt),
-		expires_at: expiresAt,
-	});
-	if (!read.success) return unreadable(firstIssue(read.error));
-	return { kind: "action", action: deepFreeze(read.data) };
+	return readStoredAction({ ...stored, id, isEnded: rejectedAt !== null });
 }
 
 /**
