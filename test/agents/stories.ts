@@ -28,7 +28,7 @@ import {
 	untilState,
 } from "./world.ts";
 
-/** What agents and developer tools do, each story from the first call to the chain. */
+/** Stories of agents and developer tools, each from the first call to the chain. */
 
 export interface Story {
 	readonly name: string;
@@ -62,6 +62,11 @@ function viemChain(world: AgentsWorld) {
 		nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
 		rpcUrls: { default: { http: [] } },
 	});
+}
+
+/** Returns the names of an error and of its causes, outermost first. */
+function errorNames(cause: unknown): readonly string[] {
+	return cause instanceof Error ? [cause.name, ...errorNames(cause.cause)] : [];
 }
 
 const walletOf = (world: AgentsWorld, agent: Agent, timeout = 60_000) =>
@@ -215,12 +220,11 @@ const viem: Story = {
 			await verifyMessage({ address: world.kinds.evm, message: "viem", signature: await signing }),
 			"another signature",
 		);
-		const no = wallet.sendTransaction({ account: world.kinds.evm, to, value: wei(2) }).then(
-			() => null,
-			(cause: unknown) => String(cause),
-		);
+		const no = wallet
+			.sendTransaction({ account: world.kinds.evm, to, value: wei(2) })
+			.then(() => null, errorNames);
 		await world.reject(agent, "no");
-		must((await no)?.includes("User rejected") === true, "the rejection is not one for viem");
+		must((await no)?.includes("UserRejectedRequestError") === true, "the rejection is not one for viem");
 	},
 };
 
@@ -232,11 +236,8 @@ const slowUser: Story = {
 		const to = someone();
 		const asking = walletOf(world, agent, 400)
 			.sendTransaction({ account: world.kinds.evm, to, value: wei(4) })
-			.then(
-				() => null,
-				(cause: unknown) => String(cause),
-			);
-		must((await asking)?.includes("took too long") === true, "it did not give up");
+			.then(() => null, errorNames);
+		must((await asking)?.includes("TimeoutError") === true, "it did not give up");
 		const entry = await world.proposed(agent);
 		const review = await world.person.review(entry.id, (each) => each.approval.possible);
 		must(JSON.stringify(review).includes('"asked":'), "the review does not say how often it was asked");

@@ -37,7 +37,7 @@ interface KnownProposal {
 	isDelivered: boolean;
 }
 
-/** What a test's user or chain makes of a proposal. */
+/** Outcome of a proposal, by a test's user or chain. */
 export type Decision = Partial<Omit<ProposalStatus, "id">>;
 
 export const SENT: Decision = { state: "sent", transactionIds: [TX_HASH] };

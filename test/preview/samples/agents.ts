@@ -214,7 +214,7 @@ export const proposal = (change: Partial<ProposalView> = {}): ProposalView => ({
 	...change,
 });
 
-/** What the sample agent may see and ask for. */
+/** Sharing of the sample agent. */
 export const shared = {
 	name: "Claude on this computer",
 	accounts: [MAIN.address],
