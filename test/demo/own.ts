@@ -1,5 +1,4 @@
 import { encodeFunctionData, parseEther } from "viem";
-import { t } from "../../src/text/index.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import {
 	addContact,
@@ -18,10 +17,11 @@ import { must, timed } from "./tell.ts";
 /** Stories of what is the user's own: their RPC's opinion, their address book, their rules, what they allowed. */
 
 /** Returns the result of the user's own simulation once it is available. */
-async function heard({ stage }: Show): Promise<string> {
+async function heard({ stage }: Show): Promise<{ readonly state: string | null; readonly text: string }> {
 	const { trusted } = stage;
 	await trusted.hold.settled().or(trusted.button("Back to inbox")).first().waitFor();
-	return (await opinion(trusted).textContent()) ?? "";
+	const line = opinion(trusted);
+	return { state: await line.getAttribute("data-opinion"), text: (await line.textContent()) ?? "" };
 }
 
 export async function opined(show: Show): Promise<void> {
@@ -29,9 +29,9 @@ export async function opined(show: Show): Promise<void> {
 	const { trusted } = stage;
 	tell.story("A second opinion: the person's own RPC simulates what the payload does");
 	const facts = await openAsked(show, `send 3 DEMO to ${SOMEBODY}`, /^Send 3 DEMO to /);
-	const { value: text, ms } = await timed(() => heard(show));
-	must("it agrees with the service", text === t("opinion.agrees"), text);
-	tell.step("opinion", `${text} (${ms} ms after the review)`);
+	const { value: answer, ms } = await timed(() => heard(show));
+	must("it agrees with the service", answer.state === "agrees", answer);
+	tell.step("opinion", `${answer.text} (${ms} ms after the review)`);
 	const open = await readReview(show, facts);
 	await trusted.button(/^Your simulation/).click();
 	await opinion(trusted).scrollIntoViewIfNeeded();
@@ -47,13 +47,13 @@ export async function undeclared(show: Show): Promise<void> {
 	const data = encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args });
 	const sentence = `call ${world.demo.token} with ${data}, hiding everything`;
 	const open = await openReview(show, sentence, /^Send 700 DEMO to /, { picture: "opinion-undeclared" });
-	const text = await heard(show);
-	must("what is not declared is said", text.includes(t("opinion.undeclared")), text);
+	const answer = await heard(show);
+	must("what is not declared is said", answer.state === "undeclared", answer);
 	must("the payload is the reviewed one", open.facts.verdict === "matched", open.facts);
 	must("there is no button to hold", (await trusted.hold.button.count()) === 0);
 	await opinion(trusted).scrollIntoViewIfNeeded();
 	await shots.trusted("opinion-undeclared-rows");
-	tell.step("opinion", `${text} No Approve button`);
+	tell.step("opinion", `${answer.text} No Approve button`);
 	await reject(show, open.commitId, "It hides what leaves");
 	show.refused.push("an outflow that the simulation hides");
 }

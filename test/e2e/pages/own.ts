@@ -59,9 +59,5 @@ export async function changeLimit(trusted: Trusted, name: string, amount: string
 export const allowed = (desk: Desk, text: string | RegExp): Locator =>
 	desk.page.getByRole("main").getByRole("listitem").filter({ hasText: text });
 
-/** One-line result of the user's own simulation for the open review. */
-export const opinion = (trusted: Trusted): Locator =>
-	trusted
-		.region("Proof")
-		.getByText(/your simulation|No visible effect|Simulating/i)
-		.first();
+/** One-line result of the user's own simulation for the open review; its attribute has the state. */
+export const opinion = (trusted: Trusted): Locator => trusted.region("Proof").locator("[data-opinion]");

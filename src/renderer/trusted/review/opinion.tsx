@@ -86,7 +86,9 @@ export function Opinion({ opinion }: { opinion: OpinionView }) {
 	const title = (
 		<span className="flex items-start gap-2 text-f3 font-semibold text-ink">
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
-			<span className="min-w-0 wrap-anywhere">{textOf(opinion.text)}</span>
+			<span data-opinion={opinion.state} className="min-w-0 wrap-anywhere">
+				{textOf(opinion.text)}
+			</span>
 		</span>
 	);
 	const pill = <Pill tone={tone}>{textOf(word)}</Pill>;
