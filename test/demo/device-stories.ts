@@ -1,4 +1,5 @@
 import { parseEther } from "viem";
+import { t } from "../../src/text/index.ts";
 import {
 	EVM_PATH,
 	LedgerScreen,
@@ -60,7 +61,7 @@ async function firstRun({ stage, tell, shots }: Show): Promise<void> {
 	await ledger.asked(10_000);
 	await shots.trusted("ledger-verify");
 	tell.step("device", shownOf(await screensUntil(ledger, "approve")));
-	await screen.accounts.getByText("Confirmed on your Ledger").waitFor();
+	await screen.accounts.getByText(t("trusted.ledger.states.same.title")).first().waitFor();
 	await trusted.button("Find Solana accounts").click();
 	await screen.finding.getByText(/Open the Solana app/).waitFor();
 	await shots.trusted("ledger-other-app");

@@ -64,9 +64,7 @@ async function signsIn({ stage, tell, shots }: Show): Promise<void> {
 	const who = await whoIs(trusted);
 	must("somebody is shown", who !== null);
 	const allowed =
-		(await grantLine(trusted, "Agent")
-			.getByRole("button", { name: /^Allows/ })
-			.textContent()) ?? "";
+		(await grantLine(trusted, "Agent").getByRole("button", { expanded: false }).textContent()) ?? "";
 	tell.step("signed in", `as ${who}, for the agent alone: ${allowed.toLowerCase()}`);
 	await signInByCode(trusted, ["pipeline", "account"], agree);
 	await shots.trusted("signed-in");

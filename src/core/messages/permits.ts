@@ -1,6 +1,6 @@
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
-import { anyAmount, LABEL, plainAmount, timeText } from "../format/labels.ts";
+import { anyAmount, LABEL, LAST_DAY, plainAmount, timeText } from "../format/labels.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { doubt } from "../risk/finding.ts";
@@ -20,8 +20,14 @@ import {
 } from "./explanation.ts";
 
 const LASTS = message("allow.signed.lasts");
-const untilTime = (seconds: bigint) => message("allow.signed.until", { time: timeText(seconds) });
-const onceUntil = (seconds: bigint) => message("allow.signed.once", { time: timeText(seconds) });
+const untilTime = (seconds: bigint) =>
+	seconds > LAST_DAY
+		? message("allow.signed.endless")
+		: message("allow.signed.until", { time: timeText(seconds) });
+const onceUntil = (seconds: bigint) =>
+	seconds > LAST_DAY
+		? message("allow.signed.once.endless")
+		: message("allow.signed.once", { time: timeText(seconds) });
 
 function approvalHeadline(context: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
 	const who = nameParam(context.user, allow.spender);

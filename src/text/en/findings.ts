@@ -67,17 +67,17 @@ export const findings = {
 	"finding.cost.gas-limit":
 		"The gas limit of {limit, number} is {times, number} times the gas used in your simulation ({used, number}). It could do and cost more than simulated.",
 	"finding.elsewhere":
-		"{kind, select, position {The position or its payout goes} item {An item goes} other {The proceeds go}} to {who}: not your account, not a contact, never paid by you.",
+		"{kind, select, position {The position or its payout goes} item {An item goes} other {The proceeds go}} to {who}: not your account, not a contact, new in this session.",
 	"finding.elsewhere.amount":
-		"At least {amount} of the proceeds goes to {who}: not your account, not a contact, never paid by you.",
+		"At least {amount} of the proceeds goes to {who}: not your account, not a contact, new in this session.",
 	"finding.elsewhere.authority":
-		"{who} gets the funds you withdraw, close or issue here{stranger, select, yes {: not your account, not a contact, never paid by you} other {}}.",
-	"finding.elsewhere.debt": "Repays a debt of {who}: not your account, not a contact, never paid by you.",
+		"{who} gets the funds you withdraw, close or issue here{stranger, select, yes {: not your account, not a contact, new in this session} other {}}.",
+	"finding.elsewhere.debt": "Repays a debt of {who}: not your account, not a contact, new in this session.",
 	"finding.elsewhere.given-up": "Up to {amount} of the proceeds could go to no one, and you’d lose it.",
 	"finding.elsewhere.nobody":
 		"{kind, select, position {The new position goes} other {The proceeds go}} to an address that no one has a key for. You’ll most likely lose {kind, select, position {it} other {them}}.",
 	"finding.elsewhere.other-account":
-		"{account}, not the signing account, pays {to}: not your account, not a contact, never paid by you.",
+		"{account}, not the signing account, pays {to}: not your account, not a contact, new in this session.",
 	"finding.hangs-on-block":
 		"The result depends on the block: your simulation ran this in two blocks and got two results. It may not do what you see here.",
 	"finding.cost.tip.unusual":
@@ -214,7 +214,7 @@ export const findings = {
 	"finding.unfamiliar-argument.unread":
 		"A call Countersign can’t read names {addresses}{more, plural, =0 {} other {, and # more}}: not yours, not {count, plural, one {a contact} other {contacts}}, not used there before. {count, plural, one {It} other {They}} could get the funds that leave, or a right over your holdings in {contract}.",
 	"finding.unfamiliar-receiver":
-		"In your simulation, funds go to {address}. It’s not your account, not a contact, never paid by you, and has no other role in this request.",
+		"In your simulation, funds go to {address}. It’s not your account, not a contact, new in this session, and has no other role in this request.",
 	"finding.unknown-call": "Countersign can’t read this call.",
 	"finding.unknown-call.agree": "Both simulations agree on balances and allowances.",
 	"finding.unknown-call.cut":
@@ -283,16 +283,16 @@ export const findings = {
 	"finding.exchange.others":
 		"You give {given} and get {got}. A large part of the proceeds goes to {who}: {away}.",
 	"finding.loss":
-		"Takes {amounts} away, mostly to {to}: not your account, not a contact, never paid by you. {holdings, plural, one {That’s {percent}% of your balance} other {These are shares of your balances that add up to {percent}%}}.",
+		"Takes {amounts} away, mostly to {to}: not your account, not a contact, new in this session.{scale, select, one { That’s {percent}% of your balance.} several { These are shares of your balances that add up to {percent}%.} unknown { Countersign can’t see how much of your balances that is.} other {}}",
 	"finding.loss.all": "Takes all {held} in this account.",
 	"finding.loss.comes-back": "You get the same value back, or it pays off your debt.",
 	"finding.loss.destroyed":
-		"Destroys {amounts}, and no one can get it back. {holdings, plural, one {That’s {percent}% of your balance} other {These are shares of your balances that add up to {percent}%}}.",
+		"Destroys {amounts}, and no one can get it back.{scale, select, one { That’s {percent}% of your balance.} several { These are shares of your balances that add up to {percent}%.} unknown { Countersign can’t see how much of your balances that is.} other {}}",
 	"finding.loss.half": "Takes {amount} of the {held} in this account: half or more.",
 	"finding.loss.stuck":
 		"Sends your assets to {who}, {what, select, nobody {an address no one controls} program {a program} token {the token itself} contract {a contract that credits no one for it} other {a token account of another token}}. You’ll most likely lose them.",
 	"finding.loss.unnamed":
-		"Takes {amounts} away, and nothing shows who gets it. {holdings, plural, one {That’s {percent}% of your balance} other {These are shares of your balances that add up to {percent}%}}.",
+		"Takes {amounts} away, and nothing shows who gets it.{scale, select, one { That’s {percent}% of your balance.} several { These are shares of your balances that add up to {percent}%.} unknown { Countersign can’t see how much of your balances that is.} other {}}",
 	"finding.not-own-funds": "Your signature moves {amount} from {account} to {to}. {account} isn’t yours.",
 	"finding.not-own-funds.all":
 		"Your signature moves everything in {account} to {to}, without limit. {account} isn’t yours.",

@@ -667,8 +667,10 @@ export const meaning = {
 	"allow.right.take-back": "{right}.",
 	"allow.signed": "{who} can spend up to {amount}, {until}.",
 	"allow.signed.all": "{who} can spend all {asset} of this account, {until}, without asking again.",
+	"allow.signed.endless": "with no expiry",
 	"allow.signed.lasts": "at any time",
 	"allow.signed.once": "once, until {time}",
+	"allow.signed.once.endless": "once, with no expiry",
 	"allow.signed.until": "until {time}",
 	"allow.stated.any":
 		"{by, select, service {The service says that} other {Your simulation says that}} {who} can spend unlimited {asset}.",

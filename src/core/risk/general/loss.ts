@@ -75,6 +75,13 @@ const PERCENT = 100n;
 const total = (losses: readonly Loss[]): bigint =>
 	losses.reduce((sum, each) => sum + shareIn(each), ZERO_SHARE);
 
+/** How the total share reads. A share that is assumed, such as that of an item, is not displayed. */
+function scaleOf(losses: readonly Loss[]): "one" | "several" | "unknown" | "assumed" {
+	if (losses.some(({ asset, held }) => isCoin(asset.kind) && held === null)) return "unknown";
+	if (losses.some((each) => shareIn(each) !== shareOf(each.amount, each.held))) return "assumed";
+	return losses.length === 1 ? "one" : "several";
+}
+
 const amountsOf = (changes: readonly AssetChange[]): readonly AssetAmount[] =>
 	changes.flatMap(({ asset, amount }) =>
 		isCoin(asset.kind) && asset.address !== null && amount !== null
@@ -159,7 +166,7 @@ function toStrangers(evidence: GeneralEvidence): Finding | null {
 	const params = {
 		amounts: losses.map((each) => amountOf(evidence, each)),
 		percent: Number((share * PERCENT) / WHOLE),
-		holdings: losses.length,
+		scale: scaleOf(losses),
 	};
 	const isDestroyed = isNobody(effects, to);
 	const burned = most.asset.address === "native" ? null : most.asset.address;

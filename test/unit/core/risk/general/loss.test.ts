@@ -45,7 +45,7 @@ describe("a loss to strangers", () => {
 	it("is a danger from a tenth of a holding, and names the recipient", () => {
 		expect(found({ movements: [moved({ amount: 100n })] })).toMatchObject({
 			...TO_THIEF,
-			text: { params: { percent: 10, holdings: 1 } },
+			text: { params: { percent: 10, scale: "one" } },
 		});
 		expect(found({ movements: [moved({ amount: 99n })] })).toBeNull();
 	});
@@ -60,7 +60,7 @@ describe("a loss to strangers", () => {
 					holdings: [held(1_000n, NATIVE, SAVINGS)],
 				},
 			),
-		).toMatchObject({ ...TO_THIEF, text: { params: { percent: 10, holdings: 3 } } });
+		).toMatchObject({ ...TO_THIEF, text: { params: { percent: 10, scale: "several" } } });
 	});
 
 	it("names the stranger with the largest amount of it", () => {
@@ -82,7 +82,10 @@ describe("a loss to strangers", () => {
 	});
 
 	it("counts an unknown holding or an unbounded amount in full", () => {
-		expect(found({ movements: [moved({ amount: 1n })], holdings: [held(null)] })).toMatchObject(TO_THIEF);
+		expect(found({ movements: [moved({ amount: 1n })], holdings: [held(null)] })).toMatchObject({
+			...TO_THIEF,
+			text: { params: { scale: "unknown" } },
+		});
 		expect(found({ movements: [moved({ most: null })] })).toMatchObject(TO_THIEF);
 	});
 
@@ -238,7 +241,10 @@ describe("destroyed assets", () => {
 			expect(
 				found({ movements: [moved({ to: DEAD, asset, amount: 100n })], holdings: [held(1_000n, asset)] }),
 			).toMatchObject(DESTROYED);
-		expect(found({ movements: [moved({ to: DEAD, asset: ITEM, amount: 1n })] })).toMatchObject(DESTROYED);
+		expect(found({ movements: [moved({ to: DEAD, asset: ITEM, amount: 1n })] })).toMatchObject({
+			...DESTROYED,
+			text: { params: { scale: "assumed" } },
+		});
 		expect(found({ movements: [seen({ to: DEAD, amount: 100n })] })).toMatchObject(DESTROYED);
 	});
 
@@ -267,7 +273,7 @@ describe("destroyed assets", () => {
 	it("add up with strangers' gains, and the strangers are named", () => {
 		expect(burned(USDC, 60n, moved({ amount: 40n }))).toMatchObject({
 			...TO_THIEF,
-			text: { code: "finding.loss", params: { percent: 10, holdings: 2 } },
+			text: { code: "finding.loss", params: { percent: 10, scale: "several" } },
 		});
 	});
 
