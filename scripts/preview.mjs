@@ -4,7 +4,8 @@ import { ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
 
 try {
 	await ensureInstalled();
-	await run(node24Path(), [join(root, "test", "preview", "main.ts"), ...process.argv.slice(2)]);
+	const imports = ["--import", join(root, "scripts", "lib", "pure-bigint.mjs")];
+	await run(node24Path(), [...imports, join(root, "test", "preview", "main.ts"), ...process.argv.slice(2)]);
 } catch {
 	// What is wrong has been printed.
 	process.exitCode = 1;

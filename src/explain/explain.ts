@@ -11,6 +11,7 @@ import type { Review } from "../core/review/review.ts";
 import { sameKey } from "../core/rules/rule-address.ts";
 import { type PolicyContext, writeRules } from "../core/rules/rules.ts";
 import type { DeviceFacts } from "../core/subject/device-plan.ts";
+import type { PriceSource } from "../core/worth/price.ts";
 import { type AgentProposal, type Proposals, proposalEntryId } from "../main/agents/proposals.ts";
 import { EvmRpcChains } from "../main/chains/evm/chain.ts";
 import { Prices } from "../main/chains/prices.ts";
@@ -49,6 +50,7 @@ export interface Explained {
 	readonly asked: ExplainInput;
 	readonly review: Review;
 	readonly policy: PolicyContext;
+	readonly prices: PriceSource;
 }
 
 type Readable = Extract<ReadFile, { ok: true }>;
@@ -284,7 +286,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 	const explained: Explained[] = [];
 	for (const asked of file.asked) {
 		const review = await whole(entryOf(asked));
-		explained.push({ asked, review, policy: policy(review.frozen) });
+		explained.push({ asked, review, policy: policy(review.frozen), prices: prices.of });
 	}
 	return explained;
 }

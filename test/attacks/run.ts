@@ -35,6 +35,8 @@ export interface Judged {
 	readonly payload: unknown;
 	readonly got: Label;
 	readonly explanation: ExplanationFile | null;
+	/** `null` if it could not be judged. */
+	readonly explained: Explained | null;
 	/** Reason why the case is not as described. */
 	readonly fault: string | null;
 	readonly missed: boolean;
@@ -267,6 +269,7 @@ function judgedOf(one: Case, payload: unknown, found: Found): Judged {
 		payload,
 		got,
 		explanation,
+		explained: found,
 		fault: stopped && got !== "block" ? `it can't be approved now: ${refusals[0] ?? ""}` : null,
 		missed: one.kind === "attack" && rank(got) < rank(one.label),
 		alarmed: one.kind === "honest" && (stopped || rank(got) > rank(one.label)),
@@ -306,6 +309,7 @@ async function judgeCase(one: Case, world: World, how: JudgeHow): Promise<Judged
 			payload: null,
 			got: "none",
 			explanation: null,
+			explained: null,
 			fault,
 			// A request that was not judged counts as missed.
 			missed: one.kind === "attack",

@@ -117,18 +117,19 @@ const stillAt = (now: number) => ({
 	},
 });
 
-export interface SaidOfRequest {
-	readonly said: Said;
+interface ExplainedRequest {
+	/** `null` if the file can't be read or holds no such request. */
+	readonly explained: Explained | null;
 	/** `null` if the file can't be read. */
 	readonly calls: ReviewCalls | null;
 }
 
-export async function judgeRequest(
+export async function explainRequest(
 	{ id, case: one, text, context }: GivenRequest,
 	world: CaseWorld,
-): Promise<SaidOfRequest> {
+): Promise<ExplainedRequest> {
 	const file = readFileText(text);
-	if (!file.ok) return { said: UNREADABLE, calls: null };
+	if (!file.ok) return { explained: null, calls: null };
 	const metered = meteredRpc(context.now ?? 0, PATIENT);
 	const all = await explainFile(file, {
 		context,
@@ -138,8 +139,16 @@ export async function judgeRequest(
 		log: (line) => console.error(`${id}: ${line}`),
 	});
 	const found = one.request === undefined ? all.at(-1) : all.find((each) => idOf(each) === one.request);
-	return {
-		said: found === undefined ? UNREADABLE : saidOf(found),
-		calls: callsOf(metered, all.length),
-	};
+	return { explained: found ?? null, calls: callsOf(metered, all.length) };
+}
+
+export interface SaidOfRequest {
+	readonly said: Said;
+	/** `null` if the file can't be read. */
+	readonly calls: ReviewCalls | null;
+}
+
+export async function judgeRequest(given: GivenRequest, world: CaseWorld): Promise<SaidOfRequest> {
+	const { explained, calls } = await explainRequest(given, world);
+	return { said: explained === null ? UNREADABLE : saidOf(explained), calls };
 }

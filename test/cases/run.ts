@@ -39,16 +39,35 @@ async function judgeIn(world: CaseWorld, given: GivenRequest): Promise<Judged> {
 	}
 }
 
-async function judgeFamily(name: WorldName, all: readonly GivenRequest[]): Promise<readonly Judged[]> {
+async function workInWorld<Result>(
+	name: WorldName,
+	all: readonly GivenRequest[],
+	work: (world: CaseWorld, given: GivenRequest) => Promise<Result>,
+): Promise<readonly Result[]> {
 	const world = await START[name]();
 	try {
-		const judged: Judged[] = [];
+		const results: Result[] = [];
 		const inOrder = all.toSorted((left, right) => world.rank(left) - world.rank(right));
-		for (const given of inOrder) judged.push(await judgeIn(world, given));
-		return judged;
+		for (const given of inOrder) results.push(await work(world, given));
+		return results;
 	} finally {
 		await world.stop();
 	}
+}
+
+/** Works on each request in its world. Throws if a world can't be started; the other worlds end by themselves. */
+export async function workInWorlds<Result>(
+	requests: readonly GivenRequest[],
+	work: (world: CaseWorld, given: GivenRequest) => Promise<Result>,
+): Promise<readonly Result[]> {
+	const families = Map.groupBy(requests, ({ world }) => world);
+	const settled = await Promise.allSettled(
+		[...families].map(([name, family]) => workInWorld(name, family, work)),
+	);
+	return settled.flatMap((each) => {
+		if (each.status === "rejected") throw each.reason;
+		return each.value;
+	});
 }
 
 function judgeAlone(given: Exclude<Given, GivenRequest>): Judged {
@@ -60,15 +79,10 @@ function judgeAlone(given: Exclude<Given, GivenRequest>): Judged {
 	}
 }
 
-/** Returns the cases in their order. Throws if a world can't be started; the other worlds end by themselves. */
+/** Returns the cases in their order. Throws if a world can't be started. */
 export async function judgeAll(all: readonly Given[]): Promise<readonly Judged[]> {
 	const requests = all.filter((given) => given.form === "request");
-	const families = Map.groupBy(requests, ({ world }) => world);
-	const settled = await Promise.allSettled([...families].map(([name, family]) => judgeFamily(name, family)));
-	const judged = settled.flatMap((each) => {
-		if (each.status === "rejected") throw each.reason;
-		return each.value;
-	});
+	const judged = await workInWorlds(requests, judgeIn);
 	const alone = all.filter((given) => given.form !== "request").map(judgeAlone);
 	const byId = new Map([...judged, ...alone].map((each) => [each.given.id, each]));
 	return all.flatMap(({ id }) => byId.get(id) ?? []);

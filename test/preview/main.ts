@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { chromium } from "playwright";
+import { type Browser, chromium } from "playwright";
 import { findChromium } from "../host/chromium.ts";
+import { drawCases } from "./case-pictures.ts";
+import { caseReviews, chosenCases } from "./case-reviews.ts";
 import { indexPage, type PictureSet } from "./index-page.ts";
 import { buildPages } from "./pages.ts";
 import type { Scene } from "./scene.ts";
@@ -18,6 +20,8 @@ const USAGE = `npm run preview -- [options] [parts of scenes' names]
   --width N      pictures at the sizes of this width only
   --out DIR      where the gallery goes (test-results/preview)
   --list         prints the scenes' names and ends
+  --cases        real reviews in place of scenes: the names are parts of ids of test/cases and of the corpus of
+                 attacks, or a folder of sets and then parts of ids; each at 560 × 820 in light, as ID.png
 Ends with 1 where axe, the pages' policy or their layout give cause for it.`;
 
 /** Number of concurrent scenes: a page mostly waits. */
@@ -30,6 +34,7 @@ const { values, positionals } = parseArgs({
 		width: { type: "string" },
 		out: { type: "string", default: "test-results/preview" },
 		list: { type: "boolean", default: false },
+		cases: { type: "boolean", default: false },
 		help: { type: "boolean", default: false },
 	},
 });
@@ -42,11 +47,22 @@ function wantedSizes(): Studio["sizes"] {
 	return values["every-size"] ? "every" : "usual";
 }
 
-async function makeGallery(folder: string): Promise<readonly PictureSet[]> {
+async function withPages<Result>(
+	work: (browser: Browser, pages: string) => Promise<Result>,
+): Promise<Result> {
 	const pages = await mkdtemp(join(tmpdir(), "countersign-preview-"));
 	const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
 	try {
 		await buildPages(pages);
+		return await work(browser, pages);
+	} finally {
+		await browser.close();
+		await rm(pages, { recursive: true });
+	}
+}
+
+const makeGallery = (folder: string): Promise<readonly PictureSet[]> =>
+	withPages(async (browser, pages) => {
 		const studio = { browser, pages, folder, sizes: wantedSizes() };
 		const sets = new Map<string, PictureSet>();
 		const waiting = [...wanted];
@@ -60,15 +76,22 @@ async function makeGallery(folder: string): Promise<readonly PictureSet[]> {
 		};
 		await Promise.all(Array.from({ length: AT_ONCE }, work));
 		return wanted.flatMap(({ name }) => sets.get(name) ?? []);
-	} finally {
-		await browser.close();
-		await rm(pages, { recursive: true });
-	}
+	});
+
+async function makeCases(folder: string): Promise<void> {
+	const all = await caseReviews(chosenCases(positionals));
+	const drawn = await withPages((browser, pages) => drawCases({ browser, pages, folder }, all));
+	console.log(`${drawn} of ${all.length} cases are drawn in ${folder}`);
+	process.exitCode = drawn === all.length && drawn > 0 ? 0 : 1;
 }
 
 if (values.help) console.log(USAGE);
 else if (values.list) for (const { name } of wanted) console.log(name);
-else if (wanted.length === 0) {
+else if (values.cases) {
+	const folder = resolve(values.out);
+	await mkdir(folder, { recursive: true });
+	await makeCases(folder);
+} else if (wanted.length === 0) {
 	console.error(`No scene's name holds ${positionals.join(" or ")}. All of them: npm run preview -- --list`);
 	process.exitCode = 1;
 } else {

@@ -78,7 +78,7 @@ const brokenLines = (page: Page) =>
 		}),
 	);
 
-async function draw(page: Page, scene: Scene): Promise<void> {
+export async function draw(page: Page, scene: Scene): Promise<void> {
 	await page.addInitScript<object>(installBridge, scene.script);
 	await page.goto(pageUrl(scene.window));
 	await page.locator("h1, h2").first().waitFor();
