@@ -432,6 +432,9 @@ const head = {
 	leftOut,
 };
 const file = `{\n"head":${JSON.stringify(head, null, 1)},\n"auditors":${canonicalize(auditors)},\n"descriptors":${lines(descriptors)},\n"formats":${lines(formats)}\n}\n`;
-await writeFile(values.out ?? new URL("../src/core/claims/descriptors/data.json", import.meta.url), file);
+await writeFile(
+	values.out ?? new URL("../src/core/published-descriptors/erc7730/data.json", import.meta.url),
+	file,
+);
 console.log(`${JSON.stringify(head.counts)} attestations ${verified} of ${stated}, ${file.length} bytes`);
 for (const { file: name, reason } of leftOut) console.log(`left out ${name}: ${reason}`);

@@ -42,7 +42,7 @@ const EXCEPTED = new Set([
 	"src/core/decode/evm/contracts.ts",
 	"src/core/decode/evm/protocols/exchanges.ts",
 	"src/core/decode/evm/protocols/staking.ts",
-	"src/core/subject/known-contracts.ts",
+	"src/core/decoded-transaction/known-contracts.ts",
 	"src/core/decode/evm/selectors.ts",
 	"src/core/decode/svm/decode-svm.ts",
 	// Networks and screens as the devices' own apps write them.
@@ -50,10 +50,10 @@ const EXCEPTED = new Set([
 	"src/core/device/screens.ts",
 	"src/core/device/solana-summaries.ts",
 	// Forms of sentences that login texts of others have.
-	"src/core/messages/plain-text.ts",
+	"src/core/signed-messages/plain-text.ts",
 	// Fields as a sign-in (EIP-4361) and plain login texts name them.
-	"src/core/messages/logins.ts",
-	"src/core/messages/sign-in.ts",
+	"src/core/signed-messages/logins.ts",
+	"src/core/signed-messages/sign-in.ts",
 	// Names of tokens, as their contracts give them.
 	"src/core/chain/tokens/list.ts",
 ]);
@@ -167,7 +167,8 @@ export function faultsOf(catalogue, files) {
 			const sentence = isHeld ? textOf(node) : null;
 			if (sentence !== null && !isInternal(node))
 				faults.push(`${at(node)}: outside of the catalogue: ${sentence.trim().slice(0, 80)}`);
-			if (isBareMessage(node) && name !== "src/core/message.ts") faults.push(`${at(node)}: use message()`);
+			if (isBareMessage(node) && name !== "src/core/localized-text.ts")
+				faults.push(`${at(node)}: use message()`);
 			ts.forEachChild(node, visit);
 		};
 		visit(source);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { AppError } from "../core/app-error.ts";
-import { message, type Text } from "../core/message.ts";
+import { message, type Text } from "../core/localized-text.ts";
 import type { RunOptions } from "./run-parts.ts";
 import { LONG_MESSAGE, MESSAGE } from "./turn-messages.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { message } from "../core/localized-text.ts";
 import { freeze } from "../core/match/freeze.ts";
 import { matchFrozen } from "../core/match/match.ts";
-import { message } from "../core/message.ts";
 import { ReviewContradictions } from "../core/review/effects/contradiction.ts";
 import { applicationId, appSecrets, isAppList, readCreditPosition } from "../service-api/account.ts";
 import { type CommitView, commitView } from "../service-api/commit.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Message, message } from "../core/message.ts";
+import { type Message, message } from "../core/localized-text.ts";
 import { firstIssue, sessionList } from "../service-api/event-page.ts";
 import { unknownMembers } from "../service-api/open.ts";
 import type { CheckId } from "./checks.ts";

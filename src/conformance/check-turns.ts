@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { message } from "../core/message.ts";
+import { message } from "../core/localized-text.ts";
 import { readEventPage } from "../service-api/event-page.ts";
 import type { HttpAnswer } from "./client.ts";
 import { checkPage, readLog, type SeenLog } from "./read-log.ts";

@@ -1,4 +1,4 @@
-import { type Message, message, type Text } from "../core/message.ts";
+import { type Message, message, type Text } from "../core/localized-text.ts";
 
 export interface CheckText {
 	readonly part: Text;

@@ -1,5 +1,5 @@
 import { AppError } from "../core/app-error.ts";
-import { type Message, message, verbatim } from "../core/message.ts";
+import { type Message, message, verbatim } from "../core/localized-text.ts";
 import { errorEnvelope, readServiceFault } from "../service-api/error.ts";
 
 export class NoAnswer extends AppError {

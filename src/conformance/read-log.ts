@@ -1,6 +1,6 @@
+import { message } from "../core/localized-text.ts";
 import { CanonicalError } from "../core/match/canonical.ts";
 import { boundRequest, hashOf } from "../core/match/fingerprint.ts";
-import { message } from "../core/message.ts";
 import { type CommitView, commitView } from "../service-api/commit.ts";
 import { firstIssue, readEventPage } from "../service-api/event-page.ts";
 import { type Action, concreteEvent, EVENT_KINDS } from "../service-api/events.ts";

@@ -1,4 +1,4 @@
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import { t, textOf } from "../text/index.ts";
 import { CHECK_IDS, CHECKS, type CheckId } from "./checks.ts";
 

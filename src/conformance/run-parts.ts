@@ -1,4 +1,4 @@
-import { type Message, message } from "../core/message.ts";
+import { type Message, message } from "../core/localized-text.ts";
 import type { CheckId } from "./checks.ts";
 import type { ConformanceClient, HttpAnswer } from "./client.ts";
 import type { Report } from "./report.ts";

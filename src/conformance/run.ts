@@ -1,4 +1,4 @@
-import { message } from "../core/message.ts";
+import { message } from "../core/localized-text.ts";
 import { checkAccount, checkCommits, checkDirectory, checkStream } from "./check-more.ts";
 import {
 	checkAuth,

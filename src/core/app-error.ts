@@ -1,4 +1,4 @@
-import { codesOf, isMessage, type Message, type Params, type Text } from "./message.ts";
+import { codesOf, isMessage, type Message, type Params, type Text } from "./localized-text.ts";
 
 /**
  * An error with a text for the user. `error.message` holds only codes, so that no logic depends on a

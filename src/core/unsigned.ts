@@ -1,4 +1,4 @@
-import { asMessage, type Message, message, sentences, type Text, withoutSentence } from "./message.ts";
+import { asMessage, type Message, message, sentences, type Text, withoutSentence } from "./localized-text.ts";
 
 /** States that nothing was signed. The statement is only added here, so it never appears twice. */
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { clusterOf } from "../core/chain/names.ts";
-import { type Message, message } from "../core/message.ts";
+import { type Message, message } from "../core/localized-text.ts";
 
 export const USAGE = message("explain.usage", {
 	variable: `'{"1":"https://…"}'`,

@@ -6,7 +6,7 @@ import {
 	roleOf,
 	type Uses,
 	usesBefore,
-} from "../core/people/counterparties.ts";
+} from "../core/identities/counterparties.ts";
 import { addressKey } from "../core/rules/rule-address.ts";
 import { ruleList } from "../core/rules/rules.ts";
 import type { StoredContact } from "../main/address-book/contacts.ts";

@@ -1,5 +1,5 @@
-import { type Message, message, type Text, verbatim } from "../core/message.ts";
-import { agentSession } from "../core/people/agents.ts";
+import { agentSession } from "../core/identities/agents.ts";
+import { type Message, message, type Text, verbatim } from "../core/localized-text.ts";
 import { parsePageOnce, parseStrictJson } from "../main/service/strict-json.ts";
 import type { CommitView, ReadCommit } from "../service-api/commit.ts";
 import { isTooDeep, TOO_DEEP } from "../service-api/depth.ts";

@@ -1,5 +1,5 @@
 import { knownGenesis } from "../core/chain/names.ts";
-import { message, type Text } from "../core/message.ts";
+import { message, type Text } from "../core/localized-text.ts";
 import { readGenesis } from "../main/chains/svm/chain.ts";
 import type { Clock } from "../main/ports.ts";
 import { textOf } from "../text/index.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { ChainError } from "../core/chain/chain-error.ts";
-import { message } from "../core/message.ts";
+import { message } from "../core/localized-text.ts";
 import { readRules } from "../core/rules/rules.ts";
 import { firstIssue } from "../service-api/event-page.ts";
 import { t, textOf } from "../text/index.ts";

@@ -1,4 +1,4 @@
-import { type Message, message } from "../core/message.ts";
+import { type Message, message } from "../core/localized-text.ts";
 import { t } from "../text/index.ts";
 import type { ExplainedFile, ExplainReport, ExplanationFile } from "./result.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { ClaimedAmount } from "../core/explain/evm/changes.ts";
-import { type Costs, l1Text } from "../core/explain/evm/costs.ts";
+import type { ClaimedAmount } from "../core/describe/evm/changes.ts";
+import { type Costs, l1Text } from "../core/describe/evm/costs.ts";
 import type { Amount } from "../core/format/amount.ts";
 import { plain } from "../core/format/plain.ts";
-import { amountParam, type Message, message, sentences } from "../core/message.ts";
-import type { ItemAnalysis } from "../core/review/insight.ts";
+import { amountParam, type Message, message, sentences } from "../core/localized-text.ts";
+import type { ItemAnalysis } from "../core/review/item-analysis.ts";
 import { policyFactsOf } from "../core/review/policy/policy-facts.ts";
 import { refusalsOf } from "../core/rules/check-rules.ts";
 import { headlineText, textOf, textOrNull } from "../text/index.ts";

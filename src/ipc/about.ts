@@ -1,4 +1,4 @@
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import { type Claim, desk, nothing } from "./primitives.ts";
 
 export interface AboutView {

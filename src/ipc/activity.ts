@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { StatementCounts } from "../core/activity/statement.ts";
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import { type AddressView, type Claim, desk, nothing } from "./primitives.ts";
 import type { ProgressStep, ProgressView } from "./signing.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Text } from "../core/message.ts";
-import { messageSchema } from "../core/message-schema.ts";
+import type { Text } from "../core/localized-text.ts";
+import { messageSchema } from "../core/localized-text-schema.ts";
 import { type AddressView, type CommandOutcome, id, nothing, password, trusted } from "./primitives.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Text } from "../core/message.ts";
 import {
 	AGENT_CLIENTS,
 	AGENT_NOTIFY_LEVELS,
 	type AgentClient,
 	type AgentNotifyLevel,
-} from "../core/people/agents.ts";
+} from "../core/identities/agents.ts";
+import type { Text } from "../core/localized-text.ts";
 import type { Claim, CommandOutcome } from "./primitives.ts";
 import { chainRef, desk, id, nothing, password, trusted } from "./primitives.ts";
 

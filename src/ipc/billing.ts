@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import { type Claim, desk, nothing, trusted } from "./primitives.ts";
 
 /** Amount from micro-USD. A credit is 10,000 micro-USD. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import type { AllowanceRow } from "./allowances.ts";
 import { type AddressView, type AmountView, type Claim, desk, nothing } from "./primitives.ts";
 import type { TokenMark } from "./review.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import { type AmountView, type Claim, type CommandOutcome, desk, id, trusted } from "./primitives.ts";
 import type { StakeMark } from "./review.ts";
 import { APP_LEVELS } from "./settings.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isExplorer } from "../core/chain/explorers.ts";
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 
 /**
  * Views are plain data and all times are Unix milliseconds. Text from the agent, the service or a token has

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Message, Text } from "../core/message.ts";
+import type { Message, Text } from "../core/localized-text.ts";
 import type { Severity } from "../core/risk/finding.ts";
 import type { AgentCallerView } from "./agents.ts";
 import { type AddressView, type AmountView, type Claim, desk, id, trusted } from "./primitives.ts";

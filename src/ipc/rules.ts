@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import { type AddressView, type CommandOutcome, password, trusted } from "./primitives.ts";
 
 export interface RuleScopeInput {

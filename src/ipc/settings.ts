@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RpcProbe } from "../core/chain/public-rpcs.ts";
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import {
 	type CommandOutcome,
 	chainRef,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import { type Claim, nothing, trusted } from "./primitives.ts";
 import type { ReviewView } from "./review.ts";
 import type { IdentityView } from "./sign-in.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import { RESOURCES, type Resource } from "../service-api/resource.ts";
 import { type Claim, id, nothing, rpcUrl, trusted } from "./primitives.ts";
 

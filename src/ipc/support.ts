@@ -1,4 +1,4 @@
-import type { Message } from "../core/message.ts";
+import type { Message } from "../core/localized-text.ts";
 import { type CommandOutcome, desk, nothing } from "./primitives.ts";
 
 export type Diagnostics =

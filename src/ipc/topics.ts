@@ -1,4 +1,4 @@
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import type { UpdatesView } from "./about.ts";
 import type { ActivityRow } from "./activity.ts";
 import type { BookView } from "./address-book.ts";

@@ -1,4 +1,4 @@
-import type { AgentClient } from "../core/people/agents.ts";
+import type { AgentClient } from "../core/identities/agents.ts";
 export const SETUP_STEPS = ["service", "keys", "networks", "notifications"] as const;
 
 /** In Electron's notation. The first is the suggestion, and none of them types a character. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 import type { RpcGuard } from "../core/rules/loosening.ts";
 import { aboutProcedures, updateProcedures } from "./about.ts";
 import { activityProcedures } from "./activity.ts";

@@ -1,5 +1,5 @@
+import type { SignedTokens } from "../core/decoded-transaction/signed-token.ts";
 import { signedTokens } from "../core/device/signed/signed-tokens.ts";
-import type { SignedTokens } from "../core/subject/signed-token.ts";
 import type { ChainFamily } from "../service-api/action.ts";
 import type { AppChannel } from "./app-channel.ts";
 import { type DeviceAccess, DeviceSession, type RequestContext, type Work } from "./device-session.ts";

@@ -1,10 +1,10 @@
 import EthModule from "@ledgerhq/hw-app-eth/lib/Eth";
 import SolanaModule from "@ledgerhq/hw-app-solana/lib/Solana";
 import type Transport from "@ledgerhq/hw-transport";
+import type { SignedToken, SignedTokens } from "../core/decoded-transaction/signed-token.ts";
 import { type CalledToken, describedCall } from "../core/device/signed/calls.ts";
 import { type DescribedData, describedData } from "../core/device/signed/filters.ts";
 import { structuredData } from "../core/device/structured.ts";
-import type { SignedToken, SignedTokens } from "../core/subject/signed-token.ts";
 import type { ChainFamily } from "../service-api/action.ts";
 import { appInfoOf, evmAddressOf, lastBody, svmAddressOf } from "./answers.ts";
 import {

@@ -1,4 +1,4 @@
-import type { SignedTokens } from "../core/subject/signed-token.ts";
+import type { SignedTokens } from "../core/decoded-transaction/signed-token.ts";
 import type { ChainFamily } from "../service-api/action.ts";
 import type { AppChannel, Transport } from "./app-channel.ts";
 import type { DeviceApp, PluggedDevice } from "./protocol.ts";

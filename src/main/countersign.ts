@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { z } from "zod";
-import { message, sentences } from "../core/message.ts";
+import { message, sentences } from "../core/localized-text.ts";
 import type { CommandOutcome } from "../ipc/primitives.ts";
 import { type DeskPush, deskProcedures, type TrustedPush, trustedProcedures } from "../ipc/windows.ts";
 import { App } from "./app/app.ts";

@@ -1,6 +1,6 @@
 import type { DeliveryState } from "../core/activity/records.ts";
 import type { JournalRow } from "../core/journal/types.ts";
-import type { Text } from "../core/message.ts";
+import type { Text } from "../core/localized-text.ts";
 
 export interface EventPayloads {
 	"session-changed": { readonly sessionId: string | null };

@@ -1,5 +1,5 @@
 import { textOfError } from "../core/app-error.ts";
-import { message, type Text } from "../core/message.ts";
+import { message, type Text } from "../core/localized-text.ts";
 import type { CommandOutcome } from "../ipc/primitives.ts";
 import { quotedText, ServiceError } from "./service/errors.ts";
 import { StorageError } from "./storage/database.ts";

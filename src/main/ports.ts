@@ -3,8 +3,8 @@
  * their own implementation and faults.
  */
 
-import type { Text } from "../core/message.ts";
-import type { SignedTokens } from "../core/subject/signed-token.ts";
+import type { SignedTokens } from "../core/decoded-transaction/signed-token.ts";
+import type { Text } from "../core/localized-text.ts";
 import type { AboutView } from "../ipc/about.ts";
 import type {
 	AppLevelSetting,

@@ -1,4 +1,4 @@
-import { message } from "../core/message.ts";
+import { message } from "../core/localized-text.ts";
 import type { CommandOutcome } from "../ipc/primitives.ts";
 import type { Events } from "./events.ts";
 import { done, refused } from "./outcome.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Message, message, sentences } from "../core/message.ts";
+import { type Message, message, sentences } from "../core/localized-text.ts";
 
 /** Members that the interface text doesn't have, and what each means for a signature. */
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Message, message } from "../core/message.ts";
+import { type Message, message } from "../core/localized-text.ts";
 import { type MemberStatus, newerMember, type RecordName } from "./newer.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type Message, message } from "../core/message.ts";
+import { type Message, message } from "../core/localized-text.ts";
 
 export const DOCTOR_NAMES = {
 	shell: message("doctor.name.shell"),

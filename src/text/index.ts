@@ -8,7 +8,7 @@ import {
 	type Text,
 	type TextArguments,
 	type TimeParam,
-} from "../core/message.ts";
+} from "../core/localized-text.ts";
 import type { PlainCode, TaggedCode } from "../core/text-codes.ts";
 import { en } from "./en/index.ts";
 

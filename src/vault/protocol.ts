@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isPath } from "../core/format/derivation-path.ts";
+import { messageSchema } from "../core/localized-text-schema.ts";
 import { MAX_CLOCK_OFFSET_MS } from "../core/match/frozen.ts";
-import { messageSchema } from "../core/message-schema.ts";
 import { chainFamily } from "../service-api/action.ts";
 
 /**

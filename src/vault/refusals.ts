@@ -1,5 +1,5 @@
 import { plain } from "../core/format/plain.ts";
-import { type Message, message } from "../core/message.ts";
+import { type Message, message } from "../core/localized-text.ts";
 import { newPasswordFault } from "../core/password.ts";
 import { saying, type UnsignedNotice, withUnsigned } from "../core/unsigned.ts";
 import type { KeyFileFault } from "./keys/key-file.ts";

@@ -1,4 +1,4 @@
-import { message } from "../core/message.ts";
+import { message } from "../core/localized-text.ts";
 import { secretBuffer, secretCopy, wipe } from "./memory.ts";
 import { VaultDamagedError } from "./vault-errors.ts";
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { message } from "../core/message.ts";
+import { message } from "../core/localized-text.ts";
 import type { VaultFiles } from "./file/files.ts";
 import { COST, type Scrypt, type ScryptCost } from "./file/vault-file.ts";
 import { wipe } from "./memory.ts";

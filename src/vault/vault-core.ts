@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { message } from "../core/message.ts";
+import { message } from "../core/localized-text.ts";
 import type { VaultFiles } from "./file/files.ts";
 import { Throttle } from "./file/throttle.ts";
 import type { VaultFile, VaultKdf } from "./file/vault-file.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../core/app-error.ts";
-import { type Message, message } from "../core/message.ts";
+import { type Message, message } from "../core/localized-text.ts";
 
 /** The file was not written by the vault in this form. It is never deleted. */
 export class VaultDamagedError extends AppError {

@@ -1,5 +1,5 @@
-import { openSecret, sealMark, sealSecret } from "./file/kept-for-main.ts";
 import { changePassword, restore } from "./file/password.ts";
+import { openSecret, sealMark, sealSecret } from "./file/sealed-secrets.ts";
 import { accountsOf } from "./file/vault-file.ts";
 import { derive, findAccounts, importKey, importKeyFile, importPhrase } from "./keys/adding.ts";
 import { confirmPhrase, create, forgetPhrase, pendingPhrase } from "./keys/new-phrase.ts";

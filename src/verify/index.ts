@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import type { ZodError } from "zod";
 import { AppError } from "../core/app-error.ts";
-import { CHECK_FORMAT, CHECK_VERSION, checkFile } from "../core/checking/file.ts";
-import { PROOF_FORMAT, proofFile } from "../core/checking/proof.ts";
-import { loadDescriptors } from "../core/claims/descriptors/load.ts";
 import { exportedJournal, JOURNAL_FORMAT } from "../core/journal/exported.ts";
-import { message } from "../core/message.ts";
+import { message } from "../core/localized-text.ts";
+import { loadDescriptors } from "../core/published-descriptors/erc7730/load.ts";
+import { CHECK_FORMAT, CHECK_VERSION, checkFile } from "../core/saved-review/file.ts";
+import { PROOF_FORMAT, proofFile } from "../core/saved-review/proof.ts";
 import { textOfError } from "../text/errors.ts";
 import { t } from "../text/index.ts";
 import { verifyJournal } from "./journal.ts";

@@ -1,6 +1,6 @@
-import { type DifferingField, differingFields, type ProofFile } from "../core/checking/proof.ts";
-import type { DescriptorIndex } from "../core/claims/descriptors/describe.ts";
 import { plain } from "../core/format/plain.ts";
+import type { DescriptorIndex } from "../core/published-descriptors/erc7730/describe.ts";
+import { type DifferingField, differingFields, type ProofFile } from "../core/saved-review/proof.ts";
 import { t } from "../text/index.ts";
 import type { Verified } from "./review.ts";
 import { madeAgain } from "./review.ts";

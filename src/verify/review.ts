@@ -1,10 +1,10 @@
-import type { CheckFile } from "../core/checking/file.ts";
-import { type ReportLine, reportOf } from "../core/checking/report.ts";
-import type { DescriptorIndex } from "../core/claims/descriptors/describe.ts";
 import { plain } from "../core/format/plain.ts";
+import { isMessage, type Message, type Param, sameText } from "../core/localized-text.ts";
 import { fingerprintOf } from "../core/match/fingerprint.ts";
 import { matchFrozen } from "../core/match/match.ts";
-import { isMessage, type Message, type Param, sameText } from "../core/message.ts";
+import type { DescriptorIndex } from "../core/published-descriptors/erc7730/describe.ts";
+import type { CheckFile } from "../core/saved-review/file.ts";
+import { type ReportLine, reportOf } from "../core/saved-review/report.ts";
 import { isKnownCode, t, textOf } from "../text/index.ts";
 
 const MAX_LENGTH = 4_000;

@@ -1,12 +1,16 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
-import { claimOfMessage, claimsOfCalls, type PublishedAnswers } from "../../src/core/claims/claims.ts";
-import { loadDescriptors } from "../../src/core/claims/descriptors/load.ts";
 import { decodeEvm } from "../../src/core/decode/evm/decode-evm.ts";
 import type { Hex } from "../../src/core/format/numeral.ts";
+import { NO_HISTORY, NO_USES } from "../../src/core/identities/counterparties.ts";
 import { typedDataHashes } from "../../src/core/match/typed-data/reading.ts";
-import { type ClaimContext, describeClaim } from "../../src/core/messages/claim-rows.ts";
-import { NO_HISTORY, NO_USES } from "../../src/core/people/counterparties.ts";
+import { loadDescriptors } from "../../src/core/published-descriptors/erc7730/load.ts";
+import {
+	claimOfMessage,
+	claimsOfCalls,
+	type PublishedAnswers,
+} from "../../src/core/published-descriptors/published-claims.ts";
+import { type ClaimContext, describeClaim } from "../../src/core/signed-messages/claim-rows.ts";
 import { GOLDEN } from "../descriptors/golden.ts";
 import { type Case, caseOf, writtenCase } from "../descriptors/registry.ts";
 import { type Cost, meter } from "./meter.ts";
@@ -16,7 +20,7 @@ import { type Cost, meter } from "./meter.ts";
  * line.
  */
 
-const DATA = new URL("../../src/core/claims/descriptors/data.json", import.meta.url);
+const DATA = new URL("../../src/core/published-descriptors/erc7730/data.json", import.meta.url);
 const RUNS = 20;
 const WARM = 5;
 

@@ -1,7 +1,7 @@
 import { liesOf } from "../../src/core/activity/lies.ts";
+import { codesOf } from "../../src/core/localized-text.ts";
 import type { TypedNode } from "../../src/core/match/typed-data/reading.ts";
-import { codesOf } from "../../src/core/message.ts";
-import type { ItemAnalysis } from "../../src/core/review/insight.ts";
+import type { ItemAnalysis } from "../../src/core/review/item-analysis.ts";
 import { type Explained, explainFile } from "../../src/explain/explain.ts";
 import { readFileText } from "../../src/explain/explain-input.ts";
 import { explanationOf } from "../../src/explain/result.ts";

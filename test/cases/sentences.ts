@@ -1,6 +1,6 @@
-import { compareTypedIntent, type TypedIntent } from "../../src/core/asked/asked.ts";
-import { allow, BEN, buy, DAI, eth, OWN, pay, trade, USDC } from "../unit/core/asked/does.ts";
+import { compareTypedIntent, type TypedIntent } from "../../src/core/typed-intent/typed-intent.ts";
 import { user } from "../unit/core/review/scene.ts";
+import { allow, BEN, buy, DAI, eth, OWN, pay, trade, USDC } from "../unit/core/typed-intent/does.ts";
 import type { Wrong } from "./compare.ts";
 import type { TypedCase } from "./expected.ts";
 

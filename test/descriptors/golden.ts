@@ -1,5 +1,8 @@
-import type { DescriptorIndex } from "../../src/core/claims/descriptors/describe.ts";
-import type { DescribedField, Description } from "../../src/core/claims/descriptors/description.ts";
+import type { DescriptorIndex } from "../../src/core/published-descriptors/erc7730/describe.ts";
+import type {
+	DescribedField,
+	Description,
+} from "../../src/core/published-descriptors/erc7730/description.ts";
 import { describeCase, judge } from "./judge.ts";
 import { caseOf, type DataProvider, type WrittenCase } from "./registry.ts";
 

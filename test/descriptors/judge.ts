@@ -1,11 +1,14 @@
+import { typedDataHashes } from "../../src/core/match/typed-data/reading.ts";
 import {
 	type DescribableCall,
 	type DescriptorIndex,
 	describeCall,
 	describeMessage,
-} from "../../src/core/claims/descriptors/describe.ts";
-import type { DescriptionResult, NestedCall } from "../../src/core/claims/descriptors/description.ts";
-import { typedDataHashes } from "../../src/core/match/typed-data/reading.ts";
+} from "../../src/core/published-descriptors/erc7730/describe.ts";
+import type {
+	DescriptionResult,
+	NestedCall,
+} from "../../src/core/published-descriptors/erc7730/description.ts";
 import type { Case, Rendered } from "./registry.ts";
 import { render } from "./render.ts";
 

@@ -1,7 +1,11 @@
 import { formatUnits, getAddress } from "viem";
 import { nativeOf } from "../../src/core/chain/names.ts";
-import type { Description, FieldValue, NestedCall } from "../../src/core/claims/descriptors/description.ts";
 import type { Hex } from "../../src/core/format/numeral.ts";
+import type {
+	Description,
+	FieldValue,
+	NestedCall,
+} from "../../src/core/published-descriptors/erc7730/description.ts";
 import type { DataProvider, Rendered } from "./registry.ts";
 
 /** The registry's expected texts, made of the reader's typed values: test code, no words of the app. */

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "playwright";
-import type { Text } from "../../src/core/message.ts";
+import type { Text } from "../../src/core/localized-text.ts";
 import { saying } from "../support/saying.ts";
 import type { ExposedBridge } from "./pages/bridge.ts";
 import { SOMEBODY } from "./pages/stage.ts";

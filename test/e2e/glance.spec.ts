@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "playwright";
-import type { Text } from "../../src/core/message.ts";
+import type { Text } from "../../src/core/localized-text.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { headlineText } from "../../src/text/index.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Browser, chromium, type Page } from "playwright";
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { TrustedView } from "../../src/ipc/windows.ts";
 import { findChromium } from "../host/chromium.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import type { World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
 import { openUser, type UserAtWorld } from "../support/at-world.ts";

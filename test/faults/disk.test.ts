@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
 import { StorageError } from "../../src/main/storage/database.ts";

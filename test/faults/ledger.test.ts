@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { codesOf } from "../../src/core/message.ts";
+import { codesOf } from "../../src/core/localized-text.ts";
 import { entryOf } from "../fixtures/entries.ts";
 import { approvedOf } from "../support/approved.ts";
 import { NOTHING } from "../support/kinds.ts";

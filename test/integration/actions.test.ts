@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { message, sentences } from "../../src/core/message.ts";
+import { message, sentences } from "../../src/core/localized-text.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { actionResult } from "../../src/service-api/action.ts";
 import { approvedOf } from "../support/approved.ts";

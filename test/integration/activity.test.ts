@@ -1,7 +1,7 @@
 import { formatEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { proofFile } from "../../src/core/checking/proof.ts";
-import { loadDescriptors } from "../../src/core/claims/descriptors/load.ts";
+import { loadDescriptors } from "../../src/core/published-descriptors/erc7730/load.ts";
+import { proofFile } from "../../src/core/saved-review/proof.ts";
 import type { ActivityRow, StatementWeekView } from "../../src/ipc/activity.ts";
 import type { RuleInput } from "../../src/ipc/rules.ts";
 import { verifyProof } from "../../src/verify/proof.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { message, sentences } from "../../src/core/message.ts";
+import { message, sentences } from "../../src/core/localized-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";

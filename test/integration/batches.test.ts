@@ -1,6 +1,6 @@
 import { getAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import { fieldText } from "../../src/core/review/field-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codesOf } from "../../src/core/message.ts";
+import { codesOf } from "../../src/core/localized-text.ts";
 import { type Kinds, openKinds } from "../support/kinds.ts";
 import { type TestClock, testClock } from "../support/ports.ts";
 

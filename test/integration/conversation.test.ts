@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import type { TranscriptItem, TranscriptView } from "../../src/ipc/conversations.ts";
 import type { CommandOutcome } from "../../src/ipc/primitives.ts";
 import { EVENT_KINDS } from "../../src/service-api/events.ts";

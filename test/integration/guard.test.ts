@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Text } from "../../src/core/message.ts";
+import type { Text } from "../../src/core/localized-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { RuleInput, RulesView } from "../../src/ipc/rules.ts";
 import type { SettingsStore } from "../../src/main/ports.ts";

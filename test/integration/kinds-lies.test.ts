@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { amountParam, message } from "../../src/core/message.ts";
-import { shortAddress } from "../../src/core/subject/subject.ts";
+import { shortAddress } from "../../src/core/decoded-transaction/decoded-transaction.ts";
+import { amountParam, message } from "../../src/core/localized-text.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { THIEF } from "../mock-service/twists.ts";
 import { approvedOf } from "../support/approved.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codesOf } from "../../src/core/message.ts";
+import { codesOf } from "../../src/core/localized-text.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { Caller } from "../mock-service/fixture.ts";
 import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";

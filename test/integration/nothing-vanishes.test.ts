@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import { fieldText } from "../../src/core/review/field-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { OddityName } from "../mock-service/oddities.ts";

@@ -1,6 +1,6 @@
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { RuleInput, RulesView } from "../../src/ipc/rules.ts";

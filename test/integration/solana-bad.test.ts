@@ -1,6 +1,6 @@
 import { Keypair, PublicKey } from "@solana/web3.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { message, sentences } from "../../src/core/message.ts";
+import { message, sentences } from "../../src/core/localized-text.ts";
 import type { ApprovedRow } from "../../src/ipc/activity.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { LedgerAccount } from "../chains/svm-ledger.ts";

@@ -1,7 +1,7 @@
 import { PublicKey } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { amountParam } from "../../src/core/message.ts";
-import { shortAddress } from "../../src/core/subject/subject.ts";
+import { shortAddress } from "../../src/core/decoded-transaction/decoded-transaction.ts";
+import { amountParam } from "../../src/core/localized-text.ts";
 import { type Kinds, openKinds } from "../support/kinds.ts";
 import { saying } from "../support/saying.ts";
 

@@ -1,7 +1,7 @@
 import { type Address, getAddress, parseEther } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { message, sentences } from "../../src/core/message.ts";
+import { message, sentences } from "../../src/core/localized-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { devAccount } from "../chains/evm.ts";
 import { Caller, openWorld, type World } from "../mock-service/fixture.ts";

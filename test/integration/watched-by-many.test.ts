@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sameText } from "../../src/core/message.ts";
+import { sameText } from "../../src/core/localized-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { type Kinds, NOTHING, openKinds, subjectOf } from "../support/kinds.ts";
 import { codesOf, saying } from "../support/saying.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { feedFor, isDollar } from "../../src/core/worth/feeds.ts";
-import type { PriceSource } from "../../src/core/worth/price.ts";
+import { feedFor, isDollar } from "../../src/core/fiat/feeds.ts";
+import type { PriceSource } from "../../src/core/fiat/price.ts";
 import type { Explained } from "../../src/explain/explain.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { reviewView } from "../../src/main/views/review-view.ts";

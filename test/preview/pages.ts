@@ -28,7 +28,7 @@ export async function buildPages(outDir: string): Promise<void> {
 	await build({
 		configFile: false,
 		root: RENDERER,
-		base: "./",
+		base: ".//",
 		logLevel: "warn",
 		plugins: [react(), tailwindcss(), literals(join(RENDERER, "../text/en/index.ts"))],
 		build: {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import {
 	addedAgent,
 	agent,

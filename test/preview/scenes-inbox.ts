@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { DeskView } from "../../src/ipc/windows.ts";
 import { amount, MINUTE, NOW } from "./samples/common.ts";

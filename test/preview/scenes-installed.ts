@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import type { AboutView } from "../../src/ipc/about.ts";
 import { doctorChecks, type ShellFacts, type SystemFacts } from "../../src/main/support/doctor.ts";
 import { settings } from "./samples/common.ts";

@@ -1,5 +1,5 @@
 import type { RpcProbe } from "../../src/core/chain/public-rpcs.ts";
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import { settings } from "./samples/common.ts";
 import { review } from "./samples/review.ts";
 import { reviewing, trustedView } from "./samples/trusted.ts";

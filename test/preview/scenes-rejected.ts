@@ -1,4 +1,4 @@
-import { message } from "../../src/core/message.ts";
+import { message } from "../../src/core/localized-text.ts";
 import type { RejectionView } from "../../src/ipc/inbox.ts";
 import { NOW } from "./samples/common.ts";
 import { trustedView } from "./samples/trusted.ts";

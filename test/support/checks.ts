@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Text } from "../../src/core/message.ts";
+import type { Text } from "../../src/core/localized-text.ts";
 import { fieldText } from "../../src/core/review/field-text.ts";
 
 /** Returns a predicate for a check in a view, by the path of its field in the request. */

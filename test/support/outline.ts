@@ -1,5 +1,5 @@
 import { formatUnits } from "viem/utils";
-import type { AmountParam, Param, Text } from "../../src/core/message.ts";
+import type { AmountParam, Param, Text } from "../../src/core/localized-text.ts";
 
 /** Formats the exact amount, with a mark if the decimals are unknown. */
 function amount({ amount: { raw, decimals, symbol, checked } }: AmountParam): string {

@@ -1,4 +1,4 @@
-import type { Param, Params } from "../../src/core/message.ts";
+import type { Param, Params } from "../../src/core/localized-text.ts";
 
 /** Matches a message that contains this code, itself or nested, with at least these values. */
 export interface Telling {

@@ -1,10 +1,10 @@
-import { codesOf, sameText, type Text } from "../../src/core/message.ts";
-import { labelOf, sameAddress } from "../../src/core/people/labels.ts";
+import { labelOf, sameAddress } from "../../src/core/identities/labels.ts";
+import { codesOf, sameText, type Text } from "../../src/core/localized-text.ts";
 import { bandOf, FEW_PARTIES } from "../../src/core/review/band.ts";
-import { strangersWhoGain } from "../../src/core/review/effects/stake-word.ts";
+import { strangersWhoGain } from "../../src/core/review/effects/typed-word.ts";
 import type { Review } from "../../src/core/review/review.ts";
 import { shortText } from "../../src/core/risk/finding.ts";
-import { reasonOf } from "../../src/core/risk/glance.ts";
+import { reasonOf } from "../../src/core/risk/risk-badge.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { briefOf } from "../../src/main/reviewing/reviews/reviews.ts";
 import { reviewView } from "../../src/main/views/review-view.ts";

@@ -1,6 +1,6 @@
+import { type Message, sentences } from "../localized-text.ts";
 import type { Check } from "../match/check.ts";
 import { matchFrozen } from "../match/match.ts";
-import { type Message, sentences } from "../message.ts";
 import type { Review } from "../review/review.ts";
 import type { LieKind } from "./records.ts";
 

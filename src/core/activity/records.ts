@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ruleFacts, spends } from "../journal/records.ts";
-import { messageSchema } from "../message-schema.ts";
+import { messageSchema } from "../localized-text-schema.ts";
 
 /**
  * Requests that were never signed: rejected, expired, refused by a rule, or caught lying. Each is recorded

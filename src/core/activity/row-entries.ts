@@ -1,13 +1,13 @@
 import { nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
+import { centsOf, type Price } from "../fiat/price.ts";
+import { appNamed } from "../identities/app-name.ts";
 import { moveOutcomes } from "../journal/move-outcomes.ts";
 import { type Predicted, type Receipt, scaleOfMove } from "../journal/records.ts";
 import { hasStepRows, type JournalOutcome, type JournalRow } from "../journal/types.ts";
 import { readableOrNull } from "../journal/unreadable.ts";
 import { type Frozen, requestOf } from "../match/frozen.ts";
 import { indexInRequest } from "../match/member.ts";
-import { appNamed } from "../people/app-name.ts";
-import { centsOf, type Price } from "../worth/price.ts";
 import type { ActivityRecord } from "./records.ts";
 import type { Flow, StatementEntry } from "./statement.ts";
 

@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { Message } from "../message.ts";
+import type { Message } from "../localized-text.ts";
 
 /**
  * Faults between Countersign and an RPC. `refused`: the RPC declined the request. `busy`: it was still

@@ -1,4 +1,4 @@
-import type { Text } from "../message.ts";
+import type { Text } from "../localized-text.ts";
 
 type Hex = `0x${string}`;
 

@@ -1,5 +1,5 @@
 import type { ChainFamily } from "../../service-api/action.ts";
-import type { DeviceFacts } from "../subject/device-plan.ts";
+import type { DeviceFacts } from "../decoded-transaction/device-plan.ts";
 
 /** Device apps, and the versions whose screens were recorded from the real app. */
 export const APPS = {

@@ -1,6 +1,6 @@
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
+import type { SignedTokens } from "../decoded-transaction/signed-token.ts";
 import { readBytes, readUint } from "../format/numeral.ts";
-import type { SignedTokens } from "../subject/signed-token.ts";
 import { describedCall } from "./signed/calls.ts";
 import { describedData } from "./signed/filters.ts";
 import { structuredData } from "./structured.ts";

@@ -1,10 +1,10 @@
 import { getAddress } from "viem/utils";
+import type { DeviceClaim, DevicePage } from "../decoded-transaction/device-plan.ts";
+import { message, sentences } from "../localized-text.ts";
 import type { UserOperationPayload } from "../match/evm/user-operation.ts";
 import { personalBytes, personalHash } from "../match/message/bytes.ts";
 import { deviceTypedData, type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import { DOMAIN_TYPE } from "../match/typed-data/types.ts";
-import { message, sentences } from "../message.ts";
-import type { DeviceClaim, DevicePage } from "../subject/device-plan.ts";
 import { reviewPage, tickerText } from "./ethereum-pages.ts";
 import { type Forecast, type ForecastScene, impossible, page } from "./forecast.ts";
 import { deviceNetwork } from "./networks.ts";

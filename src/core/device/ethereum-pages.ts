@@ -1,11 +1,11 @@
 import { getAddress } from "viem/utils";
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
+import type { DeviceHash, DevicePage } from "../decoded-transaction/device-plan.ts";
+import type { SignedToken } from "../decoded-transaction/signed-token.ts";
 import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
+import { type Message, message, sentences } from "../localized-text.ts";
 import { PayloadError, signingHashEvm } from "../match/evm/bytes.ts";
-import { type Message, message, sentences } from "../message.ts";
-import type { DeviceHash, DevicePage } from "../subject/device-plan.ts";
-import type { SignedToken } from "../subject/signed-token.ts";
 import {
 	deviceAmount,
 	deviceTokenAmount,

@@ -1,6 +1,6 @@
-import type { Message } from "../message.ts";
-import type { DevicePage, DevicePlan } from "../subject/device-plan.ts";
-import type { SignedToken, SignedTokens } from "../subject/signed-token.ts";
+import type { DevicePage, DevicePlan } from "../decoded-transaction/device-plan.ts";
+import type { SignedToken, SignedTokens } from "../decoded-transaction/signed-token.ts";
+import type { Message } from "../localized-text.ts";
 import { type DeviceLayout, SCREEN } from "./screens.ts";
 
 export interface ForecastScene {

@@ -1,10 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
 import type { ChainFamily } from "../../service-api/action.ts";
+import type { DeviceFacts, DevicePlan } from "../decoded-transaction/device-plan.ts";
+import { type Message, message, sentences } from "../localized-text.ts";
 import { type Frozen, type Intent, intentsOf } from "../match/frozen.ts";
 import { svmMessageBytes } from "../match/message/bytes.ts";
-import { type Message, message, sentences } from "../message.ts";
-import type { DeviceFacts, DevicePlan } from "../subject/device-plan.ts";
 import { APPS, isRecorded, promisesWords } from "./apps.ts";
 import { ethereumMessage, ethereumTypedData, ethereumUserOperation } from "./ethereum-message-pages.ts";
 import { ethereumTransaction } from "./ethereum-pages.ts";

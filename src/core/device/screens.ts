@@ -1,4 +1,4 @@
-import type { DevicePage } from "../subject/device-plan.ts";
+import type { DevicePage } from "../decoded-transaction/device-plan.ts";
 
 export const SCREEN = {
 	blindSigningAhead: "Blind signing ahead",

@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base";
+import { type Message, message } from "../localized-text.ts";
 import { hasOffchainDomain, type OffchainMessage, readOffchainMessage } from "../match/message/svm.ts";
-import { type Message, message } from "../message.ts";
 
 /**
  * Solana's off-chain messages as a Ledger can sign them: version 0 with its application domain, and version

@@ -1,9 +1,9 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../decode/svm/decode-svm.ts";
+import type { DeviceHash } from "../decoded-transaction/device-plan.ts";
+import { message, sentences } from "../localized-text.ts";
 import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../match/svm/transaction.ts";
-import { message, sentences } from "../message.ts";
-import type { DeviceHash } from "../subject/device-plan.ts";
 import { type Forecast, impossible, page } from "./forecast.ts";
 import { SCREEN } from "./screens.ts";
 import {

@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base";
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from "../decode/svm/decode-svm.ts";
-import type { DevicePage } from "../subject/device-plan.ts";
+import type { DevicePage } from "../decoded-transaction/device-plan.ts";
 import { deviceAmount, page } from "./forecast.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Subject } from "../subject/subject.ts";
-import type { SvmSubject } from "../subject/svm/svm-subject.ts";
+import type { Subject } from "../decoded-transaction/decoded-transaction.ts";
+import type { SvmSubject } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { Movement, Right } from "./effects.ts";
 import { recordedMovements, recordedRights } from "./records.ts";
 

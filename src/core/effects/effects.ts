@@ -1,7 +1,7 @@
 import type { NestingKind } from "../decode/evm/meaning.ts";
+import type { Comparison } from "../decoded-transaction/opinion.ts";
 import type { Scaling } from "../format/scale.ts";
-import type { Message, Text } from "../message.ts";
-import type { Comparison } from "../subject/opinion.ts";
+import type { Message, Text } from "../localized-text.ts";
 
 /**
  * Effects and permissions of a request, in one form for every chain family. Our simulation, the decoded bytes

@@ -2,12 +2,6 @@ import { type BalanceChange, directionOf } from "../../service-api/simulation.ts
 import { clusterOf } from "../chain/names.ts";
 import type { ControlWhat, Decoded } from "../decode/evm/decode-evm.ts";
 import type { SvmMeaning } from "../decode/svm/meaning.ts";
-import type { Amount } from "../format/amount.ts";
-import { readAddress, readUint } from "../format/numeral.ts";
-import { plain } from "../format/plain.ts";
-import { type Message, message, type Text } from "../message.ts";
-import { labelOf } from "../people/labels.ts";
-import type { ControlChange } from "../subject/opinion.ts";
 import {
 	collectionParam,
 	isNative,
@@ -15,8 +9,9 @@ import {
 	nativeAmount,
 	type Subject,
 	tokenAmount,
-} from "../subject/subject.ts";
-import { isSol } from "../subject/svm/outflow.ts";
+} from "../decoded-transaction/decoded-transaction.ts";
+import type { ControlChange } from "../decoded-transaction/opinion.ts";
+import { isSol } from "../decoded-transaction/svm/outflow.ts";
 import {
 	authorityOf,
 	mintAmount,
@@ -26,7 +21,12 @@ import {
 	type SvmSubject,
 	svmNameParam,
 	tokenAccountOf,
-} from "../subject/svm/svm-subject.ts";
+} from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { Amount } from "../format/amount.ts";
+import { readAddress, readUint } from "../format/numeral.ts";
+import { plain } from "../format/plain.ts";
+import { labelOf } from "../identities/labels.ts";
+import { type Message, message, type Text } from "../localized-text.ts";
 
 export interface FamilyOperations {
 	readonly signer: string;

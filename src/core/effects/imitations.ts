@@ -1,10 +1,10 @@
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import type { User } from "../decoded-transaction/decoded-transaction.ts";
+import { knownContractLike } from "../decoded-transaction/known-contracts.ts";
 import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
-import { type Message, message } from "../message.ts";
-import { labelOf, sameAddress, visibleEndsOf } from "../people/labels.ts";
-import { knownContractLike } from "../subject/known-contracts.ts";
-import type { User } from "../subject/subject.ts";
+import { labelOf, sameAddress, visibleEndsOf } from "../identities/labels.ts";
+import { type Message, message } from "../localized-text.ts";
 import type { Imitated } from "./effects.ts";
 
 /** Address poisoning: an attacker's address has the same first and last characters as a known one. */

@@ -1,4 +1,4 @@
-import { isListed } from "../subject/worth.ts";
+import { isListed } from "../decoded-transaction/asset-amount.ts";
 import { byKey, heldOf, type IndexedEffects, netsOf, placeKey } from "./accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement } from "./effects.ts";
 

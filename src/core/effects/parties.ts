@@ -1,9 +1,9 @@
 import { isReadProgram } from "../decode/svm/decode-svm.ts";
+import type { User } from "../decoded-transaction/decoded-transaction.ts";
+import { isKnownContract } from "../decoded-transaction/known-contracts.ts";
 import { readAddress } from "../format/numeral.ts";
-import { roleOf } from "../people/counterparties.ts";
-import { labelOf, sameAddress } from "../people/labels.ts";
-import { isKnownContract } from "../subject/known-contracts.ts";
-import type { User } from "../subject/subject.ts";
+import { roleOf } from "../identities/counterparties.ts";
+import { labelOf, sameAddress } from "../identities/labels.ts";
 import type { CodeHistory, HolderCode, Party, Relation } from "./effects.ts";
 import { type Imitations, imitatedBy } from "./imitations.ts";
 

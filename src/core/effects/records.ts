@@ -1,7 +1,7 @@
 import { type ApprovalChange, type BalanceChange, directionOf } from "../../service-api/simulation.ts";
+import { isBoundless, type Subject } from "../decoded-transaction/decoded-transaction.ts";
+import type { SvmSubject } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { readUint } from "../format/numeral.ts";
-import { isBoundless, type Subject } from "../subject/subject.ts";
-import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import { assetKey, type EffectAsset, fungible, type Movement, NATIVE, type Right } from "./effects.ts";
 import { standardAt } from "./evm/assets.ts";
 import { type FamilyOperations, familyOperationsOf, itemOf } from "./family.ts";

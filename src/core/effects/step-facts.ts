@@ -1,6 +1,6 @@
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
-import type { Message, Text } from "../message.ts";
-import type { Comparison, OwnSimulation } from "../subject/opinion.ts";
+import type { Comparison, OwnSimulation } from "../decoded-transaction/opinion.ts";
+import type { Message, Text } from "../localized-text.ts";
 import type { DescribedDifference } from "./compare/described.ts";
 
 /** Effect in the bytes that the service's simulation leaves out. */

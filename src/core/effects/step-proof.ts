@@ -1,8 +1,8 @@
 import { directionOf } from "../../service-api/simulation.ts";
+import type { Subject } from "../decoded-transaction/decoded-transaction.ts";
+import { type Comparison, type OwnSimulation, passedOf } from "../decoded-transaction/opinion.ts";
+import type { SvmSubject } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { readUint } from "../format/numeral.ts";
-import { type Comparison, type OwnSimulation, passedOf } from "../subject/opinion.ts";
-import type { Subject } from "../subject/subject.ts";
-import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import type { MeasuredChange, StepProof } from "./effects.ts";
 
 /** Items are skipped, because their amounts don't add up. */

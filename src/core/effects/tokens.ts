@@ -3,9 +3,6 @@ import { known } from "../chain/chain-error.ts";
 import type { EvmFacts } from "../chain/evm.ts";
 import { nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
-import { readUint } from "../format/numeral.ts";
-import { sameAddress } from "../people/labels.ts";
-import { type ItemOpinion, type OwnSimulation, passedOf } from "../subject/opinion.ts";
 import {
 	evmScaling,
 	isNative,
@@ -14,9 +11,17 @@ import {
 	standardOf,
 	tokenOf,
 	unitOf,
-} from "../subject/subject.ts";
-import { isSol } from "../subject/svm/outflow.ts";
-import { mintOf, mintUnit, type SvmSubject, svmNameParam } from "../subject/svm/svm-subject.ts";
+} from "../decoded-transaction/decoded-transaction.ts";
+import { type ItemOpinion, type OwnSimulation, passedOf } from "../decoded-transaction/opinion.ts";
+import { isSol } from "../decoded-transaction/svm/outflow.ts";
+import {
+	mintOf,
+	mintUnit,
+	type SvmSubject,
+	svmNameParam,
+} from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { readUint } from "../format/numeral.ts";
+import { sameAddress } from "../identities/labels.ts";
 import type { MentionedToken, TokenClaim } from "./effects.ts";
 
 /** A hostile simulation could claim thousands about one token. */

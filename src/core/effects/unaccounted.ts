@@ -1,11 +1,11 @@
 import type { ApprovalChange, PipelineSimulation } from "../../service-api/simulation.ts";
 import { known } from "../chain/chain-error.ts";
 import type { SvmStep } from "../decode/svm/decode-svm.ts";
+import { isUnlimited, type Subject, tokenOf } from "../decoded-transaction/decoded-transaction.ts";
+import { type ItemOpinion, passedOf } from "../decoded-transaction/opinion.ts";
+import { mintFor, type SvmSubject } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { givenTo } from "../decoded-transaction/svm/user-accounts.ts";
 import { readUint } from "../format/numeral.ts";
-import { type ItemOpinion, passedOf } from "../subject/opinion.ts";
-import { isUnlimited, type Subject, tokenOf } from "../subject/subject.ts";
-import { givenTo } from "../subject/svm/held.ts";
-import { mintFor, type SvmSubject } from "../subject/svm/svm-subject.ts";
 import { type Net, netsOf } from "./compare/balances.ts";
 import {
 	type EffectAsset,

@@ -1,4 +1,4 @@
-import type { Text } from "../message.ts";
+import type { Text } from "../localized-text.ts";
 import { type AmountParts, fullText, joined, parts } from "./decimal-text.ts";
 import type { Scale } from "./scale.ts";
 

@@ -1,4 +1,4 @@
-import { type AmountParam, type Message, message, type Param } from "../message.ts";
+import { type AmountParam, type Message, message, type Param } from "../localized-text.ts";
 
 export const LABEL = {
 	address: message("message.row.page"),

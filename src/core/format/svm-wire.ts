@@ -1,6 +1,6 @@
 import { base58, base64 } from "@scure/base";
 import { AppError } from "../app-error.ts";
-import { type Message, message, sentences } from "../message.ts";
+import { type Message, message, sentences } from "../localized-text.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import { memoized } from "./remembered.ts";
 

@@ -1,5 +1,5 @@
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
-import type { Text } from "../message.ts";
+import type { Text } from "../localized-text.ts";
 
 export interface ShownTexts {
 	readonly title: Text;

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import type { Message } from "../localized-text.ts";
+import { messageSchema } from "../localized-text-schema.ts";
 import type { Frozen } from "../match/frozen.ts";
-import type { Message } from "../message.ts";
-import { messageSchema } from "../message-schema.ts";
-import type { StoredSignature } from "./kept-signature.ts";
 import type { AnswerBody, Receipt } from "./records.ts";
+import type { StoredSignature } from "./stored-signature.ts";
 import type { JournalOutcome, JournalState, JournalStep } from "./types.ts";
 
 const VERSION = 1;

@@ -1,5 +1,5 @@
+import { agentOfSession, LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../identities/agents.ts";
 import { type Frozen, type FrozenAction, type FrozenBuild, isActionLike } from "../match/frozen.ts";
-import { agentOfSession, LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../people/agents.ts";
 
 /**
  * Owner and scope of what agents on this computer propose: it belongs to the computer and not to an identity of the

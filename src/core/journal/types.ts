@@ -1,9 +1,9 @@
 import type { Broadcaster } from "../../service-api/action.ts";
 import type { CommitTransport } from "../../service-api/commit.ts";
+import type { Message, Text } from "../localized-text.ts";
 import type { Frozen } from "../match/frozen.ts";
-import type { Message, Text } from "../message.ts";
-import type { StoredSignature } from "./kept-signature.ts";
 import type { AnswerBody, Predicted, Receipt } from "./records.ts";
+import type { StoredSignature } from "./stored-signature.ts";
 import type { UnreadableRecord } from "./unreadable.ts";
 
 /**

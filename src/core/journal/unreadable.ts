@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import { message } from "../message.ts";
+import { message } from "../localized-text.ts";
 
 export type RecordColumn = "frozen" | "predicted" | "answer" | "receipt";
 

@@ -1,7 +1,7 @@
 import type { ExecuteEvmRequest, ExecuteSvmRequest, SignRequest } from "../../service-api/action.ts";
 import { refusedMembers } from "../../service-api/open.ts";
 import { NOT_DECLARED, type PipelineSimulation } from "../../service-api/simulation.ts";
-import { message } from "../message.ts";
+import { message } from "../localized-text.ts";
 import {
 	type Check,
 	failed,

@@ -1,5 +1,5 @@
 import type { CommitBatchMember } from "../../service-api/commit.ts";
-import { message } from "../message.ts";
+import { message } from "../localized-text.ts";
 import { type Check, failed, noted, passed } from "./check.ts";
 import type { FrozenCommit } from "./frozen.ts";
 import type { ExecuteType, Member } from "./member.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import { type Message, message } from "../message.ts";
+import { type Message, message } from "../localized-text.ts";
 
 /** Canonical JSON (RFC 8785) for values that survive it without loss. */
 

@@ -1,5 +1,5 @@
 import type { SvmBytesError } from "../format/svm-wire.ts";
-import type { Message } from "../message.ts";
+import type { Message } from "../localized-text.ts";
 import { saying } from "../unsigned.ts";
 import type { FreezeRefusal } from "./frozen.ts";
 

@@ -1,5 +1,5 @@
 import { refusedMembers } from "../../service-api/open.ts";
-import { message } from "../message.ts";
+import { message } from "../localized-text.ts";
 import { type Check, failed, passed, refusing } from "./check.ts";
 import { type FrozenCommit, frozenCommit } from "./frozen.ts";
 import { expirySecondsOf } from "./member.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 import { type ActionRequest, type AssembledSvmTransaction, actionRequest } from "../../service-api/action.ts";
 import { withoutShown } from "../../service-api/open.ts";
-import { message } from "../message.ts";
+import { message } from "../localized-text.ts";
 import { CanonicalError, refuseLoose } from "./canonical.ts";
 import { type Frozen, type FrozenCommit, type Intent, isActionLike } from "./frozen.ts";
 import { SvmBytesError, withoutBlockhash } from "./svm/transaction.ts";

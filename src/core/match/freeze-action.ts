@@ -1,7 +1,7 @@
 import type { ActionRequest, SignRequest } from "../../service-api/action.ts";
 import { type Action, actionEvent } from "../../service-api/events.ts";
 import { refusedMembers, withoutShown } from "../../service-api/open.ts";
-import { type Message, message, sentences } from "../message.ts";
+import { type Message, message, sentences } from "../localized-text.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import { CanonicalError, refuseLoose } from "./canonical.ts";
 import { deepFreeze } from "./freeze.ts";

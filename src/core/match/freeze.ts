@@ -5,7 +5,7 @@ import {
 	commitView,
 } from "../../service-api/commit.ts";
 import { type RefusedMember, refusedMembers, withoutShown } from "../../service-api/open.ts";
-import { type Message, message } from "../message.ts";
+import { type Message, message } from "../localized-text.ts";
 import { CanonicalError, refuseLoose } from "./canonical.ts";
 import {
 	type FreezeRefusal,

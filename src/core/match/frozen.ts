@@ -15,8 +15,8 @@ import {
 	signableCommit,
 	svmTransactionPayload,
 } from "../../service-api/commit.ts";
-import type { Message } from "../message.ts";
-import { AGENT_SESSION, LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../people/agents.ts";
+import { AGENT_SESSION, LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../identities/agents.ts";
+import type { Message } from "../localized-text.ts";
 
 /**
  * Schemas of the objects that a user approves. Each contains everything that gives its signatures meaning,

@@ -1,7 +1,7 @@
 import type { ActionRequest, ExecuteEvmRequest, ExecuteSvmRequest } from "../../service-api/action.ts";
 import type { CommitBatchMember } from "../../service-api/commit.ts";
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
-import { type Message, message } from "../message.ts";
+import { type Message, message } from "../localized-text.ts";
 
 export interface ReviewParts {
 	readonly batch: CommitBatchMember | null;

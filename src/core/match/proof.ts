@@ -1,4 +1,4 @@
-import { type Message, message } from "../message.ts";
+import { type Message, message } from "../localized-text.ts";
 import { saying, type UnsignedNotice } from "../unsigned.ts";
 import { CanonicalError } from "./canonical.ts";
 import { PayloadError } from "./evm/bytes.ts";

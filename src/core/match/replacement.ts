@@ -1,6 +1,6 @@
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
 import { readAddress, readBytes, readChainRef, readUint } from "../format/numeral.ts";
-import { type Message, message } from "../message.ts";
+import { type Message, message } from "../localized-text.ts";
 import { type Check, failed, type MatchResult, passed, verdictOf } from "./check.ts";
 import type { FrozenReplacement } from "./frozen.ts";
 

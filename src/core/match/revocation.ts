@@ -1,7 +1,7 @@
 import { refusedMembers } from "../../service-api/open.ts";
 import { type Hex, readAddress, readBytes, readChainRef, readUint } from "../format/numeral.ts";
 import { readKey, SIGNATURE_BYTES } from "../format/svm-wire.ts";
-import { type Message, message } from "../message.ts";
+import { type Message, message } from "../localized-text.ts";
 import {
 	type Check,
 	failed,

@@ -1,5 +1,5 @@
 import type { CommitTransport, CommitView } from "../../service-api/commit.ts";
-import { type Message, message } from "../message.ts";
+import { type Message, message } from "../localized-text.ts";
 import type { FreezeRefusal } from "./frozen.ts";
 
 /** The route is frozen with the commit, so the user approves it too. */

@@ -4,7 +4,7 @@ import {
 	type UnstatedResult,
 } from "../../service-api/simulation.ts";
 import { readChainRef } from "../format/numeral.ts";
-import { type Message, message } from "../message.ts";
+import { type Message, message } from "../localized-text.ts";
 import { type Check, failed, noted, passed } from "./check.ts";
 import type { FrozenCommit } from "./frozen.ts";
 import { simulationOf } from "./member.ts";

@@ -1,8 +1,8 @@
 import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
 import type { Action, UnreadableAction } from "../../service-api/events.ts";
+import type { Message, Text } from "../localized-text.ts";
 import { intentIndexOf } from "../match/freeze-action.ts";
 import type { FrozenBuild, FrozenReplacement, Revoked } from "../match/frozen.ts";
-import type { Message, Text } from "../message.ts";
 
 export interface PlannedReplacement {
 	readonly id: string;

@@ -1,20 +1,20 @@
 import type { ActionState, ChainFamily } from "../../service-api/action.ts";
 import type { CommitState, CommitView } from "../../service-api/commit.ts";
+import type { User } from "../decoded-transaction/decoded-transaction.ts";
+import type { DeviceFacts, DevicePlan } from "../decoded-transaction/device-plan.ts";
+import type { ChainFault } from "../decoded-transaction/question.ts";
+import type { Costs } from "../describe/evm/costs.ts";
 import { APPS } from "../device/apps.ts";
 import { SCREEN } from "../device/screens.ts";
-import type { Costs } from "../explain/evm/costs.ts";
 import { plain } from "../format/plain.ts";
+import { type Message, message, sameText, sentences, type Text } from "../localized-text.ts";
 import type { MatchResult } from "../match/check.ts";
 import { allowsBlind, type FreezeRefusal, type Frozen } from "../match/frozen.ts";
-import { type Message, message, sameText, sentences, type Text } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
 import { areLiftable } from "../rules/check-rules.ts";
 import type { RuleRefusal } from "../rules/rules.ts";
-import type { DeviceFacts, DevicePlan } from "../subject/device-plan.ts";
-import type { ChainFault } from "../subject/question.ts";
-import type { User } from "../subject/subject.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
-import type { TypedWord, WordOf } from "./effects/stake-word.ts";
+import type { TypedWord, WordOf } from "./effects/typed-word.ts";
 import { readableValues } from "./readable-values.ts";
 
 export interface ApprovalState {

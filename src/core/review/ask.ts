@@ -4,17 +4,22 @@ import { type FactsRequest, MAX_TOKENS, type TokenQuestion, type WrittenTransact
 import type { SvmFactsRequest } from "../chain/svm.ts";
 import type { Decoded } from "../decode/evm/decode-evm.ts";
 import { tokensOf } from "../decode/evm/leaves.ts";
+import { isNative, subjectOf, type User } from "../decoded-transaction/decoded-transaction.ts";
+import type { ChainQuestion } from "../decoded-transaction/question.ts";
+import {
+	type EvmItem,
+	type SignedItem,
+	type SvmItem,
+	signedItemsOf,
+} from "../decoded-transaction/signed-item.ts";
+import { queriedAccounts, queriedMints } from "../decoded-transaction/svm/queried-accounts.ts";
+import { readOf, svmSubjectOf } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { readAddress, readChainRef, readUint } from "../format/numeral.ts";
 import { readKey } from "../format/svm-wire.ts";
+import { NO_HISTORY, NO_USES } from "../identities/counterparties.ts";
 import { PayloadError, signedEvm, unsignedEvm } from "../match/evm/bytes.ts";
 import type { Frozen, FrozenCommit } from "../match/frozen.ts";
-import { messageQuestion } from "../messages/message-leg.ts";
-import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
-import { type EvmItem, type SignedItem, type SvmItem, signedItemsOf } from "../subject/leg.ts";
-import type { ChainQuestion } from "../subject/question.ts";
-import { isNative, subjectOf, type User } from "../subject/subject.ts";
-import { queriedAccounts, queriedMints } from "../subject/svm/asked.ts";
-import { readOf, svmSubjectOf } from "../subject/svm/svm-subject.ts";
+import { messageQuestion } from "../signed-messages/message-analysis.ts";
 
 const NOBODY: User = {
 	accounts: [],

@@ -1,7 +1,7 @@
+import { firstSentence, type Message, message, sameText, type Text } from "../localized-text.ts";
 import type { Check } from "../match/check.ts";
-import { firstSentence, type Message, message, sameText, type Text } from "../message.ts";
 import { byGravity, type Finding, shortText } from "../risk/finding.ts";
-import type { RiskBadge } from "../risk/glance.ts";
+import type { RiskBadge } from "../risk/risk-badge.ts";
 import type { ApprovalState } from "./approval.ts";
 
 /**

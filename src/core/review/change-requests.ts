@@ -1,4 +1,4 @@
-import { type Message, message } from "../message.ts";
+import { type Message, message } from "../localized-text.ts";
 
 /**
  * Changes that the user can request instead of approving or rejecting. The proposed texts contain no amount,

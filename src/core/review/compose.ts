@@ -1,12 +1,12 @@
 import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
-import type { GrantedApproval } from "../explain/evm/approvals.ts";
-import type { Headline } from "../explain/evm/headline.ts";
+import { nameParam } from "../decoded-transaction/decoded-transaction.ts";
+import { svmNameParam } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { GrantedApproval } from "../describe/evm/approvals.ts";
+import type { Headline } from "../describe/evm/headline.ts";
 import { plain } from "../format/plain.ts";
+import { message } from "../localized-text.ts";
 import type { FrozenRevocation } from "../match/frozen.ts";
 import { matchRevocation } from "../match/revocation.ts";
-import { message } from "../message.ts";
-import { nameParam } from "../subject/subject.ts";
-import { svmNameParam } from "../subject/svm/svm-subject.ts";
 import {
 	type ApprovalObstacle,
 	approvalOf,
@@ -19,7 +19,7 @@ import { composeAction } from "./compose/compose-action.ts";
 import { composeReplacement } from "./compose/compose-replacement.ts";
 import { composeUnreadable, composeUnreadableAction, UNREADABLE } from "./compose/compose-unreadable.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./compose/composed.ts";
-import { evmFactsOf, type ItemAnalysis } from "./insight.ts";
+import { evmFactsOf, type ItemAnalysis } from "./item-analysis.ts";
 import type { Review, ReviewInput } from "./review.ts";
 import { headlineOfReview } from "./reviewed.ts";
 

@@ -1,6 +1,6 @@
-import type { MessageContent, TypedDataContent, UserOperationContent } from "../messages/content.ts";
-import type { Subject } from "../subject/subject.ts";
-import type { SvmSubject } from "../subject/svm/svm-subject.ts";
+import type { Subject } from "../decoded-transaction/decoded-transaction.ts";
+import type { SvmSubject } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { MessageContent, TypedDataContent, UserOperationContent } from "../signed-messages/content.ts";
 
 export type Content =
 	| { readonly kind: "evm_transaction"; readonly subject: Subject }

@@ -1,9 +1,9 @@
 import { known } from "../chain/chain-error.ts";
-import { message } from "../message.ts";
+import { tokenOf } from "../decoded-transaction/decoded-transaction.ts";
+import type { DeviceClaim, DevicePlan } from "../decoded-transaction/device-plan.ts";
+import { message } from "../localized-text.ts";
 import type { Finding } from "../risk/finding.ts";
-import type { DeviceClaim, DevicePlan } from "../subject/device-plan.ts";
-import { tokenOf } from "../subject/subject.ts";
-import type { ItemAnalysis } from "./insight.ts";
+import type { ItemAnalysis } from "./item-analysis.ts";
 
 /**
  * Compares a Ledger's token texts, which come from descriptions that ship with the app, with our decoding.

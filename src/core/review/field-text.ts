@@ -1,4 +1,4 @@
-import { type Message, message, type Text } from "../message.ts";
+import { type Message, message, type Text } from "../localized-text.ts";
 
 const NAMES: Readonly<Record<string, Message>> = {
 	access_list: message("check.field.access-list"),

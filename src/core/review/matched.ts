@@ -1,11 +1,11 @@
 import { known } from "../chain/chain-error.ts";
+import type { ChainAnswer } from "../decoded-transaction/question.ts";
+import { message } from "../localized-text.ts";
 import { type Check, failed, type MatchResult, passed, unproven, verdictOf } from "../match/check.ts";
 import { matchEvm } from "../match/evm/commit.ts";
 import { type Frozen, intentsOf } from "../match/frozen.ts";
 import { matchFrozen } from "../match/match.ts";
 import { matchSvm, svmChainChecks } from "../match/svm/commit.ts";
-import { message } from "../message.ts";
-import type { ChainAnswer } from "../subject/question.ts";
 
 function rpcClusterOf(answer: ChainAnswer | undefined) {
 	const facts = answer !== undefined && "family" in answer && answer.family === "svm" ? answer.facts : null;

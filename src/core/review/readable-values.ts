@@ -1,8 +1,8 @@
+import { nativeAmount } from "../decoded-transaction/decoded-transaction.ts";
 import { fullText } from "../format/amount.ts";
 import { readUint } from "../format/numeral.ts";
+import { type Message, message, type Text } from "../localized-text.ts";
 import type { Check } from "../match/check.ts";
-import { type Message, message, type Text } from "../message.ts";
-import { nativeAmount } from "../subject/subject.ts";
 
 /** The amount of a payload, of one or several steps: "value", "[2].value". */
 const VALUE = /^(\[[0-9]+\]\.)?value$/;

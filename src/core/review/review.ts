@@ -1,23 +1,23 @@
-import type { TypedIntent } from "../asked/asked.ts";
-import type { TypedText } from "../asked/typed-request.ts";
+import type { User } from "../decoded-transaction/decoded-transaction.ts";
+import type { DevicePlan } from "../decoded-transaction/device-plan.ts";
+import type { SecondOpinion } from "../decoded-transaction/opinion.ts";
+import type { ChainAnswer } from "../decoded-transaction/question.ts";
+import type { Costs } from "../describe/evm/costs.ts";
+import type { Headline } from "../describe/evm/headline.ts";
 import type { Effects } from "../effects/effects.ts";
-import type { Costs } from "../explain/evm/costs.ts";
-import type { Headline } from "../explain/evm/headline.ts";
+import type { PriceSource } from "../fiat/price.ts";
+import type { Text } from "../localized-text.ts";
 import type { Check, MatchResult } from "../match/check.ts";
 import type { FreezeRefusal, Frozen, RequestOwner } from "../match/frozen.ts";
-import type { Text } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
 import type { Repetition } from "../risk/special/done-before.ts";
 import type { PolicyContext } from "../rules/rules.ts";
-import type { DevicePlan } from "../subject/device-plan.ts";
-import type { SecondOpinion } from "../subject/opinion.ts";
-import type { ChainAnswer } from "../subject/question.ts";
-import type { User } from "../subject/subject.ts";
-import type { PriceSource } from "../worth/price.ts";
+import type { TypedIntent } from "../typed-intent/typed-intent.ts";
+import type { TypedText } from "../typed-intent/typed-request.ts";
 import type { ApprovalState } from "./approval.ts";
 import type { ApprovalRequest } from "./approval-request.ts";
 import type { Difference } from "./diff/diff.ts";
-import type { ItemAnalysis } from "./insight.ts";
+import type { ItemAnalysis } from "./item-analysis.ts";
 
 export interface ReviewSession {
 	readonly id: string;

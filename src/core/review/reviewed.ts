@@ -9,14 +9,14 @@ import type { EvmFacts } from "../chain/evm.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { decodeTransaction } from "../decode/evm/decode-evm.ts";
 import { decodeSvm } from "../decode/svm/decode-svm.ts";
-import { type Headline, headlineOf } from "../explain/evm/headline.ts";
-import { strangersFirst } from "../explain/gain.ts";
-import { joined } from "../explain/joined.ts";
-import { svmHeadlineOf } from "../explain/svm/headline.ts";
+import type { User } from "../decoded-transaction/decoded-transaction.ts";
+import { type Headline, headlineOf } from "../describe/evm/headline.ts";
+import { strangersFirst } from "../describe/gain.ts";
+import { joined } from "../describe/joined.ts";
+import { svmHeadlineOf } from "../describe/svm/headline.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
+import { message } from "../localized-text.ts";
 import { memberOf, svmMemberOf } from "../match/member.ts";
-import { message } from "../message.ts";
-import type { User } from "../subject/subject.ts";
 
 export { indexInRequest as placeInRequest } from "../match/member.ts";
 

@@ -1,8 +1,13 @@
 import type { ReadCommit } from "../../service-api/commit.ts";
 import type { Action } from "../../service-api/events.ts";
 import type { EvmFacts } from "../chain/evm.ts";
-import type { Headline } from "../explain/evm/headline.ts";
+import { signedItemsOf } from "../decoded-transaction/signed-item.ts";
+import type { Headline } from "../describe/evm/headline.ts";
 import type { Amount } from "../format/amount.ts";
+import { appNamed } from "../identities/app-name.ts";
+import { NO_HISTORY, NO_USES } from "../identities/counterparties.ts";
+import type { Labels } from "../identities/labels.ts";
+import { message, type Text } from "../localized-text.ts";
 import { matchAction } from "../match/action.ts";
 import type { Freezing } from "../match/freeze.ts";
 import {
@@ -14,14 +19,9 @@ import {
 import { expiryOf, type Intent } from "../match/frozen.ts";
 import { matchFrozen } from "../match/match.ts";
 import { indexInRequest, toSeconds } from "../match/member.ts";
-import { message, type Text } from "../message.ts";
-import { appNamed } from "../people/app-name.ts";
-import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
-import type { Labels } from "../people/labels.ts";
-import { signedItemsOf } from "../subject/leg.ts";
 import { headlineOfAction, headlineOfUnread } from "./compose/compose-action.ts";
 import { UNREADABLE } from "./compose/compose-unreadable.ts";
-import { analyzeItems } from "./insight.ts";
+import { analyzeItems } from "./item-analysis.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
 /** One line of a request for a list. It needs no query of the chain, so it is cheap. */

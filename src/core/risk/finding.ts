@@ -1,6 +1,6 @@
+import type { ComparedEffect } from "../decoded-transaction/opinion.ts";
 import { unitKey } from "../format/amount.ts";
-import { asMessage, firstSentence, type Message, message, type Text } from "../message.ts";
-import type { ComparedEffect } from "../subject/opinion.ts";
+import { asMessage, firstSentence, type Message, message, type Text } from "../localized-text.ts";
 
 /** Each rule is pure and returns at most one finding. */
 

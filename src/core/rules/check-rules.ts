@@ -1,10 +1,10 @@
-import { type Message, message, sameText } from "../message.ts";
+import { type Message, message, sameText } from "../localized-text.ts";
+import { fiatRefusal } from "./fiat-rule.ts";
 import { sameKey } from "./rule-address.ts";
 import type { ItemFacts } from "./rule-facts.ts";
 import { withinHours } from "./rule-hours.ts";
 import { needsLedger, overDay, overOnce } from "./rule-spending.ts";
 import { hoursText } from "./rule-text.ts";
-import { fiatRefusal } from "./rule-worth.ts";
 import type { PolicyContext, PolicyRequest, Rule, RuleRefusal, RuleScope } from "./rules.ts";
 import { addSpends, type SpendTotals } from "./spends.ts";
 

@@ -1,10 +1,10 @@
-import type { Message } from "../message.ts";
-import { dollars } from "../worth/price.ts";
+import { dollars } from "../fiat/price.ts";
+import type { Message } from "../localized-text.ts";
+import { isFiatRule, spentBefore } from "./fiat-rule.ts";
 import { sameKey } from "./rule-address.ts";
 import type { RulePrices } from "./rule-prices.ts";
 import { spentOf } from "./rule-spending.ts";
 import { amountOf, spentText } from "./rule-text.ts";
-import { isFiatRule, spentBefore } from "./rule-worth.ts";
 import type { Rule, RuleScope } from "./rules.ts";
 import type { SpendTotals } from "./spends.ts";
 

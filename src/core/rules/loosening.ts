@@ -1,5 +1,5 @@
+import { isFiatRule, limitedBeside } from "./fiat-rule.ts";
 import { widensHours } from "./rule-hours.ts";
-import { isFiatRule, limitedBeside } from "./rule-worth.ts";
 import type { Rule, StoredRules } from "./rules.ts";
 import { coversScope, within } from "./rules.ts";
 

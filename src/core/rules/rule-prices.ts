@@ -1,5 +1,5 @@
-import { feedFor } from "../worth/feeds.ts";
-import type { Price } from "../worth/price.ts";
+import { feedFor } from "../fiat/feeds.ts";
+import type { Price } from "../fiat/price.ts";
 
 export type RulePrice =
 	| { readonly kind: "none" }

@@ -1,4 +1,4 @@
-import { type Message, message } from "../message.ts";
+import { type Message, message } from "../localized-text.ts";
 import { amountOf, spentText } from "./rule-text.ts";
 import type { RuleAsset } from "./rules.ts";
 import { type SpendTotals, spendKey } from "./spends.ts";

@@ -1,6 +1,6 @@
+import { dollars } from "../fiat/price.ts";
 import { roundedText } from "../format/amount.ts";
-import { type Message, message, type Param } from "../message.ts";
-import { dollars } from "../worth/price.ts";
+import { type Message, message, type Param } from "../localized-text.ts";
 import type { Hours } from "./rule-hours.ts";
 import type { Rule, RuleAsset, RuleScope } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Message, message } from "../message.ts";
-import { MAX_APP_NAME } from "../people/app-name.ts";
+import { MAX_APP_NAME } from "../identities/app-name.ts";
+import { type Message, message } from "../localized-text.ts";
 import { addressKey } from "./rule-address.ts";
 import { type LocalMoment, momentAt } from "./rule-hours.ts";
 import type { RulePrices } from "./rule-prices.ts";

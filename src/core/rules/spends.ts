@@ -1,6 +1,6 @@
+import { isNative } from "../decoded-transaction/decoded-transaction.ts";
+import { isSol } from "../decoded-transaction/svm/outflow.ts";
 import type { Spends } from "../journal/records.ts";
-import { isNative } from "../subject/subject.ts";
-import { isSol } from "../subject/svm/outflow.ts";
 import { addressKey } from "./rule-address.ts";
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";

@@ -1,4 +1,4 @@
-import type { Message } from "../message.ts";
+import type { Message } from "../localized-text.ts";
 import { refusalBy } from "./check-rules.ts";
 import type { ItemFacts } from "./rule-facts.ts";
 import type { RulePrices } from "./rule-prices.ts";

@@ -1,12 +1,12 @@
 import { isMultiSend } from "../decode/evm/accounts.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
+import type { User } from "../decoded-transaction/decoded-transaction.ts";
+import type { AddressFacts } from "../decoded-transaction/opinion.ts";
+import { verifyBy } from "../decoded-transaction/verified.ts";
 import type { CarriedCall } from "../match/typed-data/carried-call.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
-import type { AddressFacts } from "../subject/opinion.ts";
-import type { User } from "../subject/subject.ts";
-import { verifyBy } from "../subject/verified.ts";
 import { addressAt, wholeAt, ZERO } from "./members.ts";
 import { fungible, NATIVE, type SignedPart } from "./reading.ts";
 

@@ -1,6 +1,6 @@
+import { sameAddress } from "../identities/labels.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { sameAddress } from "../people/labels.ts";
 import { addressAt, wholeAt } from "./members.ts";
 import type { MarketFeeReading } from "./orders.ts";
 import {

@@ -1,7 +1,7 @@
 import { AppError } from "../app-error.ts";
 import { ChainError } from "../chain/chain-error.ts";
-import { asMessage, message, type Text } from "../message.ts";
-import type { OwnSimulation } from "../subject/opinion.ts";
+import type { OwnSimulation } from "../decoded-transaction/opinion.ts";
+import { asMessage, message, type Text } from "../localized-text.ts";
 
 export type Impossible = Extract<OwnSimulation, { state: "impossible" }>;
 

@@ -1,7 +1,7 @@
 import { appOfFrozen } from "../../core/activity/row-entries.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
 import type { ActivityRow, ActivityRowPage, ApprovedRow, KeptRow } from "../../ipc/activity.ts";
 import { stepProgressOf } from "../inbox/entries/entries.ts";

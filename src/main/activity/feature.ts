@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { PriceSource } from "../../core/fiat/price.ts";
 import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
-import { message, type Text } from "../../core/message.ts";
-import type { PriceSource } from "../../core/worth/price.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import type { ActivityRowPage, activityProcedures, StatementWeekView } from "../../ipc/activity.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Events } from "../events.ts";

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { SeenPrices } from "../../core/activity/row-entries.ts";
+import type { PriceSource } from "../../core/fiat/price.ts";
 import { hasStepRows, type JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import type { PriceSource } from "../../core/worth/price.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 
 const columns = z.object({

@@ -10,11 +10,11 @@ import {
 } from "../../core/activity/statement.ts";
 import { beforeThisWeek } from "../../core/activity/week.ts";
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
+import { shortAddress } from "../../core/decoded-transaction/decoded-transaction.ts";
+import { dollars } from "../../core/fiat/price.ts";
 import { fullText } from "../../core/format/amount.ts";
 import { plain } from "../../core/format/plain.ts";
 import { hasStepRows } from "../../core/journal/types.ts";
-import { shortAddress } from "../../core/subject/subject.ts";
-import { dollars } from "../../core/worth/price.ts";
 import type { StatementLineView, StatementSumsView, StatementWeekView } from "../../ipc/activity.ts";
 import { titled } from "../inbox/entries/titles.ts";
 import type { Journal } from "../storage/journal-db.ts";

@@ -1,8 +1,7 @@
 import { type Lie, liesOf } from "../../core/activity/lies.ts";
 import type { ActivityRecord, RequestFacts, RuledFacts } from "../../core/activity/records.ts";
-import { proofOf } from "../../core/checking/proof.ts";
-import type { Message, Text } from "../../core/message.ts";
-import { messageSchema } from "../../core/message-schema.ts";
+import type { Message, Text } from "../../core/localized-text.ts";
+import { messageSchema } from "../../core/localized-text-schema.ts";
 import {
 	type ApprovalRequest,
 	isActionLikeRequest,
@@ -11,6 +10,7 @@ import {
 import { ruleRefusals } from "../../core/review/policy/rule-obstacles.ts";
 import type { Summary } from "../../core/review/summary.ts";
 import type { PolicyContext } from "../../core/rules/rules.ts";
+import { proofOf } from "../../core/saved-review/proof.ts";
 import type { EventPayloads } from "../events.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 

@@ -1,6 +1,6 @@
-import { message, sameText, sentences } from "../../core/message.ts";
-import type { Counterparty, CounterpartyHistory } from "../../core/people/counterparties.ts";
-import { type Labels, sameAddress } from "../../core/people/labels.ts";
+import type { Counterparty, CounterpartyHistory } from "../../core/identities/counterparties.ts";
+import { type Labels, sameAddress } from "../../core/identities/labels.ts";
+import { message, sameText, sentences } from "../../core/localized-text.ts";
 import { countsOnContacts } from "../../core/rules/loosening.ts";
 import type { StoredRules } from "../../core/rules/rules.ts";
 import type {

@@ -1,8 +1,8 @@
 import { base58 } from "@scure/base";
 import { getAddress } from "viem/utils";
 import { skeletonOf } from "../../core/format/confusable.ts";
-import { type Message, message } from "../../core/message.ts";
-import { type Labels, sameAddress, visibleEndsOf } from "../../core/people/labels.ts";
+import { type Labels, sameAddress, visibleEndsOf } from "../../core/identities/labels.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 
 export type ContactFamily = "evm" | "svm";
 

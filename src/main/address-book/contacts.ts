@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import type { Labels } from "../../core/people/labels.ts";
+import type { Labels } from "../../core/identities/labels.ts";
 import type { Clock } from "../ports.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 

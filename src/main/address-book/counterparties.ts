@@ -2,12 +2,16 @@ import { addressWordsOf } from "../../core/decode/evm/address-words.ts";
 import { contractsOf } from "../../core/decode/evm/contracts.ts";
 import { decodeTransaction } from "../../core/decode/evm/decode-evm.ts";
 import { decodeSvm, type SvmStep } from "../../core/decode/svm/decode-svm.ts";
+import {
+	type EvmItem,
+	type SignedItem,
+	type SvmItem,
+	signedItemsOf,
+} from "../../core/decoded-transaction/signed-item.ts";
+import { openedHere } from "../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import { payeesOf } from "../../core/effects/evm/call-parties.ts";
 import { placeOf } from "../../core/effects/evm/familiar.ts";
 import { readAddress, readBytes, readUint } from "../../core/format/numeral.ts";
-import { ENDED, hasStepRows, type JournalRow } from "../../core/journal/types.ts";
-import { resolveSvm } from "../../core/match/svm/resolve.ts";
-import { readSvmTransaction } from "../../core/match/svm/transaction.ts";
 import {
 	type CounterpartyHistory,
 	countCounterparties,
@@ -17,10 +21,11 @@ import {
 	type TransactionParty,
 	type Uses,
 	usesBefore,
-} from "../../core/people/counterparties.ts";
-import { sameAddress } from "../../core/people/labels.ts";
-import { type EvmItem, type SignedItem, type SvmItem, signedItemsOf } from "../../core/subject/leg.ts";
-import { openedHere } from "../../core/subject/svm/svm-subject.ts";
+} from "../../core/identities/counterparties.ts";
+import { sameAddress } from "../../core/identities/labels.ts";
+import { ENDED, hasStepRows, type JournalRow } from "../../core/journal/types.ts";
+import { resolveSvm } from "../../core/match/svm/resolve.ts";
+import { readSvmTransaction } from "../../core/match/svm/transaction.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { frozenOfRow } from "../storage/same-nonce.ts";
 

@@ -1,14 +1,14 @@
 import type { ProposalState } from "../../agents-process/protocol.ts";
 import { nativeOf } from "../../core/chain/names.ts";
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
+import { centsOf, centsText, dollars, type PriceSource } from "../../core/fiat/price.ts";
+import { agentOfSession } from "../../core/identities/agents.ts";
 import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import { ENDED, hasStepRows, type JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { type Message, message } from "../../core/message.ts";
-import { agentOfSession } from "../../core/people/agents.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import { momentAt } from "../../core/rules/rule-hours.ts";
 import type { Rule } from "../../core/rules/rules.ts";
-import { centsOf, centsText, dollars, type PriceSource } from "../../core/worth/price.ts";
 import type {
 	AgentCallerView,
 	AgentPageView,

@@ -9,7 +9,7 @@ import {
 	type ProposalStatus,
 	type ToAgents,
 } from "../../agents-process/protocol.ts";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { Ports, ProcessChannel } from "../ports.ts";
 import { Restarts } from "../wallet/signers/restarts.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Doors } from "../../agents-process/protocol.ts";
-import { message, type Text } from "../../core/message.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import { allowsMore } from "../../core/rules/protected-state.ts";
 import { addressKey } from "../../core/rules/rule-address.ts";
 import type {

@@ -1,5 +1,5 @@
-import { type Message, message } from "../../core/message.ts";
-import type { AgentClient } from "../../core/people/agents.ts";
+import type { AgentClient } from "../../core/identities/agents.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 
 /** Text to paste into a client's configuration, with the agent's secret. */
 

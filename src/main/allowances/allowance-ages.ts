@@ -1,6 +1,6 @@
+import type { User } from "../../core/decoded-transaction/decoded-transaction.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import type { User } from "../../core/subject/subject.ts";
 import { calledOf, changedOf, metKey } from "./allowance-notes.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";
 

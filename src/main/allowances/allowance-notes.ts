@@ -1,16 +1,22 @@
 import { clusterOf } from "../../core/chain/names.ts";
-import { approvalsOf, type GrantedApproval } from "../../core/explain/evm/approvals.ts";
-import { svmApprovalsOf } from "../../core/explain/svm/approvals.ts";
+import {
+	type Subject,
+	standardOf,
+	subjectOf,
+	tokenOf,
+	type User,
+} from "../../core/decoded-transaction/decoded-transaction.ts";
+import { signedItemsOf } from "../../core/decoded-transaction/signed-item.ts";
+import { type SvmSubject, svmSubjectOf } from "../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
+import { approvalsOf, type GrantedApproval } from "../../core/describe/evm/approvals.ts";
+import { svmApprovalsOf } from "../../core/describe/svm/approvals.ts";
 import { readAddress, readChainRef, readUint } from "../../core/format/numeral.ts";
 import { readKey } from "../../core/format/svm-wire.ts";
+import { sameAddress } from "../../core/identities/labels.ts";
 import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
-import { sameAddress } from "../../core/people/labels.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { Content } from "../../core/review/content.ts";
-import type { ItemAnalysis } from "../../core/review/insight.ts";
-import { signedItemsOf } from "../../core/subject/leg.ts";
-import { type Subject, standardOf, subjectOf, tokenOf, type User } from "../../core/subject/subject.ts";
-import { type SvmSubject, svmSubjectOf } from "../../core/subject/svm/svm-subject.ts";
+import type { ItemAnalysis } from "../../core/review/item-analysis.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";
 
 const MAX_OF_ONE = 60;

@@ -1,7 +1,7 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { readAddress, readChainRef, readUint } from "../../core/format/numeral.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import { PERMIT2, TOKEN_PROGRAMS } from "../../core/match/revocation.ts";
-import { message, type Text } from "../../core/message.ts";
 import { readAllowed, readTokenUnit, type TokenUnit } from "../chains/evm/allowances.ts";
 import type { EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChains } from "../chains/svm/chain.ts";

@@ -1,5 +1,5 @@
 import type { JournalRow } from "../../core/journal/types.ts";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { AllowanceRow, allowanceProcedures, allowanceTrustedProcedures } from "../../ipc/allowances.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";

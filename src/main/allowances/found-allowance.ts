@@ -1,4 +1,4 @@
-import type { Text } from "../../core/message.ts";
+import type { Text } from "../../core/localized-text.ts";
 import type { ReadAllowance, TokenUnit } from "../chains/evm/allowances.ts";
 import { metKey } from "./allowance-notes.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";

@@ -1,9 +1,9 @@
 import { clusterOf } from "../../core/chain/names.ts";
+import { signedItemsOf } from "../../core/decoded-transaction/signed-item.ts";
+import { sameAddress } from "../../core/identities/labels.ts";
 import type { Receipt } from "../../core/journal/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { sameAddress } from "../../core/people/labels.ts";
-import { signedItemsOf } from "../../core/subject/leg.ts";
 import type { Events } from "../events.ts";
 import { metKey } from "./allowance-notes.ts";
 import type { ReadChain } from "./allowance-reader.ts";

@@ -1,10 +1,10 @@
+import type { User } from "../../core/decoded-transaction/decoded-transaction.ts";
+import { NO_HISTORY, NO_USES } from "../../core/identities/counterparties.ts";
+import { sameAddress } from "../../core/identities/labels.ts";
 import { LOCAL_SCOPE, scopeOfSession } from "../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { NO_HISTORY, NO_USES } from "../../core/people/counterparties.ts";
-import { sameAddress } from "../../core/people/labels.ts";
 import type { Review } from "../../core/review/compose.ts";
-import type { User } from "../../core/subject/subject.ts";
 import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";

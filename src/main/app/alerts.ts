@@ -1,6 +1,6 @@
 import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
-import { type Message, message, sameText, type Text } from "../../core/message.ts";
+import { type Message, message, sameText, type Text } from "../../core/localized-text.ts";
 import type { Ports } from "../ports.ts";
 import type { Stores } from "./stores.ts";
 

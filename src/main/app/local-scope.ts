@@ -1,6 +1,6 @@
 import { LOCAL_OWNER, LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
+import type { Text } from "../../core/localized-text.ts";
 import type { FrozenActionLike, RequestOwner } from "../../core/match/frozen.ts";
-import type { Text } from "../../core/message.ts";
 import type { Action } from "../../service-api/events.ts";
 import type { Proposals } from "../agents/proposals.ts";
 import type { Networks } from "../networks/networks.ts";

@@ -1,5 +1,5 @@
+import type { Text } from "../../core/localized-text.ts";
 import type { RequestOwner } from "../../core/match/frozen.ts";
-import type { Text } from "../../core/message.ts";
 import { ServiceAccount } from "../billing/service-account.ts";
 import { Catalog } from "../catalog/catalog.ts";
 import { Sessions } from "../conversations/sessions.ts";

@@ -1,5 +1,5 @@
 import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
-import { message, type Text } from "../../core/message.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import type { SessionsChange } from "../conversations/session-types.ts";
 import type { Events } from "../events.ts";
 import type { Inbox } from "../inbox/inbox.ts";

@@ -1,4 +1,4 @@
-import { message, sentences, type Text } from "../../core/message.ts";
+import { message, sentences, type Text } from "../../core/localized-text.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { asOutcome, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";

@@ -1,4 +1,4 @@
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import type {
 	AppView,
 	CreditAmount,

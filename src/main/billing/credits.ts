@@ -1,4 +1,4 @@
-import { message, type Text } from "../../core/message.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import type { CreditsView } from "../../ipc/billing.ts";
 import type { CreditPosition } from "../../service-api/account.ts";
 import type { Clock } from "../ports.ts";

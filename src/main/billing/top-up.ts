@@ -1,4 +1,4 @@
-import { message, sentences, type Text } from "../../core/message.ts";
+import { message, sentences, type Text } from "../../core/localized-text.ts";
 import type { TopUpView } from "../../ipc/billing.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { type CreditPosition, MAX_TOP_UP, MIN_TOP_UP, topUp } from "../../service-api/account.ts";

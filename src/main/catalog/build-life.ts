@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Message, message, sentences } from "../../core/message.ts";
+import { type Message, message, sentences } from "../../core/localized-text.ts";
 import {
 	type Build,
 	build,

@@ -1,5 +1,5 @@
 import { readBytes } from "../../core/format/numeral.ts";
-import { type Message, message, type Text } from "../../core/message.ts";
+import { type Message, message, type Text } from "../../core/localized-text.ts";
 import { readSafetyMode } from "../../core/risk/special/safety-mode.ts";
 import type { BuildView } from "../../ipc/catalog.ts";
 import {

@@ -1,6 +1,6 @@
 import { plain } from "../../core/format/plain.ts";
-import { type Message, message, sentences, type Text } from "../../core/message.ts";
-import type { Labels } from "../../core/people/labels.ts";
+import type { Labels } from "../../core/identities/labels.ts";
+import { type Message, message, sentences, type Text } from "../../core/localized-text.ts";
 import type { BuildView } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { safetyModeOf } from "../../service-api/build.ts";

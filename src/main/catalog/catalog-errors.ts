@@ -1,4 +1,4 @@
-import { type Message, message, sentences, type Text } from "../../core/message.ts";
+import { type Message, message, sentences, type Text } from "../../core/localized-text.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
 
 export const NO_GRANT = message("catalog.sign-in");

@@ -1,5 +1,5 @@
 import { AppError } from "../../core/app-error.ts";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 /**
  * Locates values in JSON text without changing it, and rejects what two parsers could read differently. A
  * Build is sent back as a slice of the received text.

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { CatalogEntryView, CatalogListing } from "../../ipc/catalog.ts";
 import type { DirectoryEntry } from "../../service-api/directory.ts";
 import { readLink } from "./catalog-links.ts";

@@ -1,7 +1,7 @@
 import { createContext, Script } from "node:vm";
 import { type OutputUnit, type Schema, type SchemaDraft, Validator } from "@cfworker/json-schema";
 import { plain } from "../../core/format/plain.ts";
-import { type Message, message, sameText, sentences, type Text } from "../../core/message.ts";
+import { type Message, message, sameText, sentences, type Text } from "../../core/localized-text.ts";
 import type { CatalogOperation } from "../../ipc/catalog.ts";
 import { type JsonText, JsonTextError, readJsonText } from "./catalog-json.ts";
 import { placeOf } from "./catalog-links.ts";

@@ -1,4 +1,4 @@
-import { message, sentences, type Text } from "../../core/message.ts";
+import { message, sentences, type Text } from "../../core/localized-text.ts";
 import type { BuildView, buildProcedures, CatalogView, catalogProcedures } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { CommandInput, HandlersOf } from "../handlers.ts";

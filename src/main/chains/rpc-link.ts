@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import { RpcBusy, type RpcBusyOptions, RpcPace } from "./rpc-pace.ts";
 import { notJson, postJson, type RpcAnswer, type RpcFamily, type RpcPorts } from "./rpc-post.ts";
 

@@ -1,5 +1,5 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import type { Clock } from "../ports.ts";
 import type { RpcFamily } from "./rpc-post.ts";
 

@@ -1,5 +1,5 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import { BodyError, readCapped } from "../capped-body.ts";
 import type { Clock } from "../ports.ts";
 

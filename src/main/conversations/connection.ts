@@ -1,5 +1,5 @@
 import { AppError } from "../../core/app-error.ts";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { ServiceError } from "../service/errors.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { message, type Text } from "../../core/message.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import type { sessionProcedures } from "../../ipc/conversations.ts";
 import { type CommandOutcome, isSafeAddress } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";

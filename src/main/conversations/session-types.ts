@@ -1,4 +1,4 @@
-import type { Message } from "../../core/message.ts";
+import type { Message } from "../../core/localized-text.ts";
 import type { ReadCommit } from "../../service-api/commit.ts";
 import type { StartTurn } from "../../service-api/event-page.ts";
 import type { Action, TurnState, UnreadableAction } from "../../service-api/events.ts";

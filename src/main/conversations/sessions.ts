@@ -1,4 +1,4 @@
-import { sameText } from "../../core/message.ts";
+import { sameText } from "../../core/localized-text.ts";
 import type { ReadCommit } from "../../service-api/commit.ts";
 import type { ReadPage } from "../../service-api/event-page.ts";
 import type { SessionChange } from "../service/agent.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { foreignIn } from "../../core/asked/foreign.ts";
-import { addressesTyped } from "../../core/asked/sentences.ts";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
+import { foreignIn } from "../../core/typed-intent/foreign.ts";
+import { addressesTyped } from "../../core/typed-intent/sentences.ts";
 import { type ReadPage, type StartTurn, startTurn } from "../../service-api/event-page.ts";
 import type { ReadEvent } from "../../service-api/events.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";

@@ -1,5 +1,5 @@
 import { clipboard, systemPreferences } from "electron";
-import type { Text } from "../../core/message.ts";
+import type { Text } from "../../core/localized-text.ts";
 import { textOf } from "../../text/index.ts";
 import type { Desktop } from "../ports.ts";
 import type { Power } from "./adapters/power.ts";

@@ -1,7 +1,7 @@
 import { nativeOf } from "../../core/chain/names.ts";
 import { matchSymbol, wellKnownAt } from "../../core/chain/tokens/known.ts";
-import { type Message, message } from "../../core/message.ts";
-import { centsOf, centsText } from "../../core/worth/price.ts";
+import { centsOf, centsText } from "../../core/fiat/price.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { ChainHoldings, HomeHolding } from "./holdings.ts";
 import { keyOf } from "./holdings.ts";
 import type { HomeState, ShownPrice } from "./home.ts";

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { type Scaling, scaleOf } from "../../core/format/scale.ts";
-import type { Text } from "../../core/message.ts";
+import type { Text } from "../../core/localized-text.ts";
 
 const digits = z
 	.string()

@@ -1,8 +1,8 @@
 import { hasTokenList } from "../../core/chain/tokens/known.ts";
+import { dollars } from "../../core/fiat/price.ts";
 import { readChainRef } from "../../core/format/numeral.ts";
 import { type Scaling, UNREAD_SCALING } from "../../core/format/scale.ts";
-import { message, type Text } from "../../core/message.ts";
-import { dollars } from "../../core/worth/price.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import type { HomeAccount, HomeNote, HomeToken, HomeView } from "../../ipc/home.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 import type { TimeZone } from "../time-zone.ts";

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ChainError } from "../../core/chain/chain-error.ts";
+import { feedFor } from "../../core/fiat/feeds.ts";
+import type { Price } from "../../core/fiat/price.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
-import { message, type Text } from "../../core/message.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import { rulePrice } from "../../core/rules/rule-prices.ts";
-import { feedFor } from "../../core/worth/feeds.ts";
-import type { Price } from "../../core/worth/price.ts";
 import type { homeProcedures } from "../../ipc/home.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";

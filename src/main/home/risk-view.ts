@@ -1,6 +1,6 @@
-import { message, type Text } from "../../core/message.ts";
-import { sameAddress } from "../../core/people/labels.ts";
-import { centsOf, centsText, dollars } from "../../core/worth/price.ts";
+import { centsOf, centsText, dollars } from "../../core/fiat/price.ts";
+import { sameAddress } from "../../core/identities/labels.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import type { AllowanceGroup, AllowanceRow, AllowancesView } from "../../ipc/allowances.ts";
 import type { HomeRisk } from "../../ipc/home.ts";
 import { allowancesView } from "../allowances/allowances-view.ts";

@@ -1,6 +1,6 @@
 import type { StatementSums, StatementWeek } from "../../core/activity/statement.ts";
-import { message, type Text } from "../../core/message.ts";
-import { dollars } from "../../core/worth/price.ts";
+import { dollars } from "../../core/fiat/price.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import type { HomeAgent, HomeWeek } from "../../ipc/home.ts";
 import { statementOfThisWeek } from "../activity/statements.ts";
 import { titled } from "../inbox/entries/titles.ts";

@@ -1,9 +1,9 @@
+import type { PriceSource } from "../../core/fiat/price.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { RequestOwner } from "../../core/match/frozen.ts";
-import { message, type Text } from "../../core/message.ts";
 import { type ApprovalRequest, isActionLikeRequest } from "../../core/review/approval-request.ts";
 import type { Summary } from "../../core/review/summary.ts";
-import type { PriceSource } from "../../core/worth/price.ts";
 import type { InboxEntryView, inboxProcedures, inboxTrustedProcedures } from "../../ipc/inbox.ts";
 import type { CommandClient, CommandOutcome } from "../../ipc/primitives.ts";
 import type { UserState } from "../../service-api/user-state.ts";

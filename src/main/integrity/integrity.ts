@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Labels } from "../../core/people/labels.ts";
+import type { Labels } from "../../core/identities/labels.ts";
 import {
 	type Doubts,
 	doubtsOf,

@@ -1,6 +1,6 @@
 import { knownExplorer } from "../../core/chain/explorers.ts";
 import { chainName, clusterOf } from "../../core/chain/names.ts";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import { chainRef as chainRefSchema } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import { type EvmChains, EvmRpcChains } from "../chains/evm/chain.ts";

@@ -1,6 +1,6 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { knownGenesis } from "../../core/chain/names.ts";
-import { message, type Text } from "../../core/message.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import { readGenesis } from "../chains/svm/chain.ts";
 import type { Ports } from "../ports.ts";

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import { type WhichChain, whichChain } from "../chains/which-chain.ts";
 import type { Clock } from "../ports.ts";

@@ -1,7 +1,7 @@
+import type { Costs } from "../../core/describe/evm/costs.ts";
 import { DRIFT_PERCENT } from "../../core/effects/compare/balances.ts";
-import type { Costs } from "../../core/explain/evm/costs.ts";
 import type { Amount } from "../../core/format/amount.ts";
-import { sameText, type Text } from "../../core/message.ts";
+import { sameText, type Text } from "../../core/localized-text.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { Finding } from "../../core/risk/finding.ts";
 import { SEVERITY_RANK } from "../../core/risk/finding.ts";

@@ -1,11 +1,11 @@
 import { nativeOf } from "../../core/chain/names.ts";
 import { devicePlansOf } from "../../core/device/plans.ts";
+import type { PriceSource } from "../../core/fiat/price.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { UnreadableRecord } from "../../core/journal/unreadable.ts";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import { commitViewOf } from "../../core/review/approval-request.ts";
 import type { Review } from "../../core/review/compose.ts";
-import type { PriceSource } from "../../core/worth/price.ts";
 import type { ReviewView } from "../../ipc/review.ts";
 import type { ProgressView } from "../../ipc/signing.ts";
 import type { TrustedScreen } from "../../ipc/windows.ts";

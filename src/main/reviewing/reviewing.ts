@@ -1,12 +1,12 @@
-import { checkFileOf } from "../../core/checking/file.ts";
-import { loadDescriptors } from "../../core/claims/descriptors/load.ts";
+import { sameAddress } from "../../core/identities/labels.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
+import { message } from "../../core/localized-text.ts";
 import type { RequestOwner } from "../../core/match/frozen.ts";
-import { message } from "../../core/message.ts";
-import { sameAddress } from "../../core/people/labels.ts";
+import { loadDescriptors } from "../../core/published-descriptors/erc7730/load.ts";
 import type { Review } from "../../core/review/compose.ts";
 import { type Contradictions, ScopedContradictions } from "../../core/review/effects/contradiction.ts";
 import { reviewParties } from "../../core/review/effects/parties.ts";
+import { checkFileOf } from "../../core/saved-review/file.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { previewProcedures, ReviewPreview, reviewProcedures } from "../../ipc/review.ts";
 import type { ProgressView } from "../../ipc/signing.ts";

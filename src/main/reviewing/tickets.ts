@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Message, message, sentences } from "../../core/message.ts";
-import { isTyped } from "../../core/review/effects/stake-word.ts";
+import { type Message, message, sentences } from "../../core/localized-text.ts";
+import { isTyped } from "../../core/review/effects/typed-word.ts";
 import { NOTHING_SIGNED } from "../../core/unsigned.ts";
 import type { Gesture } from "../ports.ts";
 import { PRESS_MS } from "../wallet/held-press.ts";

@@ -4,9 +4,9 @@ import { ChainError, known } from "../../core/chain/chain-error.ts";
 import { type Hex, readAddress, readChainRef } from "../../core/format/numeral.ts";
 import { plain } from "../../core/format/plain.ts";
 import { readKey } from "../../core/format/svm-wire.ts";
+import type { Labels } from "../../core/identities/labels.ts";
+import { isMessage, type Message, message, type Text } from "../../core/localized-text.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
-import { isMessage, type Message, message, type Text } from "../../core/message.ts";
-import type { Labels } from "../../core/people/labels.ts";
 import {
 	blockedApps,
 	isBlocked,
@@ -15,9 +15,9 @@ import {
 	withRecipientBlocked,
 } from "../../core/rules/blocking.ts";
 import { type DayBudget, dayBudgets } from "../../core/rules/day-budget.ts";
+import { fiatRuleFault, usesFiat } from "../../core/rules/fiat-rule.ts";
 import { loosens } from "../../core/rules/loosening.ts";
 import type { RulePrices } from "../../core/rules/rule-prices.ts";
-import { fiatRuleFault, usesFiat } from "../../core/rules/rule-worth.ts";
 import {
 	type PolicyContext,
 	type Rule,

@@ -1,8 +1,8 @@
 import type { ActivityRecord, RuledFacts } from "../../core/activity/records.ts";
+import { agentOfSession } from "../../core/identities/agents.ts";
 import { hasStepRows, type JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import type { Text } from "../../core/message.ts";
-import { agentOfSession } from "../../core/people/agents.ts";
+import type { Text } from "../../core/localized-text.ts";
 import type { ItemFacts } from "../../core/rules/rule-facts.ts";
 import type { Rule } from "../../core/rules/rules.ts";
 import { type PastRequest, wouldStop } from "../../core/rules/what-if.ts";

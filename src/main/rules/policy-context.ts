@@ -1,7 +1,7 @@
 import { clusterOf } from "../../core/chain/names.ts";
+import { agentOfSession, LOCAL_ENVIRONMENT } from "../../core/identities/agents.ts";
+import { appNamed } from "../../core/identities/app-name.ts";
 import { type Frozen, requestOf } from "../../core/match/frozen.ts";
-import { agentOfSession, LOCAL_ENVIRONMENT } from "../../core/people/agents.ts";
-import { appNamed } from "../../core/people/app-name.ts";
 import { addressKey } from "../../core/rules/rule-address.ts";
 import { momentAt } from "../../core/rules/rule-hours.ts";
 import type { RulePrices } from "../../core/rules/rule-prices.ts";

@@ -1,12 +1,12 @@
 import { chainName, nativeOf } from "../../core/chain/names.ts";
+import { feedFor } from "../../core/fiat/feeds.ts";
 import { plain } from "../../core/format/plain.ts";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { DayBudget } from "../../core/rules/day-budget.ts";
 import { asStrict } from "../../core/rules/loosening.ts";
 import type { Doubts } from "../../core/rules/protected-state.ts";
 import { type RuleNames, ruleSentence } from "../../core/rules/rule-text.ts";
 import { type Rule, readRules, ruleText, type StoredRules } from "../../core/rules/rules.ts";
-import { feedFor } from "../../core/worth/feeds.ts";
 import type { RuleRow, RulesView } from "../../ipc/rules.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { Integrity } from "../integrity/integrity.ts";

@@ -1,5 +1,5 @@
 import { plain } from "../../core/format/plain.ts";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import { ServiceError } from "./errors.ts";
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

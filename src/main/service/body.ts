@@ -1,4 +1,4 @@
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import { BodyError, decodeUtf8, readCapped } from "../capped-body.ts";
 import { ServiceError } from "./errors.ts";
 

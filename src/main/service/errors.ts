@@ -1,5 +1,5 @@
 import { AppError } from "../../core/app-error.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
+import { type Message, message, sentences } from "../../core/localized-text.ts";
 import { readServiceFault } from "../../service-api/error.ts";
 import {
 	codeText,

@@ -1,4 +1,4 @@
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import { resourceOf } from "../../service-api/resource.ts";
 import type { Clock } from "../ports.ts";
 import { bearerOf, urlOf } from "./address.ts";

@@ -1,4 +1,4 @@
-import { message, type Text } from "../../core/message.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import { rpcGuard, rpcRequiresPassword } from "../../core/rules/loosening.ts";
 import type { AboutView, aboutProcedures } from "../../ipc/about.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";

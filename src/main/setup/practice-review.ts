@@ -1,4 +1,4 @@
-import { type AmountParam, type Message, message } from "../../core/message.ts";
+import { type AmountParam, type Message, message } from "../../core/localized-text.ts";
 import type { AddressView, AmountView } from "../../ipc/primitives.ts";
 import type { CheckRow, ReviewView } from "../../ipc/review.ts";
 

@@ -1,4 +1,4 @@
-import { message, type Text } from "../../core/message.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Events } from "../events.ts";
 import type { Ports, SealedTokens } from "../ports.ts";

@@ -1,10 +1,12 @@
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Clock } from "../ports.ts";
 import type { Tokens } from "../service/bearer-tokens.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { AuthClient } from "./auth-client.ts";
 import type { Issued } from "./issued.ts";
+import { identityOf } from "./owner.ts";
+import { OFFLINE, scopesAsked } from "./scopes.ts";
 import {
 	type ClientOf,
 	joinedWith,
@@ -14,9 +16,7 @@ import {
 	NOTHING_KEPT,
 	type Registered,
 	withClient,
-} from "./kept.ts";
-import { identityOf } from "./owner.ts";
-import { OFFLINE, scopesAsked } from "./scopes.ts";
+} from "./sealed-sign-in.ts";
 import { faultText, SignInError } from "./sign-in-error.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { message, type Text } from "../../core/message.ts";
+import { message, type Text } from "../../core/localized-text.ts";
 import type { Ports, SealedTokens } from "../ports.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { Grants, type SaveReason } from "./grants.ts";
-import { isNothing, type KeptSignIn, readKept, writeKept } from "./kept.ts";
+import { isNothing, type KeptSignIn, readKept, writeKept } from "./sealed-sign-in.ts";
 import { BY_KEYCHAIN, BY_VAULT, LOCKED, openSecret, type SealVault, sealSecret } from "./secret-sealing.ts";
 
 const NO_TOKEN = message("identity.token.none");

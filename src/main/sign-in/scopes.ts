@@ -1,4 +1,4 @@
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { Resource } from "../../service-api/resource.ts";
 
 /** Requests as few scopes as possible (docs/service-api/sign-in.md#scopes). */

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { Keychain, SealedTokens } from "../ports.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 

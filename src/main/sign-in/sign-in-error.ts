@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
 import { AppError } from "../../core/app-error.ts";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import { ServiceError } from "../service/errors.ts";
 
 export type SignInFault =

@@ -1,13 +1,13 @@
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { Resource } from "../../service-api/resource.ts";
 import type { Clock, Loopback } from "../ports.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { codeGrant } from "./code-grant.ts";
 import { type DevicePrompt, deviceGrant } from "./device-grant.ts";
 import type { Grants } from "./grants.ts";
-import { clientOf } from "./kept.ts";
 import type { AuthMetadata } from "./metadata.ts";
 import { scopesAsked } from "./scopes.ts";
+import { clientOf } from "./sealed-sign-in.ts";
 import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 
 export type SignInBy = "browser" | "device";

@@ -1,5 +1,6 @@
 import { readDetail } from "../../core/journal/details.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import { type Message, message, sentences } from "../../core/localized-text.ts";
 import { feeItemOf } from "../../core/match/fee-item.ts";
 import {
 	type Frozen,
@@ -8,7 +9,6 @@ import {
 	isTracked,
 	revisionOf,
 } from "../../core/match/frozen.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
 import { NOTHING_SIGNED } from "../../core/unsigned.ts";
 import type { ActionResult } from "../../service-api/action.ts";
 import type { Ports } from "../ports.ts";

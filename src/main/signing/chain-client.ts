@@ -1,6 +1,6 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import type { EvmReceipt, Receipt, SvmReceipt } from "../../core/journal/records.ts";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import { textOf } from "../../text/index.ts";
 import type { EvmChain, EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChain, SvmChains } from "../chains/svm/chain.ts";

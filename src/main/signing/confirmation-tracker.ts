@@ -1,8 +1,8 @@
 import { plain } from "../../core/format/plain.ts";
 import { detailOf } from "../../core/journal/details.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
+import { message, sentences } from "../../core/localized-text.ts";
 import type { Frozen, FrozenCommit } from "../../core/match/frozen.ts";
-import { message, sentences } from "../../core/message.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { isSentByUs, sameNonceRows } from "../storage/same-nonce.ts";

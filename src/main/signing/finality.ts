@@ -1,8 +1,8 @@
 import type { StepDetail } from "../../core/journal/details.ts";
 import { ENDED, type JournalOutcome, type JournalRow, type JournalState } from "../../core/journal/types.ts";
 import { UnreadableRecord } from "../../core/journal/unreadable.ts";
+import { message } from "../../core/localized-text.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
-import { message } from "../../core/message.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { sameNonceRows } from "../storage/same-nonce.ts";

@@ -1,7 +1,14 @@
 import { textOfError } from "../../core/app-error.ts";
 import type { ReadDetail, StepFacts } from "../../core/journal/details.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
-import { asMessage, type Message, message, sentences, type Text, verbatim } from "../../core/message.ts";
+import {
+	asMessage,
+	type Message,
+	message,
+	sentences,
+	type Text,
+	verbatim,
+} from "../../core/localized-text.ts";
 import { withUnsigned } from "../../core/unsigned.ts";
 import type { CommitTransport } from "../../service-api/commit.ts";
 import { headlineText, textOf } from "../../text/index.ts";

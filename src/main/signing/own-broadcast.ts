@@ -1,6 +1,6 @@
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import { type Message, message, sentences } from "../../core/localized-text.ts";
 import { type Frozen, isActionLike } from "../../core/match/frozen.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";

@@ -1,4 +1,5 @@
 import type { JournalRow } from "../../core/journal/types.ts";
+import { asMessage, type Message, message, sentences } from "../../core/localized-text.ts";
 import { CanonicalError } from "../../core/match/canonical.ts";
 import { boundRequest, canonicalJson, fingerprintOf, isSameFrozen } from "../../core/match/fingerprint.ts";
 import { freeze } from "../../core/match/freeze.ts";
@@ -11,7 +12,6 @@ import {
 	isTracked,
 	revisionOf,
 } from "../../core/match/frozen.ts";
-import { asMessage, type Message, message, sentences } from "../../core/message.ts";
 import { notSigned } from "../../core/unsigned.ts";
 import type { ActionResult } from "../../service-api/action.ts";
 import { type CommitView, type ReadCommit, TERMINAL_COMMIT_STATES } from "../../service-api/commit.ts";

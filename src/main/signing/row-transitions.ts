@@ -1,6 +1,6 @@
 import type { StepFacts } from "../../core/journal/details.ts";
 import { ENDED, type JournalRow, type JournalState } from "../../core/journal/types.ts";
-import { type Message, sameText } from "../../core/message.ts";
+import { type Message, sameText } from "../../core/localized-text.ts";
 import type { ReadCommit } from "../../service-api/commit.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";

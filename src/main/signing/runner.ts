@@ -1,7 +1,7 @@
 import { detailOf } from "../../core/journal/details.ts";
 import { ENDED, hasStepRows, type JournalRow } from "../../core/journal/types.ts";
+import { message } from "../../core/localized-text.ts";
 import type { FrozenCommit } from "../../core/match/frozen.ts";
-import { message } from "../../core/message.ts";
 import { notSigned } from "../../core/unsigned.ts";
 import { StorageError } from "../storage/database.ts";
 import { frozenOfRow } from "../storage/same-nonce.ts";

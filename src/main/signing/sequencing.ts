@@ -1,8 +1,8 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
+import { type Message, message, sentences } from "../../core/localized-text.ts";
 import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
 import { blockhashOf } from "../../core/match/svm/transaction.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
 import { notSigned } from "../../core/unsigned.ts";
 import type { BlockDepth, ChainStatus, EvmChainClient, SvmChainClient } from "./chain-client.ts";
 

@@ -1,9 +1,9 @@
 import type { StepDetail } from "../../core/journal/details.ts";
-import type { StoredSignature } from "../../core/journal/kept-signature.ts";
+import type { StoredSignature } from "../../core/journal/stored-signature.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
+import { type Message, message, sentences } from "../../core/localized-text.ts";
 import { isSameFrozen } from "../../core/match/fingerprint.ts";
 import { allowsBlind, type Frozen, intentsOf, isActionLike } from "../../core/match/frozen.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
 import { NOTHING_SIGNED, notSigned } from "../../core/unsigned.ts";
 import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../../core/app-error.ts";
 import { plain } from "../../core/format/plain.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { FrozenActionLike } from "../../core/match/frozen.ts";
-import { type Message, message } from "../../core/message.ts";
 import type { ActionResult } from "../../service-api/action.ts";
 import { actionResolution } from "../../service-api/action-answer.ts";
 import type {

@@ -1,6 +1,6 @@
 import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import type { Review } from "../../core/review/compose.ts";
 import { predictionOf } from "../../core/review/effects/prediction.ts";
 import { policyFactsOf } from "../../core/review/policy/policy-facts.ts";

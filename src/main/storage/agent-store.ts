@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { AGENT_CLIENTS, AGENT_NOTIFY_LEVELS } from "../../core/people/agents.ts";
+import { AGENT_CLIENTS, AGENT_NOTIFY_LEVELS } from "../../core/identities/agents.ts";
 import { asStorageError, transaction } from "./database.ts";
 
 /** Removed agents stay stored, so that their proposals keep a name. */

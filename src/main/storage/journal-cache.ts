@@ -1,7 +1,7 @@
 import { intentIdOf, LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import { hasStepRows, type JournalRow, type JournalStep } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import type { Message } from "../../core/message.ts";
+import type { Message } from "../../core/localized-text.ts";
 import type { Journal, JournalApproval } from "./journal-db.ts";
 
 /** Rows contain whole reviews, so the cache is cleared beyond this number. */

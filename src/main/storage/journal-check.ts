@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { bound, stepHash } from "../../core/journal/hash-chain.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
+import { type Message, message, sentences } from "../../core/localized-text.ts";
 import type { Clock } from "../ports.ts";
 
 export interface CheckedJournal {

@@ -8,9 +8,9 @@ import {
 	receipt,
 } from "../../core/journal/records.ts";
 import { type RecordColumn, UnreadableRecord } from "../../core/journal/unreadable.ts";
+import { asMessage, type Message, message, type Text } from "../../core/localized-text.ts";
+import { messageSchema } from "../../core/localized-text-schema.ts";
 import { type Frozen, frozen } from "../../core/match/frozen.ts";
-import { asMessage, type Message, message, type Text } from "../../core/message.ts";
-import { messageSchema } from "../../core/message-schema.ts";
 
 export interface Codec<T> {
 	readonly write: (value: T) => string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readSignature } from "../../core/journal/kept-signature.ts";
+import { readSignature } from "../../core/journal/stored-signature.ts";
 import {
 	JOURNAL_STATES,
 	type JournalLink,

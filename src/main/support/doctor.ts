@@ -1,4 +1,4 @@
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { DoctorCheck, DoctorId } from "../../ipc/support.ts";
 import { DOCTOR_NAMES, DOCTOR_STATES } from "../../text/doctor.ts";
 import { t, textOf } from "../../text/index.ts";

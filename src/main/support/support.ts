@@ -1,4 +1,4 @@
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { DoctorCheck, supportProcedures } from "../../ipc/support.ts";
 import type { HandlersOf } from "../handlers.ts";

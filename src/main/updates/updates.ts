@@ -1,6 +1,6 @@
 import { plain } from "../../core/format/plain.ts";
 import { UNSIGNED } from "../../core/journal/types.ts";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { UpdatesView, updateProcedures } from "../../ipc/about.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { BodyError, readCapped } from "../capped-body.ts";

@@ -1,11 +1,11 @@
 import { getAddress } from "viem/utils";
+import { shortAddress } from "../../core/decoded-transaction/decoded-transaction.ts";
 import { readAddress } from "../../core/format/numeral.ts";
 import { readKey } from "../../core/format/svm-wire.ts";
-import { type Labels, labelOf } from "../../core/people/labels.ts";
-import { shortAddress } from "../../core/subject/subject.ts";
+import { type Labels, labelOf } from "../../core/identities/labels.ts";
 import type { AddressView } from "../../ipc/primitives.ts";
 
-export type { Labels } from "../../core/people/labels.ts";
+export type { Labels } from "../../core/identities/labels.ts";
 
 /** Solana addresses are case-sensitive, so a name must match exactly. */
 function nameFor(address: string, labels: Labels): string | null {

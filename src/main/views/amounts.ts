@@ -1,7 +1,7 @@
-import type { ClaimedAmount } from "../../core/explain/evm/changes.ts";
+import type { ClaimedAmount } from "../../core/describe/evm/changes.ts";
 import { type Amount, fullText, roundedText, shortText, type Unit } from "../../core/format/amount.ts";
 import { type PredictedMove, scaleOfMove } from "../../core/journal/records.ts";
-import { type AmountParam, amountParam, asPeopleSee, message } from "../../core/message.ts";
+import { type AmountParam, amountParam, asPeopleSee, message } from "../../core/localized-text.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 
 export function amountView(raw: bigint, unit: Unit): AmountView {

@@ -1,6 +1,6 @@
+import type { DeviceFacts, DevicePlan } from "../../core/decoded-transaction/device-plan.ts";
 import { APPS } from "../../core/device/apps.ts";
-import { type Message, message, sentences, type Text } from "../../core/message.ts";
-import type { DeviceFacts, DevicePlan } from "../../core/subject/device-plan.ts";
+import { type Message, message, sentences, type Text } from "../../core/localized-text.ts";
 import type {
 	DeviceCondition,
 	DevicePlanView,

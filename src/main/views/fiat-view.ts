@@ -1,9 +1,9 @@
 import { nativeOf } from "../../core/chain/names.ts";
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
+import { fiatTextOf, type Price, type PriceSource, type Rounding } from "../../core/fiat/price.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import type { PredictedMove } from "../../core/journal/records.ts";
-import { type Message, message } from "../../core/message.ts";
-import { fiatTextOf, type Price, type PriceSource, type Rounding } from "../../core/worth/price.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 
 /** Fiat values are for display only and are never compared. */
 interface FiatText {

@@ -1,10 +1,10 @@
+import type { ComparedEffect, Comparison, OwnSimulation } from "../../core/decoded-transaction/opinion.ts";
 import { isUndeclared } from "../../core/effects/compare/compare.ts";
 import type { Amount } from "../../core/format/amount.ts";
-import { type Message, message, sameText, sentences } from "../../core/message.ts";
-import type { Labels } from "../../core/people/labels.ts";
-import type { ItemAnalysis } from "../../core/review/insight.ts";
+import type { Labels } from "../../core/identities/labels.ts";
+import { type Message, message, sameText, sentences } from "../../core/localized-text.ts";
+import type { ItemAnalysis } from "../../core/review/item-analysis.ts";
 import type { Review } from "../../core/review/review.ts";
-import type { ComparedEffect, Comparison, OwnSimulation } from "../../core/subject/opinion.ts";
 import type { OpinionRow, OpinionView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
 import { amountView } from "./amounts.ts";

@@ -1,11 +1,11 @@
 import { nativeOf } from "../../core/chain/names.ts";
+import { isUnlimited } from "../../core/decoded-transaction/decoded-transaction.ts";
+import type { PriceSource } from "../../core/fiat/price.ts";
 import { roundedText } from "../../core/format/amount.ts";
 import { type MoveOutcome, moveOutcomes } from "../../core/journal/move-outcomes.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { asPeopleSee, type Message, message, type Text } from "../../core/message.ts";
-import { isUnlimited } from "../../core/subject/subject.ts";
-import type { PriceSource } from "../../core/worth/price.ts";
+import { asPeopleSee, type Message, message, type Text } from "../../core/localized-text.ts";
 import type { OutcomeView, ReceiptChange } from "../../ipc/signing.ts";
 import { roundedView, unitOfMove } from "./amounts.ts";
 import { type Pricing, pricingFor } from "./fiat-view.ts";

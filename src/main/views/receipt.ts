@@ -1,4 +1,5 @@
 import { nativeOf } from "../../core/chain/names.ts";
+import { shortAddress } from "../../core/decoded-transaction/decoded-transaction.ts";
 import {
 	type MoveOutcome,
 	moveOutcomes,
@@ -8,8 +9,7 @@ import {
 import type { Predicted, Receipt } from "../../core/journal/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { UnreadableRecord } from "../../core/journal/unreadable.ts";
-import { type Message, message } from "../../core/message.ts";
-import { shortAddress } from "../../core/subject/subject.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { ReceiptRow } from "../../ipc/signing.ts";
 import { receiptAmount, unitOfMove } from "./amounts.ts";
 import { type Pricing, pricingFor } from "./fiat-view.ts";

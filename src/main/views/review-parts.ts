@@ -1,12 +1,12 @@
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
-import type { GrantedApproval } from "../../core/explain/evm/approvals.ts";
-import type { BalanceChangeRow } from "../../core/explain/evm/changes.ts";
-import { type Costs, l1Text } from "../../core/explain/evm/costs.ts";
+import type { GrantedApproval } from "../../core/describe/evm/approvals.ts";
+import type { BalanceChangeRow } from "../../core/describe/evm/changes.ts";
+import { type Costs, l1Text } from "../../core/describe/evm/costs.ts";
 import type { Amount } from "../../core/format/amount.ts";
+import type { Labels } from "../../core/identities/labels.ts";
+import { message, type Param, sameText, sentences, type Text } from "../../core/localized-text.ts";
 import type { MatchResult } from "../../core/match/check.ts";
 import { simulationOf } from "../../core/match/member.ts";
-import { message, type Param, sameText, sentences, type Text } from "../../core/message.ts";
-import type { Labels } from "../../core/people/labels.ts";
 import { commitViewOf, isActionLikeRequest } from "../../core/review/approval-request.ts";
 import { reviewParties } from "../../core/review/effects/parties.ts";
 import { receivedBy } from "../../core/review/effects/receivers.ts";

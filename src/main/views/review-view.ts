@@ -1,12 +1,21 @@
 import { chainName } from "../../core/chain/names.ts";
-import { slippageOf } from "../../core/explain/slippage.ts";
+import { nameParam } from "../../core/decoded-transaction/decoded-transaction.ts";
+import { slippageOf } from "../../core/describe/slippage.ts";
+import type { PriceSource } from "../../core/fiat/price.ts";
 import { skeletonOf } from "../../core/format/confusable.ts";
 import { plain } from "../../core/format/plain.ts";
+import { type Labels, labelOf, sameAddress } from "../../core/identities/labels.ts";
+import {
+	isMessage,
+	type Message,
+	message,
+	type Param,
+	sameText,
+	type Text,
+} from "../../core/localized-text.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
-import { isMessage, type Message, message, type Param, sameText, type Text } from "../../core/message.ts";
-import { type Labels, labelOf, sameAddress } from "../../core/people/labels.ts";
 import type { ApprovalState } from "../../core/review/approval.ts";
 import {
 	type ApprovalRequest,
@@ -20,8 +29,6 @@ import { isQuiet } from "../../core/review/diff/diff.ts";
 import { fieldText } from "../../core/review/field-text.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
 import type { Review } from "../../core/review/review.ts";
-import { nameParam } from "../../core/subject/subject.ts";
-import type { PriceSource } from "../../core/worth/price.ts";
 import type {
 	AskedRow,
 	ChangeRow,

@@ -1,10 +1,15 @@
-import { type ClaimedAmount, claimedIn, statedUnit } from "../../core/explain/evm/changes.ts";
+import {
+	isNative,
+	isUnlimited,
+	listedUnit,
+	shortAddress,
+} from "../../core/decoded-transaction/decoded-transaction.ts";
+import { type ClaimedAmount, claimedIn, statedUnit } from "../../core/describe/evm/changes.ts";
 import type { Unit } from "../../core/format/amount.ts";
 import { readUint } from "../../core/format/numeral.ts";
 import { plain } from "../../core/format/plain.ts";
-import { amountParam, type Message, message } from "../../core/message.ts";
-import { labelOf, sameAddress } from "../../core/people/labels.ts";
-import { isNative, isUnlimited, listedUnit, shortAddress } from "../../core/subject/subject.ts";
+import { labelOf, sameAddress } from "../../core/identities/labels.ts";
+import { amountParam, type Message, message } from "../../core/localized-text.ts";
 import type { FeeRow, SimulationView } from "../../ipc/catalog.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 import type { ApprovalRow, ChangeRow } from "../../ipc/review.ts";

@@ -1,8 +1,8 @@
 import { nativeOf } from "../../core/chain/names.ts";
 import { hasWrongChecksum, readAddress } from "../../core/format/numeral.ts";
 import { readKey } from "../../core/format/svm-wire.ts";
-import { type Message, message } from "../../core/message.ts";
-import type { Labels } from "../../core/people/labels.ts";
+import type { Labels } from "../../core/identities/labels.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { AccountPageView, accountPageProcedures } from "../../ipc/keys.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { AccountView } from "../../ipc/wallet.ts";

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { LedgerAccountSetting, SettingsStore, WatchedAccountSetting } from "../ports.ts";
 import { addressKey } from "./signers/address.ts";

@@ -1,4 +1,4 @@
-import type { DeviceFacts } from "../../core/subject/device-plan.ts";
+import type { DeviceFacts } from "../../core/decoded-transaction/device-plan.ts";
 import type { DeviceView } from "../../ipc/wallet.ts";
 import { APP_OF, type DeviceLook } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import { HOLD_MS } from "../../ipc/values.ts";
 import type { Gesture } from "../ports.ts";
 

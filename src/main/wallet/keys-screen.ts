@@ -1,4 +1,4 @@
-import type { Labels } from "../../core/people/labels.ts";
+import type { Labels } from "../../core/identities/labels.ts";
 import type { KeysScreen } from "../../ipc/keys.ts";
 import type { Ports } from "../ports.ts";
 import { addressView } from "../views/addresses.ts";

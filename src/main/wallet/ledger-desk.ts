@@ -1,7 +1,7 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { nativeOf } from "../../core/chain/names.ts";
-import { type Message, message, type Text } from "../../core/message.ts";
-import type { Labels } from "../../core/people/labels.ts";
+import type { Labels } from "../../core/identities/labels.ts";
+import { type Message, message, type Text } from "../../core/localized-text.ts";
 import { countsOnAccounts } from "../../core/rules/loosening.ts";
 import type { StoredRules } from "../../core/rules/rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";

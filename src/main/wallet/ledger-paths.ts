@@ -1,5 +1,5 @@
 import { RAW_SEED } from "../../core/format/derivation-path.ts";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 
 interface PathScheme {

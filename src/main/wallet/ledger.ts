@@ -1,4 +1,4 @@
-import type { DeviceFacts, DevicePlan } from "../../core/subject/device-plan.ts";
+import type { DeviceFacts, DevicePlan } from "../../core/decoded-transaction/device-plan.ts";
 import type { DeviceView } from "../../ipc/wallet.ts";
 import type { Events } from "../events.ts";
 import type { Ports } from "../ports.ts";

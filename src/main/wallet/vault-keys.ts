@@ -1,8 +1,8 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { nativeOf } from "../../core/chain/names.ts";
 import { isPath, PATH_EXAMPLE } from "../../core/format/derivation-path.ts";
-import { message } from "../../core/message.ts";
-import type { Labels } from "../../core/people/labels.ts";
+import type { Labels } from "../../core/identities/labels.ts";
+import { message } from "../../core/localized-text.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import type { FoundAccountRow, vaultProcedures } from "../../ipc/wallet.ts";

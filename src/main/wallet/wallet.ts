@@ -1,5 +1,5 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import type { VaultView } from "../../ipc/wallet.ts";
 import type { Events } from "../events.ts";

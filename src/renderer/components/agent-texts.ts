@@ -1,5 +1,5 @@
-import { type Message, message } from "../../core/message.ts";
-import type { AgentClient } from "../../core/people/agents.ts";
+import type { AgentClient } from "../../core/identities/agents.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { AgentCallerView, AgentState } from "../../ipc/agents.ts";
 import { t } from "../../text/index.ts";
 import { visibleText } from "./text/visible.ts";

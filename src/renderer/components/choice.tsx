@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Switch as RadixSwitch, ToggleGroup } from "radix-ui";
 import { type ReactNode, useId } from "react";
-import type { Text } from "../../core/message.ts";
+import type { Text } from "../../core/localized-text.ts";
 import { textOf } from "../../text/index.ts";
 
 export function Segmented<Value extends string>({

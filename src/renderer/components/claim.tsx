@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useState } from "react";
-import type { Text } from "../../core/message.ts";
+import type { Text } from "../../core/localized-text.ts";
 import { t, textOf } from "../../text/index.ts";
 import { clip, visible } from "./text/visible.ts";
 

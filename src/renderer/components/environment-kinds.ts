@@ -1,5 +1,5 @@
 import { Building2, FlaskConical, Laptop, type LucideIcon, Wrench } from "lucide-react";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { EnvironmentKind } from "../../ipc/sign-in.ts";
 import { textOf } from "../../text/index.ts";
 import type { Tone } from "./pill.tsx";

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactElement, type ReactNode } from "react";
-import type { TextParams } from "../../core/message.ts";
+import type { TextParams } from "../../core/localized-text.ts";
 import type { Catalogue, TaggedCode, TagsIn } from "../../core/text-codes.ts";
 import { richText as partsOf } from "../../text/index.ts";
 

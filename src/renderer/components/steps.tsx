@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Check, CircleDashed, LoaderCircle, Minus, X } from "lucide-react";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { ProgressStep, ProgressStepName } from "../../ipc/signing.ts";
 import { textOf } from "../../text/index.ts";
 import { clockTime } from "../../text/time.ts";

@@ -1,6 +1,6 @@
 import { ListChecks } from "lucide-react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import type { InboxEntryView } from "../../ipc/inbox.ts";
 import { headlineText, t, textOf, textOrNull } from "../../text/index.ts";
 import { Button } from "../components/button.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { textOf } from "../../text/index.ts";
 

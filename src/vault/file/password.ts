@@ -5,7 +5,7 @@ import type { VaultResult } from "../protocol.ts";
 import { newPasswordRefusal, phraseRefusal, REFUSALS } from "../refusals.ts";
 import { wipeSecrets } from "../secrets.ts";
 import type { VaultCore } from "../vault-core.ts";
-import { sealKeyIn } from "./kept-for-main.ts";
+import { sealKeyIn } from "./sealed-secrets.ts";
 import { accountsOf } from "./vault-file.ts";
 
 export async function changePassword(

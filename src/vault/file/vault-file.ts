@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from "node:crypto";
 import canonicalize from "canonicalize";
 import { z } from "zod";
-import { message } from "../../core/message.ts";
+import { message } from "../../core/localized-text.ts";
 import { wipe } from "../memory.ts";
 import { type StoredAccount, storedAccount, type VaultAccount } from "../protocol.ts";
 import { VaultDamagedError, WrongPasswordError } from "../vault-errors.ts";

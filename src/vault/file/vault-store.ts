@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message } from "../../core/localized-text.ts";
 import { VaultDamagedError, VaultDiskError } from "../vault-errors.ts";
 import { type VaultFiles, writeDurably } from "./files.ts";
 import { readVaultFile, type ScryptCost, type VaultFile, writeVaultFile } from "./vault-file.ts";

@@ -1,6 +1,6 @@
+import { message } from "../../core/localized-text.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { faultOf, intentAt, provenFrozen } from "../../core/match/proof.ts";
-import { message } from "../../core/message.ts";
 import { sameAddress } from "../keys/vault-accounts.ts";
 import type { VaultAccount, VaultGrant, VaultRefusal } from "../protocol.ts";
 import { refuseMatch } from "../refusals.ts";

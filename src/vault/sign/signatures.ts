@@ -1,12 +1,12 @@
 import { base64 } from "@scure/base";
 import type { Hex } from "../../core/format/numeral.ts";
+import { type Message, message, sentences } from "../../core/localized-text.ts";
 import { checkSignedEvm, type EvmSignature, signedEvm, signingHashEvm } from "../../core/match/evm/bytes.ts";
 import { allowsBlind, type Frozen, type intentsOf } from "../../core/match/frozen.ts";
 import { isBareHash, personalBytes, personalHash, svmMessageBytes } from "../../core/match/message/bytes.ts";
 import { checkMessageSignature, type MessagePayload } from "../../core/match/message/signature.ts";
 import { checkSignedSvm, signedSvm, signingBytesSvm } from "../../core/match/svm/bytes.ts";
 import { typedDataHashes } from "../../core/match/typed-data/reading.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
 import { saying, type UnsignedNotice } from "../../core/unsigned.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Random, randomOf } from "../../unit/core/claims/descriptors/random.ts";
+import { type Random, randomOf } from "../../unit/core/published-descriptors/erc7730/random.ts";
 import { type Chains, Household, openChains } from "./household.ts";
 import { readJournal } from "./journal.ts";
 import { countsOf, evidenceOf, type Fault, type Finding, judge } from "./judge.ts";

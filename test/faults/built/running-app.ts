@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright";
 import { node24Path, root } from "../../../scripts/lib/ensure.mjs";
-import type { Text } from "../../../src/core/message.ts";
+import type { Text } from "../../../src/core/localized-text.ts";
 import type { ProgressView } from "../../../src/ipc/signing.ts";
 import { DESK_TOPICS } from "../../../src/ipc/topics.ts";
 import type { DeskView, TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";

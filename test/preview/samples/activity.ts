@@ -1,4 +1,4 @@
-import { message } from "../../../src/core/message.ts";
+import { message } from "../../../src/core/localized-text.ts";
 import type { KeptRow, StatementSumsView, StatementWeekView } from "../../../src/ipc/activity.ts";
 import { MAIN, MINUTE, NOW, SAVINGS } from "./common.ts";
 

@@ -1,4 +1,4 @@
-import { message } from "../../../src/core/message.ts";
+import { message } from "../../../src/core/localized-text.ts";
 import type { ReviewView } from "../../../src/ipc/review.ts";
 import { review } from "./review.ts";
 

@@ -1,4 +1,4 @@
-import { message } from "../../../src/core/message.ts";
+import { message } from "../../../src/core/localized-text.ts";
 import type { HomeAccount, HomeBudget, HomeToken, HomeView, HomeWeek } from "../../../src/ipc/home.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
 import { allowance } from "./allowances.ts";

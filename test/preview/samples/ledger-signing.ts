@@ -1,4 +1,4 @@
-import { message, sentences } from "../../../src/core/message.ts";
+import { message, sentences } from "../../../src/core/localized-text.ts";
 import type { ReviewView } from "../../../src/ipc/review.ts";
 import type { ProgressView } from "../../../src/ipc/signing.ts";
 import type {

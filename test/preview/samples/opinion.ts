@@ -1,4 +1,4 @@
-import { message, sentences, verbatim } from "../../../src/core/message.ts";
+import { message, sentences, verbatim } from "../../../src/core/localized-text.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
 import type { OpinionRow, OpinionView, ReviewView } from "../../../src/ipc/review.ts";
 import { amount, MAIN, ROUTER, STRANGER } from "./common.ts";

@@ -1,4 +1,4 @@
-import { message } from "../../../src/core/message.ts";
+import { message } from "../../../src/core/localized-text.ts";
 import type { CheckRow, ReviewView } from "../../../src/ipc/review.ts";
 import { amount, HASH, MAIN, ROUTER, SOL_ANA, SOL_MAIN, SOL_STRANGER, STRANGER, USDC } from "./common.ts";
 import {

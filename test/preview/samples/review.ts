@@ -1,4 +1,4 @@
-import { message, verbatim } from "../../../src/core/message.ts";
+import { message, verbatim } from "../../../src/core/localized-text.ts";
 import type { AddressView } from "../../../src/ipc/primitives.ts";
 import type { CheckRow, CostsView, PartyView, ReviewView } from "../../../src/ipc/review.ts";
 import { amount, DIGEST, FINGERPRINT, MAIN, MINUTE, NOW, ROUTER, STRANGER, USDC } from "./common.ts";

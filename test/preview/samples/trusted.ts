@@ -1,4 +1,4 @@
-import { message } from "../../../src/core/message.ts";
+import { message } from "../../../src/core/localized-text.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
 import type { ProgressView, SignedItemView } from "../../../src/ipc/signing.ts";
 import type { TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";

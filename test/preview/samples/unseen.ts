@@ -1,4 +1,4 @@
-import { message } from "../../../src/core/message.ts";
+import { message } from "../../../src/core/localized-text.ts";
 import type { ApprovalRow, FindingRow, ReviewView } from "../../../src/ipc/review.ts";
 import { MAIN, ROUTER, STRANGER } from "./common.ts";
 import { unknownCall } from "./content.ts";

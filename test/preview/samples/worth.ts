@@ -1,4 +1,4 @@
-import { message, sentences } from "../../../src/core/message.ts";
+import { message, sentences } from "../../../src/core/localized-text.ts";
 import type { ReviewView } from "../../../src/ipc/review.ts";
 import { LEDGER_EVM, NOW } from "./common.ts";
 import { blindPlan, ledgerReview } from "./ledger-signing.ts";

@@ -3,7 +3,7 @@ import { ConformanceUsageError, readArguments } from "../../../src/conformance/a
 import { CHECK_IDS } from "../../../src/conformance/checks.ts";
 import { createClient, frameOf, NoAnswer } from "../../../src/conformance/client.ts";
 import { exitCode, Report, summary, table } from "../../../src/conformance/report.ts";
-import { type Message, verbatim } from "../../../src/core/message.ts";
+import { type Message, verbatim } from "../../../src/core/localized-text.ts";
 import { naming } from "../../support/saying.ts";
 
 const nobody = async () => {

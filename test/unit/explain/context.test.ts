@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import type { User } from "../../../src/core/subject/subject.ts";
+import type { User } from "../../../src/core/decoded-transaction/decoded-transaction.ts";
 import { contextSchema, historyOf, usesOf } from "../../../src/explain/context.ts";
 import { Counterparties } from "../../../src/main/address-book/counterparties.ts";
 import { JOURNAL_SCHEMA } from "../../../src/main/app/journal-schema.ts";

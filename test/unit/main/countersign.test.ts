@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { message } from "../../../src/core/message.ts";
+import { message } from "../../../src/core/localized-text.ts";
 import { createCountersign } from "../../../src/main/countersign.ts";
 import { scratch } from "../../support/person.ts";
 import { testPorts } from "../../support/ports.ts";

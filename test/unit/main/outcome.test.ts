@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../src/core/chain/chain-error.ts";
-import { message } from "../../../src/core/message.ts";
+import { message } from "../../../src/core/localized-text.ts";
 import { asOutcome } from "../../../src/main/outcome.ts";
 
 describe("a failed command", () => {

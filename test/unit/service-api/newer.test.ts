@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codesOf, message, sentences } from "../../../src/core/message.ts";
+import { codesOf, message, sentences } from "../../../src/core/localized-text.ts";
 import { commitView } from "../../../src/service-api/commit.ts";
 import { actionEvent } from "../../../src/service-api/events.ts";
 import { refusedMembers, strangersIn, withoutShown } from "../../../src/service-api/open.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { compareTypedIntent } from "../../../src/core/asked/asked.ts";
 import { PROPOSED_CHANGES } from "../../../src/core/review/change-requests.ts";
+import { compareTypedIntent } from "../../../src/core/typed-intent/typed-intent.ts";
 import { originOf } from "../../../src/main/reviewing/asking-change.ts";
 import { textOf } from "../../../src/text/index.ts";
-import { ANN, type Doing, EVE, eth, OWN } from "../core/asked/does.ts";
 import { user } from "../core/review/scene.ts";
+import { ANN, type Doing, EVE, eth, OWN } from "../core/typed-intent/does.ts";
 
 /** Original request, then changed by a proposed message that was accepted. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { message } from "../../../src/core/message.ts";
+import { message } from "../../../src/core/localized-text.ts";
 import { textOf } from "../../../src/text/index.ts";
 import { recordingsOf } from "../core/device/recorded.ts";
 

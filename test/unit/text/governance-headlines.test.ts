@@ -2,8 +2,8 @@ import { encodeFunctionData, parseAbi } from "viem";
 import { describe, expect, it } from "vitest";
 import { contractsOf } from "../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../src/core/decode/evm/decode-evm.ts";
-import { headlineOf } from "../../../src/core/explain/evm/headline.ts";
-import { NO_USES } from "../../../src/core/people/counterparties.ts";
+import { headlineOf } from "../../../src/core/describe/evm/headline.ts";
+import { NO_USES } from "../../../src/core/identities/counterparties.ts";
 import { textOf } from "../../../src/text/index.ts";
 
 const ME = "0x1111111111111111111111111111111111111111";

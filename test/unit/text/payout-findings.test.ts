@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { contractsOf } from "../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../src/core/decode/evm/decode-evm.ts";
+import { listedUnit } from "../../../src/core/decoded-transaction/decoded-transaction.ts";
+import { headlineOf } from "../../../src/core/describe/evm/headline.ts";
 import { decodedOutflows } from "../../../src/core/effects/evm/outflows.ts";
 import { evmStepEffects } from "../../../src/core/effects/evm/step-effects.ts";
 import { effectsOf } from "../../../src/core/effects/merge.ts";
-import { headlineOf } from "../../../src/core/explain/evm/headline.ts";
-import { amountParam } from "../../../src/core/message.ts";
+import { amountParam } from "../../../src/core/localized-text.ts";
 import { type EffectWords, generalFindings } from "../../../src/core/risk/general/index.ts";
-import { listedUnit } from "../../../src/core/subject/subject.ts";
 import { headlineText, textOf } from "../../../src/text/index.ts";
 import { SIGNER } from "../core/match/honest.ts";
 import { callOf } from "../core/review/calls.ts";

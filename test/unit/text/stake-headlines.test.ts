@@ -1,7 +1,7 @@
 import { StakeProgram, type TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import type { SvmAccountData } from "../../../src/core/chain/svm.ts";
-import { svmHeadlineOf } from "../../../src/core/explain/svm/headline.ts";
+import { svmHeadlineOf } from "../../../src/core/describe/svm/headline.ts";
 import { textOf } from "../../../src/text/index.ts";
 import { key, ME, short, svmFacts, svmSubject, text, wallet } from "../core/review/svm-scene.ts";
 

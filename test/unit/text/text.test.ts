@@ -6,8 +6,8 @@ import {
 	type Params,
 	sentences,
 	verbatim,
-} from "../../../src/core/message.ts";
-import { messageSchema } from "../../../src/core/message-schema.ts";
+} from "../../../src/core/localized-text.ts";
+import { messageSchema } from "../../../src/core/localized-text-schema.ts";
 import { en } from "../../../src/text/en/index.ts";
 import { headlineText, richText, textOf, usePatterns } from "../../../src/text/index.ts";
 import { pseudo } from "../../support/pseudo.ts";

@@ -3,7 +3,7 @@ import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { Keypair } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { message } from "../../../src/core/message.ts";
+import { message } from "../../../src/core/localized-text.ts";
 import type { VaultFile } from "../../../src/vault/file/vault-file.ts";
 import { addressOf, readPhrase } from "../../../src/vault/keys/keys.ts";
 import { addressOfSvm } from "../../../src/vault/keys/keys-svm.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type CheckFile, checkFile, checkFileOf } from "../../../src/core/checking/file.ts";
+import { type CheckFile, checkFile, checkFileOf } from "../../../src/core/saved-review/file.ts";
 import { t } from "../../../src/text/index.ts";
 import { verifyReview } from "../../../src/verify/review.ts";
-import { indexWith } from "../core/claims/descriptors/scene.ts";
 import { commit } from "../core/match/honest.ts";
+import { indexWith } from "../core/published-descriptors/erc7730/scene.ts";
 import { answerOf, facts, NOW, review } from "../core/review/scene.ts";
 
 const NOTHING = indexWith("nothing()", []);

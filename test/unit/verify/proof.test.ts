@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type ProofFile, proofFile, proofOf } from "../../../src/core/checking/proof.ts";
 import { fingerprintOf } from "../../../src/core/match/fingerprint.ts";
+import { type ProofFile, proofFile, proofOf } from "../../../src/core/saved-review/proof.ts";
 import { t } from "../../../src/text/index.ts";
 import { verifyProof } from "../../../src/verify/proof.ts";
-import { publishing } from "../core/claims/scene.ts";
 import { changed, commit, request } from "../core/match/honest.ts";
+import { publishing } from "../core/published-descriptors/scene.ts";
 import { LYING } from "../core/review/refused.ts";
 import { answerOf, facts, NOW, review } from "../core/review/scene.ts";
 import { action, actionReview } from "../core/review/several.ts";

@@ -6,16 +6,16 @@ import { DatabaseSync } from "node:sqlite";
 import { privateKeyToAccount } from "viem/accounts";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type CheckFile, checkFile, checkFileOf } from "../../../src/core/checking/file.ts";
-import { proofOf } from "../../../src/core/checking/proof.ts";
-import type { ReportLine } from "../../../src/core/checking/report.ts";
+import type { ChainAnswer } from "../../../src/core/decoded-transaction/question.ts";
 import { exportedJournal } from "../../../src/core/journal/exported.ts";
+import { type Message, message, type Params, verbatim } from "../../../src/core/localized-text.ts";
 import { signedEvm, signingHashEvm } from "../../../src/core/match/evm/bytes.ts";
 import { fingerprintOf } from "../../../src/core/match/fingerprint.ts";
 import type { Frozen } from "../../../src/core/match/frozen.ts";
-import { type Message, message, type Params, verbatim } from "../../../src/core/message.ts";
 import type { Review } from "../../../src/core/review/review.ts";
-import type { ChainAnswer } from "../../../src/core/subject/question.ts";
+import { type CheckFile, checkFile, checkFileOf } from "../../../src/core/saved-review/file.ts";
+import { proofOf } from "../../../src/core/saved-review/proof.ts";
+import type { ReportLine } from "../../../src/core/saved-review/report.ts";
 import { journalText } from "../../../src/main/activity/export-tables.ts";
 import { JOURNAL_SCHEMA } from "../../../src/main/app/journal-schema.ts";
 import { JournalDb } from "../../../src/main/storage/journal-db.ts";
@@ -24,7 +24,6 @@ import { t, textOf, usePatterns } from "../../../src/text/index.ts";
 import { verifyJournal } from "../../../src/verify/journal.ts";
 import { verifyReview } from "../../../src/verify/review.ts";
 import { stub } from "../../fixtures/stub.ts";
-import { ATTESTED, publishing, stowing } from "../core/claims/scene.ts";
 import {
 	approveData,
 	commit,
@@ -37,6 +36,7 @@ import {
 	transferData,
 } from "../core/match/honest.ts";
 import { permit, signRequest } from "../core/match/typed-samples.ts";
+import { ATTESTED, publishing, stowing } from "../core/published-descriptors/scene.ts";
 import { multicall } from "../core/review/calls.ts";
 import { LYING } from "../core/review/refused.ts";
 import { answerOf, facts, NOT_SIMULATED, NOW, review, user } from "../core/review/scene.ts";

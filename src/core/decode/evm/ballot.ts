@@ -1,6 +1,6 @@
 import type { Hex } from "../../format/numeral.ts";
 import { unquoted } from "../../format/plain.ts";
-import { type Message, message } from "../../message.ts";
+import { type Message, message } from "../../localized-text.ts";
 
 const SIDES: readonly ((proposal: string) => Message)[] = [
 	(proposal) => message("act.vote.against", { proposal }),

@@ -1,5 +1,5 @@
 import type { Hex } from "../../format/numeral.ts";
-import type { Text } from "../../message.ts";
+import type { Text } from "../../localized-text.ts";
 
 /** Meaning of a call from its bytes alone. Addresses are in lower case and amounts in base units. */
 

@@ -1,5 +1,5 @@
 import type { Hex } from "../../format/numeral.ts";
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import { layout } from "./abi.ts";
 import { type CallSite, PLAIN } from "./function.ts";
 import type { Asset, CallParty, Meaning } from "./meaning.ts";

@@ -1,6 +1,6 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { type Message, message } from "../../localized-text.ts";
 import type { SvmInstruction } from "../../match/svm/resolve.ts";
-import { type Message, message } from "../../message.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
 import { appAt, decodeApp } from "./apps/index.ts";
 import { DataReader, Unread, utf8 } from "./data-reader.ts";

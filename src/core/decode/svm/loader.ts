@@ -1,4 +1,4 @@
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
 

@@ -1,5 +1,5 @@
+import { type Message, message, type Text } from "../../localized-text.ts";
 import type { SvmAccount, SvmInstruction } from "../../match/svm/resolve.ts";
-import { type Message, message, type Text } from "../../message.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 

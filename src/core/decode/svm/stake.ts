@@ -1,5 +1,5 @@
 import { nativeOf } from "../../chain/names.ts";
-import { amountParam, type Message, message } from "../../message.ts";
+import { amountParam, type Message, message } from "../../localized-text.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
 

@@ -1,4 +1,4 @@
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
 import type { DataReader } from "./data-reader.ts";
 import { Unread } from "./data-reader.ts";

@@ -1,4 +1,4 @@
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
 import { type DataReader, Unread, utf8 } from "./data-reader.ts";
 import {

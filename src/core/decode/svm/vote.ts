@@ -1,4 +1,4 @@
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 import {
 	type AuthorityRole,

@@ -1,5 +1,5 @@
+import type { SignedToken, SignedTokens } from "../../decoded-transaction/signed-token.ts";
 import type { Hex } from "../../format/numeral.ts";
-import type { SignedToken, SignedTokens } from "../../subject/signed-token.ts";
 
 export interface SignedCall {
 	readonly kind: "send" | "approve";

@@ -1,6 +1,6 @@
 import { sha224 } from "@noble/hashes/sha2.js";
 import { bytesToHex, getAddress } from "viem/utils";
-import type { SignedToken, SignedTokens } from "../../subject/signed-token.ts";
+import type { SignedToken, SignedTokens } from "../../decoded-transaction/signed-token.ts";
 import { deviceTokenAmount } from "../forecast.ts";
 import { SCREEN } from "../screens.ts";
 import type { StructuredData } from "../structured.ts";

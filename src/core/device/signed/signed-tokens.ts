@@ -1,4 +1,4 @@
-import type { SignedToken, SignedTokens } from "../../subject/signed-token.ts";
+import type { SignedToken, SignedTokens } from "../../decoded-transaction/signed-token.ts";
 
 const ADDRESS = 20;
 const NUMBERS = 8;

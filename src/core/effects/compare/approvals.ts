@@ -1,7 +1,7 @@
 import type { ApprovalChange, PipelineSimulation } from "../../../service-api/simulation.ts";
+import { isUnlimited } from "../../decoded-transaction/decoded-transaction.ts";
+import type { ComparedEffect } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";
-import type { ComparedEffect } from "../../subject/opinion.ts";
-import { isUnlimited } from "../../subject/subject.ts";
 import { type FamilyOperations, itemOf } from "../family.ts";
 import { type ApprovedAmount, approvalText } from "./comparison-text.ts";
 

@@ -1,6 +1,6 @@
 import { type BalanceChange, directionOf, type PipelineSimulation } from "../../../service-api/simulation.ts";
+import type { ComparedEffect } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";
-import type { ComparedEffect } from "../../subject/opinion.ts";
 import { type FamilyOperations, itemOf, NEW_ITEM } from "../family.ts";
 import { balanceText, type Likeness } from "./comparison-text.ts";
 import { type OpenedAccount, rentWithin } from "./rent.ts";

@@ -1,14 +1,14 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
-import { message } from "../../message.ts";
+import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
 import {
 	type ComparedEffect,
 	type Comparison,
 	type ControlChange,
 	type OwnSimulation,
 	passedOf,
-} from "../../subject/opinion.ts";
-import type { Subject } from "../../subject/subject.ts";
-import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
+} from "../../decoded-transaction/opinion.ts";
+import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { message } from "../../localized-text.ts";
 import { type FamilyOperations, familyOperationsOf, familyOperationsOfAll } from "../family.ts";
 import { approvalEffects } from "./approvals.ts";
 import { balanceEffects, netsOf, priceDriftOf, sidesOf } from "./balances.ts";

@@ -1,6 +1,6 @@
+import type { ControlChange } from "../../decoded-transaction/opinion.ts";
 import { type Amount, fullText, grouped } from "../../format/amount.ts";
-import { asPeopleSee, type Message, message, type Text } from "../../message.ts";
-import type { ControlChange } from "../../subject/opinion.ts";
+import { asPeopleSee, type Message, message, type Text } from "../../localized-text.ts";
 import type { FamilyOperations } from "../family.ts";
 
 /** All digits are shown, because rounding could hide the difference. */

@@ -1,10 +1,3 @@
-import { claimantOf, publisherOf } from "../../claims/claim-text.ts";
-import type { Description, FieldValue } from "../../claims/descriptors/description.ts";
-import { unitKey } from "../../format/amount.ts";
-import { readUint } from "../../format/numeral.ts";
-import { amountParam, type Message, message, type Param } from "../../message.ts";
-import { sameAddress } from "../../people/labels.ts";
-import type { OwnSimulation } from "../../subject/opinion.ts";
 import {
 	isNative,
 	isUnlimited,
@@ -14,7 +7,14 @@ import {
 	type Subject,
 	tokenAmount,
 	unitOf,
-} from "../../subject/subject.ts";
+} from "../../decoded-transaction/decoded-transaction.ts";
+import type { OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import { unitKey } from "../../format/amount.ts";
+import { readUint } from "../../format/numeral.ts";
+import { sameAddress } from "../../identities/labels.ts";
+import { amountParam, type Message, message, type Param } from "../../localized-text.ts";
+import { claimantOf, publisherOf } from "../../published-descriptors/claim-text.ts";
+import type { Description, FieldValue } from "../../published-descriptors/erc7730/description.ts";
 
 /**
  * Compares the assets, amounts and addresses of a contract's published description with our simulation.

@@ -1,4 +1,4 @@
-import type { ComparedEffect } from "../../subject/opinion.ts";
+import type { ComparedEffect } from "../../decoded-transaction/opinion.ts";
 import type { FamilyOperations } from "../family.ts";
 import { type BalanceEffect, DRIFT_PERCENT, isTrade, type Net, type Sides } from "./balances.ts";
 import { redirectText, shortText } from "./comparison-text.ts";

@@ -1,10 +1,10 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import { known } from "../../chain/chain-error.ts";
+import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import type { OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { openedAnew } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { innerStepsOf, MAX_INNER } from "../../simulate/svm/inner-steps.ts";
-import type { OwnSimulation } from "../../subject/opinion.ts";
-import type { Subject } from "../../subject/subject.ts";
-import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
-import { openedAnew } from "../../subject/svm/svm-subject.ts";
 import type { FamilyOperations } from "../family.ts";
 
 /**

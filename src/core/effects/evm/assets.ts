@@ -1,7 +1,7 @@
 import { nativeOf } from "../../chain/names.ts";
 import { matchSymbol, wellKnownAt } from "../../chain/tokens/known.ts";
 import type { Asset } from "../../decode/evm/meaning.ts";
-import { type Standard, standardOf, tokenOf } from "../../subject/subject.ts";
+import { type Standard, standardOf, tokenOf } from "../../decoded-transaction/decoded-transaction.ts";
 import { type EffectAsset, fungible, NATIVE } from "../effects.ts";
 import type { CallReading } from "./calls.ts";
 

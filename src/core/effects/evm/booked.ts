@@ -1,7 +1,7 @@
 import { contractsOf } from "../../decode/evm/contracts.ts";
 import type { Leaf } from "../../decode/evm/leaves.ts";
 import type { ActWhat } from "../../decode/evm/meaning.ts";
-import { isKnownContract } from "../../subject/known-contracts.ts";
+import { isKnownContract } from "../../decoded-transaction/known-contracts.ts";
 import type { CallReading } from "./calls.ts";
 
 const BOOKED: ReadonlySet<ActWhat> = new Set([

@@ -1,6 +1,6 @@
 import { claimedMeaning } from "../../decode/evm/leaves.ts";
 import type { Hex } from "../../format/numeral.ts";
-import { sameAddress } from "../../people/labels.ts";
+import { sameAddress } from "../../identities/labels.ts";
 import type { MadeCall } from "./calls.ts";
 
 export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): readonly Hex[] {

@@ -1,6 +1,6 @@
 import type { Decoded } from "../../decode/evm/meaning.ts";
+import type { CallContext, Subject, User } from "../../decoded-transaction/decoded-transaction.ts";
 import { type Hex, readBytes } from "../../format/numeral.ts";
-import type { CallContext, Subject, User } from "../../subject/subject.ts";
 
 export type CallReading = Pick<CallContext, "decoded" | "facts" | "chainRef" | "signer"> & {
 	readonly user: Pick<User, "accounts">;

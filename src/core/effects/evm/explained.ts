@@ -2,10 +2,15 @@ import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { contractsOf } from "../../decode/evm/contracts.ts";
 import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { Act, ActWhat, Asset } from "../../decode/evm/meaning.ts";
+import {
+	isUnlimited,
+	type Subject,
+	standardOf,
+	tokenOf,
+} from "../../decoded-transaction/decoded-transaction.ts";
+import type { InnerCall, ItemOpinion } from "../../decoded-transaction/opinion.ts";
 import type { Hex } from "../../format/numeral.ts";
-import { sameAddress } from "../../people/labels.ts";
-import type { InnerCall, ItemOpinion } from "../../subject/opinion.ts";
-import { isUnlimited, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
+import { sameAddress } from "../../identities/labels.ts";
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 

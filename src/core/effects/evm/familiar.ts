@@ -1,8 +1,8 @@
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { contractsOf } from "../../decode/evm/contracts.ts";
+import { isNative, isOwn, type Subject, type User } from "../../decoded-transaction/decoded-transaction.ts";
 import type { Hex } from "../../format/numeral.ts";
-import { labelOf, sameAddress } from "../../people/labels.ts";
-import { isNative, isOwn, type Subject, type User } from "../../subject/subject.ts";
+import { labelOf, sameAddress } from "../../identities/labels.ts";
 
 export const placeOf = (target: string, data: string): string => `${target} ${data.slice(0, 10)}`;
 

@@ -2,10 +2,15 @@ import type { ApprovalChange, BalanceChange } from "../../../service-api/simulat
 import { known } from "../../chain/chain-error.ts";
 import { type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
+import {
+	isUnlimited,
+	type Subject,
+	standardOf,
+	tokenOf,
+} from "../../decoded-transaction/decoded-transaction.ts";
+import type { Agreement } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";
-import { sameAddress } from "../../people/labels.ts";
-import type { Agreement } from "../../subject/opinion.ts";
-import { isUnlimited, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
+import { sameAddress } from "../../identities/labels.ts";
 import type { HiddenPart } from "../step-facts.ts";
 import { decodedOutflows, isGiven, type Outflow, sameAsset } from "./outflows.ts";
 

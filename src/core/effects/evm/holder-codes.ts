@@ -1,6 +1,6 @@
-import { isMulticall3 } from "../../subject/known-accounts.ts";
-import type { ItemOpinion } from "../../subject/opinion.ts";
-import { codeAfter, codeOf, isAccount } from "../../subject/opinion.ts";
+import { isMulticall3 } from "../../decoded-transaction/known-accounts.ts";
+import type { ItemOpinion } from "../../decoded-transaction/opinion.ts";
+import { codeAfter, codeOf, isAccount } from "../../decoded-transaction/opinion.ts";
 import type { CodeHistory, HolderCode } from "../effects.ts";
 
 type CodeSource = Pick<ItemOpinion, "own" | "addressFacts">;

@@ -1,4 +1,4 @@
-import { partiesOf } from "../../subject/inspected-addresses.ts";
+import { partiesOf } from "../../decoded-transaction/inspected-addresses.ts";
 import type { Mention, Right } from "../effects.ts";
 import { payeesOf } from "./call-parties.ts";
 import type { MadeCall } from "./calls.ts";

@@ -1,7 +1,7 @@
 import { contractsOf } from "../../decode/evm/contracts.ts";
 import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { Act, ActWhat, AssetPart, CallParty, Meaning } from "../../decode/evm/meaning.ts";
-import { isKnownContract } from "../../subject/known-contracts.ts";
+import { isKnownContract } from "../../decoded-transaction/known-contracts.ts";
 import { type EffectAsset, fungible, type Movement, NATIVE, type TradePrice } from "../effects.ts";
 import { assetNamed, byNumber, counted, debtAt, itemAt, OPEN, positionAt } from "./assets.ts";
 import { isBooked } from "./booked.ts";

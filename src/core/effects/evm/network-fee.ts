@@ -1,8 +1,8 @@
 import { known } from "../../chain/chain-error.ts";
 import { l1ChargeOf } from "../../chain/l1-fees.ts";
+import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import { type ItemOpinion, type OwnSimulation, passedOf } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";
-import { type ItemOpinion, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
-import type { Subject } from "../../subject/subject.ts";
 import type { Cost, GasBound, PriorityCost, UnknownCost } from "../effects.ts";
 
 const smaller = (left: bigint, right: bigint): bigint => (left < right ? left : right);

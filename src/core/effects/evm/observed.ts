@@ -1,9 +1,8 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { isMultiSend } from "../../decode/evm/accounts.ts";
-import { readAddress, readBytes } from "../../format/numeral.ts";
-import { movesIn, type TokenMove } from "../../simulate/evm/evm-events.ts";
-import { isKnownContract } from "../../subject/known-contracts.ts";
+import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import { isKnownContract } from "../../decoded-transaction/known-contracts.ts";
 import {
 	type CodeFacts,
 	type ControlChange,
@@ -12,8 +11,9 @@ import {
 	type ItemOpinion,
 	type OwnSimulation,
 	passedOf,
-} from "../../subject/opinion.ts";
-import type { Subject } from "../../subject/subject.ts";
+} from "../../decoded-transaction/opinion.ts";
+import { readAddress, readBytes } from "../../format/numeral.ts";
+import { movesIn, type TokenMove } from "../../simulate/evm/evm-events.ts";
 import { byKey } from "../accounting.ts";
 import {
 	type AssetKind,

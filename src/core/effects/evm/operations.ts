@@ -3,7 +3,6 @@ import { nativeOf } from "../../chain/names.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { Asset } from "../../decode/evm/meaning.ts";
-import { labelOf } from "../../people/labels.ts";
 import {
 	isUnlimited,
 	nativeAmount,
@@ -11,7 +10,8 @@ import {
 	standardOf,
 	tokenOf,
 	unitOf,
-} from "../../subject/subject.ts";
+} from "../../decoded-transaction/decoded-transaction.ts";
+import { labelOf } from "../../identities/labels.ts";
 import { gathered, type Operation, type Operations, type Thing } from "../operations.ts";
 
 type TokenPlace = Pick<Subject, "chainRef" | "facts" | "user">;

@@ -1,7 +1,12 @@
 import { type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { MovedToken } from "../../decode/evm/meaning.ts";
-import { sameAddress } from "../../people/labels.ts";
-import { isNative, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
+import {
+	isNative,
+	type Subject,
+	standardOf,
+	tokenOf,
+} from "../../decoded-transaction/decoded-transaction.ts";
+import { sameAddress } from "../../identities/labels.ts";
 
 export interface Outflow {
 	readonly asset: string;

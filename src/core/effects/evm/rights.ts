@@ -2,7 +2,12 @@ import { known } from "../../chain/chain-error.ts";
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { ControlWhat, CallRight as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
 import { PERMIT2 } from "../../decode/evm/permit2.ts";
-import { isBoundless, isUnlimited, standardOf, tokenOf } from "../../subject/subject.ts";
+import {
+	isBoundless,
+	isUnlimited,
+	standardOf,
+	tokenOf,
+} from "../../decoded-transaction/decoded-transaction.ts";
 import { type EffectAsset, fungible, type Right, type RightScope } from "../effects.ts";
 import { byNumber, debtAt, itemAt } from "./assets.ts";
 import { type CallReading, callsIn, type MadeCall } from "./calls.ts";

@@ -1,7 +1,7 @@
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { Decoded } from "../../decode/evm/meaning.ts";
-import { isBoundless } from "../../subject/subject.ts";
+import { isBoundless } from "../../decoded-transaction/decoded-transaction.ts";
 import { isBooked } from "./booked.ts";
 import type { CallReading } from "./calls.ts";
 

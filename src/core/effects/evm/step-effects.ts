@@ -1,11 +1,8 @@
 import { known } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
-import { claimantOf } from "../../claims/claim-text.ts";
 import { isUnderstood } from "../../decode/evm/leaves.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
-import { readAddress, readBytes } from "../../format/numeral.ts";
-import type { Text } from "../../message.ts";
-import { sameAddress } from "../../people/labels.ts";
+import { type Subject, tokenOf } from "../../decoded-transaction/decoded-transaction.ts";
 import {
 	type Comparison,
 	codeOf,
@@ -14,8 +11,11 @@ import {
 	type OwnSimulation,
 	passedOf,
 	positionKey,
-} from "../../subject/opinion.ts";
-import { type Subject, tokenOf } from "../../subject/subject.ts";
+} from "../../decoded-transaction/opinion.ts";
+import { readAddress, readBytes } from "../../format/numeral.ts";
+import { sameAddress } from "../../identities/labels.ts";
+import type { Text } from "../../localized-text.ts";
+import { claimantOf } from "../../published-descriptors/claim-text.ts";
 import {
 	assetKey,
 	type EffectAsset,

@@ -1,8 +1,14 @@
 import { known } from "../../chain/chain-error.ts";
+import {
+	nameParam,
+	type Subject,
+	standardOf,
+	tokenAmount,
+	tokenOf,
+} from "../../decoded-transaction/decoded-transaction.ts";
+import type { Comparison, ItemOpinion, OwnSimulation } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";
-import { amountParam, type Message, message, type Text } from "../../message.ts";
-import type { Comparison, ItemOpinion, OwnSimulation } from "../../subject/opinion.ts";
-import { nameParam, type Subject, standardOf, tokenAmount, tokenOf } from "../../subject/subject.ts";
+import { amountParam, type Message, message, type Text } from "../../localized-text.ts";
 import { describedDifference } from "../compare/described.ts";
 import type { CallEnd, FailureCause, HiddenPart, TransactionFacts } from "../step-facts.ts";
 import { callsOf, unreadIn } from "./calls.ts";

@@ -4,10 +4,8 @@ import { contractsOf } from "../../decode/evm/contracts.ts";
 import { type Pooled, pooledIn, positionsIn } from "../../decode/evm/leaves.ts";
 import { namesRight, possibleFunction } from "../../decode/evm/selectors.ts";
 import { builderCodes, readableText } from "../../decode/evm/tail.ts";
-import type { Hex } from "../../format/numeral.ts";
-import { roleOf } from "../../people/counterparties.ts";
-import { sameAddress } from "../../people/labels.ts";
-import { takesValidatorRequests } from "../../subject/known-accounts.ts";
+import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import { takesValidatorRequests } from "../../decoded-transaction/known-accounts.ts";
 import {
 	type Comparison,
 	codeOf,
@@ -15,8 +13,10 @@ import {
 	isAccount,
 	type PositionPool,
 	positionKey,
-} from "../../subject/opinion.ts";
-import type { Subject } from "../../subject/subject.ts";
+} from "../../decoded-transaction/opinion.ts";
+import type { Hex } from "../../format/numeral.ts";
+import { roleOf } from "../../identities/counterparties.ts";
+import { sameAddress } from "../../identities/labels.ts";
 import type { CallTail, NamedAddress, SimulationProof, UnreadCall, UnreadReason } from "../effects.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 import { isUnfamiliar, placeOf } from "./familiar.ts";

@@ -1,9 +1,9 @@
 import { leavesOf } from "../../decode/evm/leaves.ts";
+import { nameParam, nativeAmount, type Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import type { OwnSimulation } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";
-import { amountParam, message } from "../../message.ts";
-import { sameAddress } from "../../people/labels.ts";
-import type { OwnSimulation } from "../../subject/opinion.ts";
-import { nameParam, nativeAmount, type Subject } from "../../subject/subject.ts";
+import { sameAddress } from "../../identities/labels.ts";
+import { amountParam, message } from "../../localized-text.ts";
 import type { UnseenValue } from "../step-facts.ts";
 
 type Done = Extract<OwnSimulation, { state: "done" }>;

@@ -1,22 +1,28 @@
 import { known } from "../../chain/chain-error.ts";
 import type { EvmFacts } from "../../chain/evm.ts";
-import { claimantOf } from "../../claims/claim-text.ts";
-import { claimOfMessage, type PublishedClaim } from "../../claims/claims.ts";
+import {
+	isBoundless,
+	isUnlimited,
+	standardOf,
+	tokenOf,
+	type User,
+} from "../../decoded-transaction/decoded-transaction.ts";
+import { addressesIn } from "../../decoded-transaction/inspected-addresses.ts";
+import type { AddressFacts } from "../../decoded-transaction/opinion.ts";
+import type { MessageItem } from "../../decoded-transaction/signed-item.ts";
 import { readAddress } from "../../format/numeral.ts";
+import { sameAddress } from "../../identities/labels.ts";
 import { personalBytes, svmMessageBytes } from "../../match/message/bytes.ts";
 import { personalText, svmText } from "../../match/message/svm.ts";
 import { type CarriedCall, carriedCallOf } from "../../match/typed-data/carried-call.ts";
 import type { TypedKind } from "../../match/typed-data/kinds.ts";
 import { type TypedData, typedDataHashes } from "../../match/typed-data/reading.ts";
-import { sameAddress } from "../../people/labels.ts";
+import { claimantOf } from "../../published-descriptors/claim-text.ts";
+import { claimOfMessage, type PublishedClaim } from "../../published-descriptors/published-claims.ts";
 import { decodedCall } from "../../signed/calls.ts";
 import { ZERO } from "../../signed/members.ts";
 import { readSigned } from "../../signed/read.ts";
 import type { SignedPart, SignedReading, SignedRight, SignedScope } from "../../signed/reading.ts";
-import { addressesIn } from "../../subject/inspected-addresses.ts";
-import type { MessageItem } from "../../subject/leg.ts";
-import type { AddressFacts } from "../../subject/opinion.ts";
-import { isBoundless, isUnlimited, standardOf, tokenOf, type User } from "../../subject/subject.ts";
 import {
 	assetKey,
 	type CalledContract,

@@ -1,11 +1,17 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
+import { type AssetAmount, isDust, isListed } from "../../decoded-transaction/asset-amount.ts";
+import type { ItemOpinion } from "../../decoded-transaction/opinion.ts";
+import { isSol, svmFlows } from "../../decoded-transaction/svm/outflow.ts";
+import {
+	holderOf,
+	mintFor,
+	rentOf,
+	type SvmSubject,
+	tokenAccountOf,
+} from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { isOwn, isUsedBefore, isUsers } from "../../decoded-transaction/svm/user-accounts.ts";
 import { readUint } from "../../format/numeral.ts";
-import type { ItemOpinion } from "../../subject/opinion.ts";
-import { isOwn, isUsedBefore, isUsers } from "../../subject/svm/held.ts";
-import { isSol, svmFlows } from "../../subject/svm/outflow.ts";
-import { holderOf, mintFor, rentOf, type SvmSubject, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
-import { type AssetAmount, isDust, isListed } from "../../subject/worth.ts";
 import type { AppCall, AppDoubt } from "../effects.ts";
 
 interface AppEvidence {

@@ -1,7 +1,6 @@
 import { tipAccountOf } from "../../chain/tip-accounts.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
-import { feeByBytes, feeOf, LAMPORTS_PER_SIGNATURE } from "../../subject/svm/fee.ts";
-import { isOwn } from "../../subject/svm/held.ts";
+import { feeByBytes, feeOf, LAMPORTS_PER_SIGNATURE } from "../../decoded-transaction/svm/fee.ts";
 import {
 	accountOf,
 	holderOf,
@@ -10,7 +9,8 @@ import {
 	openedAnew,
 	rentOf,
 	type SvmSubject,
-} from "../../subject/svm/svm-subject.ts";
+} from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
 import { type Cost, NO_COST, type RentCost, type WithheldShare } from "../effects.ts";
 
 function tipOf({ steps, signer }: SvmSubject): bigint {

@@ -1,6 +1,6 @@
 import type { SvmAccountFacts } from "../../chain/svm.ts";
-import { isOwn } from "../../subject/svm/held.ts";
-import { tokenAccountOf } from "../../subject/svm/svm-subject.ts";
+import { tokenAccountOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
 import type { EarlierPower } from "../effects.ts";
 import { mintAsset, type SvmReader } from "./reader.ts";
 

@@ -1,6 +1,6 @@
 import { tipAccountOf } from "../../chain/tip-accounts.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
+import { holderOf, type SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { Mention } from "../effects.ts";
 
 function paidThrough(subject: SvmSubject, account: string): Mention {

@@ -1,8 +1,13 @@
 import { known } from "../../chain/chain-error.ts";
 import { decodeInnerSvm, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
 import type { AppMeaning, AppPart, LoaderRoom, SvmMeaning } from "../../decode/svm/meaning.ts";
-import { isOwn } from "../../subject/svm/held.ts";
-import { accountOf, authorityOf, type SvmContext, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
+import {
+	accountOf,
+	authorityOf,
+	type SvmContext,
+	tokenAccountOf,
+} from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
 import { NATIVE, type StuckAt } from "../effects.ts";
 import { isBeyondRent, MAX_GROWTH, rentOfCode, withPlacement } from "./placement.ts";
 import {

@@ -1,9 +1,9 @@
 import { known } from "../../chain/chain-error.ts";
 import type { SvmAccountFacts } from "../../chain/svm.ts";
+import type { AccountWrite } from "../../decoded-transaction/opinion.ts";
+import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
 import { readUint } from "../../format/numeral.ts";
 import { rulerOf } from "../../simulate/svm/svm-holdings.ts";
-import type { AccountWrite } from "../../subject/opinion.ts";
-import { isOwn } from "../../subject/svm/held.ts";
 import { assetKey, type EffectAsset, NATIVE } from "../effects.ts";
 import { isInternal, movementsBy } from "./movements.ts";
 import { isPurse, type MovementDraft, mintAsset, NOBODY, type SvmReader } from "./reader.ts";

@@ -1,8 +1,7 @@
 import { known } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
-import { labelOf } from "../../people/labels.ts";
-import { nativeAmount } from "../../subject/subject.ts";
-import { isSol } from "../../subject/svm/outflow.ts";
+import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
+import { isSol } from "../../decoded-transaction/svm/outflow.ts";
 import {
 	holderOf,
 	mintFor,
@@ -10,7 +9,8 @@ import {
 	mintUnit,
 	type SvmSubject,
 	tokenAccountOf,
-} from "../../subject/svm/svm-subject.ts";
+} from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { labelOf } from "../../identities/labels.ts";
 import { gathered, type Operation, type Operations, type Thing } from "../operations.ts";
 
 const LISTED_CLUSTER = "mainnet-beta";

@@ -1,8 +1,8 @@
 import { known } from "../../chain/chain-error.ts";
 import { isReadProgram } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { isOwn } from "../../subject/svm/held.ts";
-import { authorityOf, holderOf } from "../../subject/svm/svm-subject.ts";
+import { authorityOf, holderOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
 import type { MovementDraft, StepReader } from "./reader.ts";
 
 /** Bytes that rent counts in addition to an account's own (agave: ACCOUNT_STORAGE_OVERHEAD). */

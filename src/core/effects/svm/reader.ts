@@ -1,10 +1,8 @@
 import type { SvmAccountFacts } from "../../chain/svm.ts";
 import { type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { innerStepsOf } from "../../simulate/svm/inner-steps.ts";
-import type { AccountWrite, ItemOpinion, OwnSimulation } from "../../subject/opinion.ts";
-import { isOwn } from "../../subject/svm/held.ts";
-import { comesBack, foreignCloser, speaksFor } from "../../subject/svm/outflow.ts";
+import type { AccountWrite, ItemOpinion, OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import { comesBack, foreignCloser, speaksFor } from "../../decoded-transaction/svm/outflow.ts";
 import {
 	authorityOf,
 	closedBefore,
@@ -15,7 +13,9 @@ import {
 	type SvmContext,
 	type SvmSubject,
 	tokenAccountOf,
-} from "../../subject/svm/svm-subject.ts";
+} from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
+import { innerStepsOf } from "../../simulate/svm/inner-steps.ts";
 import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts";
 
 export type MovementDraft = Pick<

@@ -1,10 +1,15 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
+import type { AccountWrite, ControlChange } from "../../decoded-transaction/opinion.ts";
+import { MAX_UNITS } from "../../decoded-transaction/svm/outflow.ts";
+import {
+	accountOf,
+	authorityOf,
+	holderOf,
+	tokenAccountOf,
+} from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { isOwn, isUsers } from "../../decoded-transaction/svm/user-accounts.ts";
 import { readUint } from "../../format/numeral.ts";
-import type { AccountWrite, ControlChange } from "../../subject/opinion.ts";
-import { isOwn, isUsers } from "../../subject/svm/held.ts";
-import { MAX_UNITS } from "../../subject/svm/outflow.ts";
-import { accountOf, authorityOf, holderOf, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
 import type { Right } from "../effects.ts";
 import { assetIn, holderBefore, mintAsset, type SvmReader, signingKey } from "./reader.ts";
 

@@ -2,15 +2,15 @@ import { known } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { isReadProgram, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { type Comparison, codeOf, type ItemOpinion } from "../../subject/opinion.ts";
-import { givenTo, isOwn } from "../../subject/svm/held.ts";
+import { type Comparison, codeOf, type ItemOpinion } from "../../decoded-transaction/opinion.ts";
 import {
 	accountOf,
 	mintFor,
 	mintOf,
 	type SvmSubject,
 	tokenAccountOf,
-} from "../../subject/svm/svm-subject.ts";
+} from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { givenTo, isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
 import {
 	assetKey,
 	type Basis,

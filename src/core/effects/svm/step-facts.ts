@@ -1,8 +1,8 @@
 import { known } from "../../chain/chain-error.ts";
-import type { Comparison, ItemOpinion } from "../../subject/opinion.ts";
-import { isOwn } from "../../subject/svm/held.ts";
-import { svmHiddenParts } from "../../subject/svm/outflow.ts";
-import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
+import type { Comparison, ItemOpinion } from "../../decoded-transaction/opinion.ts";
+import { svmHiddenParts } from "../../decoded-transaction/svm/outflow.ts";
+import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
 import type { BlockhashTime, DurableNonce, TransactionFacts } from "../step-facts.ts";
 import { foreseenFailure } from "./would-fail.ts";
 

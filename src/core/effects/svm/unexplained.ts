@@ -1,5 +1,5 @@
 import { isReadProgram, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
-import type { AccountWrite } from "../../subject/opinion.ts";
+import type { AccountWrite } from "../../decoded-transaction/opinion.ts";
 import type { UnexplainedWrite } from "../effects.ts";
 import type { SvmReader } from "./reader.ts";
 

@@ -1,7 +1,6 @@
 import { known } from "../../chain/chain-error.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { amountParam, type Message, message } from "../../message.ts";
-import { nativeAmount } from "../../subject/subject.ts";
+import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import {
 	accountOf,
 	mintAmount,
@@ -12,7 +11,8 @@ import {
 	type SvmSubject,
 	svmNameParam,
 	tokenAccountOf,
-} from "../../subject/svm/svm-subject.ts";
+} from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { amountParam, type Message, message } from "../../localized-text.ts";
 import type { ForeseenFailure } from "../step-facts.ts";
 
 export function paidAnew({ steps, facts }: SvmSubject): ReadonlyMap<string, bigint> {

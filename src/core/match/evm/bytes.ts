@@ -5,7 +5,7 @@ import type { EvmTransactionPayload } from "../../../service-api/commit.ts";
 import { AppError } from "../../app-error.ts";
 import { type Hex, readAddress, readUint } from "../../format/numeral.ts";
 import { memoizedIfLong } from "../../format/remembered.ts";
-import { type Message, message } from "../../message.ts";
+import { type Message, message } from "../../localized-text.ts";
 
 /**
  * EIP-1559 transactions (EIP-2718 type 2). This module works on bytes, because converting 128 KiB of calldata

@@ -1,5 +1,5 @@
 import type { EvmTransactionPayload } from "../../../service-api/commit.ts";
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import { batchChecks } from "../batch.ts";
 import { type Check, failed, type MatchResult, passed, unproven, verdictOf } from "../check.ts";
 import { expiryCheck, memberChecks } from "../commit-checks.ts";

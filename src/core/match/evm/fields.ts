@@ -8,7 +8,7 @@ import {
 	readChainRef,
 	readUint,
 } from "../../format/numeral.ts";
-import { type Message, message, sentences } from "../../message.ts";
+import { type Message, message, sentences } from "../../localized-text.ts";
 import { type Check, failed, noted, passed } from "../check.ts";
 import type { FrozenCommit } from "../frozen.ts";
 import type { Member } from "../member.ts";

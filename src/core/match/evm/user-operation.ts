@@ -1,6 +1,6 @@
 import type { SignableCommit } from "../../../service-api/commit.ts";
 import { readAddress, readBytes, readChainRef } from "../../format/numeral.ts";
-import { type Message, message } from "../../message.ts";
+import { type Message, message } from "../../localized-text.ts";
 import { batchChecks } from "../batch.ts";
 import { type Check, failed, type MatchResult, noted, passed, verdictOf } from "../check.ts";
 import { expiryCheck, memberChecks } from "../commit-checks.ts";

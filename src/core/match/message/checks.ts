@@ -1,7 +1,7 @@
 import type { SignablePayload, SignRequest } from "../../../service-api/action.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import { type Check, failed, noted, passed } from "../check.ts";
 import { exchangeOf, isOwnChain } from "../typed-data/exchanges.ts";
 import { kindOf, ownerOf } from "../typed-data/kinds.ts";

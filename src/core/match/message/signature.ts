@@ -3,7 +3,7 @@ import { numberToHex, recoverAddress } from "viem/utils";
 import type { SignablePayload } from "../../../service-api/action.ts";
 import { type Hex, readAddress, readBytes } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
-import { type Message, message } from "../../message.ts";
+import { type Message, message } from "../../localized-text.ts";
 import { typedDataHashes } from "../typed-data/reading.ts";
 import { personalHash, readBase64, svmMessageBytes } from "./bytes.ts";
 

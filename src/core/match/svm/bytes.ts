@@ -1,7 +1,7 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { base58 } from "@scure/base";
 import { isZero, readKey, SIGNATURE_BYTES, SvmBytesError, sameBytes } from "../../format/svm-wire.ts";
-import { type Message, message } from "../../message.ts";
+import { type Message, message } from "../../localized-text.ts";
 import type { FreezeRefusal } from "../frozen.ts";
 import { readSvmTransaction, type SvmTransaction, signersOf, writeSvmTransaction } from "./transaction.ts";
 

@@ -1,5 +1,5 @@
 import type { AssembledSvmInstruction, AssembledSvmTransaction } from "../../../service-api/action.ts";
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import { batchChecks } from "../batch.ts";
 import {
 	type Check,

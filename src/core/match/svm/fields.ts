@@ -1,6 +1,6 @@
 import type { AssembledSvmTransaction, Broadcaster } from "../../../service-api/action.ts";
 import { isZero, sameBytes } from "../../format/svm-wire.ts";
-import { message, sentences } from "../../message.ts";
+import { message, sentences } from "../../localized-text.ts";
 import { type Check, failed, noted, passed, refusing, unproven, unreadableBytes } from "../check.ts";
 import type { SvmLookup } from "../frozen.ts";
 import type { SvmPayload } from "./bytes.ts";

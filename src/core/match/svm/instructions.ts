@@ -1,7 +1,7 @@
 import { base64 } from "@scure/base";
 import type { AssembledSvmInstruction, AssembledSvmTransaction } from "../../../service-api/action.ts";
 import { readBase64 } from "../../format/svm-wire.ts";
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import { type Check, failed, passed } from "../check.ts";
 import type { ResolvedSvm, SvmAccount, SvmInstruction } from "./resolve.ts";
 

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../message.ts";
+import { type Message, message } from "../../localized-text.ts";
 import type { SvmLookup } from "../frozen.ts";
 import type { SvmTableUse, SvmTransaction } from "./transaction.ts";
 

@@ -9,7 +9,7 @@ import {
 	SIGNATURE_BYTES,
 	SvmBytesError,
 } from "../../format/svm-wire.ts";
-import { type Message, message } from "../../message.ts";
+import { type Message, message } from "../../localized-text.ts";
 
 export { SvmBytesError } from "../../format/svm-wire.ts";
 

@@ -3,7 +3,7 @@ import { concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { bytesToHex, concatHex, keccak256 } from "viem/utils";
 import { type Hex, readAddress } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
-import { type Message, message } from "../../message.ts";
+import { type Message, message } from "../../localized-text.ts";
 import {
 	type Bounds,
 	freshBounds,

@@ -1,6 +1,6 @@
 import { readAddress, readBytes } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import {
 	arrayOf,
 	bitsOf,

@@ -1,6 +1,6 @@
 import { AppError } from "../../app-error.ts";
 import { plain } from "../../format/plain.ts";
-import { type Message, message } from "../../message.ts";
+import { type Message, message } from "../../localized-text.ts";
 
 export interface TypedMember {
 	readonly name: string;

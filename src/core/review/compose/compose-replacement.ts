@@ -1,9 +1,9 @@
 import type { EvmTransactionPayload } from "../../../service-api/commit.ts";
-import type { Headline } from "../../explain/evm/headline.ts";
+import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
+import type { Headline } from "../../describe/evm/headline.ts";
 import { readUint } from "../../format/numeral.ts";
+import { amountParam, inner, type Message, message, type Param, sentences } from "../../localized-text.ts";
 import type { FrozenReplacement } from "../../match/frozen.ts";
-import { amountParam, inner, type Message, message, type Param, sentences } from "../../message.ts";
-import { nativeAmount } from "../../subject/subject.ts";
 import type { PlannedReplacement, RequestOf } from "../approval-request.ts";
 import type { Review, ReviewInput } from "../review.ts";
 import { approvalFor, composeCommon } from "./composed.ts";

@@ -1,6 +1,6 @@
 import type { UnreadableAction } from "../../../service-api/events.ts";
-import type { Headline } from "../../explain/evm/headline.ts";
-import { type Message, message } from "../../message.ts";
+import type { Headline } from "../../describe/evm/headline.ts";
+import { type Message, message } from "../../localized-text.ts";
 import { approvalOf } from "../approval.ts";
 import type { Review, ReviewInput } from "../review.ts";
 import { composeCommon } from "./composed.ts";

@@ -1,21 +1,21 @@
-import { compareTypedIntent, type TypedIntent } from "../../asked/asked.ts";
+import { nameParam, nativeAmount, type User } from "../../decoded-transaction/decoded-transaction.ts";
+import type { ChainAnswer, ChainFault } from "../../decoded-transaction/question.ts";
+import { signedItemsOf } from "../../decoded-transaction/signed-item.ts";
+import { wholeCosts } from "../../describe/evm/costs.ts";
+import { stepHeadlines } from "../../describe/step-headline.ts";
 import { devicePlansOf } from "../../device/plans.ts";
 import type { Effects } from "../../effects/effects.ts";
 import { evmOperationsOf } from "../../effects/evm/operations.ts";
 import { svmOperationsOf } from "../../effects/svm/operations.ts";
-import { wholeCosts } from "../../explain/evm/costs.ts";
-import { stepHeadlines } from "../../explain/step-headline.ts";
+import { amountParam } from "../../localized-text.ts";
 import { type Check, failed, type MatchResult, unproven, verdictOf } from "../../match/check.ts";
 import { feeItemOf } from "../../match/fee-item.ts";
 import { fingerprintOf } from "../../match/fingerprint.ts";
 import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts";
-import { amountParam } from "../../message.ts";
 import { gravestFirst } from "../../risk/finding.ts";
 import { typedDiffers, withoutRefused } from "../../risk/general/declared-differs.ts";
 import { type StatedFee, specialFindings } from "../../risk/special/index.ts";
-import { signedItemsOf } from "../../subject/leg.ts";
-import type { ChainAnswer, ChainFault } from "../../subject/question.ts";
-import { nameParam, nativeAmount, type User } from "../../subject/subject.ts";
+import { compareTypedIntent, type TypedIntent } from "../../typed-intent/typed-intent.ts";
 import {
 	type ApprovalObstacle,
 	type ApprovalState,
@@ -35,8 +35,8 @@ import { hiddenInAll } from "../effects/aggregate-effects.ts";
 import { bypassedIn, weakModeIn } from "../effects/bypassed-checks.ts";
 import { opinionObstacles } from "../effects/opinion-obstacles.ts";
 import { effectFindings, requestEffects, wordsOf } from "../effects/request-effects.ts";
-import { type TypedWord, typedWordOf } from "../effects/stake-word.ts";
-import { allFindings, analyzeItems, type ItemAnalysis } from "../insight.ts";
+import { type TypedWord, typedWordOf } from "../effects/typed-word.ts";
+import { allFindings, analyzeItems, type ItemAnalysis } from "../item-analysis.ts";
 import { matchWith } from "../matched.ts";
 import { ruleObstacles, ruleSetAside } from "../policy/rule-obstacles.ts";
 import type { Review, ReviewInput } from "../review.ts";

@@ -1,10 +1,10 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
+import { listedUnit, shortAddress } from "../../decoded-transaction/decoded-transaction.ts";
+import type { EvmItem, SvmItem } from "../../decoded-transaction/signed-item.ts";
 import { readUint } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
+import { amountParam, type Message, message, type Param, sameText } from "../../localized-text.ts";
 import { canonicalJson } from "../../match/fingerprint.ts";
-import { amountParam, type Message, message, type Param, sameText } from "../../message.ts";
-import type { EvmItem, SvmItem } from "../../subject/leg.ts";
-import { listedUnit, shortAddress } from "../../subject/subject.ts";
 import { type DiffField, type DiffValue, labelledValue, listed, NOTHING } from "./diff-text.ts";
 
 function amountText(

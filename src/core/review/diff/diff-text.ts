@@ -1,4 +1,4 @@
-import { type Message, message, verbatim } from "../../message.ts";
+import { type Message, message, verbatim } from "../../localized-text.ts";
 
 export interface DiffValue {
 	readonly text: Message;

@@ -1,12 +1,6 @@
 import type { AssembledEvmTransaction } from "../../../service-api/action.ts";
 import type { CommitTransport } from "../../../service-api/commit.ts";
-import { svmHeadlineOf } from "../../explain/svm/headline.ts";
-import { readUint } from "../../format/numeral.ts";
-import { canonicalJson, fingerprintOf } from "../../match/fingerprint.ts";
-import type { Frozen } from "../../match/frozen.ts";
-import { SvmBytesError, withoutBlockhash } from "../../match/svm/transaction.ts";
-import { amountParam, type Message, message, sameText, verbatim } from "../../message.ts";
-import { NO_HISTORY, NO_USES } from "../../people/counterparties.ts";
+import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import {
 	type EvmItem,
 	type MessageItem,
@@ -14,9 +8,15 @@ import {
 	type SignedItem,
 	type SvmItem,
 	signedItemsOf,
-} from "../../subject/leg.ts";
-import { nativeAmount } from "../../subject/subject.ts";
-import { readOf, svmSubjectOf } from "../../subject/svm/svm-subject.ts";
+} from "../../decoded-transaction/signed-item.ts";
+import { readOf, svmSubjectOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { svmHeadlineOf } from "../../describe/svm/headline.ts";
+import { readUint } from "../../format/numeral.ts";
+import { NO_HISTORY, NO_USES } from "../../identities/counterparties.ts";
+import { amountParam, type Message, message, sameText, verbatim } from "../../localized-text.ts";
+import { canonicalJson, fingerprintOf } from "../../match/fingerprint.ts";
+import type { Frozen } from "../../match/frozen.ts";
+import { SvmBytesError, withoutBlockhash } from "../../match/svm/transaction.ts";
 import { simulationFields } from "./diff-simulation.ts";
 import {
 	asDiffValue,

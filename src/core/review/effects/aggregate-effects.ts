@@ -1,13 +1,13 @@
+import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import type { Comparison, OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import { svmHidesTogether } from "../../decoded-transaction/svm/outflow.ts";
+import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { comparisonOfAll } from "../../effects/compare/compare.ts";
 import { hidesTogether } from "../../effects/evm/hidden.ts";
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import { type Finding, framed } from "../../risk/finding.ts";
 import { hiddenTogether, wholeDiffers } from "../../risk/general/declared-differs.ts";
-import type { Comparison, OwnSimulation } from "../../subject/opinion.ts";
-import type { Subject } from "../../subject/subject.ts";
-import { svmHidesTogether } from "../../subject/svm/outflow.ts";
-import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
-import type { ItemAnalysis } from "../insight.ts";
+import type { ItemAnalysis } from "../item-analysis.ts";
 
 interface AggregateStep<Of> {
 	readonly subject: Of;

@@ -1,8 +1,8 @@
 import type { CommitView } from "../../../service-api/commit.ts";
+import { message } from "../../localized-text.ts";
 import { CanonicalError } from "../../match/canonical.ts";
 import { type Check, failed } from "../../match/check.ts";
 import { boundRequest, hashOf, timelessRequests } from "../../match/fingerprint.ts";
-import { message } from "../../message.ts";
 
 /**
  * Remembers shown reviews. One revision of a review has one content and one digest. A service that shows two

@@ -1,6 +1,6 @@
-import { message, sentences } from "../../message.ts";
+import { message, sentences } from "../../localized-text.ts";
 import type { ApprovalObstacle } from "../approval.ts";
-import type { ItemAnalysis } from "../insight.ts";
+import type { ItemAnalysis } from "../item-analysis.ts";
 
 const SIMULATING = message("against.opinion.simulating");
 const ASKING = message("against.opinion.asking");

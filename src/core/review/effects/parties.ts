@@ -1,13 +1,13 @@
+import type { User } from "../../decoded-transaction/decoded-transaction.ts";
+import { knownNameAt } from "../../decoded-transaction/known-contracts.ts";
 import type { CalledContract, Effects } from "../../effects/effects.ts";
 import { formerHolders, receiversIn, spendersIn } from "../../effects/gainers.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
-import { type Message, message, type Text } from "../../message.ts";
-import type { Counterparty } from "../../people/counterparties.ts";
-import { labelOf, sameAddress } from "../../people/labels.ts";
+import type { Counterparty } from "../../identities/counterparties.ts";
+import { labelOf, sameAddress } from "../../identities/labels.ts";
+import { type Message, message, type Text } from "../../localized-text.ts";
 import type { Finding } from "../../risk/finding.ts";
-import { knownNameAt } from "../../subject/known-contracts.ts";
-import type { User } from "../../subject/subject.ts";
 
 export const isAddress = (text: string): boolean => readAddress(text) !== null || readKey(text) !== null;
 

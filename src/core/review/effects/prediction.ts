@@ -1,16 +1,16 @@
 import { nativeOf } from "../../chain/names.ts";
+import { type Subject, unitOf } from "../../decoded-transaction/decoded-transaction.ts";
+import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { GrantedApproval } from "../../describe/evm/approvals.ts";
 import { netsOf, receiversOf } from "../../effects/accounting.ts";
 import type { AssetKind } from "../../effects/effects.ts";
 import { isOwn, isTheirs, receiversIn } from "../../effects/gainers.ts";
-import type { GrantedApproval } from "../../explain/evm/approvals.ts";
 import type { Unit } from "../../format/amount.ts";
 import type { RecordedFacts, Spends } from "../../journal/records.ts";
-import type { Text } from "../../message.ts";
+import type { Text } from "../../localized-text.ts";
 import type { ItemFacts } from "../../rules/rule-facts.ts";
-import { type Subject, unitOf } from "../../subject/subject.ts";
-import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Review } from "../compose.ts";
-import type { ItemAnalysis } from "../insight.ts";
+import type { ItemAnalysis } from "../item-analysis.ts";
 import { policyFactsOf } from "../policy/policy-facts.ts";
 import { wordsOf } from "./request-effects.ts";
 

@@ -1,10 +1,10 @@
+import type { User } from "../../decoded-transaction/decoded-transaction.ts";
 import { receiversOf } from "../../effects/accounting.ts";
 import type { Effects } from "../../effects/effects.ts";
 import { isTheirs } from "../../effects/gainers.ts";
-import type { Param } from "../../message.ts";
-import { sameAddress } from "../../people/labels.ts";
-import type { User } from "../../subject/subject.ts";
-import type { ItemAnalysis } from "../insight.ts";
+import { sameAddress } from "../../identities/labels.ts";
+import type { Param } from "../../localized-text.ts";
+import type { ItemAnalysis } from "../item-analysis.ts";
 import { wordsOf } from "./request-effects.ts";
 
 const isSingle = ({ movements }: Effects): boolean =>

@@ -1,15 +1,5 @@
 import type { EvmFacts } from "../../chain/evm.ts";
 import type { SvmFacts } from "../../chain/svm.ts";
-import { type EffectAsset, type Effects, NO_EFFECTS, type StepEffects } from "../../effects/effects.ts";
-import { evmStepEffects } from "../../effects/evm/step-effects.ts";
-import { effectsOf } from "../../effects/merge.ts";
-import { messageStepEffects } from "../../effects/signed/signed-effects.ts";
-import { svmStepEffects } from "../../effects/svm/step-effects.ts";
-import type { Amount } from "../../format/amount.ts";
-import { amountParam, message, type Param } from "../../message.ts";
-import type { Finding } from "../../risk/finding.ts";
-import { type EffectWords, generalFindings } from "../../risk/general/index.ts";
-import type { SignedItem } from "../../subject/leg.ts";
 import {
 	listedUnit,
 	nameParam,
@@ -17,10 +7,20 @@ import {
 	tokenAmount,
 	tokenOf,
 	type User,
-} from "../../subject/subject.ts";
-import { mintAmount, mintOf, svmNameParam } from "../../subject/svm/svm-subject.ts";
-import type { PriceSource } from "../../worth/price.ts";
-import type { ItemAnalysis } from "../insight.ts";
+} from "../../decoded-transaction/decoded-transaction.ts";
+import type { SignedItem } from "../../decoded-transaction/signed-item.ts";
+import { mintAmount, mintOf, svmNameParam } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { type EffectAsset, type Effects, NO_EFFECTS, type StepEffects } from "../../effects/effects.ts";
+import { evmStepEffects } from "../../effects/evm/step-effects.ts";
+import { effectsOf } from "../../effects/merge.ts";
+import { messageStepEffects } from "../../effects/signed/signed-effects.ts";
+import { svmStepEffects } from "../../effects/svm/step-effects.ts";
+import type { PriceSource } from "../../fiat/price.ts";
+import type { Amount } from "../../format/amount.ts";
+import { amountParam, message, type Param } from "../../localized-text.ts";
+import type { Finding } from "../../risk/finding.ts";
+import { type EffectWords, generalFindings } from "../../risk/general/index.ts";
+import type { ItemAnalysis } from "../item-analysis.ts";
 
 function stepEffectsOf(
 	item: SignedItem,

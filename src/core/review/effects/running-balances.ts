@@ -1,8 +1,8 @@
+import type { BalanceChangeRow } from "../../describe/evm/changes.ts";
 import { balancesOf, byKey, type StepBalance } from "../../effects/accounting.ts";
 import type { EffectAsset, Effects } from "../../effects/effects.ts";
 import { isTheirs } from "../../effects/gainers.ts";
 import { addressKey } from "../../effects/parties.ts";
-import type { BalanceChangeRow } from "../../explain/evm/changes.ts";
 import type { Amount } from "../../format/amount.ts";
 
 export interface RowBalance {

@@ -1,6 +1,6 @@
 import type { CommitBatchMember, CommitView } from "../../../service-api/commit.ts";
+import { type Message, message } from "../../localized-text.ts";
 import { type Check, failed, passed, unproven } from "../../match/check.ts";
-import { type Message, message } from "../../message.ts";
 
 /** Compares a commit with the other members of its batch (docs/service-api/commits.md#batches). */
 

@@ -1,8 +1,8 @@
+import { isUnlimited } from "../../decoded-transaction/decoded-transaction.ts";
 import type { DeclaredEffects } from "../../effects/declared.ts";
 import type { EffectAsset, Effects, Movement, Right, StepProof } from "../../effects/effects.ts";
 import type { RuleGrant } from "../../rules/rule-facts.ts";
 import { spendKey } from "../../rules/spends.ts";
-import { isUnlimited } from "../../subject/subject.ts";
 
 export interface StepFlows {
 	readonly stated: readonly Movement[];

@@ -1,12 +1,12 @@
+import { evmScaling } from "../../decoded-transaction/decoded-transaction.ts";
+import { mintOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { type DeclaredEffects, declaredEffects } from "../../effects/declared.ts";
 import type { Effects, ShownBy, StepProof } from "../../effects/effects.ts";
 import { addressKey } from "../../effects/parties.ts";
 import { type Scaling, scaled } from "../../format/scale.ts";
 import type { Spend } from "../../journal/records.ts";
 import type { ItemFacts } from "../../rules/rule-facts.ts";
-import { evmScaling } from "../../subject/subject.ts";
-import { mintOf } from "../../subject/svm/svm-subject.ts";
-import type { ItemAnalysis } from "../insight.ts";
+import type { ItemAnalysis } from "../item-analysis.ts";
 import type { Review } from "../review.ts";
 import {
 	type Amounts,

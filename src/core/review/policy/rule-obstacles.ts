@@ -1,4 +1,4 @@
-import { message, sentences } from "../../message.ts";
+import { message, sentences } from "../../localized-text.ts";
 import type { Finding } from "../../risk/finding.ts";
 import { judge } from "../../rules/check-rules.ts";
 import type { PolicyContext, RuleRefusal } from "../../rules/rules.ts";

@@ -1,5 +1,5 @@
 import type { AppCall, AppDoubt } from "../../effects/effects.ts";
-import { type Message, message, sentences } from "../../message.ts";
+import { type Message, message, sentences } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { goesToOthers } from "./elsewhere.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";

@@ -1,7 +1,7 @@
 import { chainName } from "../../chain/names.ts";
 import { wellKnownOnOtherChains } from "../../chain/tokens/known.ts";
 import { timeText } from "../../format/labels.ts";
-import { message, sentences } from "../../message.ts";
+import { message, sentences } from "../../localized-text.ts";
 import { doubt, type Finding } from "../finding.ts";
 import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 

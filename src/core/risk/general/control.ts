@@ -7,7 +7,7 @@ import type {
 	RightScope,
 } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
-import { type Message, message, type Param } from "../../message.ts";
+import { type Message, message, type Param } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
 

@@ -2,7 +2,7 @@ import type { Cost, WithheldShare } from "../../effects/effects.ts";
 import { NATIVE } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
 import { percentOf } from "../../format/amount.ts";
-import { type Message, message, sentences } from "../../message.ts";
+import { type Message, message, sentences } from "../../localized-text.ts";
 import { type About, type Finding, gravestFirst, ofStep } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 import { FEE, FEE_RATIO, feeBound, GAS, KEPT } from "./thresholds.ts";

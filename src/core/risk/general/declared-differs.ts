@@ -1,10 +1,10 @@
-import type { TypedIntent } from "../../asked/asked.ts";
+import type { ComparedEffect, Comparison } from "../../decoded-transaction/opinion.ts";
 import { DRIFT_PERCENT } from "../../effects/compare/balances.ts";
 import { fallsShort, isUndeclared } from "../../effects/compare/compare.ts";
 import type { HiddenPart, TransactionFacts } from "../../effects/step-facts.ts";
-import { type Message, message, sentences } from "../../message.ts";
-import { sameAddress } from "../../people/labels.ts";
-import type { ComparedEffect, Comparison } from "../../subject/opinion.ts";
+import { sameAddress } from "../../identities/labels.ts";
+import { type Message, message, sentences } from "../../localized-text.ts";
+import type { TypedIntent } from "../../typed-intent/typed-intent.ts";
 import { aboutEffect, type Finding } from "../finding.ts";
 
 const ID = "declared-differs";

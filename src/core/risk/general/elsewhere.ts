@@ -1,7 +1,7 @@
+import { isNextToNothing } from "../../decoded-transaction/asset-amount.ts";
 import type { Effects, Movement } from "../../effects/effects.ts";
 import { isOwn, paidOf } from "../../effects/losses.ts";
-import { message } from "../../message.ts";
-import { isNextToNothing } from "../../subject/worth.ts";
+import { message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isStranger, isUnpaid, stakeAt } from "./evidence.ts";
 import { INTERFACE_FEE } from "./thresholds.ts";

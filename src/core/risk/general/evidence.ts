@@ -1,8 +1,8 @@
 import type { IndexedEffects } from "../../effects/accounting.ts";
 import type { EffectAsset, Effects } from "../../effects/effects.ts";
+import type { PriceSource } from "../../fiat/price.ts";
 import type { Amount } from "../../format/amount.ts";
-import type { Param } from "../../message.ts";
-import type { PriceSource } from "../../worth/price.ts";
+import type { Param } from "../../localized-text.ts";
 import { aboutUnit, type Finding, ofStep } from "../finding.ts";
 
 export interface GeneralEvidence {

@@ -1,5 +1,14 @@
 import { nativeOf } from "../../chain/names.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
+import {
+	type AssetAmount,
+	isDust,
+	isListed,
+	isNextToNothing,
+	kinOf,
+	shareOf,
+} from "../../decoded-transaction/asset-amount.ts";
+import { isKnownCollection, knownAppAt } from "../../decoded-transaction/known-contracts.ts";
 import { byKey, receiversOf } from "../../effects/accounting.ts";
 import {
 	assetKey,
@@ -9,11 +18,9 @@ import {
 	type Movement,
 } from "../../effects/effects.ts";
 import { type AssetChange, gainsOf, givenOf, isOwn } from "../../effects/losses.ts";
+import type { PriceSource } from "../../fiat/price.ts";
 import { readAddress } from "../../format/numeral.ts";
-import { type Message, message } from "../../message.ts";
-import { isKnownCollection, knownAppAt } from "../../subject/known-contracts.ts";
-import { type AssetAmount, isDust, isListed, isNextToNothing, kinOf, shareOf } from "../../subject/worth.ts";
-import type { PriceSource } from "../../worth/price.ts";
+import { type Message, message } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
 import { priceJudgements } from "./prices.ts";

@@ -1,6 +1,6 @@
 import { indexed } from "../../effects/accounting.ts";
 import type { Effects } from "../../effects/effects.ts";
-import { NO_PRICES, type PriceSource } from "../../worth/price.ts";
+import { NO_PRICES, type PriceSource } from "../../fiat/price.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { appCall } from "./app-call.ts";
 import { attestationRevoked, codeChanged, fresh, noCode } from "./contracts.ts";

@@ -1,3 +1,4 @@
+import { type AssetAmount, isAsMuch, isListed } from "../../decoded-transaction/asset-amount.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement } from "../../effects/effects.ts";
 import {
 	type AssetChange,
@@ -11,8 +12,7 @@ import {
 	spentOf,
 } from "../../effects/losses.ts";
 import { isBurning } from "../../effects/parties.ts";
-import { message, sentences } from "../../message.ts";
-import { type AssetAmount, isAsMuch, isListed } from "../../subject/worth.ts";
+import { message, sentences } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";

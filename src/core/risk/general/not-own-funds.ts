@@ -1,7 +1,7 @@
 import { byKey, heldOf, type IndexedEffects, receiversOf } from "../../effects/accounting.ts";
 import { assetKey, type Effects, type Movement } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";

@@ -1,8 +1,8 @@
+import { knownText } from "../../decoded-transaction/known-contracts.ts";
 import type { EarlierPower, Imitated, Mention } from "../../effects/effects.ts";
 import { readAddress } from "../../format/numeral.ts";
-import { message, sentences } from "../../message.ts";
-import { differenceOf } from "../../people/difference.ts";
-import { knownText } from "../../subject/known-contracts.ts";
+import { differenceOf } from "../../identities/address-difference.ts";
+import { message, sentences } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 

@@ -1,7 +1,7 @@
 import { byKey } from "../../effects/accounting.ts";
 import type { Movement, Placement } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 

@@ -1,6 +1,12 @@
 import { chainName } from "../../chain/names.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import {
+	type AssetAmount,
+	isDust,
+	isListed,
+	isNextToNothing,
+} from "../../decoded-transaction/asset-amount.ts";
+import {
 	assetKey,
 	type EffectAsset,
 	type Effects,
@@ -8,8 +14,7 @@ import {
 	type TradePrice,
 } from "../../effects/effects.ts";
 import type { AssetChange } from "../../effects/losses.ts";
-import { amountParam, type Message, message } from "../../message.ts";
-import { type AssetAmount, isDust, isListed, isNextToNothing } from "../../subject/worth.ts";
+import { amountParam, type Message, message } from "../../localized-text.ts";
 import type { GeneralEvidence } from "./evidence.ts";
 import { BRIDGED } from "./thresholds.ts";
 

@@ -1,3 +1,4 @@
+import { takesFromCaller } from "../../decoded-transaction/known-contracts.ts";
 import { byKey, heldOf, type IndexedEffects } from "../../effects/accounting.ts";
 import {
 	assetKey,
@@ -10,8 +11,7 @@ import {
 } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
 import { LAST_DAY, timeText } from "../../format/labels.ts";
-import { type Message, message, type Param, sentences } from "../../message.ts";
-import { takesFromCaller } from "../../subject/known-contracts.ts";
+import { type Message, message, type Param, sentences } from "../../localized-text.ts";
 import { type Finding, gravestFirst, type Severity } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, inStep, isStranger, stakeAt } from "./evidence.ts";
 import { LONG_SECONDS, SHARE, shareOf, WHOLE } from "./thresholds.ts";

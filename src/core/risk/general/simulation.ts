@@ -6,7 +6,7 @@ import {
 } from "../../../service-api/simulation.ts";
 import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { plain } from "../../format/plain.ts";
-import { type Message, message, sameText, sentences, verbatim } from "../../message.ts";
+import { type Message, message, sameText, sentences, verbatim } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 import { specialStepFindings } from "../special/index.ts";
 import { declaredDiffers, descriptionContradicted } from "./declared-differs.ts";

@@ -4,7 +4,7 @@ import { fullText } from "../../format/amount.ts";
 import { skeletonOf } from "../../format/confusable.ts";
 import { plain } from "../../format/plain.ts";
 import type { Scale } from "../../format/scale.ts";
-import { type Message, message, sentences } from "../../message.ts";
+import { type Message, message, sentences } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 

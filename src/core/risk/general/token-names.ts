@@ -1,8 +1,8 @@
 import { matchSymbol, wellKnownAt } from "../../chain/tokens/known.ts";
+import { knownCollectionNamed } from "../../decoded-transaction/known-contracts.ts";
 import type { MentionedToken } from "../../effects/effects.ts";
 import { plain } from "../../format/plain.ts";
-import { type Message, message, sentences } from "../../message.ts";
-import { knownCollectionNamed } from "../../subject/known-contracts.ts";
+import { type Message, message, sentences } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import type { GeneralEvidence } from "./evidence.ts";
 

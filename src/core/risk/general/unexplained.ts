@@ -1,5 +1,5 @@
 import type { Movement, Right } from "../../effects/effects.ts";
-import { type Message, message, sentences } from "../../message.ts";
+import { type Message, message, sentences } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isUnpaid, stakeAt } from "./evidence.ts";
 

@@ -1,4 +1,5 @@
 import { getAddress } from "viem/utils";
+import { WRAPPERS } from "../../describe/evm/call-text.ts";
 import { byKey } from "../../effects/accounting.ts";
 import {
 	assetKey,
@@ -12,9 +13,8 @@ import {
 	type UnreadReason,
 } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
-import { WRAPPERS } from "../../explain/evm/call-text.ts";
 import { plain } from "../../format/plain.ts";
-import { type Message, message, type Param, sentences } from "../../message.ts";
+import { type Message, message, type Param, sentences } from "../../localized-text.ts";
 import { doubt, type Finding, gravestFirst, type Severity } from "../finding.ts";
 import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 

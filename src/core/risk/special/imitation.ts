@@ -1,6 +1,6 @@
 import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { hidesSomething, plain } from "../../format/plain.ts";
-import { message } from "../../message.ts";
+import { message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 
 /** Phrases that only the app itself has a reason to use. */

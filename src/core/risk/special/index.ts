@@ -1,8 +1,8 @@
+import type { DevicePlan } from "../../decoded-transaction/device-plan.ts";
 import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { plain } from "../../format/plain.ts";
+import { message, type Param, sentences } from "../../localized-text.ts";
 import { MAX_CLOCK_OFFSET_MS } from "../../match/frozen.ts";
-import { message, type Param, sentences } from "../../message.ts";
-import type { DevicePlan } from "../../subject/device-plan.ts";
 import { NOTHING_SIGNED } from "../../unsigned.ts";
 import type { Finding } from "../finding.ts";
 import { doneBefore, type Repetition } from "./done-before.ts";

@@ -1,5 +1,5 @@
 import { plain } from "../../format/plain.ts";
-import { type Message, message } from "../../message.ts";
+import { type Message, message } from "../../localized-text.ts";
 import type { Finding, Severity } from "../finding.ts";
 
 const MAX_LENGTH = 60;

@@ -1,5 +1,5 @@
 import { plain } from "../../format/plain.ts";
-import { type Message, message, type Param } from "../../message.ts";
+import { type Message, message, type Param } from "../../localized-text.ts";
 import type { OpenTerms } from "../../signed/reading.ts";
 import { doubt, type Finding, type Stake } from "../finding.ts";
 

@@ -1,6 +1,6 @@
 import type { ApprovalChange, BalanceChange } from "../../../service-api/simulation.ts";
+import type { ControlChange } from "../../decoded-transaction/opinion.ts";
 import type { Hex } from "../../format/numeral.ts";
-import type { ControlChange } from "../../subject/opinion.ts";
 import type { ControlEvent, TokenMove } from "./evm-events.ts";
 import type { ChainReading, EvmQuestion } from "./evm-questions.ts";
 

@@ -1,7 +1,7 @@
 import { decodeAbiParameters } from "viem/utils";
 import type { SimulatedStep } from "../../chain/evm-simulation.ts";
 import { plain } from "../../format/plain.ts";
-import { isMessage, type Message, message, verbatim } from "../../message.ts";
+import { isMessage, type Message, message, verbatim } from "../../localized-text.ts";
 
 const ERROR = "0x08c379a0";
 const PANIC = "0x4e487b71";

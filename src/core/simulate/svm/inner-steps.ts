@@ -1,8 +1,8 @@
 import { hexToBytes } from "viem/utils";
 import { decodeInnerSvm, type SvmStep } from "../../decode/svm/decode-svm.ts";
+import type { InnerCall, OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { SvmAccount } from "../../match/svm/resolve.ts";
-import type { InnerCall, OwnSimulation } from "../../subject/opinion.ts";
-import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 
 export const MAX_INNER = 256;
 

@@ -1,6 +1,6 @@
 import type { SvmAccountFacts } from "../../chain/svm.ts";
 import { SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
-import type { ControlChange } from "../../subject/opinion.ts";
+import type { ControlChange } from "../../decoded-transaction/opinion.ts";
 import type { SvmRun } from "./svm-holdings.ts";
 
 type Data<Kind extends SvmAccountFacts["data"]["kind"]> = Extract<SvmAccountFacts["data"], { kind: Kind }>;

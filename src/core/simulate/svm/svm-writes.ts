@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base";
 import type { SvmAccountFacts } from "../../chain/svm.ts";
+import type { AccountWrite, KeyOffset } from "../../decoded-transaction/opinion.ts";
 import { readKey, sameBytes } from "../../format/svm-wire.ts";
-import type { AccountWrite, KeyOffset } from "../../subject/opinion.ts";
 
 /** Compares the accounts of a Solana transaction byte by byte, and finds the user's keys in them. */
 

@@ -1,4 +1,4 @@
-import { message, type Text } from "../../../core/message.ts";
+import { message, type Text } from "../../../core/localized-text.ts";
 import {
 	type DeskProcedures,
 	deskProcedures,

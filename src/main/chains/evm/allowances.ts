@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
 import { ChainError } from "../../../core/chain/chain-error.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { EvmChain } from "./chain.ts";
 
 /**

@@ -3,7 +3,7 @@ import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { EvmFacts, FactsRequest } from "../../../core/chain/evm.ts";
 import type { EvmSimulated, EvmSimulateRequest } from "../../../core/chain/evm-simulation.ts";
 import { chainName } from "../../../core/chain/names.ts";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { Clock } from "../../ports.ts";
 import { Abilities } from "../abilities.ts";
 import { createRpc, evmLink, type Rpc } from "../json-rpc.ts";

@@ -1,7 +1,7 @@
 import { keccak256 } from "viem/utils";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { Hex } from "../../../core/format/numeral.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { Abilities } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import type { Question } from "./asks-many.ts";

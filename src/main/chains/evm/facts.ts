@@ -8,7 +8,7 @@ import {
 	type TokenQuestion,
 } from "../../../core/chain/evm.ts";
 import { type Scaling, scaleOf } from "../../../core/format/scale.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import { isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import type { ContractReads } from "./contract-reads.ts";

@@ -3,7 +3,7 @@ import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { L1Fee, WrittenTransaction } from "../../../core/chain/evm.ts";
 import { l1ChargeOf } from "../../../core/chain/l1-fees.ts";
 import type { Hex } from "../../../core/format/numeral.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 
 /**
  * Sources: the OP Stack's GasPriceOracle (getL1Fee since Bedrock, getOperatorFee since Isthmus), Scroll's

@@ -1,6 +1,6 @@
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { Hex } from "../../../core/format/numeral.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 
 export interface ManyQuestion {
 	readonly to: Hex;

@@ -10,7 +10,7 @@ import {
 	type SimulatedLog,
 	type SimulatedStep,
 } from "../../../core/chain/evm-simulation.ts";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { type Abilities, blamed, mayBePayload } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { nextBlock, overridesOf, priceAlone } from "./block-values.ts";

@@ -6,7 +6,7 @@ import type {
 	TracedCall,
 	TracedKind,
 } from "../../../core/chain/evm-simulation.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { overridesOf } from "./block-values.ts";
 import { address, bytes, hash, quantity } from "./rpc-values.ts";

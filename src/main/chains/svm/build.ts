@@ -7,7 +7,7 @@ import {
 	VersionedTransaction,
 } from "@solana/web3.js";
 import { ChainError } from "../../../core/chain/chain-error.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { AssembledSvmTransaction } from "../../../service-api/action.ts";
 
 const COMPUTE_BUDGET = "ComputeBudget111111111111111111111111111111";

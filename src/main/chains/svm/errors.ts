@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 
 /**
  * An RPC may send anything, so an unknown error is quoted up to a limit. Source: agave's TransactionError and

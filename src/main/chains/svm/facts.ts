@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChainError, type Fact, fact, notAsked } from "../../../core/chain/chain-error.ts";
 import type { SvmAccountFacts, SvmFacts, SvmFactsRequest } from "../../../core/chain/svm.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import { metadataAddressOf, withMetadata } from "./metadata.ts";
 import { accountFacts, MAX_ACCOUNTS, readAccounts } from "./raw-accounts.ts";
 import type { SvmRpc } from "./rpc.ts";

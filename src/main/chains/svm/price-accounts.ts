@@ -1,4 +1,4 @@
-import type { PythFeed } from "../../../core/worth/pyth-feeds.ts";
+import type { PythFeed } from "../../../core/fiat/pyth-feeds.ts";
 import type { SvmChain } from "./chain.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 

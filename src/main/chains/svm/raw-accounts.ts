@@ -25,7 +25,7 @@ import type {
 	SvmLockup,
 	SvmLookupFacts,
 } from "../../../core/chain/svm.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import { extensionsOf, metadataOf, powersOf, scalingOf } from "./extensions.ts";
 import type { SvmRpc } from "./rpc.ts";
 import { account, atSlot, isBase58 } from "./rpc-values.ts";

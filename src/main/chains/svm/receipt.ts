@@ -2,7 +2,7 @@ import { base58 } from "@scure/base";
 import { VersionedTransaction } from "@solana/web3.js";
 import type { z } from "zod";
 import { ChainError } from "../../../core/chain/chain-error.ts";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { errorText } from "./errors.ts";
 import type { SvmRpc } from "./rpc.ts";
 import { inContext, landedTransaction, status } from "./rpc-values.ts";

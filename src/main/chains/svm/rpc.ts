@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ChainError } from "../../../core/chain/chain-error.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import { createRpcLink, type RpcLink } from "../rpc-link.ts";
 import { MAX_QUOTED, type RpcPorts } from "../rpc-post.ts";
 

@@ -2,7 +2,7 @@ import { base64 } from "@scure/base";
 import { VersionedTransaction } from "@solana/web3.js";
 import { z } from "zod";
 import { ChainError } from "../../../core/chain/chain-error.ts";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { type Abilities, blamed, mayBePayload } from "../abilities.ts";
 import { errorText } from "./errors.ts";
 import { innerOf, type SvmInner } from "./inner.ts";

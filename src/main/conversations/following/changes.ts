@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { SessionChange } from "../../service/agent.ts";
 import { ServiceError } from "../../service/errors.ts";
 import { lineOf } from "../connection.ts";

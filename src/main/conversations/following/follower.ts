@@ -1,4 +1,4 @@
-import { message, sameText } from "../../../core/message.ts";
+import { message, sameText } from "../../../core/localized-text.ts";
 import type { ReadPage } from "../../../service-api/event-page.ts";
 import type { ReadEvent } from "../../../service-api/events.ts";
 import { ServiceError } from "../../service/errors.ts";

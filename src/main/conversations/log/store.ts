@@ -1,4 +1,4 @@
-import { type Message, message, sameText } from "../../../core/message.ts";
+import { type Message, message, sameText } from "../../../core/localized-text.ts";
 import type { ReadCommit } from "../../../service-api/commit.ts";
 import type { ReadPage, Session } from "../../../service-api/event-page.ts";
 import { type LiveMessage, type ReadEvent, unreadableActionOf } from "../../../service-api/events.ts";

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { addressesTyped } from "../../../core/asked/sentences.ts";
-import type { TypedText } from "../../../core/asked/typed-request.ts";
+import { addressesTyped } from "../../../core/typed-intent/sentences.ts";
+import type { TypedText } from "../../../core/typed-intent/typed-request.ts";
 import { asStorageError } from "../../storage/database.ts";
 
 /**

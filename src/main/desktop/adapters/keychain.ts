@@ -1,6 +1,6 @@
 import { safeStorage } from "electron";
 import { AppError } from "../../../core/app-error.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { Keychain } from "../../ports.ts";
 
 class KeychainError extends AppError {

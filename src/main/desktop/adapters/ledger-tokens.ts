@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { SignedTokens } from "../../../core/decoded-transaction/signed-token.ts";
 import { tokensInShards } from "../../../core/device/signed/signed-tokens.ts";
-import type { SignedTokens } from "../../../core/subject/signed-token.ts";
 
 export const openLedgerTokens = (folder: string, log: (line: string) => void): SignedTokens =>
 	tokensInShards((name) => {

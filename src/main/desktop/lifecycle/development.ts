@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { AppError } from "../../../core/app-error.ts";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { chainRef, rpcUrl } from "../../../ipc/primitives.ts";
 import { t } from "../../../text/index.ts";
 import type { Ports } from "../../ports.ts";

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { app } from "electron";
 import { AppError } from "../../../core/app-error.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 
 /** Argument of a start at login, which shows no window. */
 const HIDDEN = "--hidden";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Message, message, type Text } from "../../../core/message.ts";
+import { type Message, message, type Text } from "../../../core/localized-text.ts";
 import { chainRef, explorerTemplate, rpcUrl } from "../../../ipc/primitives.ts";
 import { APP_LEVELS, quietHours } from "../../../ipc/settings.ts";
 import { MAX_OTHER_RPCS, NOTIFICATION_DETAILS, SETUP_STEPS, SHORTCUTS } from "../../../ipc/values.ts";

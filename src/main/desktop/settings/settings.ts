@@ -2,7 +2,7 @@ import { readFileSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import Store from "electron-store";
 import { AppError } from "../../../core/app-error.ts";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { Settings, SettingsStore } from "../../ports.ts";
 import { DEFAULT_SETTINGS, parseSettings, parseSettingsText, SETTINGS_VERSION } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import { open, writeFile } from "node:fs/promises";
 import { dialog, shell } from "electron";
 import { AppError } from "../../../core/app-error.ts";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { isSafeAddress } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";
 import type { FileFilter } from "../../ports.ts";

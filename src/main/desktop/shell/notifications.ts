@@ -1,5 +1,5 @@
 import { Notification } from "electron";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { textOf } from "../../../text/index.ts";
 import type { NotificationAct, NotificationSpec } from "../../ports.ts";
 import { plainText } from "./plain-text.ts";

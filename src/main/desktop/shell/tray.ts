@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Menu, nativeTheme, Tray } from "electron";
-import type { Text } from "../../../core/message.ts";
+import type { Text } from "../../../core/localized-text.ts";
 import { t, textOf } from "../../../text/index.ts";
 import type { WaitingState } from "../../ports.ts";
 import { plainText } from "./plain-text.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { textOfError } from "../../../core/app-error.ts";
-import { message, type Text } from "../../../core/message.ts";
+import { message, type Text } from "../../../core/localized-text.ts";
 
 export const MAX_COMMAND_WEIGHT = 128 * 1024;
 

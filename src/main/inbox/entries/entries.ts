@@ -1,11 +1,11 @@
 import type { EvmFacts } from "../../../core/chain/evm.ts";
+import type { PriceSource } from "../../../core/fiat/price.ts";
 import { actionIntentId, isOfRevision, LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
 import { hasStepRows, type JournalRow } from "../../../core/journal/types.ts";
 import { type ApprovalRequest, isActionLikeRequest } from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { Summary } from "../../../core/review/summary.ts";
-import type { RiskBadge } from "../../../core/risk/glance.ts";
-import type { PriceSource } from "../../../core/worth/price.ts";
+import type { RiskBadge } from "../../../core/risk/risk-badge.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { Networks } from "../../networks/networks.ts";

@@ -1,7 +1,7 @@
 import { plain } from "../../../core/format/plain.ts";
 import { LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
-import { type Message, message, type Text } from "../../../core/message.ts";
+import { type Message, message, type Text } from "../../../core/localized-text.ts";
 import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
 import {
 	type CommitView,

@@ -1,4 +1,5 @@
 import { appOfFrozen } from "../../../core/activity/row-entries.ts";
+import type { PriceSource } from "../../../core/fiat/price.ts";
 import { plain } from "../../../core/format/plain.ts";
 import { detailOf } from "../../../core/journal/details.ts";
 import {
@@ -8,8 +9,7 @@ import {
 	type JournalStep,
 } from "../../../core/journal/types.ts";
 import { readableOrNull } from "../../../core/journal/unreadable.ts";
-import { type Message, message, sentences, type Text } from "../../../core/message.ts";
-import type { PriceSource } from "../../../core/worth/price.ts";
+import { type Message, message, sentences, type Text } from "../../../core/localized-text.ts";
 import type { ProgressStep, ProgressStepName, ProgressView, SignedItemView } from "../../../ipc/signing.ts";
 import { isSentByUs } from "../../storage/same-nonce.ts";
 import { type Pricing, pricingFor } from "../../views/fiat-view.ts";

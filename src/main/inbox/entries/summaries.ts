@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EvmFacts } from "../../../core/chain/evm.ts";
+import type { Labels } from "../../../core/identities/labels.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { Freezing } from "../../../core/match/freeze.ts";
-import { message } from "../../../core/message.ts";
-import type { Labels } from "../../../core/people/labels.ts";
 import {
 	type ActionLikeRequest,
 	commitViewOf,

@@ -1,5 +1,5 @@
-import { type Message, message, type Text } from "../../../core/message.ts";
-import { agentOfSession } from "../../../core/people/agents.ts";
+import { agentOfSession } from "../../../core/identities/agents.ts";
+import { type Message, message, type Text } from "../../../core/localized-text.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { BuildCommits } from "./build-commits.ts";
 

@@ -1,8 +1,8 @@
+import { agentOfSession } from "../../../core/identities/agents.ts";
 import { LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
-import { agentOfSession } from "../../../core/people/agents.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
-import { riskOf } from "../../../core/risk/glance.ts";
+import { riskOf } from "../../../core/risk/risk-badge.ts";
 import type { AppLevel } from "../../../ipc/settings.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { Ports } from "../../ports.ts";

@@ -1,4 +1,4 @@
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { NotificationDetails } from "../../../ipc/settings.ts";
 import type { Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";

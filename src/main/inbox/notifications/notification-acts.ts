@@ -1,4 +1,4 @@
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { NotificationAct, Ports } from "../../ports.ts";
 import type { Inbox } from "../inbox.ts";

@@ -1,4 +1,4 @@
-import { message, type Text } from "../../../core/message.ts";
+import { message, type Text } from "../../../core/localized-text.ts";
 import type { NotificationSpec, Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
 import { type SharedTurns, TurnQueue } from "../turn-queue.ts";

@@ -1,5 +1,5 @@
 import type { JournalRow } from "../../../core/journal/types.ts";
-import { type Message, message, type Text } from "../../../core/message.ts";
+import { type Message, message, type Text } from "../../../core/localized-text.ts";
 import type { AppLevel } from "../../../ipc/settings.ts";
 import type { Ports } from "../../ports.ts";
 import type { Journal } from "../../storage/journal-db.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DeliveryState } from "../../../core/activity/records.ts";
-import { message, type Text } from "../../../core/message.ts";
+import { message, type Text } from "../../../core/localized-text.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import type { UserState } from "../../../service-api/user-state.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { headlineText } from "../../../text/index.ts";

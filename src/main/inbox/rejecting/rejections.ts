@@ -1,4 +1,4 @@
-import { message, type Text } from "../../../core/message.ts";
+import { message, type Text } from "../../../core/localized-text.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { RejectionView } from "../../../ipc/inbox.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";

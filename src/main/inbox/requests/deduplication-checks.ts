@@ -1,5 +1,6 @@
 import type { JournalRow } from "../../../core/journal/types.ts";
 import { readableOrNull, UnreadableRecord } from "../../../core/journal/unreadable.ts";
+import { message } from "../../../core/localized-text.ts";
 import { type Check, failed } from "../../../core/match/check.ts";
 import {
 	type Frozen,
@@ -7,7 +8,6 @@ import {
 	type FrozenCommit,
 	isActionLike,
 } from "../../../core/match/frozen.ts";
-import { message } from "../../../core/message.ts";
 import { type ApprovalRequest, isActionLikeRequest } from "../../../core/review/approval-request.ts";
 import type { Repetition } from "../../../core/risk/special/done-before.ts";
 import type { Sessions } from "../../conversations/sessions.ts";

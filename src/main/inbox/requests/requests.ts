@@ -1,4 +1,4 @@
-import { agentSession } from "../../../core/people/agents.ts";
+import { agentSession } from "../../../core/identities/agents.ts";
 import {
 	type ApprovalRequest,
 	isActionLikeRequest,

@@ -1,11 +1,11 @@
 import { ChainError, type Fact, notAsked } from "../../../core/chain/chain-error.ts";
+import { addressesNamed } from "../../../core/decoded-transaction/inspected-addresses.ts";
+import { implementationSlotOf } from "../../../core/decoded-transaction/known-accounts.ts";
+import type { AddressFacts, CodeFacts } from "../../../core/decoded-transaction/opinion.ts";
+import type { SignedItem } from "../../../core/decoded-transaction/signed-item.ts";
 import { readAddress } from "../../../core/format/numeral.ts";
 import { readKey } from "../../../core/format/svm-wire.ts";
-import { message } from "../../../core/message.ts";
-import { addressesNamed } from "../../../core/subject/inspected-addresses.ts";
-import { implementationSlotOf } from "../../../core/subject/known-accounts.ts";
-import type { SignedItem } from "../../../core/subject/leg.ts";
-import type { AddressFacts, CodeFacts } from "../../../core/subject/opinion.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
 import { ensNameOf } from "../../chains/evm/ens.ts";
 import type { SvmChain } from "../../chains/svm/chain.ts";

@@ -1,6 +1,7 @@
 import { AppError } from "../../../core/app-error.ts";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import { readAddress, readBytes, readUint } from "../../../core/format/numeral.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { Intent, SvmLookup } from "../../../core/match/frozen.ts";
 import {
 	readSvmTransaction,
@@ -8,7 +9,6 @@ import {
 	type SvmTransaction,
 	withBlockhash,
 } from "../../../core/match/svm/transaction.ts";
-import { type Message, message } from "../../../core/message.ts";
 import type { ExecuteEvmRequest, ExecuteSvmRequest, SignRequest } from "../../../service-api/action.ts";
 import type { Action } from "../../../service-api/events.ts";
 import type { EvmChains, EvmFees } from "../../chains/evm/chain.ts";

@@ -4,7 +4,7 @@ import { contractsOf as knownContracts } from "../../../core/decode/evm/contract
 import { decodeTransaction } from "../../../core/decode/evm/decode-evm.ts";
 import { pooledIn, positionsIn } from "../../../core/decode/evm/leaves.ts";
 import { type Hex, readAddress, readBytes } from "../../../core/format/numeral.ts";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { mayHangOnBlock, mayHangOnPrice } from "../../../core/simulate/evm/block-dependence.ts";
 import {
 	contractsOf,

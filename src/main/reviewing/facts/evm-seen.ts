@@ -1,6 +1,4 @@
 import type { SimulatedStep } from "../../../core/chain/evm-simulation.ts";
-import { approvalsOf, balanceChangesOf, type EffectParts } from "../../../core/simulate/evm/evm-effects.ts";
-import { withoutPositions } from "../../../core/simulate/evm/evm-positions.ts";
 import {
 	type InnerCall,
 	type PositionPool,
@@ -8,7 +6,9 @@ import {
 	positionKey,
 	type RemainingAllowance,
 	type SimulatedCode,
-} from "../../../core/subject/opinion.ts";
+} from "../../../core/decoded-transaction/opinion.ts";
+import { approvalsOf, balanceChangesOf, type EffectParts } from "../../../core/simulate/evm/evm-effects.ts";
+import { withoutPositions } from "../../../core/simulate/evm/evm-positions.ts";
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import type { TokenLabel } from "./evm-session.ts";
 

@@ -1,12 +1,13 @@
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import { clusterOf } from "../../../core/chain/names.ts";
+import type { ChainAnswer, ChainFault, ChainQuestion } from "../../../core/decoded-transaction/question.ts";
+import { asMessage, type Message, message, type Text } from "../../../core/localized-text.ts";
 import {
 	type ActionFreezing,
 	intentIndexOf,
 	type ProposalFreezing,
 } from "../../../core/match/freeze-action.ts";
 import type { FreezeRefusal, Frozen, Intent, SvmLookup } from "../../../core/match/frozen.ts";
-import { asMessage, type Message, message, type Text } from "../../../core/message.ts";
 import type {
 	ActionLikeRequest,
 	ApprovalRequest,
@@ -15,7 +16,6 @@ import type {
 } from "../../../core/review/approval-request.ts";
 import { questionsOf } from "../../../core/review/ask.ts";
 import type { ReviewFreezing } from "../../../core/review/compose.ts";
-import type { ChainAnswer, ChainFault, ChainQuestion } from "../../../core/subject/question.ts";
 import { saying } from "../../../core/unsigned.ts";
 import type { FrozenRequests } from "../../inbox/requests/frozen-requests.ts";
 import type { Revocations } from "../own/revocations.ts";

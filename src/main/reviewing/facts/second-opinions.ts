@@ -1,14 +1,14 @@
-import type { Published } from "../../../core/claims/claims.ts";
-import { fingerprintOf } from "../../../core/match/fingerprint.ts";
-import type { Frozen } from "../../../core/match/frozen.ts";
-import { type SignedItem, signedItemsOf } from "../../../core/subject/leg.ts";
 import {
 	type ItemOpinion,
 	NO_OPINION,
 	type OwnSimulation,
 	RUNNING,
 	type SecondOpinion,
-} from "../../../core/subject/opinion.ts";
+} from "../../../core/decoded-transaction/opinion.ts";
+import { type SignedItem, signedItemsOf } from "../../../core/decoded-transaction/signed-item.ts";
+import { fingerprintOf } from "../../../core/match/fingerprint.ts";
+import type { Frozen } from "../../../core/match/frozen.ts";
+import type { Published } from "../../../core/published-descriptors/published-claims.ts";
 import { OpinionQuestions, type OpinionSources } from "./opinion-questions.ts";
 import type { EarlierCall } from "./simulate-evm.ts";
 

@@ -1,6 +1,8 @@
 import { MAX_CALLS, type SimulateCall } from "../../../core/chain/evm-simulation.ts";
+import type { OwnSimulation } from "../../../core/decoded-transaction/opinion.ts";
+import type { EvmItem } from "../../../core/decoded-transaction/signed-item.ts";
 import { type Hex, readAddress, readUint } from "../../../core/format/numeral.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import { hangsOnBlock } from "../../../core/simulate/evm/block-dependence.ts";
 import {
 	approvalsOf,
@@ -12,8 +14,6 @@ import { controlEventIn, movesOf } from "../../../core/simulate/evm/evm-events.t
 import { answerOf, type EvmQuestion } from "../../../core/simulate/evm/evm-questions.ts";
 import { revertOf } from "../../../core/simulate/evm/evm-revert.ts";
 import { type Impossible, impossible, impossibleBy } from "../../../core/simulate/impossible.ts";
-import type { EvmItem } from "../../../core/subject/leg.ts";
-import type { OwnSimulation } from "../../../core/subject/opinion.ts";
 import type { BalanceChange } from "../../../service-api/simulation.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
 import { controlledOf } from "./evm-controlled.ts";

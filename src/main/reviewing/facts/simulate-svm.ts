@@ -2,10 +2,14 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { nativeOf } from "../../../core/chain/names.ts";
 import type { SvmAccountFacts } from "../../../core/chain/svm.ts";
 import { decodeSvm, type SvmStep } from "../../../core/decode/svm/decode-svm.ts";
+import type { InnerCall, OwnSimulation } from "../../../core/decoded-transaction/opinion.ts";
+import type { SvmItem } from "../../../core/decoded-transaction/signed-item.ts";
+import { MAX_UNITS } from "../../../core/decoded-transaction/svm/outflow.ts";
+import { readOf } from "../../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import { plain } from "../../../core/format/plain.ts";
+import { type Message, message, sentences, type Text, verbatim } from "../../../core/localized-text.ts";
 import { type ResolvedSvm, resolveSvm, type SvmAccount } from "../../../core/match/svm/resolve.ts";
 import type { SvmTransaction } from "../../../core/match/svm/transaction.ts";
-import { type Message, message, sentences, type Text, verbatim } from "../../../core/message.ts";
 import { MAX_REASON_LENGTH } from "../../../core/simulate/evm/evm-revert.ts";
 import { impossible, impossibleBy } from "../../../core/simulate/impossible.ts";
 import { controlsOf, type Delegation, delegationsOf } from "../../../core/simulate/svm/svm-control.ts";
@@ -16,10 +20,6 @@ import {
 	type SvmRun,
 } from "../../../core/simulate/svm/svm-holdings.ts";
 import { type AccountState, writesOf } from "../../../core/simulate/svm/svm-writes.ts";
-import type { SvmItem } from "../../../core/subject/leg.ts";
-import type { InnerCall, OwnSimulation } from "../../../core/subject/opinion.ts";
-import { MAX_UNITS } from "../../../core/subject/svm/outflow.ts";
-import { readOf } from "../../../core/subject/svm/svm-subject.ts";
 import type {
 	ApprovalChange,
 	BalanceChange,

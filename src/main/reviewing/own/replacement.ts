@@ -1,4 +1,5 @@
 import type { JournalRow, JournalState } from "../../../core/journal/types.ts";
+import { type Message, message, sentences } from "../../../core/localized-text.ts";
 import { canonicalJson } from "../../../core/match/fingerprint.ts";
 import { deepFreeze } from "../../../core/match/freeze.ts";
 import {
@@ -8,7 +9,6 @@ import {
 	type RequestOwner,
 } from "../../../core/match/frozen.ts";
 import { leastReplacementFee, matchReplacement } from "../../../core/match/replacement.ts";
-import { type Message, message, sentences } from "../../../core/message.ts";
 import { notSigned } from "../../../core/unsigned.ts";
 import type { EvmTransactionPayload } from "../../../service-api/commit.ts";
 import { frozenOfRow } from "../../storage/same-nonce.ts";

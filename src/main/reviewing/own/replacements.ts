@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { LOCAL_OWNER, LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
 import { hasStepRows, type JournalRow } from "../../../core/journal/types.ts";
+import { type Message, message, type Text } from "../../../core/localized-text.ts";
 import type { RequestOwner } from "../../../core/match/frozen.ts";
-import { type Message, message, type Text } from "../../../core/message.ts";
 import type { PlannedReplacement } from "../../../core/review/approval-request.ts";
 import type { EvmChains } from "../../chains/evm/chain.ts";
 import type { Clock } from "../../ports.ts";

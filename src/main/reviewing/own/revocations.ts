@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import { readChainRef, readUint } from "../../../core/format/numeral.ts";
+import { message, type Text } from "../../../core/localized-text.ts";
 import { deepFreeze } from "../../../core/match/freeze.ts";
 import { type FrozenRevocation, frozenRevocation, type RequestOwner } from "../../../core/match/frozen.ts";
 import { matchRevocation, revocationCall, revocationTransaction } from "../../../core/match/revocation.ts";
-import { message, type Text } from "../../../core/message.ts";
 import type { PlannedRevocation, RevocationRequest } from "../../../core/review/approval-request.ts";
 import { saying } from "../../../core/unsigned.ts";
 import { OWN_SESSION } from "../../inbox/entries/titles.ts";

@@ -1,4 +1,5 @@
-import type { StoredSignature } from "../../../core/journal/kept-signature.ts";
+import type { StoredSignature } from "../../../core/journal/stored-signature.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { checkSignedEvm } from "../../../core/match/evm/bytes.ts";
 import { checkUserOperationSignatures } from "../../../core/match/evm/user-operation.ts";
 import { fingerprintOf, isSameFrozen } from "../../../core/match/fingerprint.ts";
@@ -6,7 +7,6 @@ import type { FreezeRefusal, Frozen } from "../../../core/match/frozen.ts";
 import { checkMessageSignature, type MessagePayload } from "../../../core/match/message/signature.ts";
 import { type IntentAt, intentAt } from "../../../core/match/proof.ts";
 import { checkSignedSvm } from "../../../core/match/svm/bytes.ts";
-import { type Message, message } from "../../../core/message.ts";
 import type { Signed } from "../../../vault/protocol.ts";
 
 type IntentOf<Kind extends IntentAt["kind"]> = Extract<IntentAt, { kind: Kind }>;

@@ -1,6 +1,6 @@
 import { AppError } from "../../../core/app-error.ts";
+import type { Message } from "../../../core/localized-text.ts";
 import type { Frozen } from "../../../core/match/frozen.ts";
-import type { Message } from "../../../core/message.ts";
 import type { DeviceFault } from "../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../service-api/action.ts";
 import type { RefusalReason } from "../../../vault/protocol.ts";

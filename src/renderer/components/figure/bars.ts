@@ -1,4 +1,4 @@
-import { sameText } from "../../../core/message.ts";
+import { sameText } from "../../../core/localized-text.ts";
 import type { ChangeRow } from "../../../ipc/review.ts";
 
 function raw(digits: string): bigint | null {

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../button.tsx";
 import { TextArea } from "../field.tsx";

@@ -1,4 +1,4 @@
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { BuildView } from "../../../ipc/catalog.ts";
 import { t } from "../../../text/index.ts";
 

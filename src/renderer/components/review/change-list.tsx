@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ArrowDownLeft, ArrowUpRight, CircleHelp } from "lucide-react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { ChangeRow } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address, AddressLabel } from "../address.tsx";

@@ -1,5 +1,5 @@
 import { MessageSquareWarning, ShieldCheck } from "lucide-react";
-import type { Text } from "../../../core/message.ts";
+import type { Text } from "../../../core/localized-text.ts";
 import type { GuardRow } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../claim.tsx";

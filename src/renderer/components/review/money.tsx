@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { AmountView } from "../../../ipc/primitives.ts";
 import type { ApprovalRow, ChangeRow, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";

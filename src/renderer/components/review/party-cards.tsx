@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { type Message, message, type Text } from "../../../core/message.ts";
+import { type Message, message, type Text } from "../../../core/localized-text.ts";
 import { FEW_PARTIES } from "../../../core/review/band.ts";
 import type { PartyView } from "../../../ipc/review.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Info, OctagonAlert, TriangleAlert } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { byGravity } from "../../../core/risk/finding.ts";
 import type { FindingRow, Severity } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";

@@ -1,4 +1,4 @@
-import { sameText } from "../../../core/message.ts";
+import { sameText } from "../../../core/localized-text.ts";
 import type { CheckStatus, OpinionRow, ReviewView } from "../../../ipc/review.ts";
 import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";

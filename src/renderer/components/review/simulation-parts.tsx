@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { SimulationView } from "../../../ipc/catalog.ts";
 import type { ApprovalRow } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";

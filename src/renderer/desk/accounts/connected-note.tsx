@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Eye } from "lucide-react";
 import { useId, useState } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { AccountView } from "../../../ipc/wallet.ts";
 import type { DeskView } from "../../../ipc/windows.ts";
 import { t, textOf } from "../../../text/index.ts";

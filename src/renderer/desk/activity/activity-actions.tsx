@@ -1,6 +1,6 @@
 import { Download, ShieldCheck } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { ActivityRow } from "../../../ipc/activity.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import { fieldText } from "../../../core/review/field-text.ts";
 import type { ActivityRow, ApprovedRow, KeptRow } from "../../../ipc/activity.ts";
 import { headlineText, t, textOf, textOrNull } from "../../../text/index.ts";

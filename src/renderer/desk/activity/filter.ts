@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { ActivityRow } from "../../../ipc/activity.ts";
 import { headlineText, textOf } from "../../../text/index.ts";
 import type { Tone } from "../../components/pill.tsx";

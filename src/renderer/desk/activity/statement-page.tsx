@@ -1,6 +1,6 @@
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { StatementLineView, StatementSumsView, StatementWeekView } from "../../../ipc/activity.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { dollars } from "../../../core/worth/price.ts";
+import { dollars } from "../../../core/fiat/price.ts";
 import type { AgentPageView } from "../../../ipc/agents.ts";
 import { t } from "../../../text/index.ts";
 import { clockTime } from "../../../text/time.ts";

@@ -1,6 +1,6 @@
 import { OctagonPause } from "lucide-react";
 import { useState } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button, type ButtonProps } from "../../components/button.tsx";

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { AllowanceRow } from "../../../ipc/allowances.ts";
 import { t, textOf } from "../../../text/index.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Segmented } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { type JsonTextNode, memberOf, writeJson } from "../../components/text/json-text.ts";
 import { SHAPE_BOUNDS } from "./shape.ts";
 

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { type JsonTextNode, memberOf, readJson } from "../../components/text/json-text.ts";
 import {
 	countOf,

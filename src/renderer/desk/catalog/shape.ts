@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { Claim } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { type JsonTextNode, writeJson } from "../../components/text/json-text.ts";

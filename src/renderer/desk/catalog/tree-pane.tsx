@@ -10,7 +10,7 @@ import {
 	SquareFunction,
 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { CatalogEntryView, CatalogListing, CatalogView } from "../../../ipc/catalog.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

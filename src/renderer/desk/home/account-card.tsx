@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Ellipsis, OctagonAlert, TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
-import { message, type Text } from "../../../core/message.ts";
+import { message, type Text } from "../../../core/localized-text.ts";
 import type { HomeAccount, HomeToken } from "../../../ipc/home.ts";
 import type { AccountView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";

@@ -1,4 +1,4 @@
-import type { Text } from "../../../core/message.ts";
+import type { Text } from "../../../core/localized-text.ts";
 import type { HomeAgent, HomeWeek } from "../../../ipc/home.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";

@@ -1,6 +1,6 @@
 import { Inbox, Plus, RefreshCw, Usb, WalletMinimal } from "lucide-react";
 import { useEffect } from "react";
-import { riskOf } from "../../../core/risk/glance.ts";
+import { riskOf } from "../../../core/risk/risk-badge.ts";
 import type { AccountView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { clockTime } from "../../../text/time.ts";

@@ -1,5 +1,5 @@
 import { Check, CircleHelp, LoaderCircle, OctagonAlert, TriangleAlert } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Amount } from "../../components/amount.tsx";

@@ -10,8 +10,8 @@ import {
 	TriangleAlert,
 	X,
 } from "lucide-react";
-import { reasonOf, riskOf } from "../../../core/risk/glance.ts";
-import { centsText } from "../../../core/worth/price.ts";
+import { centsText } from "../../../core/fiat/price.ts";
+import { reasonOf, riskOf } from "../../../core/risk/risk-badge.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";

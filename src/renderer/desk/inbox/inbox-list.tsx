@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
-import { type Message, message } from "../../../core/message.ts";
-import { centsText } from "../../../core/worth/price.ts";
+import { centsText } from "../../../core/fiat/price.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";

@@ -1,4 +1,4 @@
-import { type Risk, riskOf } from "../../../core/risk/glance.ts";
+import { type Risk, riskOf } from "../../../core/risk/risk-badge.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { headlineText, textOf } from "../../../text/index.ts";
 

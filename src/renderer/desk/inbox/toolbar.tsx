@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow, Search } from "lucide-react";
 import type { RefObject } from "react";
-import { type Message, message } from "../../../core/message.ts";
-import type { Risk } from "../../../core/risk/glance.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
+import type { Risk } from "../../../core/risk/risk-badge.ts";
 import { sameValue } from "../../../core/same-value.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ArrowUp, SlidersHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { InputOf } from "../../../ipc/primitives.ts";
 import type { DeskProcedures, DeskView } from "../../../ipc/windows.ts";
 import { t, textOf } from "../../../text/index.ts";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Bell, CircleAlert, FileQuestion, LoaderCircle, OctagonAlert, PenLine, Server } from "lucide-react";
 import { memo } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { TranscriptItem } from "../../../ipc/conversations.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";

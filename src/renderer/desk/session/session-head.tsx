@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Bell, BellOff, CircleStop } from "lucide-react";
 import { useState } from "react";
-import { sameText } from "../../../core/message.ts";
+import { sameText } from "../../../core/localized-text.ts";
 import type { TranscriptView } from "../../../ipc/conversations.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ListTree, LoaderCircle, StickyNote } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { TaskItem, TaskState, TaskStep } from "../../../ipc/conversations.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { duration } from "../../../text/time.ts";

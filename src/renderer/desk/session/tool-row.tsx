@@ -1,5 +1,5 @@
 import { CircleDashed, LoaderCircle, Wrench } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { ToolItem, ToolState } from "../../../ipc/conversations.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";

@@ -1,6 +1,6 @@
 import { Blocks, CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { AppView, SecretSlotView } from "../../../ipc/billing.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { UpdatesView } from "../../../ipc/about.ts";
 import type { Shortcut, Theme } from "../../../ipc/settings.ts";
 import type { DoctorCheck } from "../../../ipc/support.ts";

@@ -1,5 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, CircleHelp, RefreshCw } from "lucide-react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { CreditEntryView, CreditsView } from "../../../ipc/billing.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { AppLevel, AppLevelSetting, NotificationDetails, QuietHours } from "../../../ipc/settings.ts";
 import { NOTIFICATION_DETAILS } from "../../../ipc/values.ts";
 import type { DeskView } from "../../../ipc/windows.ts";

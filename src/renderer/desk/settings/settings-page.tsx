@@ -10,7 +10,7 @@ import {
 	UserRound,
 } from "lucide-react";
 import { type JSX, useEffect, useRef, useState } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { AboutPart, AboutView } from "../../../ipc/about.ts";
 import type { DeskView } from "../../../ipc/windows.ts";
 import { t, textOf } from "../../../text/index.ts";

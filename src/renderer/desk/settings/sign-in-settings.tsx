@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { GrantView, IdentityBrief, Resource } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { RadioGroup } from "radix-ui";
 import { type ReactNode, useId } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { SettingsView } from "../../../ipc/settings.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Tooltip } from "radix-ui";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { ConnectionView } from "../../../ipc/conversations.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { timeLeft } from "../../../text/time.ts";

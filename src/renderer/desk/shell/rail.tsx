@@ -15,7 +15,7 @@ import {
 	ShieldAlert,
 	UserRoundX,
 } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { VaultView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { ENVIRONMENT_KINDS } from "../../components/environment-kinds.ts";

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { type FormEvent, type Ref, useEffect, useState } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { CreditsView, ServiceAccountView, TopUpView } from "../../../ipc/billing.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { AGENT_CLIENTS, type AgentClient } from "../../../core/people/agents.ts";
+import { AGENT_CLIENTS, type AgentClient } from "../../../core/identities/agents.ts";
 import type { AddedAgent, AgentsScreen } from "../../../ipc/agents.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { CLIENT_NAMES } from "../../components/agent-texts.ts";

@@ -1,4 +1,4 @@
-import type { AgentClient } from "../../../core/people/agents.ts";
+import type { AgentClient } from "../../../core/identities/agents.ts";
 import type { AgentSharing, AgentsScreen, AgentsView } from "../../../ipc/agents.ts";
 import { CLIENT_DOORS } from "../../../ipc/values.ts";
 import { t, textOf } from "../../../text/index.ts";

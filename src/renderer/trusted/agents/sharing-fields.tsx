@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { AgentsScreen } from "../../../ipc/agents.ts";
 import { t } from "../../../text/index.ts";
 import { Segmented } from "../../components/choice.tsx";

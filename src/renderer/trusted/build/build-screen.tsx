@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { BuildView } from "../../../ipc/catalog.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

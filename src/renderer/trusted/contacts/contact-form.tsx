@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Text } from "../../../core/message.ts";
+import type { Text } from "../../../core/localized-text.ts";
 import type { SaveOutcome } from "../../../ipc/address-book.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { ContactView, CounterpartyView } from "../../../ipc/address-book.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { ago, isNow } from "../../../text/time.ts";

@@ -1,6 +1,6 @@
 import { Download, Upload, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { BookView, MetView } from "../../../ipc/address-book.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { CircleCheck, OctagonAlert } from "lucide-react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { ContentOf, ContentView, ExplainedRowView } from "../../../ipc/review.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, PenLine } from "lucide-react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { ContentOf } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";

@@ -13,7 +13,7 @@ import {
 	Unplug,
 	X,
 } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { DeviceCondition, DeviceView } from "../../../ipc/wallet.ts";
 import { t } from "../../../text/index.ts";
 

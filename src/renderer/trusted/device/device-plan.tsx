@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Eye, EyeOff, OctagonAlert, TriangleAlert } from "lucide-react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { DevicePageView, DevicePlanView, DeviceSight } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim, Segments } from "../../components/claim.tsx";

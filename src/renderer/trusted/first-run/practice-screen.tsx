@@ -1,6 +1,6 @@
 import { GraduationCap } from "lucide-react";
 import { useMemo } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import type { PracticeAnswer } from "../../../ipc/setup.ts";

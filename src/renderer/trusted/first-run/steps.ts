@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { SetupStep } from "../../../ipc/setup.ts";
 import { SETUP_STEPS } from "../../../ipc/values.ts";
 

@@ -1,6 +1,6 @@
 import { LoaderCircle, Search } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { DeviceCondition, LedgerView } from "../../../ipc/wallet.ts";
 import { t, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

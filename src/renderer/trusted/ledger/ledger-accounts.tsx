@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { LedgerAccountRow, LedgerView } from "../../../ipc/wallet.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";

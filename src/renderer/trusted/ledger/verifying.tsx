@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { LedgerView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Notice } from "../../components/notice.tsx";

@@ -1,6 +1,6 @@
 import { chainName } from "../../../core/chain/names.ts";
 import { PUBLIC_NETWORKS, type PublicNetwork, publicNetwork } from "../../../core/chain/public-rpcs.ts";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { InputOf } from "../../../ipc/primitives.ts";
 import type { ChainSetting } from "../../../ipc/settings.ts";
 import type { TrustedProcedures } from "../../../ipc/windows.ts";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Check, LoaderCircle, type LucideIcon, OctagonAlert, TriangleAlert } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { canSimulate, type Probed } from "./use-probes.ts";
 

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, Clock, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { endsOnChain } from "../../components/review/sentences.ts";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ExternalLink, RotateCw } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { AllowanceRow } from "../../../ipc/allowances.ts";
 import type { ProgressView } from "../../../ipc/signing.ts";
 import type { DeviceSigningView } from "../../../ipc/wallet.ts";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Check, CircleHelp, TriangleAlert } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { ReceiptRow } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Section } from "../../components/section.tsx";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Check, CircleDashed, Clock, LoaderCircle, type LucideIcon, Minus, Pause, X } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { SignedItemView } from "../../../ipc/signing.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { CopyButton } from "../../components/copy-button.tsx";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Ban, LoaderCircle, TriangleAlert, Undo2, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { ProgressStep, ProgressStepName, ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

@@ -9,7 +9,7 @@ import {
 	Split,
 	TrendingUpDown,
 } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { OpinionRow, OpinionView } from "../../../ipc/review.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";

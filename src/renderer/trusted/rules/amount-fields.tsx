@@ -1,4 +1,4 @@
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { RuleChainView } from "../../../ipc/rules.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

@@ -14,7 +14,7 @@ import {
 	UserCheck,
 	UserX,
 } from "lucide-react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { RuleKindView } from "../../../ipc/rules.ts";
 
 export interface RuleKindText {

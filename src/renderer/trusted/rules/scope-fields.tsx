@@ -1,4 +1,4 @@
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import { t } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Segmented } from "../../components/choice.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";

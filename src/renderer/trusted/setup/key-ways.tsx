@@ -1,6 +1,6 @@
 import { FileKey, KeyRound, type LucideIcon, NotebookPen, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Field, TextArea } from "../../components/field.tsx";

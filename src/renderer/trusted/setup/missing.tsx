@@ -1,4 +1,4 @@
-import type { Message } from "../../../core/message.ts";
+import type { Message } from "../../../core/localized-text.ts";
 import { textOrNull } from "../../../text/index.ts";
 
 export function Missing({ id, text }: { id: string; text: Message | null }) {

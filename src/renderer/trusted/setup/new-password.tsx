@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { t } from "../../../text/index.ts";
 import { Field } from "../../components/field.tsx";
 import { passwordText } from "./password.ts";

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { message } from "../../../core/message.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { FoundAccountRow } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

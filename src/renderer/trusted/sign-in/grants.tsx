@@ -1,7 +1,7 @@
 import { Bot, Check, CircleDashed, CreditCard, type LucideIcon, Minus, Workflow } from "lucide-react";
 import { Checkbox } from "radix-ui";
 import { useId, useState } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { GrantView, Resource, ScopeView } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

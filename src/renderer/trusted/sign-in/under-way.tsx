@@ -1,6 +1,6 @@
 import { ExternalLink, LoaderCircle, QrCode as QrIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import type { EnvironmentView, SignInProgress } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,4 +1,4 @@
-import { feedFor } from "../../../../src/core/worth/feeds.ts";
+import { feedFor } from "../../../../src/core/fiat/feeds.ts";
 import { NOW } from "../../case.ts";
 import { at, contractsOf, place, type WorldChain } from "../place.ts";
 import { DAI, USDC, USDT } from "./tokens.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { liesOf, payloadLies } from "../../../../src/core/activity/lies.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { failed } from "../../../../src/core/match/check.ts";
 import type { FrozenAction } from "../../../../src/core/match/frozen.ts";
 import { matchFrozen } from "../../../../src/core/match/match.ts";
-import { message } from "../../../../src/core/message.ts";
 import { messageAction } from "../../main/signing/actions-scene.ts";
 import { CHAIN, commit, OTHER, SIGNER } from "../match/honest.ts";
 import { permit, signRequest } from "../match/typed-samples.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { chainName, nativeOf } from "../../../../src/core/chain/names.ts";
 import { isCoinInterface, matchSymbol, wellKnownAt } from "../../../../src/core/chain/tokens/known.ts";
-import { amountParam } from "../../../../src/core/message.ts";
+import { listedUnit, nativeAmount } from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import { amountParam } from "../../../../src/core/localized-text.ts";
 import { feeBound } from "../../../../src/core/risk/general/thresholds.ts";
-import { listedUnit, nativeAmount } from "../../../../src/core/subject/subject.ts";
 
 /** Arc pays gas in USDC: a coin with 18 decimals and an ERC-20 interface with 6. */
 

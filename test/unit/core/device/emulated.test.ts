@@ -9,6 +9,7 @@ import {
 } from "@solana/web3.js";
 import { parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DevicePlan } from "../../../../src/core/decoded-transaction/device-plan.ts";
 import { type WordsFor, wordsForData, wordsForTransaction } from "../../../../src/core/device/described.ts";
 import { devicePlanOf } from "../../../../src/core/device/plans.ts";
 import { unsignedEvm } from "../../../../src/core/match/evm/bytes.ts";
@@ -17,7 +18,6 @@ import { personalBytes } from "../../../../src/core/match/message/bytes.ts";
 import { signingBytesSvm } from "../../../../src/core/match/svm/bytes.ts";
 import { readSvmTransaction, writeSvmTransaction } from "../../../../src/core/match/svm/transaction.ts";
 import { deviceTypedData } from "../../../../src/core/match/typed-data/reading.ts";
-import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import type { DevicePayload } from "../../../../src/ledger-process/protocol.ts";
 import { type EmulatedLedger, startLedger } from "../../../mock-ledger/start.ts";
 import { LEDGER_TOKENS } from "../../../support/ledger-tokens.ts";

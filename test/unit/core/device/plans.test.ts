@@ -1,16 +1,16 @@
 import { base58, base64 } from "@scure/base";
 import { ComputeBudgetProgram, PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
+import type { DeviceFacts, DevicePlan } from "../../../../src/core/decoded-transaction/device-plan.ts";
 import { deviceAmount } from "../../../../src/core/device/forecast.ts";
 import { devicePlanOf } from "../../../../src/core/device/plans.ts";
+import { isMessage, type Message, message, type Param } from "../../../../src/core/localized-text.ts";
 import type { Intent } from "../../../../src/core/match/frozen.ts";
 import {
 	readSvmTransaction,
 	type SvmTransaction,
 	writeSvmTransaction,
 } from "../../../../src/core/match/svm/transaction.ts";
-import { isMessage, type Message, message, type Param } from "../../../../src/core/message.ts";
-import type { DeviceFacts, DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import { codesOf } from "../../../support/saying.ts";
 import { approveData, transferData } from "../match/honest.ts";
 import { built, key, ME, PROGRAM, sending, text, YOU } from "../review/svm-scene.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { DeviceFacts, DevicePlan } from "../../../../src/core/decoded-transaction/device-plan.ts";
 import { devicePlanOf } from "../../../../src/core/device/plans.ts";
-import { message, sentences } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { deviceObstacles } from "../../../../src/core/review/approval.ts";
 import type { Review } from "../../../../src/core/review/review.ts";
 import { deviceBlind } from "../../../../src/core/risk/special/index.ts";
-import type { DeviceFacts, DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import { NOTHING_SIGNED } from "../../../../src/core/unsigned.ts";
 import { codesOf, saying } from "../../../support/saying.ts";
 import { commit } from "../match/honest.ts";

@@ -1,10 +1,10 @@
 import { PublicKey, SystemProgram, type TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
+import type { DevicePlan } from "../../../../src/core/decoded-transaction/device-plan.ts";
 import { devicePlanOf } from "../../../../src/core/device/plans.ts";
 import type { Intent } from "../../../../src/core/match/frozen.ts";
 import { readSvmTransaction, writeSvmTransaction } from "../../../../src/core/match/svm/transaction.ts";
 import { deviceObstacles } from "../../../../src/core/review/approval.ts";
-import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import { SVM_USER } from "../../../attacks/case.ts";
 import { CASES } from "../../../attacks/cases/index.ts";
 import { approveData, TOKEN, transferData, VAULT } from "../match/honest.ts";

@@ -1,8 +1,8 @@
 import { PublicKey, StakeProgram, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
+import type { DevicePlan } from "../../../../src/core/decoded-transaction/device-plan.ts";
 import { devicePlanOf } from "../../../../src/core/device/plans.ts";
-import { message } from "../../../../src/core/message.ts";
-import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { built, key, ME, text, YOU } from "../review/svm-scene.ts";
 import { deviceFacts } from "./recorded.ts";
 

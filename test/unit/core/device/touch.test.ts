@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { DeviceFacts } from "../../../../src/core/decoded-transaction/device-plan.ts";
 import { devicePlanOf } from "../../../../src/core/device/plans.ts";
-import type { DeviceFacts } from "../../../../src/core/subject/device-plan.ts";
 import { codesOf } from "../../../support/saying.ts";
 import { approveData } from "../match/honest.ts";
 import {

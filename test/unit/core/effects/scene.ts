@@ -1,3 +1,4 @@
+import type { User } from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import {
 	type Effects,
 	fungible,
@@ -8,8 +9,7 @@ import {
 	type StepEffects,
 } from "../../../../src/core/effects/effects.ts";
 import { effectsOf } from "../../../../src/core/effects/merge.ts";
-import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
-import type { User } from "../../../../src/core/subject/subject.ts";
+import { NO_HISTORY } from "../../../../src/core/identities/counterparties.ts";
 
 /** Effects that are written out, for tests of what stands on them. */
 

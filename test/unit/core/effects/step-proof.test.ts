@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { stepProof } from "../../../../src/core/effects/step-proof.ts";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { commit, OTHER, SIGNER, TOKEN } from "../match/honest.ts";
 import { subject } from "../review/scene.ts";
 import { simulated } from "../risk/evm/scene.ts";

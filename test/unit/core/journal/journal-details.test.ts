@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { detailOf, readDetail, type StepDetail, writeDetail } from "../../../../src/core/journal/details.ts";
 import type { JournalState, JournalStep } from "../../../../src/core/journal/types.ts";
-import { message, sentences } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 
 const step = (state: JournalState, detail: string | null, seq = 1): JournalStep => ({
 	seq,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/localized-text.ts";
 import { CanonicalError } from "../../../../src/core/match/canonical.ts";
 import { canonicalJson, fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { freeze } from "../../../../src/core/match/freeze.ts";
 import { frozenCommit } from "../../../../src/core/match/frozen.ts";
-import { message } from "../../../../src/core/message.ts";
 import {
 	batchCommit,
 	changed,

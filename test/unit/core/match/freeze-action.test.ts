@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { matchAction } from "../../../../src/core/match/action.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { freezeAction, intentIndexOf, requestEnd } from "../../../../src/core/match/freeze-action.ts";
 import type { Intent } from "../../../../src/core/match/frozen.ts";
-import { message, sentences } from "../../../../src/core/message.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
 import { actionOf, evmAction, messageAction, svmAction } from "../../main/signing/actions-scene.ts";
 import { changed, OWNER, payload, request, SIGNER, transaction } from "./honest.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { faultOf, intentAt, provenFrozen } from "../../../../src/core/match/proof.ts";
 import { SvmBytesError } from "../../../../src/core/match/svm/transaction.ts";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { executeEvm, givenTransactions, replacement } from "../../vault/payloads.ts";
 import { changed, commit, frozenOf } from "./honest.ts";
 

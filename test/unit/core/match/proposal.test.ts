@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { agentSession } from "../../../../src/core/identities/agents.ts";
 import { LOCAL_OWNER } from "../../../../src/core/journal/intent-id.ts";
 import { CanonicalError } from "../../../../src/core/match/canonical.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
@@ -6,7 +7,6 @@ import { freezeProposal } from "../../../../src/core/match/freeze-action.ts";
 import { type Frozen, type FrozenProposal, frozen, isTracked } from "../../../../src/core/match/frozen.ts";
 import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { provenFrozen } from "../../../../src/core/match/proof.ts";
-import { agentSession } from "../../../../src/core/people/agents.ts";
 import { NOT_DECLARED, type PipelineSimulation } from "../../../../src/service-api/simulation.ts";
 import {
 	AGENT,

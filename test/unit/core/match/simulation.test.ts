@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { matchFrozenEvm } from "../../../../src/core/match/evm/commit.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { freeze } from "../../../../src/core/match/freeze.ts";
-import { message, sentences } from "../../../../src/core/message.ts";
 import { commitView } from "../../../../src/service-api/commit.ts";
 import { newer } from "../../../fixtures/newer.ts";
 import { changed, commit, frozenOf, OWNER } from "./honest.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { bandOf, worstOf } from "../../../../src/core/review/band.ts";
 import type { FindingRow } from "../../../../src/ipc/review.ts";
 import { locked, lying, review, risky } from "../../../preview/samples/review.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { DeviceClaim } from "../../../../src/core/decoded-transaction/device-plan.ts";
 import { deviceDiffers } from "../../../../src/core/review/device-agreement.ts";
-import type { DeviceClaim } from "../../../../src/core/subject/device-plan.ts";
 import { deviceFacts } from "../device/recorded.ts";
 import { approveData, commitOf, OTHER, transferData, VAULT } from "../match/honest.ts";
 import { review, user } from "./scene.ts";

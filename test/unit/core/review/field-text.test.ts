@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { fieldText } from "../../../../src/core/review/field-text.ts";
 import { request } from "../match/honest.ts";
 import { review } from "./scene.ts";

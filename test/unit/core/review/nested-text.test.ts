@@ -5,7 +5,7 @@ import {
 	possibleFunction,
 	shortSignature,
 } from "../../../../src/core/decode/evm/selectors.ts";
-import { headlineOf } from "../../../../src/core/explain/evm/headline.ts";
+import { headlineOf } from "../../../../src/core/describe/evm/headline.ts";
 import type { Hex } from "../../../../src/core/format/numeral.ts";
 import { readAddress, readBytes } from "../../../../src/core/format/numeral.ts";
 import { factsRequestOf } from "../../../../src/core/review/ask.ts";

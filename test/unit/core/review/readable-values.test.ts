@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { readableValues } from "../../../../src/core/review/readable-values.ts";
 
 describe("the values of a check", () => {

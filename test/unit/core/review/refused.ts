@@ -1,4 +1,4 @@
-import { type Message, message, sentences } from "../../../../src/core/message.ts";
+import { type Message, message, sentences } from "../../../../src/core/localized-text.ts";
 import type { CommitState, CommitView } from "../../../../src/service-api/commit.ts";
 import { saying, type Telling } from "../../../support/saying.ts";
 import { commit, payload } from "../match/honest.ts";

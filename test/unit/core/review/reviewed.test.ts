@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_HISTORY, NO_USES } from "../../../../src/core/people/counterparties.ts";
+import { NO_HISTORY, NO_USES } from "../../../../src/core/identities/counterparties.ts";
 import { headlineOfReview } from "../../../../src/core/review/reviewed.ts";
 import { type CommitView, commitView } from "../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../fixtures/examples.ts";

@@ -1,9 +1,25 @@
 import type { Fact } from "../../../../src/core/chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../../../../src/core/chain/evm.ts";
+import {
+	type Subject,
+	subjectOf,
+	type User,
+} from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type {
+	Comparison,
+	ItemOpinion,
+	SecondOpinion,
+} from "../../../../src/core/decoded-transaction/opinion.ts";
+import type { ChainAnswer } from "../../../../src/core/decoded-transaction/question.ts";
+import { signedItemsOf } from "../../../../src/core/decoded-transaction/signed-item.ts";
+import {
+	type CounterpartyHistory,
+	roleOf,
+	type Uses,
+} from "../../../../src/core/identities/counterparties.ts";
+import { verbatim } from "../../../../src/core/localized-text.ts";
 import { type Freezing, freeze } from "../../../../src/core/match/freeze.ts";
 import type { SvmLookup } from "../../../../src/core/match/frozen.ts";
-import { verbatim } from "../../../../src/core/message.ts";
-import { type CounterpartyHistory, roleOf, type Uses } from "../../../../src/core/people/counterparties.ts";
 import {
 	composeReview,
 	type Review,
@@ -11,10 +27,6 @@ import {
 	type ReviewInput,
 } from "../../../../src/core/review/compose.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
-import { signedItemsOf } from "../../../../src/core/subject/leg.ts";
-import type { Comparison, ItemOpinion, SecondOpinion } from "../../../../src/core/subject/opinion.ts";
-import type { ChainAnswer } from "../../../../src/core/subject/question.ts";
-import { type Subject, subjectOf, type User } from "../../../../src/core/subject/subject.ts";
 import type { CommitTransport, CommitView, ReadCommit } from "../../../../src/service-api/commit.ts";
 import { commitOfRead } from "../../../fixtures/requests.ts";
 import { CHAIN, commit, frozenOf, OTHER, OWNER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";

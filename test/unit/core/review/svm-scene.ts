@@ -8,16 +8,23 @@ import {
 	VersionedTransaction,
 } from "@solana/web3.js";
 import type { SvmAccountFacts, SvmFacts } from "../../../../src/core/chain/svm.ts";
+import type { Comparison, ItemOpinion } from "../../../../src/core/decoded-transaction/opinion.ts";
+import {
+	type SvmSubject,
+	svmSubjectOf,
+} from "../../../../src/core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import { effectsOf } from "../../../../src/core/effects/merge.ts";
 import { svmStepEffects } from "../../../../src/core/effects/svm/step-effects.ts";
 import { svmStepFacts } from "../../../../src/core/effects/svm/step-facts.ts";
-import { type CounterpartyHistory, roleOf, type Uses } from "../../../../src/core/people/counterparties.ts";
+import {
+	type CounterpartyHistory,
+	roleOf,
+	type Uses,
+} from "../../../../src/core/identities/counterparties.ts";
 import type { Finding } from "../../../../src/core/risk/finding.ts";
 import { gravestFirst } from "../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../src/core/risk/general/index.ts";
 import { stepFindings } from "../../../../src/core/risk/general/simulation.ts";
-import type { Comparison, ItemOpinion } from "../../../../src/core/subject/opinion.ts";
-import { type SvmSubject, svmSubjectOf } from "../../../../src/core/subject/svm/svm-subject.ts";
 import type { ExecuteSvmRequest } from "../../../../src/service-api/action.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import type { BalanceChange, PipelineSimulation } from "../../../../src/service-api/simulation.ts";

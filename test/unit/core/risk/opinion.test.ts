@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
+import { type Subject, shortAddress } from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type { OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
+import { approvalsOf } from "../../../../src/core/describe/evm/approvals.ts";
+import { changesOf } from "../../../../src/core/describe/evm/changes.ts";
 import { comparisonOf } from "../../../../src/core/effects/compare/compare.ts";
 import { evmStepFacts } from "../../../../src/core/effects/evm/step-facts.ts";
-import { approvalsOf } from "../../../../src/core/explain/evm/approvals.ts";
-import { changesOf } from "../../../../src/core/explain/evm/changes.ts";
-import { message, verbatim } from "../../../../src/core/message.ts";
+import { message, verbatim } from "../../../../src/core/localized-text.ts";
 import { findingObstacles } from "../../../../src/core/review/approval.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
 import { predictionOf } from "../../../../src/core/review/effects/prediction.ts";
 import { stepFindings } from "../../../../src/core/risk/general/simulation.ts";
-import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
-import { type Subject, shortAddress } from "../../../../src/core/subject/subject.ts";
 import { codesOf, naming, saying } from "../../../support/saying.ts";
 import {
 	approval,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
 import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
 import { momentAt } from "../../../../src/core/rules/rule-hours.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../../../src/core/message.ts";
+import type { Message } from "../../../../src/core/localized-text.ts";
 import { dayBudgets } from "../../../../src/core/rules/day-budget.ts";
 import type { Rule } from "../../../../src/core/rules/rules.ts";
 import { addSpends, NO_SPENDS, type SpendTotals } from "../../../../src/core/rules/spends.ts";

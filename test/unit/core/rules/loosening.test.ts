@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
+import { isFiatRule } from "../../../../src/core/rules/fiat-rule.ts";
 import {
 	countsOnAccounts,
 	countsOnContacts,
@@ -11,7 +12,6 @@ import {
 import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
 import { momentAt } from "../../../../src/core/rules/rule-hours.ts";
 import type { RulePrice } from "../../../../src/core/rules/rule-prices.ts";
-import { isFiatRule } from "../../../../src/core/rules/rule-worth.ts";
 import type { Rule, RuleScope } from "../../../../src/core/rules/rules.ts";
 import { addSpends } from "../../../../src/core/rules/spends.ts";
 import {

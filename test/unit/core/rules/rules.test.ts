@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { momentAt, withinHours } from "../../../../src/core/rules/rule-hours.ts";
 import { hoursText, ruleSentence, unitsText } from "../../../../src/core/rules/rule-text.ts";
 import {

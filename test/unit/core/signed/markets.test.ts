@@ -3,8 +3,8 @@ import { readSigned } from "../../../../src/core/signed/read.ts";
 import type { SignedReading } from "../../../../src/core/signed/reading.ts";
 import { CHAIN, OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 import { END, type Json, members, read, seaportOrder, type Typed, ZERO } from "../match/typed-samples.ts";
-import { ids, judgedTyped, toldTyped } from "../messages/scene.ts";
 import { user } from "../review/scene.ts";
+import { ids, judgedTyped, toldTyped } from "../signed-messages/scene.ts";
 
 const lower = (address: string) => address.toLowerCase();
 const e18 = 10n ** 18n;

@@ -5,9 +5,9 @@ import type {
 	SimulatedLog,
 	SimulatedStep,
 } from "../../../../src/core/chain/evm-simulation.ts";
+import type { OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
+import { signedItemsOf } from "../../../../src/core/decoded-transaction/signed-item.ts";
 import { simulationFindings } from "../../../../src/core/risk/general/simulation.ts";
-import { signedItemsOf } from "../../../../src/core/subject/leg.ts";
-import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import { simulateEvm } from "../../../../src/main/reviewing/facts/simulate-evm.ts";
 import { stub } from "../../../fixtures/stub.ts";

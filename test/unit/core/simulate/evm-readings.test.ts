@@ -9,7 +9,7 @@ import {
 import { describe, expect, it } from "vitest";
 import type { SimulatedStep } from "../../../../src/core/chain/evm-simulation.ts";
 import type { Hex } from "../../../../src/core/format/numeral.ts";
-import { type Message, message, verbatim } from "../../../../src/core/message.ts";
+import { type Message, message, verbatim } from "../../../../src/core/localized-text.ts";
 import { addressesInCode, addressesInData } from "../../../../src/core/simulate/evm/evm-candidates.ts";
 import { balanceChangesOf, type EffectParts } from "../../../../src/core/simulate/evm/evm-effects.ts";
 import { movesIn, type TokenMove } from "../../../../src/core/simulate/evm/evm-events.ts";

@@ -7,8 +7,8 @@ import {
 	TransactionMessage,
 	VersionedTransaction,
 } from "@solana/web3.js";
-import type { SvmItem } from "../../../../src/core/subject/leg.ts";
-import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import type { OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
+import type { SvmItem } from "../../../../src/core/decoded-transaction/signed-item.ts";
 import { type SvmChain, type SvmChains, SvmRpcChains } from "../../../../src/main/chains/svm/chain.ts";
 import { lookupsFor } from "../../../../src/main/reviewing/facts/completing.ts";
 import { simulateSvm } from "../../../../src/main/reviewing/facts/simulate-svm.ts";

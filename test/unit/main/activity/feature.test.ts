@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { Activity } from "../../../../src/main/activity/feature.ts";
 import { ACTIVITY_RECORDS_SQL } from "../../../../src/main/activity/record-store.ts";
 import { Events } from "../../../../src/main/events.ts";

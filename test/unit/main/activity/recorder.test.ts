@@ -1,11 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { proofFile } from "../../../../src/core/checking/proof.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import type { ApprovalRequest } from "../../../../src/core/review/approval-request.ts";
 import type { Review } from "../../../../src/core/review/compose.ts";
 import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
 import { NO_RULES, type PolicyContext } from "../../../../src/core/rules/rules.ts";
+import { proofFile } from "../../../../src/core/saved-review/proof.ts";
 import { ACTIVITY_RECORDS_SQL, RecordStore } from "../../../../src/main/activity/record-store.ts";
 import { Recorder } from "../../../../src/main/activity/recorder.ts";
 import { type EventPayloads, Events } from "../../../../src/main/events.ts";

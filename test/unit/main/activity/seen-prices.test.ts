@@ -1,7 +1,7 @@
 import { DatabaseSync, StatementSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
+import type { Price } from "../../../../src/core/fiat/price.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import type { Price } from "../../../../src/core/worth/price.ts";
 import { ACTIVITY_RECORDS_SQL } from "../../../../src/main/activity/record-store.ts";
 import { PriceMemory } from "../../../../src/main/activity/seen-prices.ts";
 import { stub } from "../../../fixtures/stub.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
-import { appNamed } from "../../../../src/core/people/app-name.ts";
+import { appNamed } from "../../../../src/core/identities/app-name.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import type { ApprovalRequest } from "../../../../src/core/review/approval-request.ts";
 import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { getAddress } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import type { Text } from "../../../../src/core/message.ts";
-import { message, sentences } from "../../../../src/core/message.ts";
+import type { Text } from "../../../../src/core/localized-text.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { writeRules } from "../../../../src/core/rules/rules.ts";
 import { AddressBook } from "../../../../src/main/address-book/address-book.ts";
 import { Contacts } from "../../../../src/main/address-book/contacts.ts";

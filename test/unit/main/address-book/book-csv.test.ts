@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { type Import, readBook, writeBook } from "../../../../src/main/address-book/book-csv.ts";
 import { type Contact, knownOf } from "../../../../src/main/address-book/contact-checks.ts";
 import { OTHER, SIGNER } from "../../core/match/honest.ts";

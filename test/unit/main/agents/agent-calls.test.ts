@@ -7,7 +7,7 @@ import {
 	type ProposalStatus,
 } from "../../../../src/agents-process/protocol.ts";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { CALLER, computer, credentialOf, ME, OTHER, propose, row, START, transfer } from "./scene.ts";
 
 /** What agents are answered. */

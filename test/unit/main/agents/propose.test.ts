@@ -4,7 +4,7 @@ import { getAddress, hashTypedData } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { agentRequest, type Proposed } from "../../../../src/agents-process/protocol.ts";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { paymentPayload } from "../../../../src/main/agents/payment.ts";
 import { convertProposed, readProposed } from "../../../../src/main/agents/propose.ts";
 import { lookupsFor } from "../../../../src/main/reviewing/facts/completing.ts";

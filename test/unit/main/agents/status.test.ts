@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { computer, ME, propose, row, START, transfer } from "./scene.ts";
 
 /** The state of a proposal as its agent reads it from the journal. */

@@ -1,11 +1,11 @@
 import { encodeAbiParameters, parseAbiParameters } from "viem/utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
+import type { OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
+import { agentSession } from "../../../../src/core/identities/agents.ts";
 import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { sameText, verbatim } from "../../../../src/core/message.ts";
-import { agentSession } from "../../../../src/core/people/agents.ts";
-import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import { sameText, verbatim } from "../../../../src/core/localized-text.ts";
 import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
 import { metKey, metOfFrozen, metOfReview } from "../../../../src/main/allowances/allowance-notes.ts";
 import { Allowances } from "../../../../src/main/allowances/allowances.ts";

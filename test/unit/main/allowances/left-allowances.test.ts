@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { verbatim } from "../../../../src/core/message.ts";
+import { verbatim } from "../../../../src/core/localized-text.ts";
 import { metKey } from "../../../../src/main/allowances/allowance-notes.ts";
 import type { FoundAllowance } from "../../../../src/main/allowances/found-allowance.ts";
 import { LeftAllowances } from "../../../../src/main/allowances/left-allowances.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { Alerts } from "../../../../src/main/app/alerts.ts";
 
 const DAMAGED = message("app.conversations-anew", { why: "damaged" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { underWayInOtherScope } from "../../../../src/main/app/alerts.ts";
 import { scopeOf } from "../../../../src/main/sign-in/owner.ts";
 

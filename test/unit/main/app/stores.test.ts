@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { foundAtOpening } from "../../../../src/main/app/alerts.ts";
 import { openStores, type Stores } from "../../../../src/main/app/stores.ts";
 import type { Ports } from "../../../../src/main/ports.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { message, sameText } from "../../../../src/core/message.ts";
+import { message, sameText } from "../../../../src/core/localized-text.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { createCountersign } from "../../../../src/main/countersign.ts";
 import type { Ports } from "../../../../src/main/ports.ts";

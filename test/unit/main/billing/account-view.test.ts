@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import {
 	creditAmount,
 	creditsView,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message, sentences } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import type { ServiceError } from "../../../../src/main/service/errors.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { newer } from "../../../fixtures/newer.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message, sentences } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { saying } from "../../../support/saying.ts";
 import { type AccountScene, accountScene, httpError, lost, positionText, SCOPE } from "./account-scene.ts";

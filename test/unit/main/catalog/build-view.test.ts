@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { type BuildFacts, buildView } from "../../../../src/main/catalog/build-view.ts";
 import { simulationView } from "../../../../src/main/views/simulation-view.ts";
 import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";

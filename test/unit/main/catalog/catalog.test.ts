@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { Catalog } from "../../../../src/main/catalog/catalog.ts";
 import { Events } from "../../../../src/main/events.ts";
 import type { BuildAnswer } from "../../../../src/main/inbox/entries/build-commits.ts";

@@ -1,8 +1,8 @@
 import { decodeFunctionData, encodeFunctionResult, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
-import { verbatim } from "../../../../src/core/message.ts";
-import { feedFor } from "../../../../src/core/worth/feeds.ts";
+import { feedFor } from "../../../../src/core/fiat/feeds.ts";
+import { verbatim } from "../../../../src/core/localized-text.ts";
 import { Prices, rulePricesOf } from "../../../../src/main/chains/prices.ts";
 
 const ABI = parseAbi([

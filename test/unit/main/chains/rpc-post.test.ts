@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { createRpc, evmLink } from "../../../../src/main/chains/json-rpc.ts";
 import type { RpcPorts } from "../../../../src/main/chains/rpc-post.ts";
 import { createSvmRpc, svmLink } from "../../../../src/main/chains/svm/rpc.ts";

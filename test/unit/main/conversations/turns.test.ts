@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sentences, message as told } from "../../../../src/core/message.ts";
+import { sentences, message as told } from "../../../../src/core/localized-text.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { type Followed, type FollowOptions, follow, makeFolder, SCOPE } from "./followed.ts";
 import { message, page, SESSION, turn } from "./pages.ts";

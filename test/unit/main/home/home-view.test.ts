@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TOKEN_LIST } from "../../../../src/core/chain/tokens/list.ts";
-import { codesOf, message } from "../../../../src/core/message.ts";
-import type { Price } from "../../../../src/core/worth/price.ts";
+import type { Price } from "../../../../src/core/fiat/price.ts";
+import { codesOf, message } from "../../../../src/core/localized-text.ts";
 import type { AllowanceRow } from "../../../../src/ipc/allowances.ts";
 import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
 import type { FoundAllowance } from "../../../../src/main/allowances/found-allowance.ts";

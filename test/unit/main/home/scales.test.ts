@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import type { Hex } from "../../../../src/core/format/numeral.ts";
 import { exponential, type Scaling, scaleOf } from "../../../../src/core/format/scale.ts";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import type { ManyQuestion } from "../../../../src/main/chains/evm/many-question.ts";
 import { readEvmScales } from "../../../../src/main/home/evm-balances.ts";

@@ -6,8 +6,8 @@ import {
 	parseAbiParameters,
 } from "viem/utils";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
-import { verbatim } from "../../../../src/core/message.ts";
-import { feedFor } from "../../../../src/core/worth/feeds.ts";
+import { feedFor } from "../../../../src/core/fiat/feeds.ts";
+import { verbatim } from "../../../../src/core/localized-text.ts";
 import { type EvmChain, type EvmChains, EvmRpcChains } from "../../../../src/main/chains/evm/chain.ts";
 import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm/many-question.ts";
 import { MULTICALL3 } from "../../../../src/main/chains/evm/many-state.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { commitEntryStatus } from "../../../../src/main/inbox/entries/entry.ts";
 import type { CommitView, CommitWalletAttemptStatus } from "../../../../src/service-api/commit.ts";
 import { commit } from "../../core/match/honest.ts";

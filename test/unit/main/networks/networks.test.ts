@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import type { ChainSetting } from "../../../../src/ipc/settings.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { Networks } from "../../../../src/main/networks/networks.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { amountParam, message, verbatim } from "../../../../src/core/message.ts";
-import { allFindings, type ItemAnalysis } from "../../../../src/core/review/insight.ts";
+import { nativeAmount } from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type { ComparedEffect, ItemOpinion } from "../../../../src/core/decoded-transaction/opinion.ts";
+import { amountParam, message, verbatim } from "../../../../src/core/localized-text.ts";
+import { allFindings, type ItemAnalysis } from "../../../../src/core/review/item-analysis.ts";
 import { aboutEffect, type Finding } from "../../../../src/core/risk/finding.ts";
 import { loss } from "../../../../src/core/risk/general/loss.ts";
-import type { ComparedEffect, ItemOpinion } from "../../../../src/core/subject/opinion.ts";
-import { nativeAmount } from "../../../../src/core/subject/subject.ts";
 import { type Consent, consentOf, isMoreSevere, milder } from "../../../../src/main/reviewing/consent.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { effects as effectsOf, moved, PERMIT2 } from "../../core/effects/scene.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
-import { message } from "../../../../src/core/message.ts";
 import type { RuleRefusal } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appOfFrozen } from "../../../../src/core/activity/row-entries.ts";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { blockedApps, isBlocked } from "../../../../src/core/rules/blocking.ts";
 import { readRules, ruleText } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message, sentences } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import type { Tokens } from "../../../../src/main/service/bearer-tokens.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { HttpClient, type HttpOptions } from "../../../../src/main/service/http.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message, sentences } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import {
 	CODE_WORDS,
 	KIND_WORDS,

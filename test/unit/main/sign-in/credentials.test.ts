@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { Events } from "../../../../src/main/events.ts";
 import type { Ports, Settings } from "../../../../src/main/ports.ts";
 import { Credentials } from "../../../../src/main/sign-in/credentials.ts";

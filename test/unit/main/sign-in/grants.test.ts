@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Message, message } from "../../../../src/core/message.ts";
+import { type Message, message } from "../../../../src/core/localized-text.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { AuthClient } from "../../../../src/main/sign-in/auth-client.ts";
 import { Grants, type SaveReason } from "../../../../src/main/sign-in/grants.ts";
-import { type KeptSignIn, NOTHING_KEPT } from "../../../../src/main/sign-in/kept.ts";
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";
+import { type KeptSignIn, NOTHING_KEPT } from "../../../../src/main/sign-in/sealed-sign-in.ts";
 import { saying } from "../../../support/saying.ts";
 import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN, settle } from "./fake-server.ts";
 

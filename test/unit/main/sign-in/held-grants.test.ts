@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AuthClient } from "../../../../src/main/sign-in/auth-client.ts";
 import { HeldGrants } from "../../../../src/main/sign-in/held-grants.ts";
-import { NOTHING_KEPT, writeKept } from "../../../../src/main/sign-in/kept.ts";
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";
+import { NOTHING_KEPT, writeKept } from "../../../../src/main/sign-in/sealed-sign-in.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { memoryKeychain } from "../../../support/ports.ts";
 import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN } from "./fake-server.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { message, type Text } from "../../../../src/core/message.ts";
+import { message, type Text } from "../../../../src/core/localized-text.ts";
 import { AuthClient } from "../../../../src/main/sign-in/auth-client.ts";
 import { Grants } from "../../../../src/main/sign-in/grants.ts";
 import { type Progress, SignIn, type SignInBy } from "../../../../src/main/sign-in/sign-in.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { detailOf } from "../../../../src/core/journal/details.ts";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
 import {

@@ -1,6 +1,6 @@
 import { keccak256 } from "viem";
 import { afterEach, describe, expect, it } from "vitest";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
 import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { commit, hex } from "../../core/match/honest.ts";

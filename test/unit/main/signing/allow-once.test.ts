@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import type { Review } from "../../../../src/core/review/review.ts";
 import type { RuleRefusal } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { readDetail } from "../../../../src/core/journal/details.ts";
-import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { type Message, message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { LEFT_WAITING } from "../../../../src/main/signing/outcomes.ts";
 import { APPROVAL_LIFE_MS, signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { detailOf } from "../../../../src/core/journal/details.ts";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { LEFT_WAITING } from "../../../../src/main/signing/outcomes.ts";
 import { MAX_REFUSALS } from "../../../../src/main/signing/row-transitions.ts";
 import { APPROVAL_LIFE_MS, signedBytesOf } from "../../../../src/main/signing/sign-step.ts";

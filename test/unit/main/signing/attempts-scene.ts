@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Message } from "../../../../src/core/message.ts";
+import type { Message } from "../../../../src/core/localized-text.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { openScene, type Scene } from "./scene.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { JournalState } from "../../../../src/core/journal/types.ts";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { LEFT_WAITING } from "../../../../src/main/signing/outcomes.ts";
 import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { commit, payload } from "../../core/match/honest.ts";

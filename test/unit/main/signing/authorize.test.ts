@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { detailOf } from "../../../../src/core/journal/details.ts";
+import { type Message, message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
-import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { areLiftable, refusalsOf } from "../../../../src/core/rules/check-rules.ts";
 import { authorize } from "../../../../src/main/signing/authorize.ts";
 import { JournalDb } from "../../../../src/main/storage/journal-db.ts";

@@ -1,7 +1,7 @@
 import { numberToHex } from "viem/utils";
 import { afterEach, describe, expect, it } from "vitest";
+import { codesOf, type Message, message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import type { FrozenCommit } from "../../../../src/core/match/frozen.ts";
-import { codesOf, type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { APPROVAL_LIFE_MS, signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { changed, commit, payload, request, transaction } from "../../core/match/honest.ts";

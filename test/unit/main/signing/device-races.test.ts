@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { message, verbatim } from "../../../../src/core/message.ts";
+import { message, verbatim } from "../../../../src/core/localized-text.ts";
 import type { Readiness } from "../../../../src/main/wallet/signers/signer.ts";
 import { START as LEDGER_START, ledgerScene } from "../wallet/signers/ledger/scene.ts";
 import { openScene, type Scene, START } from "./scene.ts";

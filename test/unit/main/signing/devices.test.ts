@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { detailOf } from "../../../../src/core/journal/details.ts";
 import type { JournalState } from "../../../../src/core/journal/types.ts";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { APPROVAL_LIFE_MS } from "../../../../src/main/signing/sign-step.ts";
 import { type Readiness, SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { openScene, type Scene } from "./scene.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { JournalState } from "../../../../src/core/journal/types.ts";
-import { type Message, message } from "../../../../src/core/message.ts";
+import { type Message, message } from "../../../../src/core/localized-text.ts";
 import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { approvalOf, openScene, type Scene } from "./scene.ts";

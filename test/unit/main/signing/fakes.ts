@@ -2,11 +2,11 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { sign } from "viem/accounts";
 import { hashMessage, keccak256, numberToHex, parseTransaction } from "viem/utils";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
+import { verbatim } from "../../../../src/core/localized-text.ts";
 import { signedEvm, signingHashEvm } from "../../../../src/core/match/evm/bytes.ts";
 import { type Frozen, intentsOf } from "../../../../src/core/match/frozen.ts";
 import type { IntentAt } from "../../../../src/core/match/proof.ts";
 import { checkSignedSvm, signedSvm, signingBytesSvm } from "../../../../src/core/match/svm/bytes.ts";
-import { verbatim } from "../../../../src/core/message.ts";
 import type {
 	BlockDepth,
 	ChainStatus,

@@ -1,6 +1,6 @@
 import { keccak256 } from "viem/utils";
 import { afterEach, describe, expect, it } from "vitest";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { hex } from "../../core/match/honest.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import { ENDED } from "../../../../src/core/journal/types.ts";
-import { message, sentences } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { statusOf } from "../../../../src/main/agents/status.ts";
 import { Runner } from "../../../../src/main/signing/runner.ts";
 import { Runners } from "../../../../src/main/signing/runners.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { actionRejection } from "../../../../src/main/signing/recheck.ts";
 import { changed } from "../../core/match/honest.ts";
 import { evmAction } from "./actions-scene.ts";

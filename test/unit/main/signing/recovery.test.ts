@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { readDetail } from "../../../../src/core/journal/details.ts";
 import type { JournalRow, JournalState } from "../../../../src/core/journal/types.ts";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { checkSignedEvm } from "../../../../src/core/match/evm/bytes.ts";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { Runner } from "../../../../src/main/signing/runner.ts";
 import { COMMIT_STEPS } from "../../../fixtures/steps.ts";
 import { rpcFault } from "./fakes.ts";

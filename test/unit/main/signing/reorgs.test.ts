@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { type Message, message, verbatim } from "../../../../src/core/message.ts";
+import { type Message, message, verbatim } from "../../../../src/core/localized-text.ts";
 import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { commit } from "../../core/match/honest.ts";
 import { type ActionScene, evmAction, openActionScene } from "./actions-scene.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { message, sentences } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { evmAction, openActionScene } from "./actions-scene.ts";
 import { rpcFault } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";

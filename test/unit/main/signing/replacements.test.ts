@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import type { FrozenReplacement } from "../../../../src/core/match/frozen.ts";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { statusOf } from "../../../../src/main/agents/status.ts";
 import { freezeReplacement, replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
 import type { ApprovedReview, Authorization } from "../../../../src/main/signing/authorize.ts";

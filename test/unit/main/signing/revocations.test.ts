@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { StepFacts } from "../../../../src/core/journal/details.ts";
 import type { JournalRow, JournalState } from "../../../../src/core/journal/types.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import type { FrozenRevocation } from "../../../../src/core/match/frozen.ts";
-import { message, sentences } from "../../../../src/core/message.ts";
 import { freezeReplacement, replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
 import type { Authorization } from "../../../../src/main/signing/authorize.ts";
 import { changed, OWNER } from "../../core/match/honest.ts";

@@ -1,7 +1,7 @@
 import { keccak256 } from "viem/utils";
 import { afterEach, describe, expect, it } from "vitest";
 import { detailOf } from "../../../../src/core/journal/details.ts";
-import { message, sentences } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
 import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { COMMIT_STEPS } from "../../../fixtures/steps.ts";

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { ENDED, type JournalRow, type JournalState } from "../../../../src/core/journal/types.ts";
+import type { Message } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { type Frozen, type FrozenCommit, intentsOf } from "../../../../src/core/match/frozen.ts";
-import type { Message } from "../../../../src/core/message.ts";
 import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";

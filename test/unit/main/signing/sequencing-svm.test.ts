@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { type ActionScene, openActionScene, SVM_BLOCKHASHES, svmAction } from "./actions-scene.ts";
 import { rpcFault } from "./fakes.ts";

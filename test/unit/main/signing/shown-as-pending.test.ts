@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { type ActionScene, evmAction, openActionScene, SVM_BLOCKHASHES, svmAction } from "./actions-scene.ts";
 import { openScene, type Scene } from "./scene.ts";
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { DevicePlan } from "../../../../src/core/decoded-transaction/device-plan.ts";
 import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
-import { message, sentences } from "../../../../src/core/message.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
-import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import { Events } from "../../../../src/main/events.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { consentOf } from "../../../../src/main/reviewing/consent.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
-import { message, verbatim } from "../../../../src/core/message.ts";
+import { message, verbatim } from "../../../../src/core/localized-text.ts";
 import type { SvmChain, SvmSent } from "../../../../src/main/chains/svm/chain.ts";
 import type { SvmChainReceipt, SvmLookupResult } from "../../../../src/main/chains/svm/receipt.ts";
 import { SvmRpcClient } from "../../../../src/main/signing/chain-client.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
-import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { type Message, message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { unsignedText, userMessage } from "../../../../src/main/signing/outcomes.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";

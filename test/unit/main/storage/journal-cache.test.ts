@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
-import { verbatim } from "../../../../src/core/message.ts";
+import { verbatim } from "../../../../src/core/localized-text.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { JournalCache } from "../../../../src/main/storage/journal-cache.ts";
 import { JournalDb } from "../../../../src/main/storage/journal-db.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Text } from "../../../../src/core/message.ts";
+import type { Text } from "../../../../src/core/localized-text.ts";
 import { type CheckedJournal, JournalWatch } from "../../../../src/main/storage/journal-check.ts";
 import { saying } from "../../../support/saying.ts";
 import { virtualClock } from "../signing/clock.ts";

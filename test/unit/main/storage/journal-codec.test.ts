@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { StoredSignature } from "../../../../src/core/journal/kept-signature.ts";
+import type { StoredSignature } from "../../../../src/core/journal/stored-signature.ts";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { readable, readableOrNull, UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { answerAt, FROZEN, PREDICTED, receiptOf, svmReceiptOf } from "./kept.ts";

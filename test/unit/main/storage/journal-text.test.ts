@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
-import { message, sentences } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import type { DoctorCheck } from "../../../../src/ipc/support.ts";
 import { diagnosticsText, Support, stripped } from "../../../../src/main/support/support.ts";
 import { memorySettings } from "../../../support/ports.ts";

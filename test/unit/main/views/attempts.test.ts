@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow, JournalState } from "../../../../src/core/journal/types.ts";
-import { message, verbatim } from "../../../../src/core/message.ts";
+import { message, verbatim } from "../../../../src/core/localized-text.ts";
 import { summariseCommit } from "../../../../src/core/review/summary.ts";
 import { progressView } from "../../../../src/main/inbox/entries/progress-view.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { InnerCall, OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
 import type { Hex } from "../../../../src/core/format/numeral.ts";
-import { message } from "../../../../src/core/message.ts";
-import type { InnerCall, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import type { CallNodeView } from "../../../../src/ipc/review.ts";
 import { contentView } from "../../../../src/main/views/content-view.ts";
 import {

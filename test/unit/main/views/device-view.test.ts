@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
-import type { DeviceFacts } from "../../../../src/core/subject/device-plan.ts";
+import type { DeviceFacts } from "../../../../src/core/decoded-transaction/device-plan.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import type { DeviceCondition, DeviceView } from "../../../../src/ipc/wallet.ts";
 import {
 	type DeviceSigning,

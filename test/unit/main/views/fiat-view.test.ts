@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Price } from "../../../../src/core/fiat/price.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
-import type { Price } from "../../../../src/core/worth/price.ts";
 import { pricingFor } from "../../../../src/main/views/fiat-view.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
 import { input } from "../../core/review/scene.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import type { ItemOpinion, OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
-import type { ItemOpinion, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { opinionView } from "../../../../src/main/views/opinion-view.ts";
 import { approval, dai, moves, ran, thief, token, vault } from "../../core/effects/compare/compare-scene.ts";
 import { commitOf, simulation } from "../../core/match/honest.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Price } from "../../../../src/core/fiat/price.ts";
 import type { PredictedMove } from "../../../../src/core/journal/records.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { message } from "../../../../src/core/message.ts";
-import type { Price } from "../../../../src/core/worth/price.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { pricingFor } from "../../../../src/main/views/fiat-view.ts";
 import { outcomeView } from "../../../../src/main/views/outcome-view.ts";
 import { receiptRows } from "../../../../src/main/views/receipt.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
-import { amountParam, message } from "../../../../src/core/message.ts";
+import { amountParam, message } from "../../../../src/core/localized-text.ts";
 import { receiptRows } from "../../../../src/main/views/receipt.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { SIGNER, TOKEN } from "../../core/match/honest.ts";

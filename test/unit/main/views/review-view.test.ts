@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { claimed } from "../../../../src/core/explain/sourced.ts";
-import { message } from "../../../../src/core/message.ts";
-import type { Labels } from "../../../../src/core/people/labels.ts";
+import { claimed } from "../../../../src/core/describe/sourced.ts";
+import type { Labels } from "../../../../src/core/identities/labels.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { addressView } from "../../../../src/main/views/addresses.ts";
 import { amountView, viewOfAmount, viewOfClaim } from "../../../../src/main/views/amounts.ts";
 import { changesClaim } from "../../../../src/main/views/review-parts.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Message, message, verbatim } from "../../../../src/core/message.ts";
+import { type Message, message, verbatim } from "../../../../src/core/localized-text.ts";
 import { deviceFactsOf, deviceViewFor, deviceViews } from "../../../../src/main/wallet/device-state.ts";
 import type { Holds } from "../../../../src/main/wallet/signers/ledger/holders.ts";
 import type { DeviceState, LedgerAccount } from "../../../../src/main/wallet/signers/ledger/ledger-types.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PATH_EXAMPLE } from "../../../../src/core/format/derivation-path.ts";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import {
 	type AccountSearch,
 	findPhraseAccounts,

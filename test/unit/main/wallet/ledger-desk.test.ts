@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
-import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { LedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
 import { scanPaths } from "../../../../src/main/wallet/ledger-paths.ts";

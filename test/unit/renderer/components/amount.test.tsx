@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { message, type Text } from "../../../../src/core/message.ts";
+import { message, type Text } from "../../../../src/core/localized-text.ts";
 import { Amount } from "../../../../src/renderer/components/amount.tsx";
 
 const shown = (unit: Text) =>

@@ -1,7 +1,7 @@
 import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { kindText, rowName } from "../../../../src/renderer/desk/approvals/text.ts";
 import { CheckTable, Values } from "../../../../src/renderer/trusted/review/proof/check-table.tsx";
 import { Fingerprint } from "../../../../src/renderer/trusted/review/proof/fingerprint.tsx";

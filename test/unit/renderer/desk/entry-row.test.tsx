@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import { EntryRow } from "../../../../src/renderer/desk/inbox/entry-row.tsx";
 import { EntryCard } from "../../../../src/renderer/desk/session/item.tsx";
 import { entry } from "../../../preview/samples/desk.ts";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { AGENT_CLIENTS } from "../../../../src/core/people/agents.ts";
+import { AGENT_CLIENTS } from "../../../../src/core/identities/agents.ts";
 import { callerText } from "../../../../src/renderer/components/agent-texts.ts";
 import { ClockProvider } from "../../../../src/renderer/state/clock.tsx";
 import {

@@ -1,7 +1,7 @@
 import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { verbatim } from "../../../../src/core/message.ts";
+import { verbatim } from "../../../../src/core/localized-text.ts";
 import type { CallNodeView, ContentView } from "../../../../src/ipc/review.ts";
 import { Money } from "../../../../src/renderer/components/review/money.tsx";
 import { CallTree } from "../../../../src/renderer/trusted/content/call-tree.tsx";

@@ -1,7 +1,7 @@
 import { scrypt } from "node:crypto";
 import { Keypair } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message } from "../../../../src/core/localized-text.ts";
 import type { Scrypt } from "../../../../src/vault/file/vault-file.ts";
 import { readKeyFile } from "../../../../src/vault/keys/key-file.ts";
 import { bytes, openScene, PASSWORD, sceneWithPhrase, TOKEN } from "../scene.ts";

@@ -1,8 +1,8 @@
 import { verifyMessage, verifyTypedData } from "viem";
 import { describe, expect, it } from "vitest";
+import { codesOf } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import type { Frozen, FrozenAction } from "../../../../src/core/match/frozen.ts";
-import { codesOf } from "../../../../src/core/message.ts";
 import { changed, hex, OTHER, SIGNER } from "../../core/match/honest.ts";
 import { SVM_SIGNER, tokenTransfer } from "../../core/match/honest-svm.ts";
 import { permit } from "../../core/match/typed-samples.ts";

@@ -1,8 +1,8 @@
 import { parseTransaction, recoverTransactionAddress } from "viem";
 import { describe, expect, it } from "vitest";
+import { codesOf } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import type { FrozenCommit } from "../../../../src/core/match/frozen.ts";
-import { codesOf } from "../../../../src/core/message.ts";
 import type { EvmTransactionPayload } from "../../../../src/service-api/commit.ts";
 import {
 	batchCommit,

@@ -1,6 +1,6 @@
 import type { Hex } from "../../../format/numeral.ts";
 import { plain } from "../../../format/plain.ts";
-import { message } from "../../../message.ts";
+import { message } from "../../../localized-text.ts";
 import { layout, lower } from "../abi.ts";
 import { known } from "../function.ts";
 import type { AssetPart, Meaning } from "../meaning.ts";

@@ -1,5 +1,5 @@
 import type { Hex } from "../../../format/numeral.ts";
-import { message } from "../../../message.ts";
+import { message } from "../../../localized-text.ts";
 import { layout, lower } from "../abi.ts";
 import { type CallSite, known } from "../function.ts";
 import type { CallParty, Meaning } from "../meaning.ts";

@@ -1,4 +1,4 @@
-import { message } from "../../../message.ts";
+import { message } from "../../../localized-text.ts";
 import { type Ballot, ballotText } from "../ballot.ts";
 import { known } from "../function.ts";
 import type { Meaning } from "../meaning.ts";

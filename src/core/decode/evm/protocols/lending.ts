@@ -1,4 +1,4 @@
-import { message } from "../../../message.ts";
+import { message } from "../../../localized-text.ts";
 import { lower } from "../abi.ts";
 import { known } from "../function.ts";
 import { act, booked, type ContractFamily, orAll, part, right } from "./act.ts";

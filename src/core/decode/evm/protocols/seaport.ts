@@ -1,4 +1,4 @@
-import { message } from "../../../message.ts";
+import { message } from "../../../localized-text.ts";
 import { functionOf, lower } from "../abi.ts";
 import { known } from "../function.ts";
 import type { AssetPart, CallParty, Meaning } from "../meaning.ts";

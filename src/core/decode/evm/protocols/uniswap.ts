@@ -1,4 +1,4 @@
-import { message } from "../../../message.ts";
+import { message } from "../../../localized-text.ts";
 import { lower } from "../abi.ts";
 import { type CallSite, type KnownFunction, known } from "../function.ts";
 import type { Asset, CallParty, Meaning } from "../meaning.ts";

@@ -1,6 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
+import { message } from "../../../localized-text.ts";
 import type { SvmAccount, SvmInstruction } from "../../../match/svm/resolve.ts";
-import { message } from "../../../message.ts";
 import { DataReader, Unread } from "../data-reader.ts";
 import { type IdlCall, type IdlStruct, type IdlValue, isStruct } from "../idl/read.ts";
 import { type AppTable, act, part } from "./app.ts";

@@ -1,4 +1,4 @@
-import { message } from "../../../message.ts";
+import { message } from "../../../localized-text.ts";
 import type { IdlCall } from "../idl/read.ts";
 import { type AppTable, act, part } from "./app.ts";
 

@@ -1,6 +1,6 @@
 import { plain } from "../../../format/plain.ts";
 import { shortKey } from "../../../format/svm-wire.ts";
-import { type Message, message, type Text } from "../../../message.ts";
+import { type Message, message, type Text } from "../../../localized-text.ts";
 import type { DecodedArg } from "../../evm/decode-evm.ts";
 import { type DataReader, Unread } from "../data-reader.ts";
 import data from "../idl/data.json" with { type: "json" };

@@ -1,5 +1,5 @@
 import { knownLayout } from "../../../../core/device/screens.ts";
-import { type Message, message, sentences } from "../../../../core/message.ts";
+import { type Message, message, sentences } from "../../../../core/localized-text.ts";
 import type { DeviceCondition, DeviceHelp } from "../../../../ipc/wallet.ts";
 import {
 	APP_OF,

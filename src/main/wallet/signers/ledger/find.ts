@@ -1,4 +1,4 @@
-import { type Message, message, sentences } from "../../../../core/message.ts";
+import { type Message, message, sentences } from "../../../../core/localized-text.ts";
 import type { DeviceFault, DeviceRefusal, PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import { addressKey } from "../address.ts";
 import { deviceText } from "./device-text.ts";

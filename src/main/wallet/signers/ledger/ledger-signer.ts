@@ -1,11 +1,11 @@
 import { base64 } from "@scure/base";
+import type { SignedTokens } from "../../../../core/decoded-transaction/signed-token.ts";
 import type { Hex } from "../../../../core/format/numeral.ts";
+import { type Message, message } from "../../../../core/localized-text.ts";
 import { type EvmSignature, signedEvm } from "../../../../core/match/evm/bytes.ts";
 import type { Frozen } from "../../../../core/match/frozen.ts";
 import { type IntentAt, intentAt } from "../../../../core/match/proof.ts";
 import { signedSvm } from "../../../../core/match/svm/bytes.ts";
-import { type Message, message } from "../../../../core/message.ts";
-import type { SignedTokens } from "../../../../core/subject/signed-token.ts";
 import { withUnsigned } from "../../../../core/unsigned.ts";
 import type { DevicePayload, PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";

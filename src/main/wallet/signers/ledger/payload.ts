@@ -1,14 +1,14 @@
 import { base64 } from "@scure/base";
+import type { SignedTokens } from "../../../../core/decoded-transaction/signed-token.ts";
 import { type WordsFor, wordsForData, wordsForTransaction } from "../../../../core/device/described.ts";
 import { deviceOffchain } from "../../../../core/device/solana-offchain.ts";
+import { type Message, message } from "../../../../core/localized-text.ts";
 import { unsignedEvm } from "../../../../core/match/evm/bytes.ts";
 import { allowsBlind, type FreezeRefusal, type Frozen } from "../../../../core/match/frozen.ts";
 import { isBareHash, personalBytes, svmMessageBytes } from "../../../../core/match/message/bytes.ts";
 import { faultOf, type IntentAt } from "../../../../core/match/proof.ts";
 import { signingBytesSvm } from "../../../../core/match/svm/bytes.ts";
 import { deviceTypedData } from "../../../../core/match/typed-data/reading.ts";
-import { type Message, message } from "../../../../core/message.ts";
-import type { SignedTokens } from "../../../../core/subject/signed-token.ts";
 import type { DevicePayload } from "../../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../../service-api/action.ts";
 

@@ -1,5 +1,5 @@
+import { message } from "../../../../core/localized-text.ts";
 import { expiryOf } from "../../../../core/match/frozen.ts";
-import { message } from "../../../../core/message.ts";
 import type {
 	DevicePayload,
 	DeviceStage,

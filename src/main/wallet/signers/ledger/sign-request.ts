@@ -1,7 +1,7 @@
+import type { SignedTokens } from "../../../../core/decoded-transaction/signed-token.ts";
+import { message } from "../../../../core/localized-text.ts";
 import type { Frozen } from "../../../../core/match/frozen.ts";
 import { type IntentAt, intentAt, provenFrozen } from "../../../../core/match/proof.ts";
-import { message } from "../../../../core/message.ts";
-import type { SignedTokens } from "../../../../core/subject/signed-token.ts";
 import { saying } from "../../../../core/unsigned.ts";
 import type { DevicePayload } from "../../../../ledger-process/protocol.ts";
 import { sameAddress } from "../address.ts";

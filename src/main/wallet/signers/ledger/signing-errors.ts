@@ -1,4 +1,4 @@
-import { type Message, message, sentences } from "../../../../core/message.ts";
+import { type Message, message, sentences } from "../../../../core/localized-text.ts";
 import { NOTHING_SIGNED, type UnsignedNotice, withUnsigned } from "../../../../core/unsigned.ts";
 import type { DeviceRefusal } from "../../../../ledger-process/protocol.ts";
 import { SignerError } from "../signer.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Message } from "../../../../core/message.ts";
+import type { Message } from "../../../../core/localized-text.ts";
 import { APP_OF, type DeviceLook, type PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
 import { deviceText } from "./device-text.ts";

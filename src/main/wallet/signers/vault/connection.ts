@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { type Message, message } from "../../../../core/message.ts";
+import { type Message, message } from "../../../../core/localized-text.ts";
 import { saying } from "../../../../core/unsigned.ts";
 import {
 	AUTO_LOCK,

@@ -1,5 +1,5 @@
+import { type Message, message, sentences } from "../../../../core/localized-text.ts";
 import { type Frozen, intentsOf } from "../../../../core/match/frozen.ts";
-import { type Message, message, sentences } from "../../../../core/message.ts";
 import { NOTHING_SIGNED } from "../../../../core/unsigned.ts";
 import { sameAddress } from "../address.ts";
 import { checkSigned, type ProvenSignature, signerOf } from "../signed.ts";

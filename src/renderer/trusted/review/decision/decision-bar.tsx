@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { CloudOff } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useState } from "react";
-import { type Message, message } from "../../../../core/message.ts";
+import { type Message, message } from "../../../../core/localized-text.ts";
 import { type Band, waitsForOpinion } from "../../../../core/review/band.ts";
 import type { ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";

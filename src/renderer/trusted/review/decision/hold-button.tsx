@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useId } from "react";
-import { message } from "../../../../core/message.ts";
+import { message } from "../../../../core/localized-text.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { useHold } from "./use-hold.ts";
 

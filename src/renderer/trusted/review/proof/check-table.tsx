@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Check, CircleHelp, Info, X } from "lucide-react";
-import { type Message, message, sameText } from "../../../../core/message.ts";
+import { type Message, message, sameText } from "../../../../core/localized-text.ts";
 import type { CheckRow, ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { ClaimBlock } from "../../../components/claim.tsx";

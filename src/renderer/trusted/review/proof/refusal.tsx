@@ -1,6 +1,6 @@
 import { Plus, RotateCw, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import type { Text } from "../../../../core/message.ts";
+import type { Text } from "../../../../core/localized-text.ts";
 import { type Band, isLasting } from "../../../../core/review/band.ts";
 import { withoutUnsigned } from "../../../../core/unsigned.ts";
 import type { ReviewView } from "../../../../ipc/review.ts";

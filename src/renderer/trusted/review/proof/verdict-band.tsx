@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { type Ref, useId, useState } from "react";
-import { inner } from "../../../../core/message.ts";
+import { inner } from "../../../../core/localized-text.ts";
 import type { Band } from "../../../../core/review/band.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
 import { isUnderstood } from "../../../../../src/core/decode/evm/leaves.ts";
+import { headlineOf } from "../../../../../src/core/describe/evm/headline.ts";
 import { payeesOf } from "../../../../../src/core/effects/evm/call-parties.ts";
-import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
-import { NO_USES } from "../../../../../src/core/people/counterparties.ts";
+import { NO_USES } from "../../../../../src/core/identities/counterparties.ts";
 import { outline } from "../../../../support/outline.ts";
 
 const ME = "0x1111111111111111111111111111111111111111";

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm, MAX_CALLS, MAX_DEPTH } from "../../../../../src/core/decode/evm/decode-evm.ts";
 import { isUnderstood, leavesOf } from "../../../../../src/core/decode/evm/leaves.ts";
+import { allPartiesOf } from "../../../../../src/core/decoded-transaction/inspected-addresses.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
-import { allPartiesOf } from "../../../../../src/core/subject/inspected-addresses.ts";
 import { approveData, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import {
 	aggregate3Value,
@@ -31,7 +31,7 @@ const EVIL = low("0xe1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1");
 const [token, other, vault, signer] = [low(TOKEN), low(OTHER), low(VAULT), low(SIGNER)];
 
 /**
- * Every contract with a wrapper's interface counts as one here: test/unit/core/subject/verified.test.ts
+ * Every contract with a wrapper's interface counts as one here: test/unit/core/decoded-transaction/verified.test.ts
  * checks the real ones.
  */
 const read = (to: string, data: Hex, value = 0n) =>

@@ -32,9 +32,9 @@ import {
 } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { decodeSvm } from "../../../../../src/core/decode/svm/decode-svm.ts";
-import { describeStep } from "../../../../../src/core/explain/svm/describe.ts";
-import { svmHeadlineOf } from "../../../../../src/core/explain/svm/headline.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { describeStep } from "../../../../../src/core/describe/svm/describe.ts";
+import { svmHeadlineOf } from "../../../../../src/core/describe/svm/headline.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { outline } from "../../../../support/outline.ts";
 import { saying } from "../../../../support/saying.ts";
 import {

@@ -4,6 +4,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { describe, expect, it } from "vitest";
 import { TOKEN_LIST } from "../../../../../src/core/chain/tokens/list.ts";
+import type { SignedToken } from "../../../../../src/core/decoded-transaction/signed-token.ts";
 import data from "../../../../../src/core/device/signed/data.json" with { type: "json" };
 import { APPROVAL_SCHEMAS } from "../../../../../src/core/device/signed/filters.ts";
 import {
@@ -12,7 +13,6 @@ import {
 	SHARD_COUNT,
 	shardOf,
 } from "../../../../../src/core/device/signed/signed-tokens.ts";
-import type { SignedToken } from "../../../../../src/core/subject/signed-token.ts";
 import { LEDGER_TOKENS } from "../../../../support/ledger-tokens.ts";
 
 /** Bundled Ledger data carries its key's signature, checked here by a separate parser. */

@@ -1,7 +1,11 @@
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
+import type { Subject, User } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type {
+	Comparison,
+	ControlChange,
+	OwnSimulation,
+} from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
-import type { Comparison, ControlChange, OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
-import type { Subject, User } from "../../../../../src/core/subject/subject.ts";
 import type {
 	ApprovalChange,
 	BalanceChange,

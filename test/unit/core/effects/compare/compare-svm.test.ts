@@ -9,13 +9,13 @@ import {
 import { type PublicKey, StakeProgram, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { bytesToHex } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
 import type {
 	Comparison,
 	ControlChange,
 	InnerCall,
 	OwnSimulation,
-} from "../../../../../src/core/subject/opinion.ts";
+} from "../../../../../src/core/decoded-transaction/opinion.ts";
+import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
 import type { ApprovalChange, BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import {
 	key,

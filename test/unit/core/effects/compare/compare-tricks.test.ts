@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Comparison } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { comparisonDiffers } from "../../../../../src/core/risk/general/declared-differs.ts";
-import type { Comparison } from "../../../../../src/core/subject/opinion.ts";
 import { user } from "../../review/scene.ts";
 import {
 	approval,

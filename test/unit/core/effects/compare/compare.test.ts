@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { shortAddress } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type { ControlChange } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { fallsShort } from "../../../../../src/core/effects/compare/compare.ts";
-import { message, verbatim } from "../../../../../src/core/message.ts";
-import type { ControlChange } from "../../../../../src/core/subject/opinion.ts";
-import { shortAddress } from "../../../../../src/core/subject/subject.ts";
+import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import { codesOf, saying } from "../../../../support/saying.ts";
 import { SIGNER, TOKEN } from "../../match/honest.ts";

@@ -1,8 +1,8 @@
+import type { User } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type { ItemOpinion, OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import type { EffectAsset, Movement, Right, StepEffects } from "../../../../../src/core/effects/effects.ts";
 import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
-import type { ItemOpinion, OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
-import type { User } from "../../../../../src/core/subject/subject.ts";
 import { commitOf } from "../../match/honest.ts";
 import { facts, NOT_SIMULATED, subject, tokenFacts, user } from "../../review/scene.ts";
 import { addressFactsOf, type Codes } from "../../risk/evm/scene.ts";

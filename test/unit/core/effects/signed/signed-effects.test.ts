@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { messageStepEffects } from "../../../../../src/core/effects/signed/signed-effects.ts";
 import { OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import * as samples from "../../match/typed-samples.ts";
-import { telling } from "../../messages/scene.ts";
+import { telling } from "../../signed-messages/scene.ts";
 
 const me = SIGNER.toLowerCase();
 const END = BigInt(samples.END);

@@ -3,8 +3,12 @@ import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.j
 import { describe, expect, it } from "vitest";
 import type { SvmAccountFacts } from "../../../../../src/core/chain/svm.ts";
 import data from "../../../../../src/core/decode/svm/idl/data.json" with { type: "json" };
+import type {
+	AccountWrite,
+	ItemOpinion,
+	KeyOffset,
+} from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { svmStepEffects } from "../../../../../src/core/effects/svm/step-effects.ts";
-import type { AccountWrite, ItemOpinion, KeyOffset } from "../../../../../src/core/subject/opinion.ts";
 import {
 	key,
 	ME,

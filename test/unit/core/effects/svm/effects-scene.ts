@@ -1,10 +1,16 @@
 import { base64 } from "@scure/base";
 import type { PublicKey, TransactionInstruction } from "@solana/web3.js";
+import type { OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import {
+	queriedAccounts,
+	queriedMints,
+} from "../../../../../src/core/decoded-transaction/svm/queried-accounts.ts";
+import {
+	type SvmSubject,
+	svmSubjectOf,
+} from "../../../../../src/core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { EffectAsset, Movement, Right, StepEffects } from "../../../../../src/core/effects/effects.ts";
 import { svmStepEffects } from "../../../../../src/core/effects/svm/step-effects.ts";
-import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
-import { queriedAccounts, queriedMints } from "../../../../../src/core/subject/svm/asked.ts";
-import { type SvmSubject, svmSubjectOf } from "../../../../../src/core/subject/svm/svm-subject.ts";
 import { simulateSvm } from "../../../../../src/main/reviewing/facts/simulate-svm.ts";
 import { user } from "../../review/scene.ts";
 import type { SvmScene } from "../../simulate/svm-scene.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { type MatchResult, matchEvm, matchFrozenEvm } from "../../../../../src/core/match/evm/commit.ts";
 import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
 import { freeze } from "../../../../../src/core/match/freeze.ts";
-import { message } from "../../../../../src/core/message.ts";
 import type { AssembledEvmTransaction } from "../../../../../src/service-api/action.ts";
 import type { CommitView, EvmTransactionPayload } from "../../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";

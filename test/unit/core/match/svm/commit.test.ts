@@ -1,5 +1,6 @@
 import { Keypair, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
 import {
 	expirySecondsOf,
@@ -15,7 +16,6 @@ import {
 	svmLegChecks,
 } from "../../../../../src/core/match/svm/commit.ts";
 import { sameCluster } from "../../../../../src/core/match/svm/fields.ts";
-import { message } from "../../../../../src/core/message.ts";
 import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";
 import { changed, commit as evmCommit, frozenOf as evmFrozenOf } from "../honest.ts";

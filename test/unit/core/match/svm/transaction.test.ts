@@ -8,6 +8,7 @@ import {
 } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { ByteReader, compactU16, readBase64, readKey } from "../../../../../src/core/format/svm-wire.ts";
+import { codesOf } from "../../../../../src/core/localized-text.ts";
 import { resolveSvm } from "../../../../../src/core/match/svm/resolve.ts";
 import {
 	blockhashOf,
@@ -19,7 +20,6 @@ import {
 	writeSvmTransaction,
 	ZERO_BLOCKHASH,
 } from "../../../../../src/core/match/svm/transaction.ts";
-import { codesOf } from "../../../../../src/core/message.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";
 import {
 	BLOCKHASH,

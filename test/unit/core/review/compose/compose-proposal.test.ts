@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { message, verbatim } from "../../../../../src/core/message.ts";
+import type { NotSimulated, OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import { policyFactsOf } from "../../../../../src/core/review/policy/policy-facts.ts";
-import type { NotSimulated, OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
 import { reviewView } from "../../../../../src/main/views/review-view.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import { ran } from "../../effects/compare/compare-scene.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { ChainAnswer } from "../../../../../src/core/decoded-transaction/question.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import type { FrozenRevocation } from "../../../../../src/core/match/frozen.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
 import { composeReview, type ReviewInput } from "../../../../../src/core/review/compose.ts";
 import { differencesOf } from "../../../../../src/core/review/diff/diff.ts";
 import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
-import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
-import type { ChainAnswer } from "../../../../../src/core/subject/question.ts";
 import { reviewView } from "../../../../../src/main/views/review-view.ts";
 import { requestOfRevocation } from "../../../../fixtures/requests.ts";
 import { outline } from "../../../../support/outline.ts";

@@ -7,7 +7,7 @@ import {
 	VersionedTransaction,
 } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { message, verbatim } from "../../../../../src/core/message.ts";
+import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import { questionsOf } from "../../../../../src/core/review/ask.ts";
 import { composeReview } from "../../../../../src/core/review/compose.ts";
 import { predictionOf } from "../../../../../src/core/review/effects/prediction.ts";

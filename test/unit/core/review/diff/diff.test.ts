@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { freeze } from "../../../../../src/core/match/freeze.ts";
 import type { FrozenCommit } from "../../../../../src/core/match/frozen.ts";
-import { message } from "../../../../../src/core/message.ts";
 import { differencesOf, isQuiet } from "../../../../../src/core/review/diff/diff.ts";
 import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ItemOpinion } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
-import type { ItemOpinion } from "../../../../../src/core/subject/opinion.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
 import { dai, friend, moves, ran, thief, token, vault } from "../../effects/compare/compare-scene.ts";

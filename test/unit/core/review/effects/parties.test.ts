@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { User } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import type { Effects } from "../../../../../src/core/effects/effects.ts";
 import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { messageStepEffects } from "../../../../../src/core/effects/signed/signed-effects.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { calledBy, type ReviewParty, reviewParties } from "../../../../../src/core/review/effects/parties.ts";
-import type { User } from "../../../../../src/core/subject/subject.ts";
 import {
 	allowed,
 	DAI,
@@ -28,7 +28,7 @@ import {
 	VAULT,
 } from "../../match/honest.ts";
 import { mail } from "../../match/typed-samples.ts";
-import { telling } from "../../messages/scene.ts";
+import { telling } from "../../signed-messages/scene.ts";
 import { review, user } from "../scene.ts";
 
 /** Recipients of money or power, and the user's knowledge of them. */

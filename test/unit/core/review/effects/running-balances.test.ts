@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BalanceChangeRow } from "../../../../../src/core/explain/evm/changes.ts";
+import type { BalanceChangeRow } from "../../../../../src/core/describe/evm/changes.ts";
 import type { Amount } from "../../../../../src/core/format/amount.ts";
 import { runningBalances } from "../../../../../src/core/review/effects/running-balances.ts";
 import { effects, held, ME, moved, THIEF, USDC, type WrittenStep } from "../../effects/scene.ts";

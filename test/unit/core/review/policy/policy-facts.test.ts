@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { verbatim } from "../../../../../src/core/message.ts";
+import type { OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { predictionOf } from "../../../../../src/core/review/effects/prediction.ts";
 import { policyFactsOf, stillRunning } from "../../../../../src/core/review/policy/policy-facts.ts";
 import { refusalsOf } from "../../../../../src/core/rules/check-rules.ts";
 import type { ItemFacts } from "../../../../../src/core/rules/rule-facts.ts";
-import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { saying, tells } from "../../../../support/saying.ts";

@@ -1,6 +1,6 @@
 import { toFunctionSelector } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
 import { type commit, commitOf, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";

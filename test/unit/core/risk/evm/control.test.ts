@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi, toFunctionSelector } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import type { CodeFacts, InnerCall } from "../../../../../src/core/subject/opinion.ts";
+import type { CodeFacts, InnerCall } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { saying } from "../../../../support/saying.ts";
 import { commitOf, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import { NOT_SIMULATED, user } from "../../review/scene.ts";

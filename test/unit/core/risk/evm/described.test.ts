@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
-import { ATTESTED, publishing, stowData, stowing } from "../../claims/scene.ts";
 import { OTHER, SIGNER, TOKEN, VAULT } from "../../match/honest.ts";
+import { ATTESTED, publishing, stowData, stowing } from "../../published-descriptors/scene.ts";
 import { fine, NOT_SIMULATED } from "../../review/scene.ts";
 import { comparing, found, GRAVE, general, simulated } from "./scene.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { User } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type { ItemOpinion } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { SignedItem } from "../../../../../src/core/decoded-transaction/signed-item.ts";
+import { roleOf } from "../../../../../src/core/identities/counterparties.ts";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
-import { roleOf } from "../../../../../src/core/people/counterparties.ts";
 import { effectFindings, requestEffects } from "../../../../../src/core/review/effects/request-effects.ts";
-import { analyzeItems } from "../../../../../src/core/review/insight.ts";
-import type { SignedItem } from "../../../../../src/core/subject/leg.ts";
-import type { ItemOpinion } from "../../../../../src/core/subject/opinion.ts";
-import type { User } from "../../../../../src/core/subject/subject.ts";
+import { analyzeItems } from "../../../../../src/core/review/item-analysis.ts";
 import { codesOf } from "../../../../support/saying.ts";
 import { token as DOLLAR, moves, ran } from "../../effects/compare/compare-scene.ts";
 import {

@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
 import { effectsOf } from "../../../../../src/core/effects/merge.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";

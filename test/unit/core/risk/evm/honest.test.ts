@@ -1,8 +1,8 @@
 import { createApproveInstruction, createTransferCheckedInstruction } from "@solana/spl-token";
 import { expect, it } from "vitest";
-import { NO_HISTORY } from "../../../../../src/core/people/counterparties.ts";
+import type { CodeFacts } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import { NO_HISTORY } from "../../../../../src/core/identities/counterparties.ts";
 import type { Finding } from "../../../../../src/core/risk/finding.ts";
-import type { CodeFacts } from "../../../../../src/core/subject/opinion.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import {
 	approveData,
@@ -17,7 +17,6 @@ import {
 	VAULT,
 } from "../../match/honest.ts";
 import * as samples from "../../match/typed-samples.ts";
-import { judgedTyped, toldTyped } from "../../messages/scene.ts";
 import { facts, fine, tokenFacts, user } from "../../review/scene.ts";
 import {
 	ME,
@@ -31,6 +30,7 @@ import {
 	text,
 	YOUR_TOKENS,
 } from "../../review/svm-scene.ts";
+import { judgedTyped, toldTyped } from "../../signed-messages/scene.ts";
 import { ACCOUNT, addressFactsOf, CONTRACT, comparing, found, general, simulated } from "./scene.ts";
 
 /** Honest requests of every kind: whatever is new in them is told, and none of it stands in the user's way. */

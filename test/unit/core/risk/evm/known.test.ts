@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
-import type { CodeFacts } from "../../../../../src/core/subject/opinion.ts";
+import type { CodeFacts } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { saying } from "../../../../support/saying.ts";
 import { approveData, commitOf, TOKEN, VAULT } from "../../match/honest.ts";
 import { permit } from "../../match/typed-samples.ts";
-import { ids, judgedTyped } from "../../messages/scene.ts";
+import { ids, judgedTyped } from "../../signed-messages/scene.ts";
 import { addressFactsOf, asked, CONTRACT, general } from "./scene.ts";
 
 /** Findings about contracts that this app knows. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { verbatim } from "../../../../../src/core/message.ts";
-import type { NotSimulated } from "../../../../../src/core/subject/opinion.ts";
+import type { NotSimulated } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { saying } from "../../../../support/saying.ts";
 import { commit, commitOf, OTHER } from "../../match/honest.ts";
 import { NOT_SIMULATED, review } from "../../review/scene.ts";

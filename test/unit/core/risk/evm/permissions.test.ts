@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import { NO_HISTORY } from "../../../../../src/core/people/counterparties.ts";
+import { NO_HISTORY } from "../../../../../src/core/identities/counterparties.ts";
 import { saying } from "../../../../support/saying.ts";
 import { approveData, commit, commitOf, hex, OTHER, SIGNER, TOKEN, VAULT } from "../../match/honest.ts";
 import { collection, facts, fine, missing, NOT_SIMULATED, tokenFacts, user } from "../../review/scene.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { roleOf } from "../../../../../src/core/people/counterparties.ts";
+import { roleOf } from "../../../../../src/core/identities/counterparties.ts";
 import { saying } from "../../../../support/saying.ts";
 import { CHAIN, commitOf, SIGNER } from "../../match/honest.ts";
 import { callOf } from "../../review/calls.ts";

@@ -1,12 +1,6 @@
 import type { Fact } from "../../../../../src/core/chain/chain-error.ts";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
-import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
-import { evmStepFacts } from "../../../../../src/core/effects/evm/step-facts.ts";
-import { effectsOf } from "../../../../../src/core/effects/merge.ts";
-import type { Finding } from "../../../../../src/core/risk/finding.ts";
-import { gravestFirst } from "../../../../../src/core/risk/finding.ts";
-import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
-import { stepFindings } from "../../../../../src/core/risk/general/simulation.ts";
+import type { User } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import type {
 	CodeFacts,
 	ComparedEffect,
@@ -14,8 +8,14 @@ import type {
 	InnerCall,
 	ItemOpinion,
 	OwnSimulation,
-} from "../../../../../src/core/subject/opinion.ts";
-import type { User } from "../../../../../src/core/subject/subject.ts";
+} from "../../../../../src/core/decoded-transaction/opinion.ts";
+import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
+import { evmStepFacts } from "../../../../../src/core/effects/evm/step-facts.ts";
+import { effectsOf } from "../../../../../src/core/effects/merge.ts";
+import type { Finding } from "../../../../../src/core/risk/finding.ts";
+import { gravestFirst } from "../../../../../src/core/risk/finding.ts";
+import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
+import { stepFindings } from "../../../../../src/core/risk/general/simulation.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { simulation } from "../../match/honest.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { message, verbatim } from "../../../../../src/core/message.ts";
+import type { OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import { policyFactsOf } from "../../../../../src/core/review/policy/policy-facts.ts";
-import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
 import { opinionView } from "../../../../../src/main/views/opinion-view.ts";
 import { commitView } from "../../../../../src/service-api/commit.ts";
 import { newer } from "../../../../fixtures/newer.ts";

@@ -6,7 +6,7 @@ import { type Cost, NO_COST, type StepEffects } from "../../../../../src/core/ef
 import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
 import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { svmStepEffects } from "../../../../../src/core/effects/svm/step-effects.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import type { Finding } from "../../../../../src/core/risk/finding.ts";
 import { costs } from "../../../../../src/core/risk/general/cost.ts";
 import { FEE, feeBound } from "../../../../../src/core/risk/general/thresholds.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import type { Finding, Severity } from "../../../../../src/core/risk/finding.ts";
 import { withoutRefused } from "../../../../../src/core/risk/general/declared-differs.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EffectAsset } from "../../../../../src/core/effects/effects.ts";
+import { NO_PRICES, type PriceSource } from "../../../../../src/core/fiat/price.ts";
 import { exchange } from "../../../../../src/core/risk/general/exchange.ts";
-import { NO_PRICES, type PriceSource } from "../../../../../src/core/worth/price.ts";
 import {
 	DAI,
 	effects,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SignatureUse } from "../../../../../src/core/effects/effects.ts";
+import { NO_PRICES } from "../../../../../src/core/fiat/price.ts";
 import { farEnd, farUse } from "../../../../../src/core/risk/general/rights.ts";
-import { NO_PRICES } from "../../../../../src/core/worth/price.ts";
 import { saying } from "../../../../support/saying.ts";
 import { allowed, effects, ME, PERMIT2, THIEF } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";

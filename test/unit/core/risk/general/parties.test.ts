@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Mention } from "../../../../../src/core/effects/effects.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import { saying } from "../../../../support/saying.ts";
 import {

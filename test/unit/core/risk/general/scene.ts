@@ -1,7 +1,7 @@
 import { indexed } from "../../../../../src/core/effects/accounting.ts";
 import type { Effects, MentionedToken } from "../../../../../src/core/effects/effects.ts";
+import { NO_PRICES, type PriceSource } from "../../../../../src/core/fiat/price.ts";
 import type { EffectWords, GeneralEvidence } from "../../../../../src/core/risk/general/evidence.ts";
-import { NO_PRICES, type PriceSource } from "../../../../../src/core/worth/price.ts";
 
 export const WORDS: EffectWords = {
 	name: (address) => address,

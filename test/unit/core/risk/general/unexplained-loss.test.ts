@@ -5,13 +5,13 @@ import {
 } from "@solana/spl-token";
 import { TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
+import type { Subject, User } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type { InnerCall, OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { SvmSubject } from "../../../../../src/core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { unaccountedIn } from "../../../../../src/core/effects/unaccounted.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
 import { unexplainedLoss } from "../../../../../src/core/risk/general/unexplained.ts";
-import type { InnerCall, OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
-import type { Subject, User } from "../../../../../src/core/subject/subject.ts";
-import type { SvmSubject } from "../../../../../src/core/subject/svm/svm-subject.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import {
 	approval,

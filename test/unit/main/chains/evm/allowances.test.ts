@@ -1,7 +1,7 @@
 import { encodeAbiParameters, parseAbiParameters, toFunctionSelector } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import {
 	type AllowanceQuestion,
 	readAllowed,

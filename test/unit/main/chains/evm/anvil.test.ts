@@ -1,8 +1,8 @@
 import { parseEther, parseSignature } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amountParam, message } from "../../../../../src/core/localized-text.ts";
 import { checkSignedEvm, signedEvm, signingHashEvm } from "../../../../../src/core/match/evm/bytes.ts";
 import { intentsOf } from "../../../../../src/core/match/frozen.ts";
-import { amountParam, message } from "../../../../../src/core/message.ts";
 import { factsRequestOf } from "../../../../../src/core/review/ask.ts";
 import { composeReview, type Review } from "../../../../../src/core/review/compose.ts";
 import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";

@@ -3,7 +3,7 @@ import { encodeAbiParameters, parseAbiParameters, stringToHex, toFunctionSelecto
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { chainName, nativeOf } from "../../../../../src/core/chain/names.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
 import type { Clock } from "../../../../../src/main/ports.ts";
 import { OTHER, SIGNER, TOKEN, VAULT } from "../../../core/match/honest.ts";

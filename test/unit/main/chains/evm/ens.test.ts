@@ -2,7 +2,7 @@ import { namehash } from "viem/ens";
 import { decodeFunctionData, encodeAbiParameters, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { ensNameOf, normalName } from "../../../../../src/main/chains/evm/ens.ts";
 import { OTHER, SIGNER } from "../../../core/match/honest.ts";
 

@@ -2,7 +2,7 @@ import { decodeFunctionData, encodeAbiParameters, parseAbi } from "viem";
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { readL1Fee } from "../../../../../src/main/chains/evm/l1-fee.ts";
 
 /** Rollup fees besides gas, from its own oracle. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EvmSimulateRequest } from "../../../../../src/core/chain/evm-simulation.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
 import type { Clock } from "../../../../../src/main/ports.ts";
 import { eagerClock, fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";

@@ -21,7 +21,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import type { SvmAccountFacts } from "../../../../../src/core/chain/svm.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { type SvmChain, SvmRpcChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { metadataAddressOf } from "../../../../../src/main/chains/svm/metadata.ts";
 import { devSvmKeypair, type Svm, startSvm } from "../../../../chains/svm.ts";

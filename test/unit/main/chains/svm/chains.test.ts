@@ -9,7 +9,7 @@ import {
 } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
-import { type Message, message } from "../../../../../src/core/message.ts";
+import { type Message, message } from "../../../../../src/core/localized-text.ts";
 import { readGenesis, type SvmChain, SvmRpcChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { metadataAddressOf } from "../../../../../src/main/chains/svm/metadata.ts";
 import { DEV_GENESIS_HASH, devSvmKeypair } from "../../../../chains/svm.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { feedFor } from "../../../../../src/core/worth/feeds.ts";
+import { feedFor } from "../../../../../src/core/fiat/feeds.ts";
 import { Prices, rulePricesOf } from "../../../../../src/main/chains/prices.ts";
 import { SvmRpcChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { type PriceUpdate, PYTH_RECEIVER, priceUpdate } from "../../../../fixtures/price-account.ts";

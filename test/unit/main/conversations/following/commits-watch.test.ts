@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sentences, message as told } from "../../../../../src/core/message.ts";
+import { sentences, message as told } from "../../../../../src/core/localized-text.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import { type Followed, follow, makeFolder } from "../followed.ts";

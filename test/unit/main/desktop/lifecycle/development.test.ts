@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { DevelopmentError, readDevelopment } from "../../../../../src/main/desktop/lifecycle/development.ts";
 
 const nothing = { overrides: { baseUrl: null, token: null, chains: [], ledger: null }, dataDir: null };

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import {
 	DEFAULT_SETTINGS,
 	parseSettings,

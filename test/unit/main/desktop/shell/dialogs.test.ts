@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 
 const chosen = { paths: [] as string[], options: null as unknown };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../../../src/core/app-error.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import {
 	answerOfError,
 	MAX_COMMAND_WEIGHT,

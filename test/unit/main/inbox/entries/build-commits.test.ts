@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, it } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
 import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";

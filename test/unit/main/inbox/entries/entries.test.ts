@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import { actionIntentId, LOCAL_SCOPE } from "../../../../../src/core/journal/intent-id.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
 import type { Review } from "../../../../../src/core/review/compose.ts";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { verbatim } from "../../../../../src/core/message.ts";
+import type { Price } from "../../../../../src/core/fiat/price.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import type { Summary } from "../../../../../src/core/review/summary.ts";
-import type { Price } from "../../../../../src/core/worth/price.ts";
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
 import {
 	type EntryContext,

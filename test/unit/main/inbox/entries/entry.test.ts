@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LOCAL_SCOPE } from "../../../../../src/core/journal/intent-id.ts";
 import type { JournalRow, JournalState } from "../../../../../src/core/journal/types.ts";
-import { message, verbatim } from "../../../../../src/core/message.ts";
+import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import { proposalEntryId } from "../../../../../src/main/agents/proposals.ts";
 import {
 	actionEntryId,

@@ -1,6 +1,6 @@
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
 import { UnreadableRecord } from "../../../../../src/core/journal/unreadable.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 
 /** Rows of the journal, as an action's own row is while it is on its way. */
 

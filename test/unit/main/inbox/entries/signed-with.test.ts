@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalState, JournalStep } from "../../../../../src/core/journal/types.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { progressView } from "../../../../../src/main/inbox/entries/progress-view.ts";
 import { rowOf } from "./rows.ts";
 

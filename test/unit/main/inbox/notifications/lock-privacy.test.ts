@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { COUNT_ID, COUNT_MS } from "../../../../../src/main/inbox/notifications/lock-privacy.ts";
 import { rowOf } from "../entries/rows.ts";
 import { ACTION, SESSION, scene } from "./scene.ts";

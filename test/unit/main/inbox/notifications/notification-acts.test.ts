@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { revisionKeyOf } from "../../../../../src/core/review/approval-request.ts";
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
 import { actOnNotification } from "../../../../../src/main/inbox/notifications/notification-acts.ts";

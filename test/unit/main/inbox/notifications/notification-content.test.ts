@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message, type Text } from "../../../../../src/core/message.ts";
+import { message, type Text } from "../../../../../src/core/localized-text.ts";
 import {
 	contentOf,
 	isGrave,

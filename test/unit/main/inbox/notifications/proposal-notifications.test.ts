@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LOCAL_SCOPE } from "../../../../../src/core/journal/intent-id.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { PROPOSAL_ID } from "../../../../fixtures/proposals.ts";
 import { rowOf } from "../entries/rows.ts";
 import { scene } from "./scene.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
-import { agentSession } from "../../../../../src/core/people/agents.ts";
+import { agentSession } from "../../../../../src/core/identities/agents.ts";
+import { message } from "../../../../../src/core/localized-text.ts";
 import { rowOf } from "../entries/rows.ts";
 import { ACTION, APP, scene } from "./scene.ts";
 

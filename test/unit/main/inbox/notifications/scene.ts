@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
+import type { AgentNotifyLevel } from "../../../../../src/core/identities/agents.ts";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
-import type { Text } from "../../../../../src/core/message.ts";
-import type { AgentNotifyLevel } from "../../../../../src/core/people/agents.ts";
+import type { Text } from "../../../../../src/core/localized-text.ts";
 import type { RequestOf } from "../../../../../src/core/review/approval-request.ts";
 import type { InboxEntryView } from "../../../../../src/ipc/inbox.ts";
 import type { AppLevelSetting, NotificationDetails } from "../../../../../src/ipc/settings.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verbatim } from "../../../../../src/core/message.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { actionEntryId } from "../../../../../src/main/inbox/entries/entry.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { createService } from "../../../../../src/main/service/service.ts";

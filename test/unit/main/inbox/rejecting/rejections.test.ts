@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verbatim } from "../../../../../src/core/message.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { StorageError } from "../../../../../src/main/storage/database.ts";
 import { gap, MESSAGE, no, offline, rest, scene } from "./rejections-scene.ts";

@@ -1,7 +1,7 @@
 import { encodeAbiParameters } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { namesOf } from "../../../../../src/main/reviewing/facts/address-facts.ts";
 import { OTHER, SIGNER } from "../../../core/match/honest.ts";
 import { SVM_SIGNER } from "../../../core/match/honest-svm.ts";

@@ -2,9 +2,12 @@ import { TransactionInstruction } from "@solana/web3.js";
 import { encodeFunctionData, keccak256, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
-import { addressesNamed, MAX_NAMED } from "../../../../../src/core/subject/inspected-addresses.ts";
-import { type SignedItem, signedItemsOf } from "../../../../../src/core/subject/leg.ts";
+import {
+	addressesNamed,
+	MAX_NAMED,
+} from "../../../../../src/core/decoded-transaction/inspected-addresses.ts";
+import { type SignedItem, signedItemsOf } from "../../../../../src/core/decoded-transaction/signed-item.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChain } from "../../../../../src/main/chains/svm/chain.ts";
 import { designatorOf, inspectAddresses } from "../../../../../src/main/reviewing/facts/address-facts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { lookupsFor } from "../../../../../src/main/reviewing/facts/completing.ts";
 import {
 	CLUSTER,

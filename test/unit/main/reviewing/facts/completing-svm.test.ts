@@ -1,11 +1,11 @@
 import { ComputeBudgetProgram, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/localized-text.ts";
 import {
 	blockhashOf,
 	readSvmTransaction,
 	writeSvmTransaction,
 } from "../../../../../src/core/match/svm/transaction.ts";
-import { message } from "../../../../../src/core/message.ts";
 import type {
 	AssembledSvmInstruction,
 	AssembledSvmTransaction,

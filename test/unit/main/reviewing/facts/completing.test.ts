@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
+import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
-import { message, verbatim } from "../../../../../src/core/message.ts";
 import {
 	CompletionError,
 	completeAction,

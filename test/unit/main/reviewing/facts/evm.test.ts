@@ -1,8 +1,8 @@
 import { type Address, getContractAddress, type Hex, maxUint256, parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { message, verbatim } from "../../../../../src/core/message.ts";
-import type { EvmItem } from "../../../../../src/core/subject/leg.ts";
-import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
+import type { OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { EvmItem } from "../../../../../src/core/decoded-transaction/signed-item.ts";
+import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
 import { type EarlierCall, simulateEvm } from "../../../../../src/main/reviewing/facts/simulate-evm.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";

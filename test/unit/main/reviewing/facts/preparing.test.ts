@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
+import { message, type Text, verbatim } from "../../../../../src/core/localized-text.ts";
 import type { FrozenAction } from "../../../../../src/core/match/frozen.ts";
-import { message, type Text, verbatim } from "../../../../../src/core/message.ts";
 import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
 import { FrozenRequests } from "../../../../../src/main/inbox/requests/frozen-requests.ts";
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";

@@ -24,8 +24,8 @@ import {
 } from "@solana/web3.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { decodeSvm, type SvmStep } from "../../../../../src/core/decode/svm/decode-svm.ts";
-import { message, sentences } from "../../../../../src/core/message.ts";
-import type { InnerCall } from "../../../../../src/core/subject/opinion.ts";
+import type { InnerCall } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import { message, sentences } from "../../../../../src/core/localized-text.ts";
 import { simulateSvm } from "../../../../../src/main/reviewing/facts/simulate-svm.ts";
 import {
 	FEE,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
+import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
 import { matchFrozen } from "../../../../../src/core/match/match.ts";
-import { message, verbatim } from "../../../../../src/core/message.ts";
 import type { RevocationRequest } from "../../../../../src/core/review/approval-request.ts";
 
 import { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
+import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { earlierCalls } from "../../../../../src/main/reviewing/reviews/reviews.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import { batchCommit, commit, frozenOf } from "../../../core/match/honest.ts";

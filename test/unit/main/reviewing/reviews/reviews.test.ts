@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
-import { codesOf, verbatim } from "../../../../../src/core/message.ts";
+import { codesOf, verbatim } from "../../../../../src/core/localized-text.ts";
 import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";

@@ -4,8 +4,8 @@ import { APP_TABLES } from "../../../../../../src/core/decode/svm/apps/index.ts"
 import { decodeInnerSvm, decodeSvm } from "../../../../../../src/core/decode/svm/decode-svm.ts";
 import data from "../../../../../../src/core/decode/svm/idl/data.json" with { type: "json" };
 import type { AppMeaning, AppPart } from "../../../../../../src/core/decode/svm/meaning.ts";
+import { message } from "../../../../../../src/core/localized-text.ts";
 import type { SvmAccount } from "../../../../../../src/core/match/svm/resolve.ts";
-import { message } from "../../../../../../src/core/message.ts";
 
 const u8 = (value: number) => [value];
 const le = (bytes: number) => (value: bigint | number) =>

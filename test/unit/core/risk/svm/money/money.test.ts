@@ -14,7 +14,7 @@ import {
 import { Authorized, PublicKey, StakeProgram, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import type { SvmAccountFacts } from "../../../../../../src/core/chain/svm.ts";
-import { NO_HISTORY } from "../../../../../../src/core/people/counterparties.ts";
+import { NO_HISTORY } from "../../../../../../src/core/identities/counterparties.ts";
 import { NOT_SIMULATED } from "../../../review/scene.ts";
 import {
 	key,

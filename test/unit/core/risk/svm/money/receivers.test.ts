@@ -1,7 +1,7 @@
 import { createApproveInstruction, createTransferCheckedInstruction } from "@solana/spl-token";
 import { PublicKey } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { NO_HISTORY } from "../../../../../../src/core/people/counterparties.ts";
+import { NO_HISTORY } from "../../../../../../src/core/identities/counterparties.ts";
 import { saying } from "../../../../../support/saying.ts";
 import { NOT_SIMULATED } from "../../../review/scene.ts";
 import {

@@ -2,10 +2,10 @@ import { getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from "@solana/spl-tok
 import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import data from "../../../../../../src/core/decode/svm/idl/data.json" with { type: "json" };
+import type { OwnSimulation } from "../../../../../../src/core/decoded-transaction/opinion.ts";
+import { svmHeadlineOf } from "../../../../../../src/core/describe/svm/headline.ts";
 import { svmStepEffects } from "../../../../../../src/core/effects/svm/step-effects.ts";
-import { svmHeadlineOf } from "../../../../../../src/core/explain/svm/headline.ts";
-import { verbatim } from "../../../../../../src/core/message.ts";
-import type { OwnSimulation } from "../../../../../../src/core/subject/opinion.ts";
+import { verbatim } from "../../../../../../src/core/localized-text.ts";
 import type { BalanceChange } from "../../../../../../src/service-api/simulation.ts";
 import { outline } from "../../../../../support/outline.ts";
 import { saying } from "../../../../../support/saying.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codesOf, message } from "../../../../../../src/core/message.ts";
+import { codesOf, message } from "../../../../../../src/core/localized-text.ts";
 import type { DeviceCondition, DeviceView } from "../../../../../../src/ipc/wallet.ts";
 import {
 	type DeviceFault,

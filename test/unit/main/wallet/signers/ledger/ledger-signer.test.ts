@@ -1,10 +1,10 @@
 import { base58 } from "@scure/base";
 import { parseSignature, serializeTransaction } from "viem";
 import { describe, expect, it } from "vitest";
+import { codesOf, message } from "../../../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
 import type { Frozen } from "../../../../../../src/core/match/frozen.ts";
 import { MAX_MESSAGE_BYTES } from "../../../../../../src/core/match/message/bytes.ts";
-import { codesOf, message } from "../../../../../../src/core/message.ts";
 import type {
 	DeviceFault,
 	DeviceStage,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { codesOf } from "../../../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
-import { codesOf } from "../../../../../../src/core/message.ts";
 import type { DevicePayload } from "../../../../../../src/ledger-process/protocol.ts";
 import { commit, frozenOf, OTHER, SIGNER } from "../../../../core/match/honest.ts";
 import { ACCOUNT, deviceScene } from "./device-channels.ts";

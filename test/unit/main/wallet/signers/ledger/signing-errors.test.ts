@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codesOf, message } from "../../../../../../src/core/message.ts";
+import { codesOf, message } from "../../../../../../src/core/localized-text.ts";
 import type { DeviceRefusal } from "../../../../../../src/ledger-process/protocol.ts";
 import {
 	type GivenUp,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { message } from "../../../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
-import { message } from "../../../../../../src/core/message.ts";
 import { secretBytes } from "../../../../../../src/main/wallet/signers/vault/client.ts";
 import { commit, frozenOf, SIGNER } from "../../../../core/match/honest.ts";
 import { JUNK, JUNK_FIRST, JUNK_SVM, KEY_ONE, PASSWORD } from "../../../../vault/scene.ts";

@@ -1,9 +1,9 @@
 import { recoverTransactionAddress } from "viem";
 import { keccak256 } from "viem/utils";
 import { describe, expect, it } from "vitest";
+import { codesOf, message } from "../../../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
 import type { Frozen, FrozenCommit } from "../../../../../../src/core/match/frozen.ts";
-import { codesOf, message } from "../../../../../../src/core/message.ts";
 import { SignerError } from "../../../../../../src/main/wallet/signers/signer.ts";
 import { secretBytes, type VaultClient } from "../../../../../../src/main/wallet/signers/vault/client.ts";
 import { LocalSigner } from "../../../../../../src/main/wallet/signers/vault/local.ts";

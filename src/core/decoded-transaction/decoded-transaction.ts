@@ -1,0 +1,250 @@
+import { getAddress } from "viem/utils";
+import type { AssembledEvmTransaction, Broadcaster } from "../../service-api/action.ts";
+import type { EvmTransactionPayload } from "../../service-api/commit.ts";
+import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import { known } from "../chain/chain-error.ts";
+import type { EvmFacts, TokenFacts } from "../chain/evm.ts";
+import { nativeOf } from "../chain/names.ts";
+import { matchSymbol, type WellKnown, wellKnownAt } from "../chain/tokens/known.ts";
+import { contractsOf } from "../decode/evm/contracts.ts";
+import { type Decoded, decodeTransaction } from "../decode/evm/decode-evm.ts";
+import { possibleFunction } from "../decode/evm/selectors.ts";
+import { readableText } from "../decode/evm/tail.ts";
+import type { Amount, Unit } from "../format/amount.ts";
+import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
+import { plain } from "../format/plain.ts";
+import { isUnscaled, type Scaling } from "../format/scale.ts";
+import { shortKey } from "../format/svm-wire.ts";
+import type { CounterpartyHistory, Uses } from "../identities/counterparties.ts";
+import { type Labels, labelOf, sameAddress } from "../identities/labels.ts";
+import { type Message, message, type Text } from "../localized-text.ts";
+import { type CallClaim, claimsOfCalls } from "../published-descriptors/published-claims.ts";
+import type { DeviceFacts } from "./device-plan.ts";
+import type { AddressFacts } from "./opinion.ts";
+import type { EvmItem } from "./signed-item.ts";
+import { verifyBy } from "./verified.ts";
+
+export interface User {
+	readonly accounts: readonly string[];
+	readonly labels: Labels;
+	readonly signerState: "ready" | "locked" | "missing" | "watched";
+	readonly counterparties: CounterpartyHistory;
+	readonly uses: Uses;
+	readonly device: DeviceFacts | null;
+}
+
+export const isOwn = (user: Pick<User, "accounts">, address: string): boolean =>
+	user.accounts.some((account) => sameAddress(account, address));
+
+export interface Subject {
+	readonly signer: string;
+	readonly chainRef: string;
+	readonly broadcaster: Broadcaster;
+	readonly payload: EvmTransactionPayload;
+	/** `null` if the review states none, e.g. for the user's own replacement. */
+	readonly transaction: AssembledEvmTransaction | null;
+	readonly simulation: PipelineSimulation | null;
+	readonly unavailable?: PipelineSimulation;
+	/** Nobody but Countersign simulates it. */
+	readonly isUndeclared?: true;
+	/** The service simulated other balances than the account has. */
+	readonly isOverridden?: true;
+	readonly decoded: Decoded;
+	/** `null` if the chain was not queried, was unreachable, or is another one. */
+	readonly facts: EvmFacts | null;
+	readonly user: User;
+	/** Published descriptions of calls that `decoded` doesn't cover. They only affect wording. */
+	readonly claims?: readonly CallClaim[];
+}
+
+export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef" | "signer" | "claims">;
+
+/** @param addressFacts code of the addresses; without it, no contract counts as a wrapper */
+export function subjectOf(
+	item: EvmItem,
+	facts: EvmFacts | null,
+	user: User,
+	addressFacts: AddressFacts | null = null,
+): Subject | null {
+	const { signer, chainRef, broadcaster, payload, transaction, simulation } = item;
+	const to = readAddress(payload.transaction.to);
+	const value = readUint(payload.transaction.value);
+	const data = readBytes(payload.transaction.data);
+	if (to === null || value === null || data === null) return null;
+	const read = decodeTransaction(
+		{ to, value, data },
+		verifyBy(chainRef, user.accounts, addressFacts),
+		contractsOf(chainRef),
+	);
+	const ownFacts = facts?.rightChain === true ? facts : null;
+	const decoded = withNote(read, data, ownFacts, user);
+	return {
+		signer,
+		chainRef,
+		broadcaster,
+		payload,
+		transaction,
+		simulation,
+		...(item.unavailable === undefined ? {} : { unavailable: item.unavailable }),
+		...(item.isUndeclared === true ? { isUndeclared: true } : {}),
+		...(item.isOverridden === true ? { isOverridden: true } : {}),
+		decoded,
+		facts: ownFacts,
+		user,
+		claims: claimsOfCalls({ chainRef, signer, decoded, data }, addressFacts),
+	};
+}
+
+/** Precompiles have no code and still act; their addresses are mostly zeros. */
+const MOST_ZEROS = 10;
+const mayBeBuiltIn = (address: Hex): boolean =>
+	(address.slice(2).match(/../g) ?? []).filter((byte) => byte === "00").length >= MOST_ZEROS;
+
+/** A selector and whole words may be meant for a contract on another chain. */
+const isCallShaped = (data: Hex): boolean => ((data.length - 2) / 2) % 32 === 4;
+
+/**
+ * A payment has a note if the RPC confirms that the recipient has no code. Bytes that are not text only count
+ * as a note to a contact, and only if they don't have the shape of a call.
+ */
+function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: User): Decoded {
+	const { meaning, target, value } = decoded;
+	const isUnread = meaning.kind === "unknown" && meaning.like === undefined;
+	if (!isUnread || value === 0n || known(facts?.codeAtTo) !== false || mayBeBuiltIn(target)) return decoded;
+	const isNamed = labelOf(user.labels, target) !== null || isOwn(user, target);
+	const isText = readableText(data) !== null && possibleFunction(data.slice(0, 10)) === null;
+	return isText || (isNamed && !isCallShaped(data))
+		? { target, value, meaning: { kind: "native", note: data }, call: null }
+		: decoded;
+}
+
+export function nameOf(user: User, address: string): string {
+	const label = labelOf(user.labels, address);
+	if (label !== null) return plain(label);
+	const short = shortAddress(address);
+	return isOwn(user, address) ? `your account ${short}` : short;
+}
+
+export function nameParam(user: User, address: string): string | Message {
+	return isOwn(user, address) && labelOf(user.labels, address) === null
+		? message("account.yours", { address: shortAddress(address) })
+		: nameOf(user, address);
+}
+
+export function shortAddress(address: string): string {
+	const bytes = readAddress(address);
+	if (bytes === null) return shortKey(address) ?? plain(address, 20);
+	const written = getAddress(bytes);
+	return `${written.slice(0, 8)}…${written.slice(-6)}`;
+}
+
+const NATIVE = new Set([
+	"native",
+	"0x0000000000000000000000000000000000000000",
+	"0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
+]);
+
+export function isNative(asset: string): boolean {
+	return NATIVE.has(asset.toLowerCase());
+}
+
+export function tokenOf(facts: EvmFacts | null, address: string): TokenFacts | null {
+	return facts?.tokens.get(address.toLowerCase()) ?? null;
+}
+
+export type Standard = "erc20" | "erc721" | "unknown";
+
+export function standardOf(token: TokenFacts | null): Standard {
+	const fungible = known(token?.decimals) !== null;
+	const collection = known(token?.isErc721) === true;
+	if (fungible === collection) return "unknown";
+	return fungible ? "erc20" : "erc721";
+}
+
+const listedAt = (facts: EvmFacts | null, address: string) =>
+	facts === null ? null : wellKnownAt(String(facts.chainId), address);
+
+/** A missing answer makes the factor unreadable, except for listed tokens, none of which scale. */
+export function evmScaling(facts: EvmFacts | null, address: string): Scaling | null {
+	const scaling = tokenOf(facts, address)?.scaling;
+	if (scaling === undefined) return null;
+	if (scaling.ok) return scaling.value;
+	return listedAt(facts, address) === null ? { now: null, next: null } : null;
+}
+
+/** Falls back to base units if the factor is unreadable, or if a listed token reports any factor. */
+export function scaledUnit(unit: Unit, scaling: Scaling | null, isListed: boolean): Unit {
+	if (scaling === null) return unit;
+	if (scaling.now === null || isListed) return { ...unit, decimals: null, checked: false };
+	return isUnscaled(scaling.now) ? unit : { ...unit, scale: scaling.now };
+}
+
+const unitOfListed = ({ decimals, symbol }: WellKnown): Unit => ({ decimals, symbol, checked: true });
+
+export function listedUnit(chainRef: string, asset: string): Unit | null {
+	if (isNative(asset)) return { ...nativeOf(chainRef), checked: true };
+	const listed = wellKnownAt(chainRef, asset);
+	return listed === null ? null : unitOfListed(listed);
+}
+
+/** An identical or look-alike symbol never appears alone, so it can't pass for a listed token's. */
+function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string): Text {
+	const symbol = plain(stated, 16);
+	const isPlain = facts === null || matchSymbol(String(facts.chainId), stated).kind === "plain";
+	return isPlain ? symbol : message("token.unlisted", { symbol, address: shortAddress(address) });
+}
+
+/**
+ * Returns the unit from the chain, or from the built-in list if the chain doesn't answer. It is unchecked
+ * without an answer, or if the RPC reports other decimals than the list: decimals never change, so one of the
+ * two is wrong.
+ */
+export function unitOf(facts: EvmFacts | null, address: string): Unit {
+	const token = tokenOf(facts, address);
+	const decimals = known(token?.decimals);
+	const symbol = known(token?.symbol);
+	const listed = listedAt(facts, address);
+	if (decimals === null || symbol === null) {
+		const isListed = listed !== null && (decimals ?? listed.decimals) === listed.decimals;
+		if (isListed) return scaledUnit(unitOfListed(listed), evmScaling(facts, address), true);
+		return {
+			decimals: null,
+			symbol: message("token.without-symbol", { address: shortAddress(address) }),
+			checked: false,
+		};
+	}
+	const checked = listed === null || listed.decimals === decimals;
+	const shown = listed === null ? unlistedSymbol(facts, address, symbol) : plain(symbol, 16);
+	return scaledUnit({ decimals, symbol: shown, checked }, evmScaling(facts, address), listed !== null);
+}
+
+export function tokenAmount(facts: EvmFacts | null, address: string, raw: bigint): Amount {
+	return { raw, ...unitOf(facts, address) };
+}
+
+export function nativeAmount(chainRef: string, raw: bigint): Amount {
+	return { raw, ...nativeOf(chainRef), checked: true };
+}
+
+export function collectionParam(
+	{ facts, user }: Pick<CallContext, "facts" | "user">,
+	address: string,
+): string | Message {
+	const label = labelOf(user.labels, address);
+	if (label !== null) return plain(label);
+	const token = tokenOf(facts, address);
+	const name = known(token?.name) ?? known(token?.symbol);
+	return name === null || name === ""
+		? message("collection.unnamed", { address: shortAddress(address) })
+		: plain(name);
+}
+
+/** The maximum, or another round maximum that tokens use (2^96 - 1, above 2^128). */
+export function isUnlimited(amount: bigint): boolean {
+	return amount >= 2n ** 128n - 1n || amount === 2n ** 96n - 1n;
+}
+
+export function isBoundless(facts: EvmFacts | null, token: string, amount: bigint): boolean {
+	const supply = known(tokenOf(facts, token)?.totalSupply);
+	return isUnlimited(amount) || (supply !== null && supply > 0n && amount > supply);
+}

@@ -1,0 +1,213 @@
+import { getAddress } from "viem/utils";
+import type { User } from "../../decoded-transaction/decoded-transaction.ts";
+import { isKnownContract, isOwn, type SignerContext } from "../../decoded-transaction/known-contracts.ts";
+import type { CalledContract, Effects } from "../../effects/effects.ts";
+import { givesAll, holdersIn, observedReceivers, receiversIn } from "../../effects/gainers.ts";
+import { readAddress } from "../../format/numeral.ts";
+import { differenceOf } from "../../identities/address-difference.ts";
+import { labelOf } from "../../identities/labels.ts";
+import { type Finding, SEVERITY_RANK, type Stake } from "../../risk/finding.ts";
+import type { ItemAnalysis } from "../item-analysis.ts";
+import { calledBy, gainersOf, isAddress } from "./parties.ts";
+
+interface Gainer {
+	readonly address: string;
+	readonly of: "recipient" | "spender";
+}
+
+export function strangersWhoGain(effects: Effects | null): readonly Gainer[] {
+	if (effects === null) return [];
+	const steps = effects.shownBy.map((_, step) => step);
+	const all = steps.flatMap((step): readonly Gainer[] => [
+		...[...receiversIn(effects, step), ...observedReceivers(effects, step)].map(
+			(address) => ({ address, of: "recipient" }) as const,
+		),
+		...holdersIn(effects, step, "any").map((address) => ({ address, of: "spender" }) as const),
+	]);
+	const strangers = all.filter(({ address }) => effects.parties.get(address)?.relation === "stranger");
+	return strangers.filter(
+		({ address }, at) => strangers.findIndex((other) => other.address === address) === at,
+	);
+}
+
+/**
+ * The word to type at high risk names what is at stake, so it differs between requests and can't be typed
+ * without looking.
+ */
+
+export type WordOf =
+	/** Last four characters of an address. */
+	| "recipient"
+	| "spender"
+	| "contract"
+	| "program"
+	| "address"
+	| "imitation"
+	| "unlimited"
+	| "name"
+	| "domain"
+	| "application"
+	| "fingerprint";
+
+export interface TypedWord {
+	readonly text: string;
+	readonly of: WordOf;
+	readonly party: string | null;
+}
+
+const UNLIMITED: TypedWord = { text: "UNLIMITED", of: "unlimited", party: null };
+const END = 4;
+const MILDEST = 4;
+const MAX_NAME = 40;
+
+function endOf(address: string, of: WordOf): TypedWord {
+	const bytes = readAddress(address);
+	return { text: (bytes === null ? address : getAddress(bytes)).slice(-END), of, party: address };
+}
+
+/** Only characters of a keyboard: an invisible or ambiguous one can't be typed. */
+const TYPABLE = /^[\p{L}\p{N}][\p{L}\p{N} ._:-]*$/u;
+
+function nameWord(name: string, of: "name" | "domain" | "application"): TypedWord | null {
+	const text = name.normalize("NFKC").replace(/\s+/g, " ").trim();
+	return text.length > MAX_NAME || !TYPABLE.test(text) ? null : { text, of, party: null };
+}
+
+function stakeWord(stake: Stake): TypedWord | null {
+	switch (stake.kind) {
+		case "unlimited":
+			return UNLIMITED;
+		case "address":
+			return isAddress(stake.address) ? endOf(stake.address, "address") : null;
+		case "name":
+		case "application":
+			return nameWord(stake.name, stake.kind);
+		case "site":
+			return nameWord(stake.host, "domain");
+		case "imitation":
+			return {
+				text: differenceOf(stake.address, stake.imitated).text,
+				of: "imitation",
+				party: stake.address,
+			};
+		case "cost":
+			return null;
+	}
+}
+
+const wordOf = ({ of }: CalledContract): WordOf => (of === "verifier" ? "contract" : of);
+
+function calledWord(user: User, called: CalledContract): TypedWord {
+	const { address } = called;
+	const label = labelOf(user.labels, address);
+	const named = label === null ? null : nameWord(label, "name");
+	return named === null ? endOf(address, wordOf(called)) : { ...named, party: address };
+}
+
+type WordSigning = SignerContext & { readonly effects: Effects | null };
+
+interface ContentWord {
+	readonly text: TypedWord;
+	/** The word names a party known to the user or the app, or a site that names itself. */
+	readonly isKnown: boolean;
+}
+
+const named = (text: TypedWord | null, isKnown: boolean): ContentWord | null =>
+	text === null ? null : { text, isKnown };
+
+const isContact = (user: User, address: string): boolean => labelOf(user.labels, address) !== null;
+
+function contentWord(
+	analysis: ItemAnalysis,
+	step: number,
+	signing: WordSigning,
+	isAsking: boolean,
+): ContentWord | null {
+	const { content } = analysis;
+	const { user, chainRef, effects } = signing;
+	if (effects !== null && givesAll(effects, step)) return named(UNLIMITED, false);
+	if (content.kind === "message")
+		return content.signIn === null ? null : named(nameWord(content.signIn.domain, "domain"), true);
+	if (content.kind === "user_operation") return null;
+	const others = gainersOf(effects, step).filter(({ address }) => !isOwn(signing, address));
+	const [first] = others;
+	// A signature that only pays a contact is named after the contract that verifies it.
+	const known = content.kind === "typed_data" ? undefined : first;
+	const party = others.find(({ address }) => !isContact(user, address)) ?? known;
+	if (party !== undefined) return named(endOf(party.address, party.of), isContact(user, party.address));
+	const called = calledBy(effects, step);
+	if (called === null) return null;
+	if (content.kind === "typed_data") return named(endOf(called.address, wordOf(called)), !isAsking);
+	const isKnown = isContact(user, called.address) || isKnownContract(chainRef, called.address.toLowerCase());
+	return named(calledWord(user, called), isKnown || !isAsking);
+}
+
+const isCost = ({ stake }: Finding): boolean => stake?.kind === "cost";
+
+const byOrder = (left: readonly number[], right: readonly number[]): number =>
+	left.map((each, at) => each - (right[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+
+const stakeTier = ({ labels }: User, { stake }: Finding): number =>
+	stake === undefined ? 2 : stake.kind === "address" && labelOf(labels, stake.address) !== null ? 1 : 0;
+
+/**
+ * Fees come last, however severe they are. Otherwise an agent could choose the word by setting too much gas
+ * in one step.
+ */
+function wordFinding(findings: readonly Finding[], user: User): Finding | null {
+	const asking = findings
+		.filter(({ needsWord }) => needsWord)
+		.map((finding) => ({
+			finding,
+			order: [isCost(finding) ? 1 : 0, SEVERITY_RANK[finding.severity], stakeTier(user, finding)],
+		}));
+	return asking.toSorted((left, right) => byOrder(left.order, right.order))[0]?.finding ?? null;
+}
+
+/**
+ * Prefers strangers to contacts over all items, then the item with the most severe finding, then payees,
+ * because an allowance usually only prepares a later step.
+ */
+function wordOfContents(analyses: readonly ItemAnalysis[], whose: WordSigning): TypedWord | null {
+	const words = analyses.flatMap((analysis, step) => {
+		const asking = analysis.findings.filter((finding) => finding.needsWord && !isCost(finding));
+		const found = contentWord(analysis, step, whose, asking.length > 0);
+		if (found === null) return [];
+		const rank = Math.min(...asking.map(({ severity }) => SEVERITY_RANK[severity]));
+		return [
+			{
+				text: found.text,
+				order: [found.isKnown ? 1 : 0, Math.min(rank, MILDEST), found.text.of === "spender" ? 1 : 0],
+			},
+		];
+	});
+	return words.toSorted((left, right) => byOrder(left.order, right.order))[0]?.text ?? null;
+}
+
+/** A known party is no danger while others gain, so a stranger's word replaces a contact's. */
+function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWord {
+	if (word.party === null || !isContact(user, word.party)) return word;
+	const [stranger] = strangersWhoGain(effects);
+	return stranger === undefined ? word : endOf(stranger.address, stranger.of);
+}
+
+/** @param fingerprint `null` if nothing could be frozen, so nothing can be approved */
+export function typedWordOf(
+	findings: readonly Finding[],
+	analyses: readonly ItemAnalysis[],
+	whose: WordSigning & { readonly fingerprint: string | null },
+): TypedWord | null {
+	const finding = wordFinding(findings, whose.user);
+	if (finding === null) return null;
+	// The content may repeat a name that the finding calls false, so it gives no other word.
+	const word =
+		finding.stake === undefined || isCost(finding)
+			? wordOfContents(analyses, whose)
+			: stakeWord(finding.stake);
+	return word === null
+		? { text: (whose.fingerprint ?? "").slice(-END).toUpperCase(), of: "fingerprint", party: null }
+		: notOfContact(word, whose);
+}
+
+export const isTyped = (given: string | null, word: string): boolean =>
+	given !== null && given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();

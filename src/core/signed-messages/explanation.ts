@@ -1,0 +1,145 @@
+import { getAddress } from "viem/utils";
+import type { EvmFacts } from "../chain/evm.ts";
+import {
+	isOwn,
+	isUnlimited,
+	nameParam,
+	tokenAmount,
+	type User,
+	unitOf,
+} from "../decoded-transaction/decoded-transaction.ts";
+import type { AddressFacts } from "../decoded-transaction/opinion.ts";
+import type { GrantedApproval } from "../describe/evm/approvals.ts";
+import type { Headline } from "../describe/evm/headline.ts";
+import type { MadeCall } from "../effects/evm/calls.ts";
+import type { Amount } from "../format/amount.ts";
+import { LAST_DAY, ownAddress, timeText, WITHOUT_END } from "../format/labels.ts";
+import { readAddress } from "../format/numeral.ts";
+import { plain } from "../format/plain.ts";
+import { labelOf, sameAddress } from "../identities/labels.ts";
+import { type AmountParam, amountParam, type Message, message, type Text } from "../localized-text.ts";
+import { doubt, type Finding, type Severity } from "../risk/finding.ts";
+import { LONG_SECONDS } from "../risk/general/thresholds.ts";
+
+export interface MessageContext {
+	readonly signer: string;
+	readonly chainRef: string | null;
+	/**
+	 * Facts about the tokens from `questionsOf`, with the domain's contract as the call's `to`. `null` if not
+	 * queried.
+	 */
+	readonly facts: EvmFacts | null;
+	readonly user: User;
+	readonly now: number;
+	readonly texts: readonly string[];
+	readonly addressFacts: AddressFacts | null;
+}
+
+export interface MessageExplanation {
+	readonly headline: Headline;
+	readonly rows: readonly ExplainedRow[];
+	readonly approvals: readonly GrantedApproval[];
+	readonly findings: readonly Finding[];
+	/** The signature permits nothing beyond what is shown, whichever contract reads it. */
+	readonly isSelfContained?: true;
+}
+
+export const row = (label: Message, value: Text, tone: ExplainedRow["tone"] = "plain"): ExplainedRow => ({
+	label,
+	value,
+	tone,
+});
+
+export function finding(id: string, severity: Severity, text: Message, needsWord = false): Finding {
+	return { id, severity, text, needsWord };
+}
+
+export const danger = (id: string, text: Message): Finding => finding(id, "danger", text, true);
+
+export const isUsers = ({ signer, user }: MessageContext, address: string): boolean =>
+	sameAddress(address, signer) || isOwn(user, address);
+
+export function addressText(user: User, address: string): string | Message {
+	const bytes = readAddress(address);
+	const whole = bytes === null ? plain(address, 64) : getAddress(bytes);
+	const label = labelOf(user.labels, address);
+	if (label !== null) return `${plain(label)} (${whole})`;
+	return user.accounts.some((account) => sameAddress(account, address)) ? ownAddress(whole) : whole;
+}
+
+export const nowSeconds = (context: MessageContext) => BigInt(Math.floor(context.now / 1000));
+
+function isFar(context: MessageContext, seconds: bigint): boolean {
+	return seconds > nowSeconds(context) + LONG_SECONDS;
+}
+
+const isEndless = (seconds: bigint): boolean => seconds > LAST_DAY;
+
+const MINUTE = 60n;
+const HOUR = 60n * MINUTE;
+const DAY = 24n * HOUR;
+
+const UNITS = [
+	{ unit: "minute", seconds: MINUTE, below: 2n * HOUR },
+	{ unit: "hour", seconds: HOUR, below: 2n * DAY },
+] as const;
+
+function endText(context: MessageContext, end: bigint): Message {
+	const time = timeText(end);
+	if (isEndless(end)) return time;
+	const left = end - nowSeconds(context);
+	if (left <= 0n) return message("message.until", { time, unit: "past", count: 0 });
+	const { unit, seconds } = UNITS.find(({ below }) => left < below) ?? { unit: "day", seconds: DAY };
+	return message("message.until", { time, unit, count: Number(left / seconds) });
+}
+
+export function untilRow(context: MessageContext, label: Message, seconds: bigint | null): ExplainedRow {
+	if (seconds === null) return row(label, WITHOUT_END, "danger");
+	return row(label, endText(context, seconds), isFar(context, seconds) ? "danger" : "plain");
+}
+
+export const amountAt = (context: MessageContext, token: string, raw: bigint): AmountParam =>
+	amountParam(tokenAmount(context.facts, token, raw));
+
+export function allowanceOf(
+	context: MessageContext,
+	spender: string,
+	token: string,
+	raw: bigint,
+	until: Message,
+): GrantedApproval {
+	const { user, facts } = context;
+	const unlimited = isUnlimited(raw);
+	const who = nameParam(user, spender);
+	const asset = unitOf(facts, token).symbol;
+	const amount: Amount = tokenAmount(facts, token, raw);
+	const text = unlimited
+		? message("allow.signed.all", { who, asset, until })
+		: raw === 0n
+			? message("allow.take-back", { who, asset })
+			: message("allow.signed", { who, amount: amountParam(amount), until });
+	return {
+		spender,
+		token,
+		kind: "allowance",
+		amount: unlimited ? null : amount,
+		unlimited,
+		grants: raw > 0n,
+		text,
+		source: "decoded",
+	};
+}
+
+/** Returns whether nothing but the start of the call is decoded. */
+export const isOpaque = ({ decoded: { meaning }, how }: MadeCall): boolean =>
+	how === "call" && (meaning.kind === "unknown" || (meaning.kind === "calls" && meaning.left > 0));
+
+export const actingFindings = (calls: readonly MadeCall[], unread: Message): readonly Finding[] =>
+	calls.some(isOpaque) ? [doubt(danger("unknown-call", unread))] : [];
+
+/** The label is ours. The value may contain foreign text. */
+export interface ExplainedRow {
+	readonly label: Message;
+	readonly value: Text;
+	readonly tone: "plain" | "good" | "danger";
+}

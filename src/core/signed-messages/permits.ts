@@ -1,0 +1,216 @@
+import { wellKnownAt } from "../chain/tokens/known.ts";
+import { nameParam, tokenAmount, unitOf } from "../decoded-transaction/decoded-transaction.ts";
+import type { GrantedApproval } from "../describe/evm/approvals.ts";
+import { anyAmount, LABEL, LAST_DAY, plainAmount, timeText } from "../format/labels.ts";
+import { amountParam, type Message, message, type Param } from "../localized-text.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
+import { doubt } from "../risk/finding.ts";
+import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
+import type { SignedReading, SignedRight } from "../signed/reading.ts";
+import type { ExplainedRow } from "./explanation.ts";
+import {
+	addressText,
+	allowanceOf,
+	amountAt,
+	danger,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+	untilRow,
+} from "./explanation.ts";
+
+const LASTS = message("allow.signed.lasts");
+const untilTime = (seconds: bigint) =>
+	seconds > LAST_DAY
+		? message("allow.signed.endless")
+		: message("allow.signed.until", { time: timeText(seconds) });
+const onceUntil = (seconds: bigint) =>
+	seconds > LAST_DAY
+		? message("allow.signed.once.endless")
+		: message("allow.signed.once", { time: timeText(seconds) });
+
+function approvalHeadline(context: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
+	const who = nameParam(context.user, allow.spender);
+	const { symbol } = unitOf(context.facts, allow.token);
+	if (!allow.grants)
+		return { text: message("message.takes-back", { who, symbol }), known: true, amount: null };
+	if (allow.amount === null)
+		return { text: message("message.lets-take.any", { who, symbol }), known: true, amount: null };
+	const amount = amountAt(context, allow.token, allow.amount.raw);
+	return { text: message("message.lets-take", { who, amount }), known: true, amount: allow.amount };
+}
+
+const amountRow = (context: MessageContext, allow: GrantedApproval): ExplainedRow =>
+	allow.unlimited
+		? row(LABEL.amount, anyAmount(unitOf(context.facts, allow.token).symbol), "danger")
+		: row(LABEL.amount, plainAmount(amountAt(context, allow.token, allow.amount?.raw ?? 0n)));
+
+const tokenRow = (context: MessageContext, token: string) =>
+	row(LABEL.token, addressText(context.user, token));
+const spenderRow = (context: MessageContext, spender: string) =>
+	row(LABEL.maySpend, addressText(context.user, spender));
+
+function allowancesBy(
+	context: MessageContext,
+	rights: SignedReading["rights"],
+	endOf: (right: SignedRight) => Message,
+): GrantedApproval[] {
+	return rights.flatMap((right) => {
+		const { holder, scope, extent } = right;
+		return scope.kind === "asset" && scope.asset.address !== null && extent !== null
+			? [allowanceOf(context, holder, scope.asset.address, extent, endOf(right))]
+			: [];
+	});
+}
+
+export function permit(
+	context: MessageContext,
+	_: TypedData,
+	{ rights, deadline }: SignedReading,
+): MessageExplanation {
+	const approvals = allowancesBy(context, rights, () => LASTS);
+	const [allow] = approvals;
+	if (allow === undefined) throw new Error("permit without an allowance");
+	const { token, spender } = allow;
+	return {
+		headline: approvalHeadline(context, allow),
+		rows: [
+			tokenRow(context, token),
+			spenderRow(context, spender),
+			amountRow(context, allow),
+			untilRow(context, LABEL.usedUntil, deadline),
+		],
+		approvals,
+		findings: [],
+	};
+}
+
+const severalTokens = (who: Param, count: number) => message("message.lets-take.several", { who, count });
+
+function several(
+	context: MessageContext,
+	approvals: readonly GrantedApproval[],
+	before: readonly ExplainedRow[],
+): Pick<MessageExplanation, "headline" | "rows" | "approvals"> {
+	const [first, ...others] = approvals;
+	const rows = approvals.flatMap((allow) => [tokenRow(context, allow.token), amountRow(context, allow)]);
+	const headline =
+		first === undefined
+			? { text: message("message.gives-nothing"), known: true, amount: null }
+			: others.length === 0
+				? approvalHeadline(context, first)
+				: {
+						text: severalTokens(nameParam(context.user, first.spender), approvals.length),
+						known: true,
+						amount: null,
+					};
+	return { headline, rows: [...before, ...rows], approvals };
+}
+
+/** Each allowance in Permit2 has an end of its own besides that of the signature. */
+export function permit2Allowance(
+	context: MessageContext,
+	{ message }: TypedData,
+	{ rights, deadline }: SignedReading,
+): MessageExplanation {
+	const approvals = allowancesBy(context, rights, ({ until }) => untilTime(until ?? 0n));
+	const latest = rights.reduce((most, { until }) => (until !== null && until > most ? until : most), 0n);
+	const explained = several(context, approvals, [spenderRow(context, addressAt(message, "spender"))]);
+	const ends = [untilRow(context, LABEL.lasts, latest), untilRow(context, LABEL.usedUntil, deadline)];
+	return { ...explained, rows: [...explained.rows, ...ends], findings: [] };
+}
+
+/** The spender takes the tokens once. */
+export function permit2Transfer(
+	context: MessageContext,
+	{ message }: TypedData,
+	{ given, deadline }: SignedReading,
+): MessageExplanation {
+	const spender = addressAt(message, "spender");
+	const approvals = given.map(({ asset, least, most }) =>
+		allowanceOf(context, spender, asset.address ?? ZERO, most ?? least, onceUntil(deadline ?? 0n)),
+	);
+	const explained = several(context, approvals, [spenderRow(context, spender)]);
+	const end = untilRow(context, LABEL.usedUntil, deadline);
+	return { ...explained, rows: [...explained.rows, end], findings: [] };
+}
+
+const transferred = (pulled: boolean, who: Param, amount: Param) =>
+	pulled ? message("message.lets-take.once", { who, amount }) : message("message.sends", { who, amount });
+
+/** EIP-3009: a single transfer that anyone may execute, or only its recipient. */
+export function transferAuthorization(
+	context: MessageContext,
+	{ domain, message }: TypedData,
+	{ kind, given, deadline }: SignedReading,
+): MessageExplanation {
+	const token = domain.verifyingContract ?? ZERO;
+	const to = addressAt(message, "to");
+	const raw = given.reduce((sum, { least }) => sum + least, 0n);
+	const pulled = kind === "receive_authorization";
+	const end = deadline ?? 0n;
+	const amount = tokenAmount(context.facts, token, raw);
+	const who = nameParam(context.user, to);
+	return {
+		headline: {
+			text: transferred(pulled, who, amountParam(amount)),
+			known: true,
+			amount,
+		},
+		rows: [
+			tokenRow(context, token),
+			row(pulled ? LABEL.maySpend : LABEL.recipient, addressText(context.user, to)),
+			row(LABEL.amount, plainAmount(amountParam(amount))),
+			row(LABEL.notBefore, timeText(wholeAt(message, "validAfter"))),
+			untilRow(context, LABEL.carriedOutUntil, deadline),
+		],
+		approvals: pulled ? [allowanceOf(context, to, token, raw, onceUntil(end))] : [],
+		findings: [],
+	};
+}
+
+/** EIP-3009. The token must be known, because another contract may give the same members another meaning. */
+export function authorizationCancel(context: MessageContext, { domain }: TypedData): MessageExplanation {
+	const token = domain.verifyingContract ?? ZERO;
+	const isKnown = wellKnownAt(String(domain.chainId ?? ""), token) !== null;
+	const { symbol } = tokenAmount(context.facts, token, 0n);
+	const who = nameParam(context.user, token);
+	return {
+		headline: {
+			text: message("message.cancels-authorization", { token: symbol }),
+			known: true,
+			amount: null,
+		},
+		rows: [tokenRow(context, token)],
+		approvals: [],
+		findings: isKnown
+			? []
+			: [doubt(danger("domain-contract", message("finding.domain-contract.token", { who })))],
+	};
+}
+
+/** The allowance of Coinbase's spend permissions renews each period. */
+export function spendPermission(
+	context: MessageContext,
+	{ message: data }: TypedData,
+	{ rights }: SignedReading,
+): MessageExplanation {
+	const spender = addressAt(data, "spender");
+	const token = addressAt(data, "token");
+	const end = wholeAt(data, "end");
+	const who = nameParam(context.user, spender);
+	const amount = amountAt(context, token, wholeAt(data, "allowance"));
+	const approvals = allowancesBy(context, rights, () => untilTime(end));
+	return {
+		headline: { text: message("message.lets-take.again", { who, amount }), known: true, amount: null },
+		rows: [
+			row(LABEL.as, addressText(context.user, addressAt(data, "account"))),
+			tokenRow(context, token),
+			spenderRow(context, spender),
+			row(LABEL.amount, plainAmount(amount), "danger"),
+			untilRow(context, LABEL.lasts, end),
+		],
+		approvals,
+		findings: [],
+	};
+}

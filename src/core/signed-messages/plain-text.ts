@@ -1,0 +1,211 @@
+import { sameAddress } from "../identities/labels.ts";
+import { siteFindings } from "./site.ts";
+
+/**
+ * Recognizes ordinary logins and terms: every sentence has a known form, every address is the signer's, and
+ * all links go to one site. A single unknown word makes the text unknown, so that new wording never gets a
+ * milder judgement.
+ */
+
+const MAX_LENGTH = 2_000;
+/** An attacker can search for a hash that reads well. */
+const HASH_BYTES = 32;
+const PLAIN_CHARACTERS = /^[\n\x20-\x7e\u2018\u2019\u201c\u201d\u2013\u2014\u2026]*$/;
+
+/** Words about money, rights and power that may not occur in a name or nonce. */
+const POWERS =
+	`access airdrop all allow allows allowance amount approve approves asset assets assign authority authorize
+	authorise balance bid borrow bridge burn buy cancel claim coin coins collateral consent contract control custody
+	delegate deploy deposit empty eth ether everything exchange funds give gives grant hand holder hold import key keys
+	lend list loan make manager mint money move nft offer operator order owner ownership pay payment permission permit
+	phrase power price private proxy receive recovery release reward revoke rights sale secret seed sell send settle
+	shares sol spend spender stake surrender swap take token tokens trade transaction transfer unlimited unlock upgrade
+	usd usdc usdt vault vote votes weth withdraw withdrawal wrap btc dai`.split(/\s+/);
+const isPower = new Set(POWERS);
+export const namesPower = (text: string): boolean =>
+	(text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => isPower.has(word));
+
+const SITE = "\u2460";
+const OWN = "\u2461";
+
+const inEitherCase = (source: string): string =>
+	source.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+
+/** A name has up to three words, each with a capital. */
+const NAME_WORD = `(?!(?:${inEitherCase(POWERS.join("|"))})(?![A-Za-z]))[A-Z][A-Za-z0-9]*(?:['\u2019]s)?`;
+const NAME = `(?:${NAME_WORD}(?: ${NAME_WORD}){0,2})`;
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+	PLACE: `(?:${SITE}|(?:NAMED)(?: SPOT)?|(?:the|this|our|your) SPOT)`,
+	SPOT: "(?:app|application|account|community|dashboard|forum|marketplace|platform|profile|site|website)",
+	ACCOUNT: `(?:(?:ethereum|solana|crypto|web3) )?(?:wallet address|wallet account|wallet|account|address)(?: ${OWN})?`,
+	TERMS:
+		"(?:terms of service|terms of use|terms (?:and|&) conditions|terms|conditions of use|privacy policy|privacy notice|cookie policy|user agreement|community guidelines)",
+	NUMBER: "(?:[0-9]{1,3}|one|a|an)",
+	UNIT: "(?:seconds?|minutes?|hours?|days?|weeks?)",
+};
+
+/** Spells out both cases of each letter instead of using the flag, because capitals matter in names. */
+function compile(source: string): RegExp {
+	const whole = Object.entries(PLACEHOLDERS).reduce(
+		(text, [name, value]) => text.replaceAll(name, value),
+		source,
+	);
+	return new RegExp(`(?:${inEitherCase(whole).replaceAll("NAMED", NAME)})(?![A-Za-z0-9])`, "y");
+}
+
+const TOPICS = [
+	"(?:sign|signing|log|logging)[ -]?in(?:(?: to|to| with| on| at) PLACE)?",
+	"login(?:(?: to| with| at| for) PLACE)?",
+	"(?:authenticate|authenticating|authentication)(?:(?: to| with| at| for| on) PLACE)?",
+	"(?:connect|connecting)(?: (?:your|my|this) ACCOUNT)? (?:to|with) PLACE",
+	"(?:verify|verifying|prove|proving|confirm|confirming) (?:your identity|(?:that )?you (?:own|control) (?:this|your) ACCOUNT|(?:your |the )?ownership of (?:this|your) ACCOUNT|(?:this|your) ACCOUNT)",
+	"(?:verify|verifying|prove|proving|confirm|confirming|declare|declaring|certify|certifying) (?:my identity|(?:that )?i (?:own|control|am the owner of) (?:this|my) ACCOUNT|(?:my |the )?ownership of (?:this|my) ACCOUNT)",
+	`am the owner of (?:(?:this|my) ACCOUNT|${OWN})`,
+	"NAMED check-in(?: [0-9]{1,6})?",
+	"(?:check|checking) in (?:to|at) PLACE",
+	`(?:accept|accepting|agree to|agreeing to|acknowledge|have read|have read and (?:accept|agree to)) (?:(?:the|our|its|these) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?(?:(?:,| and|, and|&) (?:(?:the|our|its) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?)*`,
+].map(compile);
+
+const PHRASES = [
+	"welcome(?: back)?(?: to PLACE)?",
+	"(?:hello|hi|thanks|thank you)",
+	"please",
+	"PLACE (?:wants|would like|asks) you to",
+	"(?:click|click here|press the button)(?: below)? to",
+	"(?:sign|signing) (?:this|the|a) (?:message|request|text)(?: below)?",
+	"by (?:signing(?: (?:in|here|below|(?:this|the)(?: (?:message|request))?))?|continuing)",
+	"to (?:continue|proceed|get started)",
+	"(?:this|the) (?:message|request|signature) is (?:for|used for|only for|only used for|used only for)",
+	"this is (?:a|the)",
+	"(?:request|message|signature|challenge)",
+	"(?:with|using|for) (?:this|your|my) ACCOUNT",
+	"the undersigned",
+	"join (?:the|our|this) (?:members['\u2019]? )?(?:channel|chat|club|community|forum|group|server)(?: of NAMED)?",
+	"(?:i )?use (?:it|this ACCOUNT) (?:to receive|for) withdrawals from PLACE",
+	"(?:reference|case)(?: number)?:? [0-9][0-9/-]{0,23}",
+	"your authentication status will reset after NUMBER UNIT",
+	"(?:this|the|your) (?:signature|session|request|login|message) (?:is valid for|expires in|will expire in|expires after|will expire after) NUMBER UNIT",
+	"(?:and|to|i|you|that|for|of|the)",
+].map(compile);
+
+const NOTHING_ELSE =
+	"(?: (?:trigger|initiate|start|create|send|make|cost|require|incur|charge|you|your|a|an|any|the|on|or|nor|wallet|account|ethereum|solana|blockchain|on-chain|onchain|network|transactions?|gas|fees?|costs?|anything|money))+";
+const SUBJECT =
+	"(?:it|this|signing|signing it|(?:signing )?(?:this|the) (?:message|request|signature|action|login))";
+
+/**
+ * Sentences about what signing doesn't do. A second verb is not allowed, because the negation may not cover
+ * it.
+ */
+const ASSURANCES = [
+	`${SUBJECT} (?:is free and )?(?:will not|won['\u2019]t|does not|doesn['\u2019]t|cannot|can['\u2019]t|can not|never)${NOTHING_ELSE}`,
+	`(?:(?:${SUBJECT} is )?(?:completely |totally )?free(?: of charge)?)`,
+	`${SUBJECT} is (?:not a|no) (?:blockchain |on-chain )?transaction(?: and (?:costs nothing|is free))?`,
+	"(?:there (?:is|are) )?no (?:gas fees?|gas|fees?|costs?|transactions?)(?: or (?:gas|fees?|costs?|transactions?))?(?: (?:is|are|will be) (?:needed|required|charged|sent))?",
+].map(compile);
+
+function endOf(pattern: RegExp, text: string, from: number): number | null {
+	pattern.lastIndex = from;
+	const found = pattern.exec(text);
+	return found === null || found[0] === "" ? null : found.index + found[0].length;
+}
+
+function longest(patterns: readonly RegExp[], text: string, from: number): number | null {
+	const ends = patterns.map((pattern) => endOf(pattern, text, from)).filter((end) => end !== null);
+	return ends.length === 0 ? null : Math.max(...ends);
+}
+
+type Reading = "topic" | "plain" | null;
+
+function readClause(clause: string): Reading {
+	if (longest(ASSURANCES, clause, 0) === clause.length) return "plain";
+	// Both halves of "I agree that you own my account" have a known form, so a sentence may only speak for
+	// one person.
+	if (/\b(?:i|my|me)\b/i.test(clause) && /\b(?:you|your)\b/i.test(clause)) return null;
+	let at = 0;
+	let reading: Reading = "plain";
+	while (at < clause.length) {
+		const topic = longest(TOPICS, clause, at);
+		const end = topic ?? longest(PHRASES, clause, at) ?? endOf(/[ ,:;-]+/y, clause, at);
+		if (end === null) return null;
+		if (topic !== null) reading = "topic";
+		at = end;
+	}
+	return reading;
+}
+
+const ACCOUNT_LABEL = /^(?:(?:my |your )?(?:wallet )?(?:address|account)|wallet|user|public key|signer)$/i;
+const SITE_LABEL = /^(?:domain|site|website|url|uri|origin)$/i;
+const VALUE_LABEL =
+	/^(?:(?:login |session |request )?(?:nonce|id|code)|challenge|session|method|timestamp|time|date|version|chain id|issued(?: at)?|(?:expires|expiration)(?: at| time)?|valid until)$/i;
+
+const MOMENT =
+	/^(?:\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:\d\d)?)?|[A-Z][a-z]{2},? \d\d? [A-Z][a-z]{2} \d{4}(?: [\d:]+)?)(?: (?:UTC|GMT))?$/;
+const isValue = (text: string): boolean =>
+	(/^[\w.:+=-]{1,36}$/.test(text) && !namesPower(text)) || MOMENT.test(text);
+
+type FieldKind = "account" | "site" | "nonce" | "value";
+
+function fieldKind(label: string, value: string): FieldKind | null {
+	if (ACCOUNT_LABEL.test(label)) return value === OWN ? "account" : null;
+	if (SITE_LABEL.test(label)) return value === SITE ? "site" : null;
+	if (!VALUE_LABEL.test(label) || !isValue(value)) return null;
+	return /nonce|challenge/i.test(label) ? "nonce" : "value";
+}
+
+function fieldAt([line = "", next]: readonly string[]): { kind: FieldKind; lines: 1 | 2 } | null {
+	const [, label = "", value = ""] = /^([A-Za-z ]{2,20}?) ?: ?(.*)$/.exec(line) ?? [];
+	if (label === "") return null;
+	const lines = value === "" ? 2 : 1;
+	const kind = fieldKind(label, value === "" ? (next ?? "") : value);
+	return kind === null ? null : { kind, lines };
+}
+
+const LOGIN_FIELDS: readonly FieldKind[] = ["site", "account", "nonce"];
+
+function readLines(lines: readonly string[]): Reading {
+	let reading: Reading = "plain";
+	const fields = new Set<FieldKind>();
+	for (let at = 0; at < lines.length; ) {
+		const field = fieldAt(lines.slice(at));
+		if (field !== null) {
+			fields.add(field.kind);
+			at += field.lines;
+			continue;
+		}
+		const clauses = (lines[at] ?? "").split(/(?<=[.!?])\s+/).map((each) => each.replace(/[.!?:]+$/, ""));
+		const readings = clauses.map(readClause);
+		if (readings.includes(null)) return null;
+		if (readings.includes("topic")) reading = "topic";
+		at += 1;
+	}
+	return LOGIN_FIELDS.every((kind) => fields.has(kind)) ? "topic" : reading;
+}
+
+const LINK =
+	/https?:[/\\]*[^\s()<>"\u201c\u201d]*[^\s()<>"\u201c\u201d.,;:!?]|\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b(?::\d+)?(?:\/[^\s()<>"\u201c\u201d]*[^\s()<>"\u201c\u201d.,;:!?])?/gi;
+const ADDRESS = /\b(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\b/g;
+
+function isOneSite(links: readonly string[]): boolean {
+	const urls = links.map((link) => (/^https?:/i.test(link) ? link : `https://${link}`));
+	if (!urls.every((url) => URL.canParse(url))) return false;
+	const hosts = urls.map((url) => new URL(url).host).toSorted((left, right) => left.length - right.length);
+	const [site = ""] = hosts;
+	const found = urls.flatMap((url) => siteFindings(site, url)).filter((each) => each !== null);
+	return found.every(({ id }) => id === "sign-in-subdomain");
+}
+
+export function isPlainText(text: string, signer: string): boolean {
+	const bytes = new TextEncoder().encode(text).length;
+	if (text.length > MAX_LENGTH || bytes === HASH_BYTES || !PLAIN_CHARACTERS.test(text)) return false;
+	const links = text.match(LINK) ?? [];
+	if (!isOneSite(links)) return false;
+	const read = text
+		.replace(LINK, SITE)
+		.replace(ADDRESS, (address) => (sameAddress(address, signer) ? OWN : address));
+	const lines = read
+		.split("\n")
+		.map((line) => line.trim())
+		.filter((line) => line !== "");
+	return readLines(lines) === "topic";
+}
