@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
+import { ascii } from "./packaging/ascii.ts";
 import { listBundled } from "./packaging/bundled.ts";
 import { copied } from "./packaging/copied.ts";
 import { literals } from "./packaging/literals.ts";
@@ -21,7 +22,11 @@ const BRIEF = {
 /** Main, the vault and each preload are bundled with what they depend on: a bundled vault starts six times faster. */
 export default defineConfig({
 	main: {
-		plugins: [listBundled("main", here), copied(resolve(here, "src/agents-process/mcp-shim.mjs"), "mcp.mjs")],
+		plugins: [
+			ascii(),
+			listBundled("main", here),
+			copied(resolve(here, "src/agents-process/mcp-shim.mjs"), "mcp.mjs"),
+		],
 		resolve: {
 			alias: {
 				// Its native part is not installed (allowScripts), and without it the package complains at every start.
@@ -46,7 +51,7 @@ export default defineConfig({
 	},
 	preload: {
 		// Of the commands a preload needs the names alone, and none of the schemas.
-		plugins: [literals(resolve(here, "src/preload/names.ts")), listBundled("preload", here)],
+		plugins: [ascii(), literals(resolve(here, "src/preload/names.ts")), listBundled("preload", here)],
 		build: {
 			// A sandboxed preload can require nothing of ours: each is one file, whatever the two share.
 			externalizeDeps: false,
@@ -63,6 +68,7 @@ export default defineConfig({
 	renderer: {
 		root: resolve(here, "src/renderer"),
 		plugins: [
+			ascii(),
 			react(),
 			tailwindcss(),
 			// Five thousand texts, spread from a dozen files into one object, cost each new window some ms before it could

@@ -1,8 +1,8 @@
+import "./desktop/lifecycle/keep-heap-small.ts";
 import { app } from "electron";
 import { textOfError } from "../core/app-error.ts";
 import { t, textOf } from "../text/index.ts";
 import { type Development, readDevelopment } from "./desktop/lifecycle/development.ts";
-import { keepHeapSmall } from "./desktop/lifecycle/heap.ts";
 import { followSummons, isFirstInstance } from "./desktop/lifecycle/single-instance.ts";
 import { refusedSwitch, switchText } from "./desktop/lifecycle/switches.ts";
 import { pathsFrom } from "./desktop/paths.ts";
@@ -40,7 +40,6 @@ function main(): void {
 		examine(paths, development.dataDir);
 		return;
 	}
-	keepHeapSmall();
 	if (development.dataDir !== null) app.setPath("userData", development.dataDir);
 	// Windows shows notifications only for an app with an id.
 	if (process.platform === "win32") app.setAppUserModelId("Countersign");

@@ -20,6 +20,7 @@ import { readAbout } from "../desktop/lifecycle/about.ts";
 import { followCrashes, markRun } from "../desktop/lifecycle/crash.ts";
 import { type DeepLink, deepLinkOfCommandLine } from "../desktop/lifecycle/deep-link.ts";
 import type { Development } from "../desktop/lifecycle/development.ts";
+import { IdleRelease } from "../desktop/lifecycle/heap.ts";
 import { Quit } from "../desktop/lifecycle/quit.ts";
 import type { Summons } from "../desktop/lifecycle/single-instance.ts";
 import { followProgram, isHiddenStart } from "../desktop/lifecycle/start-at-login.ts";
@@ -110,6 +111,7 @@ export async function start(
 		onDeskClosed() {
 			countersign.deskClosed();
 			sight.windowClosed();
+			idle.schedule();
 			// A closed window is destroyed, so the next one is prepared to open at once.
 			systemClock.after(PREPARED_AFTER_MS, () => windows.desk.prepare());
 		},
@@ -117,14 +119,17 @@ export async function start(
 		onTrustedClosed: () => {
 			callTrusted("close");
 			sight.windowClosed();
+			idle.schedule();
 		},
 		onTrustedBlurred: () => callTrusted("hideSecret"),
 		log,
 	});
+	const isInSight = () => windows.desk.isOpen() || windows.trusted.current()?.isVisible() === true;
+	const idle = new IdleRelease(systemClock, isInSight);
 	const sight = new TraySight({
 		ask: statusIcons,
 		clock: systemClock,
-		isInSight: () => windows.desk.isOpen() || windows.trusted.current()?.isVisible() === true,
+		isInSight,
 		isQuitting: () => quit.isQuitting(),
 		wasNotified: () => settings.store.get().noTrayNotified,
 		markNotified: () => settings.store.set({ noTrayNotified: true }),

@@ -1,17 +1,67 @@
-import { setFlagsFromString } from "node:v8";
+import { PerformanceObserver } from "node:perf_hooks";
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { Clock } from "../../ports.ts";
 
 /**
  * V8 trades memory for pauses: it would let the young generation grow to 64 MB, and the old one to several
  * times the used memory. The flags are set at run time, because a packaged app rejects them on the command
  * line (switches.ts).
  */
-const FLAGS = [
-	// The young generation keeps its initial size.
-	"--semi-space-growth-factor=1",
-	// The old generation is collected after growing by half.
-	"--heap-growing-percent=50",
-];
+const YOUNG_STAYS = "--semi-space-growth-factor=1";
+const YOUNG_DOUBLES = "--semi-space-growth-factor=2";
+/** The old generation is collected after growing by half. */
+const OLD_GROWS_BY_HALF = "--heap-growing-percent=50";
+
+/** Bytes of the young generation at which it stops growing. */
+const YOUNG_MAX = 16 * 1024 * 1024;
+
+const youngBytes = (): number =>
+	getHeapSpaceStatistics().find((space) => space.space_name === "new_space")?.space_size ?? 0;
+
+/** V8 starts with 1 MB, and shrinks to it when it releases memory. */
+function growYoung(): void {
+	setFlagsFromString(YOUNG_DOUBLES);
+	const observer = new PerformanceObserver(() => {
+		if (youngBytes() < YOUNG_MAX) return;
+		setFlagsFromString(YOUNG_STAYS);
+		observer.disconnect();
+	});
+	observer.observe({ entryTypes: ["gc"] });
+}
 
 export function keepHeapSmall(): void {
-	for (const flag of FLAGS) setFlagsFromString(flag);
+	setFlagsFromString(OLD_GROWS_BY_HALF);
+	growYoung();
+}
+
+/** Returns unused memory to the system. Takes about 200 ms of processor time, in which main does nothing else. */
+export function releaseMemory(): void {
+	setFlagsFromString("--expose-gc");
+	const collect: unknown = runInNewContext("gc");
+	if (typeof collect !== "function") return;
+	collect({ type: "major", execution: "sync", flavor: "last-resort" });
+	growYoung();
+}
+
+/** Between the end of the last window and the release of what it used. */
+const RELEASE_AFTER_MS = 1_500;
+
+/** Releases memory once no window has been in sight for a while. */
+export class IdleRelease {
+	readonly #clock: Clock;
+	readonly #isInSight: () => boolean;
+	#cancel: () => void = () => {};
+
+	constructor(clock: Clock, isInSight: () => boolean) {
+		this.#clock = clock;
+		this.#isInSight = isInSight;
+	}
+
+	schedule(): void {
+		this.#cancel();
+		this.#cancel = this.#clock.after(RELEASE_AFTER_MS, () => {
+			if (!this.#isInSight()) releaseMemory();
+		});
+	}
 }
