@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Message, Text } from "../core/localized-text.ts";
 import type { Severity } from "../core/risk/finding.ts";
 import type { AgentCallerView } from "./agents.ts";
+import type { ExchangeView } from "./exchanges.ts";
 import { type AddressView, type AmountView, type Claim, desk, id, trusted } from "./primitives.ts";
 import type { DeviceReviewView } from "./wallet.ts";
 
@@ -284,6 +285,8 @@ export interface ReviewView {
 	/** Unknown members of the service's record. None of them affects the payload or the answer. */
 	readonly adds: readonly { readonly name: Claim; readonly value: Claim }[];
 	readonly expiresAt: number | null;
+	/** Swaps and orders; absent if there are none. */
+	readonly exchanges?: readonly ExchangeView[];
 	readonly changes: readonly ChangeRow[];
 	readonly changesClaim: Text;
 	readonly prices?: Text;

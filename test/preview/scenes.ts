@@ -19,6 +19,7 @@ import { callScenes } from "./scenes-calls.ts";
 import { catalogScenes } from "./scenes-catalog.ts";
 import { changeScenes } from "./scenes-change.ts";
 import { conversationScenes } from "./scenes-conversation.ts";
+import { exchangeScenes } from "./scenes-exchanges.ts";
 import { firstRunScenes } from "./scenes-first-run.ts";
 import { homeScenes } from "./scenes-home.ts";
 import { hostileScenes } from "./scenes-hostile.ts";
@@ -300,6 +301,7 @@ export const scenes: readonly Scene[] = [
 	...bookScenes,
 	...keysScenes,
 	...worthScenes,
+	...exchangeScenes,
 	...callScenes,
 	...conversationScenes,
 	...catalogScenes,

@@ -226,6 +226,11 @@ export function nativeAmount(chainRef: string, raw: bigint): Amount {
 	return { raw, ...nativeOf(chainRef), checked: true };
 }
 
+const isListedCollection = (facts: EvmFacts | null, address: string): boolean =>
+	facts !== null &&
+	contractsOf(String(facts.chainId)).at(`0x${address.slice(2).toLowerCase()}`)?.family.keepsItems === true;
+
+/** Quotes the name that a collection gives itself, unless the collection is a known one. */
 export function collectionParam(
 	{ facts, user }: Pick<CallContext, "facts" | "user">,
 	address: string,
@@ -234,9 +239,10 @@ export function collectionParam(
 	if (label !== null) return plain(label);
 	const token = tokenOf(facts, address);
 	const name = known(token?.name) ?? known(token?.symbol);
-	return name === null || name === ""
-		? message("collection.unnamed", { address: shortAddress(address) })
-		: plain(name);
+	if (name === null || name === "") return message("collection.unnamed", { address: shortAddress(address) });
+	return isListedCollection(facts, address)
+		? plain(name)
+		: message("collection.claimed", { name: plain(name) });
 }
 
 /** The maximum, or another round maximum that tokens use (2^96 - 1, above 2^128). */

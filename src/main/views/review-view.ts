@@ -46,6 +46,7 @@ import { type Stranger, strangersIn } from "../../service-api/open.ts";
 import { addressView } from "./addresses.ts";
 import { contentView } from "./content-view.ts";
 import { deviceReviewView } from "./device-view.ts";
+import { exchangeViews } from "./exchange-view.ts";
 import { pricingFor } from "./fiat-view.ts";
 import { opinionView } from "./opinion-view.ts";
 import { type ProposingAgent, proposalView } from "./proposal-view.ts";
@@ -457,6 +458,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		adds: addsView(review.request),
 		expiresAt: review.expiresAt,
 		parties,
+		...exchangeViews(review, chainRef, place.prices ?? null),
 		changes,
 		...worthOfHeadline(review, changes),
 		...slippageText(review),

@@ -9,6 +9,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { ends, grouped } from "../../components/figures.ts";
 import { Notice } from "../../components/notice.tsx";
+import { addressesIn, ExchangeCards } from "../../components/review/exchange-card.tsx";
 import { Money } from "../../components/review/money.tsx";
 import { PartyCards } from "../../components/review/party-cards.tsx";
 import { arrivalText, type OpinionState } from "../../components/review/sentences.ts";
@@ -200,6 +201,12 @@ function RpcNotes({ review }: { review: ReviewView }) {
 	));
 }
 
+/** The table of an order shows an unknown recipient's whole address. */
+function withoutShown({ parties, exchanges = [] }: ReviewView): ReviewView["parties"] {
+	const shown = addressesIn(exchanges);
+	return parties.filter(({ address, imitates }) => imitates !== null || !shown.has(address.address));
+}
+
 /** In reading order. Tab order has few stops between headline and Approve. */
 export function ReviewScreen({
 	review,
@@ -241,7 +248,8 @@ export function ReviewScreen({
 	const differs = differing(review).length > 0;
 	const decided = (
 		<>
-			<PartyCards parties={review.parties} />
+			<PartyCards parties={withoutShown(review)} />
+			<ExchangeCards exchanges={review.exchanges ?? []} isBlocked={band.tone === "blocked"} />
 			<Asked asked={review.asked} band={band} />
 			<Money review={review} isBlocked={band.tone === "blocked"} />
 		</>

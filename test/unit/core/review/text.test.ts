@@ -64,22 +64,22 @@ describe("the headline", () => {
 			facts(),
 		],
 		[
-			"token.item.permission(who: 0xb2b2b2…b2b2b2, item: 5, collection: Pictures)",
+			"token.item.permission(who: 0xb2b2b2…b2b2b2, item: 5, collection: collection.claimed(name: Pictures))",
 			{ to: TOKEN, data: approveData(VAULT, 5n) },
 			pictures,
 		],
 		[
-			"token.operator(who: 0x2B5AD5…cCD6cF, collection: Pictures)",
+			"token.operator(who: 0x2B5AD5…cCD6cF, collection: collection.claimed(name: Pictures))",
 			{ to: TOKEN, data: operatorData(true) },
 			pictures,
 		],
 		[
-			"token.operator.take-back(who: 0x2B5AD5…cCD6cF, collection: Pictures)",
+			"token.operator.take-back(who: 0x2B5AD5…cCD6cF, collection: collection.claimed(name: Pictures))",
 			{ to: TOKEN, data: operatorData(false) },
 			pictures,
 		],
 		[
-			"token.move.item(item: 5, collection: Pictures, from: account.yours(address: 0x7E5F45…395Bdf), to: 0x2B5AD5…cCD6cF)",
+			"token.move.item(item: 5, collection: collection.claimed(name: Pictures), from: account.yours(address: 0x7E5F45…395Bdf), to: 0x2B5AD5…cCD6cF)",
 			{ to: TOKEN, data: fromData },
 			pictures,
 		],

@@ -1,0 +1,251 @@
+import { knownNameAt } from "../../core/decoded-transaction/known-contracts.ts";
+import { assetKey, type EffectAsset, type Effects } from "../../core/effects/effects.ts";
+import { type Exchange, type ExchangeShare, exchangesOf } from "../../core/effects/exchanges.ts";
+import type { AssetChange } from "../../core/effects/losses.ts";
+import { dollars, NO_PRICES, type PriceSource, type Rounding } from "../../core/fiat/price.ts";
+import { percentOf } from "../../core/format/amount.ts";
+import { labelOf } from "../../core/identities/labels.ts";
+import { message, type Text } from "../../core/localized-text.ts";
+import {
+	centsOfChange,
+	type ExchangeLoss,
+	type ExchangePricing,
+	exchangeLoss,
+	exchangeTone,
+	type ValueLoss,
+} from "../../core/review/effects/exchange-loss.ts";
+import { wordsOf } from "../../core/review/effects/request-effects.ts";
+import type { Review } from "../../core/review/review.ts";
+import { isStranger } from "../../core/risk/general/evidence.ts";
+import { OTHERS } from "../../core/risk/general/thresholds.ts";
+import type {
+	ExchangeLossView,
+	ExchangePartView,
+	ExchangeScaleView,
+	ExchangeShareView,
+	ExchangeView,
+} from "../../ipc/exchanges.ts";
+import type { AmountView } from "../../ipc/primitives.ts";
+import { addressView } from "./addresses.ts";
+import { amountView, roundedView } from "./amounts.ts";
+import { itemLabel } from "./item-label.ts";
+import { markOf } from "./review-parts.ts";
+
+type Exchanging = Pick<Review, "effects" | "analyses" | "user">;
+
+interface Around {
+	readonly review: Exchanging;
+	readonly effects: Effects;
+	readonly chainRef: string;
+	readonly pricing: ExchangePricing;
+	/** The user hides values. */
+	readonly isPriceless: boolean;
+}
+
+const POINTS = 10_000n;
+const WIDTH = 1_000n;
+
+const isCoin = ({ kind }: EffectAsset): boolean => kind === "native" || kind === "fungible";
+
+function worthOf(
+	{ pricing, isPriceless }: Around,
+	change: AssetChange,
+	rounding: Rounding,
+): { readonly worth?: Text } {
+	if (isPriceless) return {};
+	const cents = isCoin(change.asset) ? centsOfChange(pricing, change, rounding) : null;
+	if (cents === null) return { worth: message("worth.none") };
+	return {
+		worth:
+			cents === 0n ? message("worth.less-than-a-cent") : message("worth.about", { amount: dollars(cents) }),
+	};
+}
+
+/** Outflows round up and inflows down. */
+function coinView(around: Around, { asset, amount }: AssetChange, rounding: Rounding): AmountView {
+	const shown = around.pricing.amountOf(asset, amount ?? 0n);
+	if (amount !== null)
+		return { ...roundedView(shown, rounding), ...worthOf(around, { asset, amount }, rounding) };
+	return {
+		...roundedView(shown, rounding),
+		text: "",
+		full: "",
+		unit: message("amount.all", { asset: shown.symbol }),
+	};
+}
+
+function partView(around: Around, change: AssetChange, rounding: Rounding): ExchangePartView {
+	const { asset, amount } = change;
+	if (!isCoin(asset)) {
+		const count = Number(amount ?? 0n);
+		const unit = { decimals: 0, symbol: message("exchange.items", { count }), checked: true };
+		return {
+			label: itemLabel(around.review, asset),
+			amount: { ...amountView(amount ?? 0n, unit), ...worthOf(around, change, rounding) },
+			mark: "item",
+		};
+	}
+	return {
+		label: around.pricing.amountOf(asset, 0n).symbol,
+		amount: coinView(around, change, rounding),
+		mark: markOf(asset.address ?? "", around.chainRef).mark ?? "unlisted",
+	};
+}
+
+const dollarsLost = ({ cents }: ValueLoss): Text | null => (cents > 0n ? dollars(cents) : null);
+
+function lossView({ limit }: Exchange, { now, worst, belowQuote }: ExchangeLoss): ExchangeLossView | null {
+	if (limit === "unread") {
+		return now === null || now.points <= 0n
+			? null
+			: { worst: null, percent: percentOf(now.points), now: dollarsLost(now), against: "market" };
+	}
+	if (worst !== null)
+		return {
+			worst: dollars(worst.cents > 0n ? worst.cents : 0n),
+			percent: percentOf(worst.points > 0n ? worst.points : 0n),
+			now: now === null ? null : dollarsLost(now),
+			against: "market",
+		};
+	return belowQuote === null
+		? null
+		: { worst: null, percent: percentOf(belowQuote), now: null, against: "quote" };
+}
+
+/** Share of the scale left of the worst result. */
+const MARGIN = 4n;
+
+function scaleView({ limit }: Exchange, { now, worst, belowQuote }: ExchangeLoss): ExchangeScaleView | null {
+	const lowest = worst?.points ?? belowQuote;
+	if (limit !== "set" || lowest === null || lowest <= 0n) return null;
+	const nowPoints = worst === null ? 0n : (now?.points ?? null);
+	const span = (lowest * MARGIN) / (MARGIN - 1n) + 1n;
+	const at = (points: bigint) => Number(WIDTH - ((points > 0n ? points : 0n) * WIDTH) / span);
+	return {
+		worst: at(lowest),
+		now: nowPoints === null ? null : at(nowPoints > lowest ? lowest : nowPoints),
+		worstPercent: percentOf(lowest),
+		nowPercent: nowPoints === null || worst === null ? null : percentOf(nowPoints > 0n ? nowPoints : 0n),
+	};
+}
+
+interface Slice {
+	readonly share: ExchangeShare;
+	readonly who: "you" | "taker" | "other";
+}
+
+const amountOf = ({ least, most }: ExchangeShare): bigint => most ?? least;
+
+/** Divides the price: the shares of others, and the rest for the user or, if the user pays, for the seller. */
+function slicesOf({ gives, gets, worst, others }: Exchange): readonly Slice[] {
+	const kept = others.map((share): Slice => ({ share, who: "other" }));
+	const [first] = others;
+	if (first === undefined) return [];
+	const mine = (gets ?? worst.gets).flatMap(({ asset, amount }): Slice[] => {
+		const least = worst.gets.find((each) => assetKey(each.asset) === assetKey(asset))?.amount ?? 0n;
+		return isCoin(asset)
+			? [{ share: { to: null, asset, least, most: amount ?? least, share: null }, who: "you" }]
+			: [];
+	});
+	if (mine.length > 0) return [...kept, ...mine];
+	const paid = gives.find(({ asset }) => assetKey(asset) === assetKey(first.asset));
+	const taken = others.reduce((total, each) => total + amountOf(each), 0n);
+	const left = paid?.amount == null ? 0n : paid.amount - taken;
+	return paid === undefined || left <= 0n
+		? kept
+		: [
+				...kept,
+				{ share: { to: null, asset: paid.asset, least: left, most: left, share: null }, who: "taker" },
+			];
+}
+
+const TENTH = 10n;
+
+/** One decimal from one percent on; what others get is rounded up. */
+function shareText(share: bigint, isUp: boolean): string {
+	if (share < 100n) return percentOf(share);
+	return percentOf(((share + (isUp ? TENTH - 1n : 0n)) / TENTH) * TENTH);
+}
+
+const points = (part: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (part * POINTS) / whole);
+
+function sharesOf(around: Around, exchange: Exchange): Pick<ExchangeView, "shares" | "price"> {
+	const { review, effects, chainRef } = around;
+	const slices = slicesOf(exchange);
+	const [first] = slices;
+	if (first === undefined) return { shares: [], price: null };
+	const isOneAsset = slices.every(({ share }) => assetKey(share.asset) === assetKey(first.share.asset));
+	const isCounted = slices.every(({ share }) => share.share === null || share.most !== null);
+	const isWhole = isOneAsset && isCounted;
+	const total = slices.reduce((sum, { share }) => sum + amountOf(share), 0n);
+	const least = slices.reduce((sum, { share }) => sum + share.least, 0n);
+	const limit = exchange.gives.some(({ asset }) => !isCoin(asset)) ? OTHERS.ofItems : OTHERS.ofTokens;
+	const rows = slices.map(({ share, who }): ExchangeShareView => {
+		const { to, asset } = share;
+		const now = isWhole ? points(amountOf(share), total) : share.share;
+		const atWorst = isWhole ? points(share.least, least) : null;
+		const isUnknown = who === "other" && isStranger(effects, to, "paid");
+		const most = atWorst === null || (now !== null && now > atWorst) ? now : atWorst;
+		const isAmount = share.share === null || share.most !== null;
+		return {
+			who: who === "other" ? (isUnknown ? "unknown" : "known") : who,
+			address: to === null ? null : addressView(to, review.user.labels),
+			name:
+				to === null || labelOf(review.user.labels, to) !== null
+					? null
+					: knownNameAt(chainRef, to.toLowerCase()),
+			amount: isAmount
+				? coinView(around, { asset, amount: amountOf(share) }, who === "you" ? "down" : "up")
+				: null,
+			percent: now === null ? null : shareText(now, who === "other"),
+			...(atWorst !== null && atWorst !== now ? { percentAtWorst: shareText(atWorst, who === "other") } : {}),
+			width: isWhole ? Number((amountOf(share) * WIDTH) / (total === 0n ? 1n : total)) : null,
+			isAlarming: isUnknown && (most === null || most > limit * 100n),
+		};
+	});
+	const price = isWhole ? coinView(around, { asset: first.share.asset, amount: total }, "down") : null;
+	return {
+		shares: rows.toSorted((left, right) => Number(right.isAlarming) - Number(left.isAlarming)),
+		price,
+	};
+}
+
+const SECOND = 1_000;
+
+function exchangeView(around: Around, exchange: Exchange): ExchangeView {
+	const { gives, gets, worst, limit, kind, until } = exchange;
+	const loss = exchangeLoss(exchange, around.pricing);
+	const isMore = worst.gives.some(({ amount }, at) => amount !== gives[at]?.amount);
+	return {
+		kind,
+		gives: gives.map((each) => partView(around, each, "up")),
+		gets: gets?.map((each) => partView(around, each, "down")) ?? null,
+		worst: worst.gets.map((each) => partView(around, each, "down")),
+		...(isMore ? { most: worst.gives.map((each) => partView(around, each, "up")) } : {}),
+		limit,
+		tone: exchangeTone(exchange, loss),
+		loss: lossView(exchange, loss),
+		scale: scaleView(exchange, loss),
+		...sharesOf(around, exchange),
+		until: until === null || until > BigInt(Number.MAX_SAFE_INTEGER) / 1000n ? null : Number(until) * SECOND,
+	};
+}
+
+const MAX = 4;
+
+/** @param prices `null` if the user hides values */
+export function exchangeViews(
+	review: Exchanging,
+	chainRef: string,
+	prices: PriceSource | null,
+): { readonly exchanges?: readonly ExchangeView[] } {
+	const { effects, analyses, user } = review;
+	if (effects === null || chainRef === "") return {};
+	const words = wordsOf(analyses, user, chainRef);
+	const pricing = { chainRef, prices: prices ?? NO_PRICES, amountOf: words.amount };
+	const around = { review, effects, chainRef, pricing, isPriceless: prices === null };
+	const exchanges = exchangesOf(effects)
+		.slice(0, MAX)
+		.map((each) => exchangeView(around, each));
+	return exchanges.length === 0 ? {} : { exchanges };
+}

@@ -1,0 +1,15 @@
+import * as samples from "./samples/exchanges.ts";
+import { reviewing, trustedView } from "./samples/trusted.ts";
+import { type Scene, trusted } from "./scene.ts";
+
+/** Reviews of swaps and orders, in every state of their cards. */
+export const exchangeScenes: readonly Scene[] = [
+	trusted("exchange-swap", trustedView(reviewing(samples.swap()))),
+	trusted("exchange-swap-no-feed", trustedView(reviewing(samples.swapWithoutFeed()))),
+	trusted("exchange-swap-loose", trustedView(reviewing(samples.swapLoose()))),
+	trusted("exchange-swap-no-limit", trustedView(reviewing(samples.swapUnbounded()))),
+	trusted("exchange-swap-unread", trustedView(reviewing(samples.swapUnread()))),
+	trusted("exchange-order", trustedView(reviewing(samples.order()))),
+	trusted("exchange-order-coins", trustedView(reviewing(samples.orderOfCoins()))),
+	trusted("exchange-order-nothing", trustedView(reviewing(samples.orderForNothing()))),
+];
