@@ -28,6 +28,7 @@ export const evmLink = (ports: RpcPorts): RpcLink =>
 		parse: JSON.parse,
 		batched: BATCHED,
 		isSent: (method) => method.startsWith("eth_send"),
+		isSlow: (method) => method === "eth_getLogs",
 	});
 
 export function createRpc(link: RpcLink): Rpc {

@@ -29,6 +29,8 @@ export interface RpcDialect {
 	/** Cheap reads only, because a slow one would delay the whole batch. */
 	readonly batched: ReadonlySet<string>;
 	readonly isSent: (method: string) => boolean;
+	/** A query that takes too long says nothing about the RPC's other answers. */
+	readonly isSlow?: (method: string) => boolean;
 }
 
 const MAX_BATCH = 20;
@@ -43,6 +45,9 @@ const identified = z.looseObject({ id: code });
 
 /** EIP-1474, HTTP and vendor codes of a busy RPC. -32005 also means that a Solana node is behind. */
 const BUSY_CODES: ReadonlySet<number> = new Set([-32_005, -32_007, -32_029, -32_429, 429]);
+/** The same codes are used for a query of logs whose range or number of results is too large. */
+const TOO_WIDE =
+	/block range|range (?:is )?too (?:large|wide)|more than [\d,]+ (?:results|logs)|too many (?:results|logs)/i;
 const BUSY_TEXT = /rate.?limit|too many requests|requests? (?:per|\/) ?second|request limit|throttl/i;
 /** The text of a revert is chosen by the contract, so it must not count as busy. */
 const REVERTED = { code: 3, text: /revert/i };
@@ -52,7 +57,9 @@ const UNAVAILABLE = 503;
 const isRevert = ({ code: number, text }: RpcFault) => number === REVERTED.code || REVERTED.text.test(text);
 
 const isBusy = (of: RpcFault, status: number) =>
-	!isRevert(of) && (BUSY_CODES.has(of.code) || status === TOO_MANY || BUSY_TEXT.test(of.text));
+	!isRevert(of) &&
+	!TOO_WIDE.test(of.text) &&
+	(BUSY_CODES.has(of.code) || status === TOO_MANY || BUSY_TEXT.test(of.text));
 
 const isBusyPage = ({ status, pauseMs }: RpcAnswer) =>
 	status === TOO_MANY || (status === UNAVAILABLE && pauseMs !== null);
@@ -145,7 +152,8 @@ class Link implements RpcLink {
 
 	#single(question: Question, deadline = this.#pace.deadline()): Promise<RpcReply> {
 		return this.#repeated(1, deadline, async () => {
-			const got = await this.#post(JSON.stringify(this.#bodyOf(question)));
+			const isSlow = this.#dialect.isSlow?.(question.method) ?? false;
+			const got = await this.#post(JSON.stringify(this.#bodyOf(question)), isSlow);
 			return this.#unlessBusy(this.#replyOf(question.method, this.#parsed(got)), got);
 		});
 	}
@@ -227,8 +235,9 @@ class Link implements RpcLink {
 		return { jsonrpc: "2.0", id: this.#id, method, params } as const;
 	}
 
-	#post(body: string): Promise<RpcAnswer> {
-		return postJson(this.#ports, this.#dialect.family, body);
+	#post(body: string, isSlow = false): Promise<RpcAnswer> {
+		const { onSilence: _, ...unheard } = this.#ports;
+		return postJson(isSlow ? unheard : this.#ports, this.#dialect.family, body);
 	}
 
 	#parsedOrNull(got: RpcAnswer): unknown {

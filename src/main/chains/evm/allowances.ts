@@ -33,6 +33,7 @@ const ABI = parseAbi([
 	"function name() view returns (string)",
 	"function decimals() view returns (uint8)",
 	"function supportsInterface(bytes4 id) view returns (bool)",
+	"function balanceOf(address owner) view returns (uint256)",
 ]);
 
 /** ERC-165 interface id of ERC-721. */
@@ -145,6 +146,15 @@ export async function readAllowed(
 		case "permit2":
 			return await permit2Of(chain, permit2, question);
 	}
+}
+
+/** Amount of a token or number of items; `null` if the contract reports none. */
+export async function readBalance(chain: Caller, token: Hex, account: Hex): Promise<bigint | null> {
+	const functionName = "balanceOf";
+	const data = encodeFunctionData({ abi: ABI, functionName, args: [account] });
+	return await orNull(
+		ask(chain, token, data, (answer) => decodeFunctionResult({ abi: ABI, functionName, data: answer })),
+	);
 }
 
 export interface TokenUnit {

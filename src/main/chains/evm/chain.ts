@@ -4,9 +4,11 @@ import type { EvmFacts, FactsRequest } from "../../../core/chain/evm.ts";
 import type { EvmSimulated, EvmSimulateRequest } from "../../../core/chain/evm-simulation.ts";
 import { chainName } from "../../../core/chain/names.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
+import type { BlockRange } from "../../../core/powers/block-ranges.ts";
 import type { Clock } from "../../ports.ts";
 import { Abilities } from "../abilities.ts";
 import { createRpc, evmLink, type Rpc } from "../json-rpc.ts";
+import { type LoggedApproval, readApprovalLogs } from "./approval-logs.ts";
 import { type CodeRead, ContractReads } from "./contract-reads.ts";
 import { readBaseFee, readFacts } from "./facts.ts";
 import { askMany } from "./many.ts";
@@ -97,6 +99,10 @@ export interface EvmChain {
 	code(address: string, blockNumber?: bigint): Promise<`0x${string}`>;
 	readonly codeRead: (address: string, blockNumber?: bigint) => Promise<CodeRead>;
 	height(): Promise<bigint>;
+	/** Unix ms. */
+	blockTime(blockNumber: number): Promise<number>;
+	/** Approvals that the accounts gave in the range. The RPC may refuse a range of any size. */
+	approvalLogs(range: BlockRange, accounts: readonly string[]): Promise<readonly LoggedApproval[]>;
 	storage(address: string, slot: `0x${string}`): Promise<`0x${string}`>;
 	/**
 	 * Throws `no_method` if the RPC can't simulate, and `exceeds` if it can't simulate this payload. Other
@@ -241,6 +247,12 @@ function createEvmChain(endpoint: Endpoint, chainId: number): EvmChain {
 			return { latest, finalized };
 		},
 		height: () => proven(rpc(quantity, "eth_blockNumber", [])),
+		blockTime: async (blockNumber) => {
+			const asked = [`0x${blockNumber.toString(16)}`, false];
+			const { timestamp } = await proven(rpc(block, "eth_getBlockByNumber", asked));
+			return Number(timestamp) * 1_000;
+		},
+		approvalLogs: (range, accounts) => proven(readApprovalLogs(rpc, range, accounts)),
 		balance: (address) => proven(rpc(quantity, "eth_getBalance", [address, "latest"])),
 		gasOfSequence: (from, calls) => proven(gasOfSequence(rpc, from, calls)),
 		fees: async () => {

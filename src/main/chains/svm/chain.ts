@@ -146,6 +146,62 @@ async function readHeldTokens(rpc: SvmRpc, owners: readonly string[]): Promise<H
 	};
 }
 
+/** A token account with everybody who has power over it. */
+export interface TokenAccount {
+	readonly address: string;
+	readonly owner: string;
+	readonly program: string;
+	readonly mint: string;
+	readonly amount: bigint;
+	readonly delegate: string | null;
+	readonly delegatedAmount: bigint;
+	readonly closeAuthority: string | null;
+}
+
+/** Size of an account of SPL Token. Those of Token-2022 begin with the same fields. */
+const TOKEN_ACCOUNT = 165;
+const [DELEGATE_AT, DELEGATED_AT, CLOSE_AT] = [72, 121, 129];
+
+function tokenAccountOf(owner: string, program: string, address: string, data: Uint8Array): TokenAccount {
+	if (data.length !== TOKEN_ACCOUNT || base58.encode(data.subarray(32, 64)) !== owner)
+		throw new ChainError(
+			"unreadable",
+			message("chain.svm.unreadable", { method: "getTokenAccountsByOwner" }),
+		);
+	const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+	const keyAfter = (at: number) =>
+		view.getUint32(at, true) === 0 ? null : base58.encode(data.subarray(at + 4, at + 36));
+	return {
+		address,
+		owner,
+		program,
+		mint: base58.encode(data.subarray(0, 32)),
+		amount: view.getBigUint64(64, true),
+		delegate: keyAfter(DELEGATE_AT),
+		delegatedAmount: view.getBigUint64(DELEGATED_AT, true),
+		closeAuthority: keyAfter(CLOSE_AT),
+	};
+}
+
+async function readTokenAccounts(
+	rpc: SvmRpc,
+	owners: readonly string[],
+): Promise<{ readonly accounts: readonly TokenAccount[]; readonly isCut: boolean }> {
+	const dataSlice = { offset: 0, length: TOKEN_ACCOUNT };
+	const config = { commitment: "confirmed", encoding: "base64", dataSlice };
+	const asked = owners.flatMap((owner) =>
+		TOKEN_PROGRAMS.map(async (program) => {
+			const read = await rpc(held, "getTokenAccountsByOwner", [owner, { programId: program }, config]);
+			const accounts = read
+				.slice(0, MAX_HELD)
+				.map(({ pubkey, account: { data } }) => tokenAccountOf(owner, program, pubkey, data));
+			return { accounts, isCut: read.length > MAX_HELD };
+		}),
+	);
+	const all = await Promise.all(asked);
+	return { accounts: all.flatMap(({ accounts }) => accounts), isCut: all.some(({ isCut }) => isCut) };
+}
+
 /**
  * The user's own RPC of each Solana cluster. An answer counts only if the RPC's genesis hash is the
  * cluster's. All methods of `SvmChain` throw ChainError, and none retries a broadcast. Reads are at
@@ -175,6 +231,9 @@ export interface SvmChain {
 	simulate(request: SvmSimulateRequest): Promise<SvmSimulated>;
 	accounts(addresses: readonly string[]): Promise<readonly (RawAccount | null)[]>;
 	heldTokens(owners: readonly string[]): Promise<HeldTokens>;
+	tokenAccounts(
+		owners: readonly string[],
+	): Promise<{ readonly accounts: readonly TokenAccount[]; readonly isCut: boolean }>;
 	prove(): Promise<void>;
 }
 
@@ -261,6 +320,7 @@ function createSvmChain(
 		simulate: (request) => proven(simulate(rpc, abilities, request)),
 		accounts: (addresses) => proven(readAccounts(rpc, addresses)),
 		heldTokens: (owners) => proven(readHeldTokens(rpc, owners)),
+		tokenAccounts: (owners) => proven(readTokenAccounts(rpc, owners)),
 		prove: proof,
 	};
 }

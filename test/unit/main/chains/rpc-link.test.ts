@@ -222,6 +222,21 @@ describe("a rate-limited RPC", () => {
 		await expect(rpc(z.unknown(), "eth_call", [1])).rejects.toMatchObject({ kind: "refused", rpcCode: 3 });
 		expect(counts()).toEqual([1]);
 	});
+
+	it("is not one that refuses a range of logs with the same code", async () => {
+		for (const text of [
+			"query returned more than 10000 results. Try with this block range [0x0, 0x4fff].",
+			"eth_getLogs block range is too large",
+			"You can make eth_getLogs requests with up to a 500 block range.",
+		]) {
+			const { posts, rpc, states } = scene(() => error(-32_005, text));
+			await expect(rpc(z.unknown(), "eth_getLogs", [{}])).rejects.toMatchObject({
+				kind: "refused",
+				nodeText: text,
+			});
+			expect([posts.length, states]).toEqual([1, []]);
+		}
+	});
 });
 
 describe("a transaction sent to the chain", () => {
@@ -238,5 +253,18 @@ describe("a transaction sent to the chain", () => {
 			kind: "busy",
 		});
 		expect(busy.counts()).toEqual([1]);
+	});
+});
+
+describe("a query of logs", () => {
+	it("that takes too long does not mean that the RPC is silent", async () => {
+		const fails = () => {
+			throw new TypeError("fetch failed");
+		};
+		const { rpc, silences } = scene(fails);
+		await expect(rpc(z.unknown(), "eth_getLogs", [{}])).rejects.toMatchObject({ kind: "unreachable" });
+		expect(silences.count).toBe(0);
+		await expect(rpc(z.unknown(), "eth_call", [{}])).rejects.toMatchObject({ kind: "unreachable" });
+		expect(silences.count).toBe(1);
 	});
 });

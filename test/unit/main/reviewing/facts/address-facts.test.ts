@@ -80,6 +80,8 @@ function chainOf({ latest = 10_000n, codes = {}, storage = {} }: Chain) {
 		prove: never,
 		relay: never,
 		heights: never,
+		blockTime: never,
+		approvalLogs: never,
 		height: async () => {
 			asked.heights += 1;
 			await Promise.resolve();
@@ -287,6 +289,7 @@ describe("the addresses named by a payload", () => {
 			receipt: never,
 			balance: never,
 			heldTokens: never,
+			tokenAccounts: never,
 			simulate: never,
 			prove: never,
 			accounts,

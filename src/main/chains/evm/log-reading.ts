@@ -1,0 +1,232 @@
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { BlockRange } from "../../../core/powers/block-ranges.ts";
+import type { Clock } from "../../ports.ts";
+import type { LoggedApproval } from "./approval-logs.ts";
+import type { EvmChain } from "./chain.ts";
+
+/**
+ * Reads the logs of a range in pages. RPCs limit the number of blocks, of results or the time of a query in
+ * different ways, so the first page is the whole range, a refused page is read again in smaller ones, and
+ * pages grow again while they succeed.
+ */
+
+/** Pause between two queries in ms, so that reviews keep their turn on a shared RPC. */
+const PAUSE_MS = 100;
+const SHRINKS_BY = 4;
+const GROWS_BY = 2;
+/**
+ * Successful pages after which a larger one is tried, because the limit may be one of results. It doubles if
+ * the larger page is refused, and halves if it isn't.
+ */
+const MIN_PATIENCE = 2;
+const MAX_PATIENCE = 64;
+/** Size of a page that an RPC must answer in time. */
+const SMALL_PAGE = 1_000;
+const MAX_SILENT = 2;
+const MAX_BUSY = 3;
+
+const NO_METHOD = -32_601;
+
+export type LogPage = BlockRange & {
+	/** `null` if the RPC can't read the range. */
+	readonly events: readonly LoggedApproval[] | null;
+};
+
+type Source = Pick<EvmChain, "approvalLogs">;
+
+const spanOf = ({ from, to }: BlockRange) => to - from + 1;
+
+/** Some RPCs name the range that they would answer: "Try with this block range [0x0, 0x4fff]". */
+const NAMED_RANGE = /\[\s*(0x[0-9a-f]{1,12})\s*,\s*(0x[0-9a-f]{1,12})\s*\]/i;
+/** Others name the number of blocks: "block range is limited to 10,000", "max 5k blocks". */
+const NAMED_LIMIT = /(?:range|limit|max|up to|exceed)[^\d[\]]{0,40}(\d[\d,_]{0,11})(k)?\b/i;
+const OF_RESULTS = /results|response size|logs (?:matched|returned)|too many logs/i;
+
+/** Returns the number of blocks that the RPC's refusal names, or `null`. */
+export function namedSpan(text: string): number | null {
+	const [, low, high] = NAMED_RANGE.exec(text) ?? [];
+	if (low !== undefined && high !== undefined) return Math.max(1, Number(high) - Number(low) + 1);
+	const [, digits, thousands] = OF_RESULTS.test(text) ? [] : (NAMED_LIMIT.exec(text) ?? []);
+	if (digits === undefined) return null;
+	const span = Number(digits.replaceAll(/[,_]/g, "")) * (thousands === undefined ? 1 : 1_000);
+	return span > 0 ? span : null;
+}
+
+/** These errors say nothing about the size of the range. */
+const isFinal = (cause: unknown): boolean =>
+	!(cause instanceof ChainError) ||
+	cause.kind === "wrong_chain" ||
+	cause.kind === "no_rpc" ||
+	cause.kind === "no_method" ||
+	cause.rpcCode === NO_METHOD;
+
+class Pages {
+	readonly #source;
+	readonly #clock;
+	readonly #accounts;
+	#span: number;
+	/** Smallest size that was refused. */
+	#ceiling = Number.POSITIVE_INFINITY;
+	#isNamed = false;
+	#patience = MIN_PATIENCE;
+	#calm = 0;
+	#isNarrowing = false;
+	/** Size of the last page that succeeded. */
+	#proven = 0;
+	#silent = 0;
+	#busy = 0;
+	#isFirst = true;
+
+	constructor(
+		source: Source,
+		clock: Pick<Clock, "after">,
+		accounts: readonly string[],
+		{ from, to }: BlockRange,
+	) {
+		this.#source = source;
+		this.#clock = clock;
+		this.#accounts = accounts;
+		this.#span = to - from + 1;
+	}
+
+	/** Throws a ChainError if the RPC can't be used. */
+	async *read({ from, to }: BlockRange, isStopped: () => boolean): AsyncGenerator<LogPage> {
+		let at = from;
+		while (at <= to && !isStopped()) {
+			const page = { from: at, to: Math.min(to, at + this.#span - 1) };
+			const read = await this.#attempt(page);
+			if (Array.isArray(read)) {
+				this.#grow(page);
+				yield { ...page, events: read };
+				at = page.to + 1;
+			} else if (read === "skipped") {
+				yield { ...page, events: null };
+				at = page.to + 1;
+			} else if (read === "unreadable") {
+				const next = await this.#firstReadable(page.from, to);
+				yield { from: at, to: next - 1, events: null };
+				at = next;
+			}
+		}
+	}
+
+	/** @returns `again` if a smaller page may succeed */
+	async #attempt(page: BlockRange): Promise<readonly LoggedApproval[] | "again" | "skipped" | "unreadable"> {
+		try {
+			const events = await this.#query(page);
+			this.#silent = 0;
+			this.#busy = 0;
+			return events;
+		} catch (cause) {
+			if (!(cause instanceof ChainError) || isFinal(cause)) throw cause;
+			if (cause.kind === "busy") {
+				this.#busy += 1;
+				if (this.#busy >= MAX_BUSY) throw cause;
+				return "again";
+			}
+			if (cause.kind === "unreachable") return this.#onSilence(page, cause);
+			if (spanOf(page) === 1) return "unreadable";
+			this.#shrink(page, namedSpan(cause.nodeText));
+			return "again";
+		}
+	}
+
+	async #query(page: BlockRange): Promise<readonly LoggedApproval[]> {
+		if (!this.#isFirst) await new Promise<void>((resolve) => void this.#clock.after(PAUSE_MS, resolve));
+		this.#isFirst = false;
+		return await this.#source.approvalLogs(page, this.#accounts);
+	}
+
+	/** A large page may only be too slow. Small ones are skipped, until the RPC seems to be away. */
+	#onSilence(page: BlockRange, cause: ChainError): "again" | "skipped" {
+		const span = spanOf(page);
+		if (span > SMALL_PAGE) {
+			this.#span = Math.max(SMALL_PAGE, Math.floor(span / SHRINKS_BY));
+			this.#ceiling = span;
+			return "again";
+		}
+		this.#silent += 1;
+		if (this.#silent > MAX_SILENT) throw cause;
+		return "skipped";
+	}
+
+	#shrink(page: BlockRange, named: number | null): void {
+		const span = spanOf(page);
+		const isNamed = named !== null && named < span;
+		const isTrial = !this.#isNarrowing && this.#proven > 0 && this.#proven < span;
+		const smaller = isTrial ? this.#proven : Math.max(1, Math.floor(span / SHRINKS_BY));
+		if (!this.#isNarrowing) this.#patience = Math.min(MAX_PATIENCE, this.#patience * 2);
+		this.#isNarrowing = true;
+		this.#isNamed ||= isNamed;
+		this.#ceiling = isNamed ? named + 1 : span;
+		this.#calm = 0;
+		this.#span = isNamed ? named : smaller;
+	}
+
+	#grow(page: BlockRange): void {
+		this.#isNarrowing = false;
+		this.#calm += 1;
+		if (spanOf(page) < this.#span) return;
+		this.#proven = this.#span;
+		if (this.#span * GROWS_BY >= this.#ceiling) {
+			if (this.#isNamed || this.#calm < this.#patience) return;
+			this.#ceiling *= GROWS_BY;
+			this.#patience = Math.max(MIN_PATIENCE, this.#patience / 2);
+		}
+		this.#calm = 0;
+		this.#span *= GROWS_BY;
+	}
+
+	/**
+	 * A block that can't be read alone was usually pruned like all before it, so the first readable one is
+	 * found by bisection. Returns the block after `to` if there is none.
+	 */
+	async #firstReadable(from: number, to: number): Promise<number> {
+		const canRead = async (block: number): Promise<boolean> => {
+			try {
+				await this.#query({ from: block, to: block });
+				return true;
+			} catch (cause) {
+				if (isFinal(cause) || (cause instanceof ChainError && cause.kind === "unreachable")) throw cause;
+				return false;
+			}
+		};
+		if (from === to || !(await canRead(to))) return to + 1;
+		let [unreadable, readable] = [from, to];
+		while (readable - unreadable > 1) {
+			const middle = Math.floor((unreadable + readable) / 2);
+			if (await canRead(middle)) readable = middle;
+			else unreadable = middle;
+		}
+		// The refusals so far said nothing about the size of a page.
+		this.#span = to - readable + 1;
+		this.#ceiling = Number.POSITIVE_INFINITY;
+		this.#patience = MIN_PATIENCE;
+		return readable;
+	}
+}
+
+/** Yields every block of the range exactly once, in order, unless it throws or is stopped. */
+export const readLogPages = (
+	source: Source,
+	clock: Pick<Clock, "after">,
+	accounts: readonly string[],
+	range: BlockRange,
+	isStopped: () => boolean = () => false,
+): AsyncGenerator<LogPage> => new Pages(source, clock, accounts, range).read(range, isStopped);
+
+/** Returns the first block at or after the time, in Unix ms, by bisection. */
+export async function blockAtTime(
+	chain: Pick<EvmChain, "blockTime">,
+	latest: number,
+	time: number,
+): Promise<number> {
+	let [before, after] = [-1, latest];
+	while (after - before > 1) {
+		const middle = Math.floor((before + after) / 2);
+		const at = await chain.blockTime(middle);
+		if (at >= time) after = middle;
+		else before = middle;
+	}
+	return after;
+}
