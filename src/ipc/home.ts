@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/localized-text.ts";
-import type { AllowanceRow } from "./allowances.ts";
+import type { PowerRow } from "./powers.ts";
 import { type AddressView, type AmountView, type Claim, desk, nothing } from "./primitives.ts";
 import type { TokenMark } from "./review.ts";
 
@@ -53,12 +53,7 @@ export interface HomeWeek {
 
 export interface HomeRisk {
 	readonly exposed: Text | null;
-	readonly rows: readonly {
-		readonly row: AllowanceRow;
-		readonly mark: TokenMark | null;
-		readonly chain: string;
-		readonly exposed: Text | null;
-	}[];
+	readonly rows: readonly PowerRow[];
 	readonly more: number;
 	readonly unread: boolean;
 	readonly fault: Text | null;

@@ -72,7 +72,7 @@ export const inboxProcedures = {
 	blockApp: desk.command(z.strictObject({ app: id })),
 	/**
 	 * Interrupts the turn, rejects the session's waiting requests, and mutes the session. `allowed` lists the
-	 * allowances that were approved in it, by `AllowanceRow.id`.
+	 * allowances that were approved in it, by `PowerRow.id`.
 	 */
 	stopAgent: desk.returns<CommandOutcome & { readonly allowed?: readonly string[] }>()(
 		z.strictObject({ sessionId: id }),

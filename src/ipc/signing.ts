@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/localized-text.ts";
-import type { AllowanceRow } from "./allowances.ts";
+import type { PowerRow } from "./powers.ts";
 import { type AmountView, type Claim, id, password, trusted } from "./primitives.ts";
 import type { TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
@@ -98,7 +98,7 @@ export interface ProgressView {
 	readonly digest: Claim;
 	readonly receipt: readonly ReceiptRow[];
 	/** Allowances granted by this request that still exist on chain. */
-	readonly left: readonly AllowanceRow[];
+	readonly left: readonly PowerRow[];
 	readonly canRetry: boolean;
 	readonly items: readonly SignedItemView[];
 	readonly canReplace: readonly ("speed_up" | "cancel")[];

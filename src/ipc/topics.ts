@@ -3,12 +3,12 @@ import type { UpdatesView } from "./about.ts";
 import type { ActivityRow } from "./activity.ts";
 import type { BookView } from "./address-book.ts";
 import type { AgentsView } from "./agents.ts";
-import type { AllowancesView } from "./allowances.ts";
 import type { ServiceAccountView } from "./billing.ts";
 import type { CatalogView } from "./catalog.ts";
 import type { ConnectionView, SessionRow } from "./conversations.ts";
 import type { HomeBudget, HomeView } from "./home.ts";
 import type { InboxEntryView, RejectionView } from "./inbox.ts";
+import type { PowersView } from "./powers.ts";
 import type { SettingsView } from "./settings.ts";
 import type { IdentityBrief } from "./sign-in.ts";
 import type { AccountView, VaultView } from "./wallet.ts";
@@ -31,7 +31,7 @@ const TOPICS = {
 	vault: topic<VaultView>(),
 	settings: topic<SettingsView>(),
 	book: topic<BookView>(),
-	allowances: topic<AllowancesView>(),
+	powers: topic<PowersView>(),
 	home: topic<HomeView>(),
 	budgets: topic<readonly HomeBudget[]>(),
 	identity: topic<IdentityBrief>(),

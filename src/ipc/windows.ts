@@ -10,7 +10,6 @@ import {
 	agentProcedures,
 	agentTrustedProcedures,
 } from "./agents.ts";
-import { allowanceProcedures, allowanceTrustedProcedures } from "./allowances.ts";
 import {
 	type AppView,
 	accountProcedures,
@@ -23,6 +22,7 @@ import { homeProcedures } from "./home.ts";
 import { inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
 import { accountPageProcedures, type KeysScreen, keysProcedures, secretProcedures } from "./keys.ts";
 import type { Patch } from "./patch.ts";
+import { powerProcedures, powerTrustedProcedures } from "./powers.ts";
 import { type CommandClient, desk, nothing, type Procedure, trusted } from "./primitives.ts";
 import { previewProcedures, type ReviewView, reviewProcedures } from "./review.ts";
 import { policyProcedures, type RulesView } from "./rules.ts";
@@ -187,7 +187,7 @@ export const deskProcedures = {
 	...inboxProcedures,
 	...previewProcedures,
 	...activityProcedures,
-	...allowanceProcedures,
+	...powerProcedures,
 	...agentProcedures,
 	...homeProcedures,
 	...catalogProcedures,
@@ -210,7 +210,7 @@ export const trustedProcedures = {
 	...inboxTrustedProcedures,
 	...reviewProcedures,
 	...signingProcedures,
-	...allowanceTrustedProcedures,
+	...powerTrustedProcedures,
 	...agentTrustedProcedures,
 	...buildProcedures,
 	...accountTrustedProcedures,

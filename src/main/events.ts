@@ -28,7 +28,7 @@ export interface EventPayloads {
 	};
 	"price-changed": object;
 	"chain-changed": object;
-	"allowance-changed": object;
+	"power-changed": object;
 	"holdings-changed": object;
 	"catalog-changed": object;
 	"billing-changed": object;

@@ -9,6 +9,8 @@ const DAY = 24 * HOUR;
 
 const CLOCK = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 const DATE_TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+const DAY_ONLY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" });
 
 const twoDigits = (count: number): string => String(count).padStart(2, "0");
 
@@ -57,3 +59,7 @@ export function duration(ms: number): string {
 export const clockTime = (at: number): string => CLOCK.format(at);
 
 export const dateTime = (at: number): string => DATE_TIME.format(at);
+
+export const dayText = (at: number): string => DAY_ONLY.format(at);
+
+export const monthText = (at: number): string => MONTH.format(at);

@@ -6,6 +6,7 @@ import {
 	changeLimit,
 	limitOnce,
 	openBook,
+	openRevocation,
 	openRules,
 	opinion,
 } from "../e2e/pages/own.ts";
@@ -99,13 +100,13 @@ export async function revokes(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	const { desk, trusted } = stage;
 	tell.story("A permission taken back");
-	await desk.go("Allowances");
-	const row = allowed(desk, /DEMO/).first();
+	await desk.go("Powers");
+	const row = allowed(desk, "DEMO").first();
 	await row.waitFor();
-	await shots.desk("approvals");
+	await shots.desk("powers");
 	const before = (await holdings(stage)).allowance;
 	must("the router may still take something", before > 0n, before);
-	await row.getByRole("button", { name: /^Revoke/ }).click();
+	await openRevocation(desk, row);
 	await trusted.at(/DEMO/);
 	await trusted.hold.awake();
 	await shots.trusted("review-revocation");
@@ -115,6 +116,6 @@ export async function revokes(show: Show): Promise<void> {
 	await row.waitFor({ state: "detached" });
 	const { allowance } = await holdings(stage);
 	must("the router may take nothing", allowance === 0n, allowance);
-	await shots.desk("approvals-empty");
+	await shots.desk("powers-empty");
 	tell.step("chain", "the router may take nothing any more, by the chain's own word");
 }

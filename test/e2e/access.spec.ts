@@ -140,7 +140,7 @@ test("every section of the desk, and its pages in the trusted window", async () 
 		"Inbox",
 		"Agents",
 		"Sessions",
-		"Allowances",
+		"Powers",
 		"Activity",
 		"Catalog",
 		"Settings",

@@ -9,9 +9,9 @@ import type { TrustedView } from "../../src/ipc/windows.ts";
 import { findChromium } from "../host/chromium.ts";
 import { type Call, installBridge } from "../preview/bridge.ts";
 import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
-import { allowances } from "../preview/samples/allowances.ts";
 import { deskView } from "../preview/samples/desk.ts";
 import { opined } from "../preview/samples/opinion.ts";
+import { powers } from "../preview/samples/powers.ts";
 import { lying, review, risky } from "../preview/samples/review.ts";
 import { reviewing, trustedView } from "../preview/samples/trusted.ts";
 import { desk, type Scene, trusted } from "../preview/scene.ts";
@@ -89,6 +89,15 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 		scene: sceneNamed(/(^|-)told$/),
 		field: "choice",
 		returnsTo: /^Change/,
+	},
+	"read the logs": {
+		source: "desk/powers/power-logs.tsx",
+		scene: desk("logs-to-read", deskView({ powers: powers() }), async (page) => {
+			await page.getByRole("button", { name: "Powers", exact: true }).click();
+			await page.getByRole("button", { name: /^Read the logs/ }).click();
+		}),
+		field: "choice",
+		returnsTo: /^Read the logs/,
 	},
 	"keyboard shortcuts": {
 		source: "desk/desk.tsx",
@@ -184,7 +193,7 @@ test("the list of dialogs names each one that the windows can open", async () =>
 test("a number key moves the focus to the heading of its section", async () => {
 	await withScene(desk("numbers", deskView()), async (page) => {
 		for (const [key, heading] of [
-			["5", "Allowances"],
+			["5", "Powers"],
 			["7", "Settings"],
 			["1", "Home"],
 		] as const) {
@@ -324,9 +333,9 @@ test("the inbox is one tab stop, and the arrow keys move through its rows and th
 for (const { place, across } of [
 	// An Activity row has one control until it is opened.
 	{ place: "Activity", across: null },
-	{ place: "Allowances", across: /0x/ },
+	{ place: "Powers", across: /0x/ },
 ] as const) {
-	const scene = desk(`keys-${place}`, deskView({ allowances: allowances() }), (page) =>
+	const scene = desk(`keys-${place}`, deskView({ powers: powers() }), (page) =>
 		page.getByRole("button", { name: place, exact: true }).click(),
 	);
 	test(`${place} is one tab stop, and the arrow keys move through its rows`, async () => {

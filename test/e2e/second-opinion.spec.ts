@@ -16,6 +16,7 @@ import {
 	contacts,
 	limitOnce,
 	openBook,
+	openRevocation,
 	openRules,
 	opinion,
 } from "./pages/own.ts";
@@ -173,11 +174,11 @@ test("allowances are listed from the chain, and revoked by a reviewed transactio
 	await stage.review("approve 100 DEMO for the router", /spend up to 100 DEMO$/);
 	await trusted.approve("space");
 	await trusted.step("Confirmed");
-	await desk.go("Allowances");
+	await desk.go("Powers");
 	const row = allowed(desk, "Market house");
 	await expect(row).toContainText("100 DEMO");
-	expect(await screenFaults(app, desk.page, "desk", "approvals")).toEqual([]);
-	await row.getByRole("button", { name: /^Revoke/ }).click();
+	expect(await screenFaults(app, desk.page, "desk", "powers")).toEqual([]);
+	await openRevocation(desk, row);
 	await trusted.at(/DEMO/);
 	await trusted.approve();
 	await trusted.step("Confirmed");

@@ -72,8 +72,8 @@ describe("after a swap", () => {
 		await progressOf(id, () => true);
 		expect(await allowance()).toBe(0n);
 		// The rest of the screen is drawn after the chain was queried.
-		await person.callDesk("refreshAllowances", {});
-		await person.until("the allowances to be read", () => person.desk().allowances.readAt !== null);
+		await person.callDesk("refreshPowers", {});
+		await person.until("the allowances to be read", () => person.desk().powers.readAt !== null);
 		expect((await progressOf(id, () => true)).left).toEqual([]);
 	});
 });

@@ -5,10 +5,10 @@ import { PublicKey } from "@solana/web3.js";
 import type { Address } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AllowanceRow } from "../../src/ipc/allowances.ts";
+import type { PowerRow } from "../../src/ipc/powers.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
-import { SeenAllowances } from "../../src/main/allowances/seen-allowances.ts";
 import { JOURNAL_SCHEMA } from "../../src/main/app/journal-schema.ts";
+import { SeenAllowances } from "../../src/main/powers/seen-allowances.ts";
 import { openDatabase } from "../../src/main/storage/database.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
@@ -80,8 +80,8 @@ describe("approvals at a glance", () => {
 		folder.remove();
 	});
 
-	const rows = (): readonly AllowanceRow[] => person.desk().allowances.groups.flatMap((group) => group.rows);
-	const rowOf = (kind: AllowanceRow["kind"]) => rows().find((row) => row.kind === kind && row.fault === null);
+	const rows = (): readonly PowerRow[] => person.desk().powers.holders.flatMap((holder) => holder.rows);
+	const rowOf = (kind: PowerRow["kind"]) => rows().find((row) => row.kind === kind && row.fault === null);
 	const allowance = () =>
 		world.chain.publicClient.readContract({
 			abi: tokenAbi,
@@ -91,8 +91,8 @@ describe("approvals at a glance", () => {
 		});
 
 	/** The review that a press on Revoke opens in the trusted window, once it may be approved. */
-	async function revoke(row: AllowanceRow): Promise<ReviewView> {
-		expect(await person.callDesk("revoke", { id: row.id })).toEqual({ ok: true });
+	async function revoke(row: PowerRow): Promise<ReviewView> {
+		expect(await person.callDesk("revokePowers", { ids: [row.id] })).toEqual({ ok: true });
 		return await person.until("the review of the revocation", () => {
 			const screen = person.screen();
 			return screen.screen === "review" &&
@@ -104,11 +104,11 @@ describe("approvals at a glance", () => {
 	}
 
 	it("shows nothing if nothing was seen", async () => {
-		expect(person.desk().allowances).toMatchObject({ groups: [], readAt: null });
+		expect(person.desk().powers).toMatchObject({ holders: [], readAt: null });
 	});
 
 	it("shows an approved allowance with its amount, once it is mined", async () => {
-		await person.callDesk("watchAllowances", { on: true });
+		await person.callDesk("watchPowers", { on: true });
 		const entry = await person.asked("approve 100 DEMO for the router");
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		await person.progress(entry.id, "confirmed");
@@ -159,11 +159,11 @@ describe("approvals at a glance", () => {
 	});
 
 	it("refuses to revoke an unlisted one", async () => {
-		expect(await person.callDesk("revoke", { id: "nothing" })).toMatchObject({ ok: false });
+		expect(await person.callDesk("revokePowers", { ids: ["nothing"] })).toMatchObject({ ok: false });
 	});
 
 	it("shows a Solana delegate with its amount, and revokes it", async () => {
-		await person.callDesk("refreshAllowances", {});
+		await person.callDesk("refreshPowers", {});
 		const row = await person.until("the delegate at a glance", () => rowOf("delegate"));
 		expect(row).toMatchObject({
 			symbol: "USDX",
@@ -183,8 +183,8 @@ describe("approvals at a glance", () => {
 	it("keeps seen spenders, and revoked ones stay removed, after a restart", async () => {
 		await person.stop();
 		person = await open();
-		await person.callDesk("watchAllowances", { on: true });
-		await person.until("a reading", () => person.desk().allowances.readAt);
+		await person.callDesk("watchPowers", { on: true });
+		await person.until("a reading", () => person.desk().powers.readAt);
 		expect(rows()).toEqual([]);
 	});
 });

@@ -23,7 +23,7 @@ const open = async (page: Page) => {
 const scene = (name: string, view: HomeView, change: Partial<DeskView> = {}, act = open): Scene =>
 	desk(`home-${name}`, deskView({ home: view, ...change }), act, {
 		watchHome: { ok: true },
-		watchAllowances: { ok: true },
+		watchPowers: { ok: true },
 	});
 
 const one = deskView().accounts.slice(0, 1);

@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { keptRows } from "./samples/activity.ts";
-import { allowance } from "./samples/allowances.ts";
 import { address, amount } from "./samples/common.ts";
 import { activityRow, deskView, entry, session } from "./samples/desk.ts";
 import { home } from "./samples/home.ts";
+import { allowance } from "./samples/powers.ts";
 import { review, risky } from "./samples/review.ts";
 import { desk, type Scene } from "./scene.ts";
 
@@ -75,18 +75,18 @@ const held = home({
 				},
 	risk: {
 		...base.risk,
-		rows: ALL.map((text, at) => ({
-			row: allowance({
+		rows: ALL.map((text, at) =>
+			allowance({
 				id: `row ${at}`,
 				symbol: cut(text, 24),
 				spender: stranger(at),
 				amount: null,
 				unlimited: true,
+				mark: "listed",
+				chain: { id: "1", name: cut(text, 60) },
+				taken: "≈ $1,890.00",
 			}),
-			mark: "listed" as const,
-			chain: cut(text, 60),
-			exposed: "≈ $1,890.00",
-		})),
+		),
 	},
 });
 
@@ -141,7 +141,7 @@ export const hostileScenes: readonly Scene[] = [
 			{ [`e-${at}`]: { ...hostileReview(at), entryId: `e-${at}` } },
 		),
 	),
-	desk("hostile-home", view, place("Home"), { watchHome: { ok: true }, watchAllowances: { ok: true } }),
+	desk("hostile-home", view, place("Home"), { watchHome: { ok: true }, watchPowers: { ok: true } }),
 	desk("hostile-activity", view, async (page) => {
 		await place("Activity")(page);
 		await page.getByRole("listitem").getByRole("button").nth(1).click();

@@ -12,7 +12,6 @@ import { desk, type Scene, to, trusted } from "./scene.ts";
 import { accountScenes } from "./scenes-account.ts";
 import { activityScenes } from "./scenes-activity.ts";
 import { agentScenes } from "./scenes-agents.ts";
-import { approvalsScenes } from "./scenes-approvals.ts";
 import { askedScenes } from "./scenes-asked.ts";
 import { bookScenes } from "./scenes-book.ts";
 import { callScenes } from "./scenes-calls.ts";
@@ -31,6 +30,7 @@ import { ledgerScenes } from "./scenes-ledger.ts";
 import { networkScenes } from "./scenes-networks.ts";
 import { newerScenes } from "./scenes-newer.ts";
 import { opinionScenes } from "./scenes-opinion.ts";
+import { powersScenes } from "./scenes-powers.ts";
 import { progressScenes } from "./scenes-progress.ts";
 import { rejected } from "./scenes-rejected.ts";
 import { rulesScenes } from "./scenes-rules.ts";
@@ -295,7 +295,7 @@ export const scenes: readonly Scene[] = [
 	...unseenScenes,
 	...newerScenes,
 	...agentScenes,
-	...approvalsScenes,
+	...powersScenes,
 	...rulesScenes,
 	...askedScenes,
 	...bookScenes,

@@ -41,6 +41,7 @@ export class App extends Features {
 			),
 			this.wallet.balances,
 			this.home,
+			this.powers,
 			this.inbox,
 			this.reviewing.refresh,
 			this.updates,

@@ -4,7 +4,7 @@ import type { Features } from "./features.ts";
 
 /** Forwards changes of the service and the journal to notifications, runner and open review. */
 export function routeChanges(app: Features): void {
-	const { allowances, events, home, inbox, reviewing, signedIn, window } = app;
+	const { events, home, inbox, powers, reviewing, signedIn, window } = app;
 	const { journal } = app.stores;
 
 	/** A row in progress shows no review, so loading it would only query the service. */
@@ -40,7 +40,7 @@ export function routeChanges(app: Features): void {
 	});
 	events.on("journal-changed", ({ row }) => {
 		inbox.notifications.settled(row);
-		allowances.moved(row);
+		powers.moved(row);
 		app.activity.recorder.moved(row);
 		home.moved(row);
 		if (row.kind !== "leg") inbox.notifications.look(row.entryId);

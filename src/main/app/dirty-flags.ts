@@ -12,7 +12,7 @@ export const TRUSTED_SOURCES: readonly EventName[] = [
 	"review-changed",
 	"price-changed",
 	"chain-changed",
-	"allowance-changed",
+	"power-changed",
 	"agent-changed",
 	"catalog-changed",
 	"billing-changed",

@@ -1,7 +1,7 @@
 import { ACTIVITY_RECORDS_SQL } from "../activity/record-store.ts";
 import { CONTACTS_SQL } from "../address-book/contacts.ts";
-import { SEEN_ALLOWANCES_SQL } from "../allowances/seen-allowances.ts";
 import { TYPED_TEXTS_SQL } from "../conversations/log/typed-texts.ts";
+import { SEEN_ALLOWANCES_SQL } from "../powers/seen-allowances.ts";
 import { RULES_SQL } from "../rules/rules-store.ts";
 import { AGENTS_SQL } from "../storage/agent-store.ts";
 import { BUILD_COMMITS_SQL } from "../storage/build-commits.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Contacts } from "../address-book/contacts.ts";
-import { SeenAllowances } from "../allowances/seen-allowances.ts";
 import { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
+import { SeenAllowances } from "../powers/seen-allowances.ts";
 import { RulesStore } from "../rules/rules-store.ts";
 import { AgentStore } from "../storage/agent-store.ts";
 import { Intents } from "../storage/intents.ts";

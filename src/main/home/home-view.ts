@@ -270,7 +270,7 @@ export function homeView(
 		prices: pricesOf(app, state),
 		accounts: shown.map(({ address }) => accountOf(app, state, address)),
 		week: weekView(app, app.timeZone.name()),
-		risk: riskView(app, state),
+		risk: riskView(app),
 		reading: state.reading,
 		readAt: read.length === 0 ? null : Math.min(...read),
 	};

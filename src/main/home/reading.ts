@@ -7,12 +7,12 @@ import { plain } from "../../core/format/plain.ts";
 import { UNREAD_SCALING } from "../../core/format/scale.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import type { SeenAllowance } from "../allowances/seen-allowances.ts";
 import type { EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChain, SvmChains } from "../chains/svm/chain.ts";
 import { metadataAddressOf, withMetadata } from "../chains/svm/metadata.ts";
 import { accountFacts, MAX_ACCOUNTS } from "../chains/svm/raw-accounts.ts";
 import type { Networks } from "../networks/networks.ts";
+import type { SeenAllowance } from "../powers/seen-allowances.ts";
 import { readEvmBalances, readEvmScales, readEvmUnits } from "./evm-balances.ts";
 import {
 	assetKey,

@@ -117,7 +117,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		};
 		readonly proposals: Pick<Proposals, "all" | "end">;
 		readonly activity: { readonly recorder: { looked(entries: readonly Entry[]): void } };
-		readonly allowances: { ofSession(sessionId: string): readonly string[] };
+		readonly powers: { ofSession(sessionId: string): readonly string[] };
 		readonly conversations: { userState(): UserState };
 		readonly signedIn: {
 			current(): InboxAccount;

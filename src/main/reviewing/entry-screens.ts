@@ -50,9 +50,9 @@ export class EntryScreens {
 			readonly wallet: { readonly ledger: Ledger };
 			readonly fiat: { readonly prices: Prices; showsWorth(): boolean };
 			readonly rules: Pick<Rules, "allowOnce">;
-			readonly requests: Pick<RequestServices, "replacements" | "revocations">;
+			readonly requests: Pick<RequestServices, "replacements" | "revocations" | "revocationQueue">;
 			readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections">;
-			readonly allowances: {
+			readonly powers: {
 				/** Allowances of a displayed review are tracked from then on. */
 				met(review: Review): void;
 				leftRows(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
@@ -91,7 +91,7 @@ export class EntryScreens {
 	}
 
 	#screenOf(entryId: string, mode: "review" | "progress"): TrustedScreen {
-		const { allowances, inbox, networks, signedIn } = this.#app;
+		const { powers, inbox, networks, signedIn } = this.#app;
 		const entry = inbox.entry(entryId);
 		if (entry === null) return { screen: "empty", waiting: 0 };
 		const { row } = entry;
@@ -115,7 +115,7 @@ export class EntryScreens {
 			const [busy] = networks.busyNotes();
 			return { screen: "loading", headline: busy ?? message("app.reading-request") };
 		}
-		allowances.met(review);
+		powers.met(review);
 		return {
 			screen: "review",
 			review: this.reviewView(entry, review),
@@ -143,7 +143,9 @@ export class EntryScreens {
 	}
 
 	#queueOf(entryId: string): { readonly at: number; readonly of: number } {
-		const { inbox } = this.#app;
+		const { inbox, requests } = this.#app;
+		const queued = requests.revocationQueue.positionOf(entryId);
+		if (queued !== null) return queued;
 		const waiting = inbox.pager.waiting(inbox.entries());
 		return { at: waiting.findIndex((entry) => entry.id === entryId) + 1, of: waiting.length };
 	}
@@ -179,17 +181,21 @@ export class EntryScreens {
 	}
 
 	#progressScreen(entry: Entry, row: JournalRow): TrustedScreen {
-		const { inbox, networks, signedIn } = this.#app;
+		const { inbox, networks, requests, signedIn } = this.#app;
 		const { journal } = this.#app.stores;
+		const queued = requests.revocationQueue.remaining(entry.id, (id) => inbox.entry(id)?.row != null);
 		const { sessions } = signedIn.current();
 		const legs = stepProgressOf(journal, row);
 		const sent = legs.length === 0 ? [row] : legs.map((item) => item.row);
 		return {
 			screen: "progress",
-			waiting: inbox.entries().filter((each) => each.actionable && each.id !== entry.id).length,
+			waiting:
+				queued > 0
+					? queued
+					: inbox.entries().filter((each) => each.actionable && each.id !== entry.id).length,
 			progress: progressView(row, journal.steps(row.id), titled(signedIn.current(), row.sessionId), {
 				items: legs,
-				left: this.#app.allowances.leftRows(entry.id, sent),
+				left: this.#app.powers.leftRows(entry.id, sent),
 				...this.#replacing(row),
 				network: row.chainRef === "" ? null : networks.chainNameOf(row.chainRef),
 				explorer: this.#explorerOf(row.chainRef),

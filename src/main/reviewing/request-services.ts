@@ -9,6 +9,7 @@ import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { Replacements } from "./own/replacements.ts";
+import { RevocationQueue } from "./own/revocation-queue.ts";
 import { Revocations } from "./own/revocations.ts";
 
 export class RequestServices {
@@ -16,6 +17,7 @@ export class RequestServices {
 	readonly frozenRequests: FrozenRequests;
 	readonly replacements: Replacements;
 	readonly revocations: Revocations;
+	readonly revocationQueue: RevocationQueue;
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "settings">;
@@ -35,6 +37,7 @@ export class RequestServices {
 		const owner = () => app.signedIn.current().owner;
 		this.replacements = new Replacements(stores.journal, networks.chains, ports.clock, owner);
 		this.revocations = new Revocations({ evm: networks.chains, svm: networks.svmChains }, ports.clock, owner);
+		this.revocationQueue = new RevocationQueue(this.revocations);
 		this.requests = new Requests(
 			() => app.signedIn.current().sessions,
 			this.replacements,

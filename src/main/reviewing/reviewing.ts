@@ -132,7 +132,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		readonly requests: RequestServices;
 		readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections">;
 		readonly activity: { readonly recorder: { reviewed(composed: ComposedReview): void } };
-		readonly allowances: {
+		readonly powers: {
 			met(review: Review): void;
 			leftRows(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
 		};
@@ -267,10 +267,21 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 	}
 
 	async showReview({ direction }: { readonly direction: "next" | "previous" }): Promise<CommandOutcome> {
-		const { inbox, window } = this.#app;
+		const { inbox, requests, window } = this.#app;
 		const open = openEntryId(window);
+		const by = direction === "next" ? 1 : -1;
+		const queued =
+			open === null
+				? null
+				: await requests.revocationQueue.step(open, by, (entryId) => inbox.entry(entryId)?.row != null);
+		if (queued?.ok === false) return refused(queued.text);
+		if (queued !== null) {
+			window.go({ kind: "entry", entryId: queued.entryId, mode: "review" });
+			void this.reviews.load(queued.entryId);
+			return done;
+		}
 		const current = open === null ? null : inbox.entry(open);
-		const next = inbox.pager.step(inbox.entries(), current, direction === "next" ? 1 : -1);
+		const next = inbox.pager.step(inbox.entries(), current, by);
 		if (next === null) return refused(message("app.nothing-waits"));
 		window.go({ kind: "entry", entryId: next.id, mode: "review" });
 		return done;

@@ -66,8 +66,35 @@ CREATE TABLE home (
 ) STRICT;
 `;
 
+/** Ranges of blocks are JSON. */
+const APPROVAL_LOGS_SQL = `
+CREATE TABLE log_readings (
+	chain_ref TEXT NOT NULL,
+	account TEXT NOT NULL,
+	first_block INTEGER NOT NULL,
+	first_at INTEGER,
+	done TEXT NOT NULL,
+	failed TEXT NOT NULL,
+	read_at INTEGER,
+	PRIMARY KEY (chain_ref, account)
+) STRICT;
+CREATE TABLE log_approvals (
+	chain_ref TEXT NOT NULL,
+	account TEXT NOT NULL,
+	token TEXT NOT NULL,
+	spender TEXT NOT NULL,
+	kind TEXT NOT NULL,
+	token_id TEXT NOT NULL,
+	block INTEGER NOT NULL,
+	PRIMARY KEY (chain_ref, account, token, spender, kind, token_id)
+) STRICT;
+`;
+
 /** SQL of a released version must not change. Add a migration instead. */
-export const LOG_SCHEMA: Schema = { firstVersion: 4, migrations: [LOG_SQL + ITEMS_SQL + HOME_SQL] };
+export const LOG_SCHEMA: Schema = {
+	firstVersion: 4,
+	migrations: [LOG_SQL + ITEMS_SQL + HOME_SQL, APPROVAL_LOGS_SQL],
+};
 
 const integer = z.number();
 

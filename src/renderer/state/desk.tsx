@@ -19,7 +19,7 @@ export const DESK_ROUTES = [
 	"inbox",
 	"agents",
 	"sessions",
-	"approvals",
+	"powers",
 	"activity",
 	"settings",
 	"catalog",

@@ -35,6 +35,8 @@ export const common = {
 	"time.seconds": "{seconds, plural, one {# second} other {# seconds}}",
 	"time.seconds.short": "{seconds} s",
 
+	"powers.taken.nothing": "nothing",
+	"powers.taken.unread": "not read",
 	"worth.about": "≈ {amount}",
 	"worth.less-than-a-cent": "< $0.01",
 	"worth.none": "no price",

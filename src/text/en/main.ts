@@ -66,11 +66,16 @@ export const main = {
 	"app.no-command.trusted": "The trusted window doesn’t have this command.",
 	"app.not-running": "Countersign is still starting.",
 	"app.nothing-done": "Nothing was done.",
-	"app.permission.gone": "This allowance isn’t in the list any more. Refresh the list.",
+	"app.permission.gone": "This power isn’t in the list any more, or can’t be revoked here. Read again.",
 	"app.phrase-waits": "Write down your new recovery phrase first.",
-	"app.allowances.too-slow": "Your RPC took too long to answer. Try again later.",
-	"app.allowances.token-account": "Countersign can’t read the token account.",
-	"app.allowances.met-unreadable": "Countersign can’t read its records of past reviews.",
+	"app.powers.too-slow": "Your RPC took too long to answer. Try again later.",
+	"app.powers.no-network": "None of these networks is set up. Add it under Settings → Networks.",
+	"app.powers.no-owner-index":
+		"Your RPC can’t list token accounts by owner. Only those in your reviews were read.",
+	"app.powers.unconfirmed":
+		"The logs show {count, plural, one {# approval that} other {# approvals that}} your RPC couldn’t confirm.",
+	"app.powers.token-account": "Countersign can’t read the token account.",
+	"app.powers.met-unreadable": "Countersign can’t read its records of past reviews.",
 	"app.conversations-anew":
 		"The stored sessions {why, select, older {came from an older Countersign} other {were damaged}}, so Countersign is loading them from the service again. Your keys and journal aren’t affected.",
 	"app.chain.answered": "Answers",
@@ -445,7 +450,7 @@ export const main = {
 	"home.chain.unlisted": "No token list for {name}: showing its coin and tokens from your requests.",
 	"home.chain.unread": "Couldn’t load anything from {name} yet.",
 	"home.not-whole": "Countersign didn’t check every token.",
-	"home.risk.not-whole": "Countersign couldn’t read some allowances. See “Review all”.",
+	"home.risk.not-whole": "Countersign couldn’t read some powers. See “Review all”.",
 	"home.token.nameless": "of an unnamed token",
 	"home.total.differs": "No total: two RPCs report different balances or prices.",
 	"home.total.unread":

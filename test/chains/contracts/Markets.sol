@@ -51,11 +51,32 @@ contract PermitTwo {
         emit Approval(msg.sender, token, spender, amount, expiration);
     }
 
+    struct Pair {
+        address token;
+        address spender;
+    }
+
+    function lockdown(Pair[] calldata approvals) external {
+        for (uint256 at = 0; at < approvals.length; at++) {
+            allowance[msg.sender][approvals[at].token][approvals[at].spender].amount = 0;
+        }
+    }
+
     function transferFrom(address from, address to, uint160 amount, address token) external {
         Allowed storage allowed = allowance[from][token][msg.sender];
         require(block.timestamp <= allowed.expiration, "expired");
         require(allowed.amount >= amount, "not allowed");
         if (allowed.amount != type(uint160).max) allowed.amount -= amount;
         Traded(token).transferFrom(from, to, amount);
+    }
+}
+
+/// As a Chainlink feed of LINK: 20 dollars, just now.
+contract LinkFeed {
+    uint8 public constant decimals = 8;
+    string public constant description = "LINK / USD";
+
+    function latestRoundData() external view returns (uint80, int256, uint256, uint256, uint80) {
+        return (1, 20e8, block.timestamp, block.timestamp, 1);
     }
 }

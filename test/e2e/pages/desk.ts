@@ -1,15 +1,7 @@
 import type { Locator, Page } from "playwright";
 import type { RejectionView } from "../../../src/ipc/inbox.ts";
 
-export type Place =
-	| "Home"
-	| "Inbox"
-	| "Agents"
-	| "Sessions"
-	| "Allowances"
-	| "Activity"
-	| "Catalog"
-	| "Settings";
+export type Place = "Home" | "Inbox" | "Agents" | "Sessions" | "Powers" | "Activity" | "Catalog" | "Settings";
 
 /** The desk window, used as a user uses it. */
 export class Desk {

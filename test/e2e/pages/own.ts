@@ -55,9 +55,17 @@ export async function changeLimit(trusted: Trusted, name: string, amount: string
 	await trusted.at(/^(Your rules|This makes your rules less strict)$/);
 }
 
-/** Returns the allowances of a spender whose name or address matches; the approvals section is open. */
-export const allowed = (desk: Desk, text: string | RegExp): Locator =>
-	desk.page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+/** Returns the powers whose asset or holder matches; the page of powers is open. */
+export const allowed = (desk: Desk, text: string): Locator =>
+	desk.page.getByRole("listitem").filter({
+		has: desk.page.getByRole("checkbox", { name: new RegExp(`^Select (?!all).*${text}`) }),
+	});
+
+/** Selects the power and opens the review of its revocation. */
+export async function openRevocation(desk: Desk, power: Locator): Promise<void> {
+	await power.getByRole("checkbox").click();
+	await desk.button(/^Revoke 1/).click();
+}
 
 /** One-line result of the user's own simulation for the open review; its attribute has the state. */
 export const opinion = (trusted: Trusted): Locator => trusted.region("Proof").locator("[data-opinion]");

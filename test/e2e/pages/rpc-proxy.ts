@@ -7,6 +7,13 @@ const body = z.union([call, z.array(call)]);
 const one = z.looseObject({ id: z.unknown() });
 const answers = z.union([z.array(one), one]);
 
+interface LogFault {
+	readonly code: number;
+	readonly message: string;
+}
+
+const filter = z.looseObject({ fromBlock: z.string(), toBlock: z.string() });
+
 /** A user's RPC that a test can spoil: between the app and the chain. */
 export interface RpcProxy {
 	readonly url: string;
@@ -16,6 +23,10 @@ export interface RpcProxy {
 	refuse(method: string | null): void;
 	/** Says that it is of this chain; null: the truth. */
 	claimChain(chainId: number | null): void;
+	/**
+	 * Limits `eth_getLogs`: an error, or no answer at all for `stall`. `null` for what the chain answers.
+	 */
+	spoilLogs(spoil: (from: number, to: number) => LogFault | "stall" | null): void;
 	/** Returns the number of calls of a method. */
 	asked(method: string): number;
 	close(): Promise<void>;
@@ -29,7 +40,14 @@ export async function startRpcProxy(
 	let down = false;
 	let refused: string | null = null;
 	let claimed: number | null = null;
+	let spoil: Parameters<RpcProxy["spoilLogs"]>[0] = () => null;
 	const counts = new Map<string, number>();
+
+	function spoilt({ method, params }: RpcCall): LogFault | "stall" | null {
+		if (method !== "eth_getLogs") return null;
+		const { fromBlock, toBlock } = filter.parse(params[0]);
+		return spoil(Number(fromBlock), Number(toBlock));
+	}
 
 	/** Puts the claimed chain id into the chain's answers. */
 	function claimedIn(calls: readonly RpcCall[], text: string): string {
@@ -57,6 +75,13 @@ export async function startRpcProxy(
 			return;
 		}
 		const json = { "content-type": "application/json" };
+		for (const asked of calls) {
+			const fault = spoilt(asked);
+			if (fault === "stall") return;
+			if (fault === null) continue;
+			response.writeHead(200, json).end(JSON.stringify({ jsonrpc: "2.0", id: asked.id, error: fault }));
+			return;
+		}
 		for (const asked of calls) await onCall(asked);
 		const passed = await fetch(target, { method: "POST", headers: json, body: text });
 		response.writeHead(passed.status, json).end(claimedIn(calls, await passed.text()));
@@ -79,6 +104,9 @@ export async function startRpcProxy(
 		},
 		claimChain(chainId) {
 			claimed = chainId;
+		},
+		spoilLogs(next) {
+			spoil = next;
 		},
 		asked: (method) => counts.get(method) ?? 0,
 		close: () =>

@@ -270,7 +270,10 @@ export function deskView(change: Partial<DeskView> = {}): DeskView {
 		vault: vault(),
 		settings: settings(),
 		book: book(),
-		allowances: { groups: [], reading: false, readAt: NOW - MINUTE, fault: null, left: 0 },
+		powers: {
+			...{ holders: [], exposed: null, reading: false, readAt: NOW - MINUTE, fault: null },
+			...{ unread: [], left: 0, logs: [] },
+		},
 		alerts: [],
 		home: home(),
 		budgets,

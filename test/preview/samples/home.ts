@@ -1,8 +1,8 @@
 import { message } from "../../../src/core/localized-text.ts";
 import type { HomeAccount, HomeBudget, HomeToken, HomeView, HomeWeek } from "../../../src/ipc/home.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
-import { allowance } from "./allowances.ts";
 import { address, amount, LEDGER_EVM, MAIN, MINUTE, NOW, SOL_MAIN } from "./common.ts";
+import { allowance } from "./powers.ts";
 
 /** Home's contents, of every kind. */
 
@@ -167,29 +167,22 @@ export function home(change: Partial<HomeView> = {}): HomeView {
 		risk: {
 			exposed: "≈ $3,462.50",
 			rows: [
-				{
-					row: allowance({
-						approvedAt: NOW - 210 * 24 * 60 * MINUTE,
-						id: "8453 allowance usdc",
-						amount: null,
-						unlimited: true,
-						spender: address("0x7D3B19c0e8a42f5D6F9b1E0c2A3d4E5f60b4C018"),
-					}),
-					mark: "dollar",
-					chain: "Base",
-					exposed: "≈ $1,890.00",
-				},
-				{
-					row: allowance({
-						id: "8453 permit2 weth",
-						kind: "permit2",
-						symbol: "WETH",
-						amount: amount("0.5", "WETH", "500000000000000000"),
-					}),
+				allowance({
+					approvedAt: NOW - 210 * 24 * 60 * MINUTE,
+					id: "8453 allowance usdc",
+					amount: null,
+					unlimited: true,
+					spender: address("0x7D3B19c0e8a42f5D6F9b1E0c2A3d4E5f60b4C018"),
+					taken: "≈ $1,890.00",
+				}),
+				allowance({
+					id: "8453 permit2 weth",
+					kind: "permit2",
+					symbol: "WETH",
 					mark: "listed",
-					chain: "Base",
-					exposed: "≈ $1,572.50",
-				},
+					amount: amount("0.5", "WETH", "500000000000000000"),
+					taken: "≈ $1,572.50",
+				}),
 			],
 			more: 5,
 			unread: false,
@@ -283,7 +276,7 @@ export const noPrices = (): HomeView => {
 			fees: null,
 			agents: WEEK.agents.map((agent) => ({ ...agent, spent: null, part: 0 })),
 		},
-		risk: { ...all.risk, exposed: null, rows: all.risk.rows.map((row) => ({ ...row, exposed: null })) },
+		risk: { ...all.risk, exposed: null, rows: all.risk.rows.map((row) => ({ ...row, taken: null })) },
 	});
 };
 

@@ -2,8 +2,8 @@ import { message } from "../../../src/core/localized-text.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
 import type { ProgressView, SignedItemView } from "../../../src/ipc/signing.ts";
 import type { TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
-import { allowance } from "./allowances.ts";
 import { ANSWERED, DIGEST, FINGERPRINT, HASH, NOW, settings, steps, vault } from "./common.ts";
+import { allowance } from "./powers.ts";
 import type { review } from "./review.ts";
 
 export function trustedView(screen: TrustedScreen, change: Partial<TrustedView> = {}): TrustedView {

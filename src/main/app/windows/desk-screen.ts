@@ -2,11 +2,11 @@ import type { SettingsView } from "../../../ipc/settings.ts";
 import type { DeskTopic } from "../../../ipc/topics.ts";
 import type { DeskView } from "../../../ipc/windows.ts";
 import { activityRows } from "../../activity/activity-row.ts";
-import { allowancesView } from "../../allowances/allowances-view.ts";
 import { type EventName, REQUEST_SOURCES } from "../../events.ts";
 import { homeView } from "../../home/home-view.ts";
 import type { Entry } from "../../inbox/entries/entry.ts";
 import { sessionRows } from "../../inbox/entries/session-views.ts";
+import { powersView } from "../../powers/powers-view.ts";
 import type { Features } from "../features.ts";
 
 const DONE_MS = 24 * 3600_000;
@@ -61,15 +61,15 @@ export const DESK_SCREEN: DeskScreen = {
 		compose: (_app, settings) => settings(),
 	},
 	book: { sources: ["journal-changed"], compose: (app) => app.addressBook.view() },
-	allowances: {
-		sources: ["allowance-changed", "journal-changed"],
-		compose: allowancesView,
+	powers: {
+		sources: ["power-changed", "journal-changed", "price-changed"],
+		compose: powersView,
 	},
 	home: {
 		sources: [
 			"holdings-changed",
 			"price-changed",
-			"allowance-changed",
+			"power-changed",
 			"journal-changed",
 			"title-changed",
 			"inbox-changed",

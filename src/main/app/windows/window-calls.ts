@@ -2,13 +2,13 @@ import { aboutProcedures, updateProcedures } from "../../../ipc/about.ts";
 import { activityProcedures } from "../../../ipc/activity.ts";
 import { bookProcedures } from "../../../ipc/address-book.ts";
 import { agentProcedures, agentTrustedProcedures } from "../../../ipc/agents.ts";
-import { allowanceProcedures, allowanceTrustedProcedures } from "../../../ipc/allowances.ts";
 import { accountProcedures, accountTrustedProcedures } from "../../../ipc/billing.ts";
 import { buildProcedures, catalogProcedures } from "../../../ipc/catalog.ts";
 import { sessionProcedures, type transcriptProcedures } from "../../../ipc/conversations.ts";
 import { homeProcedures } from "../../../ipc/home.ts";
 import { inboxProcedures, inboxTrustedProcedures } from "../../../ipc/inbox.ts";
 import { accountPageProcedures, secretProcedures } from "../../../ipc/keys.ts";
+import { powerProcedures, powerTrustedProcedures } from "../../../ipc/powers.ts";
 import { previewProcedures, reviewProcedures } from "../../../ipc/review.ts";
 import { policyProcedures } from "../../../ipc/rules.ts";
 import { settingsProcedures, settingsTrustedProcedures } from "../../../ipc/settings.ts";
@@ -106,7 +106,7 @@ export function deskHandlers(
 		...commandsOf(inboxProcedures, app.inbox),
 		...commandsOf(previewProcedures, app.reviewing),
 		...commandsOf(activityProcedures, app.activity),
-		...commandsOf(allowanceProcedures, app.allowances),
+		...commandsOf(powerProcedures, app.powers),
 		...commandsOf(agentProcedures, app.agents),
 		...commandsOf(homeProcedures, app.home),
 		...commandsOf(catalogProcedures, () => app.signedIn.current().catalog),
@@ -132,7 +132,7 @@ export function trustedHandlers(app: Features): HandlersOf<TrustedProcedures> {
 		...commandsOf(inboxTrustedProcedures, app.inbox),
 		...commandsOf(reviewProcedures, app.reviewing),
 		...commandsOf(signingProcedures, app.signing),
-		...commandsOf(allowanceTrustedProcedures, app.allowances),
+		...commandsOf(powerTrustedProcedures, app.powers),
 		...commandsOf(agentTrustedProcedures, app.agents),
 		...commandsOf(buildProcedures, () => app.signedIn.current().catalog),
 		...commandsOf(accountTrustedProcedures, () => app.signedIn.current().serviceAccount),

@@ -71,7 +71,7 @@ export function createWindows(app: Features, drawn: () => void): Windows {
 		transcriptFeed,
 		deskClosed() {
 			app.home.watch(false);
-			app.allowances.watch(false);
+			app.powers.watch(false);
 		},
 		trustedView: () => trustedView(app, settingsNow(app, "trusted")),
 		openEntry: (entryId) => app.inbox.open(entryId) || app.setup.openPractised(entryId),

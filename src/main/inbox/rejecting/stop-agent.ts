@@ -13,13 +13,13 @@ export function stopAgent(
 	app: {
 		readonly ports: Pick<Ports, "settings" | "log">;
 		readonly events: Pick<Events, "emit">;
-		readonly allowances: { ofSession(sessionId: string): readonly string[] };
+		readonly powers: { ofSession(sessionId: string): readonly string[] };
 		readonly signedIn: { current(): { readonly sessions: Pick<Sessions, "interrupt"> } };
 	},
 	inbox: { entries(): readonly Entry[]; readonly rejections: Pick<Rejections, "hold"> },
 	sessionId: string,
 ): CommandOutcome & { readonly allowed?: readonly string[] } {
-	const { allowances, events, ports, signedIn } = app;
+	const { powers, events, ports, signedIn } = app;
 	const waiting = inbox
 		.entries()
 		.filter((entry) => entry.sessionId === sessionId && entry.state === "waiting")
@@ -29,7 +29,7 @@ export function stopAgent(
 	if (!mutedSessions.includes(sessionId))
 		ports.settings.set({ mutedSessions: [...mutedSessions, sessionId] });
 	events.emit("app-changed");
-	const allowed = allowances.ofSession(sessionId);
+	const allowed = powers.ofSession(sessionId);
 	const { sessions } = signedIn.current();
 	// Retried until the service answers, so it is not awaited.
 	void sessions.interrupt(sessionId).catch((cause: unknown) => ports.log(`stop: ${String(cause)}`));

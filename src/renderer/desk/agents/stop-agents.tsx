@@ -9,15 +9,17 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-function StopDialog({
+export function StopDialog({
 	title,
 	effects,
+	note = t("desk.agents.stop.signed"),
 	button,
 	stop,
 	onClose,
 }: {
 	title: string;
 	effects: readonly Message[];
+	note?: string;
 	button: string;
 	stop: () => Promise<CommandOutcome>;
 	onClose: () => void;
@@ -34,7 +36,7 @@ function StopDialog({
 					<li key={each.code}>{textOf(each)}</li>
 				))}
 			</ul>
-			<p className="mt-3 text-f2 text-pretty text-ink-2">{t("desk.agents.stop.signed")}</p>
+			<p className="mt-3 text-f2 text-pretty text-ink-2">{note}</p>
 			<Fault text={command.fault} className="mt-3" />
 			<div className="mt-5 flex flex-wrap justify-end gap-2">
 				<Button onClick={onClose}>{t("desk.agents.stop.cancel")}</Button>

@@ -87,7 +87,7 @@ function useWatchedWhileSeen() {
 		// The next push contains the results.
 		const watch = (on: boolean) => {
 			void bridge.call("watchHome", { on }).catch(() => {});
-			void bridge.call("watchAllowances", { on }).catch(() => {});
+			void bridge.call("watchPowers", { on }).catch(() => {});
 		};
 		const look = () => watch(document.visibilityState === "visible");
 		look();

@@ -9,7 +9,7 @@ import { Fault } from "../../components/notice.tsx";
 import { BlockParties, blockable } from "../../components/review/block-parties.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { AllowanceItem } from "../approvals/allowance-item.tsx";
+import { AllowanceItem } from "../powers/allowance-item.tsx";
 import { isAway } from "./model.ts";
 import { SnoozeChoices } from "./snooze.tsx";
 import { usePreview } from "./use-preview.ts";
@@ -17,16 +17,16 @@ import { usePreview } from "./use-preview.ts";
 /** The agent is stopped, but allowances on chain remain and are revoked one by one. */
 function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: () => void }) {
 	const { bridge, view } = useDesk();
-	const { allowances } = view;
+	const { powers } = view;
 	const wanted = new Set(allowed);
-	const rows = allowances.groups.flatMap((group) => group.rows).filter(({ id }) => wanted.has(id));
+	const rows = powers.holders.flatMap((holder) => holder.rows).filter(({ id }) => wanted.has(id));
 	// Read only while visible.
 	useEffect(() => {
-		const watch = (on: boolean) => void bridge.call("watchAllowances", { on }).catch(() => null);
+		const watch = (on: boolean) => void bridge.call("watchPowers", { on }).catch(() => null);
 		watch(true);
 		return () => watch(false);
 	}, [bridge]);
-	const reading = allowances.reading || allowances.readAt === null;
+	const reading = powers.reading || powers.readAt === null;
 	return (
 		<Dialog title={t("desk.inbox.stopped")} onClose={onClose}>
 			<p role="status" className="flex items-start gap-2 text-f2">

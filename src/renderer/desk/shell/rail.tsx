@@ -170,7 +170,7 @@ const ITEMS: Readonly<Record<DeskRoute, { readonly text: Message; readonly icon:
 	inbox: { text: message("desk.shell.items.inbox"), icon: Inbox },
 	agents: { text: message("desk.shell.items.agents"), icon: Bot },
 	sessions: { text: message("desk.shell.items.sessions"), icon: MessagesSquare },
-	approvals: { text: message("desk.shell.items.approvals"), icon: KeyRound },
+	powers: { text: message("desk.shell.items.powers"), icon: KeyRound },
 	activity: { text: message("desk.shell.items.activity"), icon: Activity },
 	settings: { text: message("desk.shell.items.settings"), icon: SettingsIcon },
 	catalog: { text: message("desk.shell.items.catalog"), icon: Blocks },

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { ExternalLink, RotateCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
-import type { AllowanceRow } from "../../../ipc/allowances.ts";
+import type { PowerRow } from "../../../ipc/powers.ts";
 import type { ProgressView } from "../../../ipc/signing.ts";
 import type { DeviceSigningView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
@@ -144,12 +144,12 @@ function Left({ progress }: { progress: Pick<ProgressView, "entryId" | "left"> }
 	);
 }
 
-const WITHOUT_AMOUNT: Readonly<Partial<Record<AllowanceRow["kind"], Message>>> = {
+const WITHOUT_AMOUNT: Readonly<Partial<Record<PowerRow["kind"], Message>>> = {
 	operator: message("trusted.progress.left.every-item"),
 	token: message("trusted.progress.left.one-item"),
 };
 
-function LeftRow({ row, entryId }: { row: AllowanceRow; entryId: string }) {
+function LeftRow({ row, entryId }: { row: PowerRow; entryId: string }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
 	const alarming = row.unlimited || row.kind === "operator";

@@ -2,12 +2,10 @@ import { describe, expect, it } from "vitest";
 import { TOKEN_LIST } from "../../../../src/core/chain/tokens/list.ts";
 import type { Price } from "../../../../src/core/fiat/price.ts";
 import { codesOf, message } from "../../../../src/core/localized-text.ts";
-import type { AllowanceRow } from "../../../../src/ipc/allowances.ts";
-import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
-import type { FoundAllowance } from "../../../../src/main/allowances/found-allowance.ts";
 import { type ChainHoldings, type HomeHolding, keyOf } from "../../../../src/main/home/holdings.ts";
 import type { HomeState, ShownPrice } from "../../../../src/main/home/home.ts";
 import { homeView } from "../../../../src/main/home/home-view.ts";
+import { UNKNOWN_AGE } from "../../../../src/main/powers/allowance-ages.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { BASE, ME, SPAM, USDC } from "./world.ts";
 
@@ -16,7 +14,6 @@ import { BASE, ME, SPAM, USDC } from "./world.ts";
 const usdc = USDC.toLowerCase();
 const ARBITRUM_USDC = "0xaf88d065e77c8cC2239327C5EDb3A432268e5831".toLowerCase();
 const OTHER = "0xdD2FD4581271e230360230F9337D5c0430Bf44C0";
-const SPENDER = "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af";
 const NOW = 1_790_000_000_000;
 
 const held = (asset: string, raw: bigint, change: Partial<HomeHolding> = {}): HomeHolding => ({
@@ -56,10 +53,6 @@ interface Scene {
 	readonly hidden?: readonly string[];
 	/** The paths by which this computer's phrase gives accounts, by address; the usual one is imported. */
 	readonly derived?: readonly (readonly [address: string, path: string])[];
-	readonly allowed?: readonly FoundAllowance[];
-	readonly allowedOn?: readonly string[];
-	readonly allowanceFault?: string | null;
-	readonly left?: number;
 }
 
 const PRICES = [
@@ -75,10 +68,6 @@ function viewOf({
 	watched = [],
 	hidden = [],
 	derived = [],
-	allowed = [],
-	allowedOn = [BASE],
-	allowanceFault = null,
-	left = 0,
 }: Scene) {
 	const state: HomeState = { chains, prices: new Map(prices), reading: false };
 	const account = (address: string) => ({ address, family: "evm", signer: "local", path: null }) as const;
@@ -102,22 +91,19 @@ function viewOf({
 			},
 			rules: { labels: () => ({}) },
 			networks: { chainNameOf: (chainRef: string) => `chain ${chainRef}` },
-			fiat: { showsWorth: () => showsWorth },
+			fiat: { showsWorth: () => showsWorth, prices: { of: () => null }, secondPrices: { of: () => null } },
 			ports: { clock: { now: () => NOW } },
 			timeZone: { name: () => "Europe/Berlin" },
 			signedIn: { current: () => ({ scope: "one" }) },
 			stores: { journal: { rows: () => [], stepRowsOf: () => [], unsettled: () => [] } },
-			allowances: {
+			powers: {
 				age: () => UNKNOWN_AGE,
 				state: () => ({
-					chains: allowedOn.map((chainRef) => ({
-						...{ chainRef, accounts: [ME], fault: allowanceFault },
-						found: allowed.filter(({ met }) => met.chainRef === chainRef),
-					})),
+					chains: [],
 					reading: false,
 					readAt: NOW,
 					fault: null,
-					left,
+					left: 0,
 				}),
 			},
 		}),
@@ -368,116 +354,5 @@ describe("a disagreement of two RPCs", () => {
 		expect(leading({ witness: "silent" })).toEqual(["chain 8453"]);
 		expect(leading({ fault: "down", witness: "silent" })).toEqual(["chain 8453", null]);
 		expect(leading({ witness: "differs" })).toEqual([null]);
-	});
-});
-
-describe("exposed holdings", () => {
-	const allowed = (amount: bigint, change: Partial<FoundAllowance["met"]> = {}): FoundAllowance => {
-		const met = {
-			chainRef: BASE,
-			account: ME.toLowerCase(),
-			token: usdc,
-			spender: SPENDER.toLowerCase(),
-			kind: "allowance",
-			tokenId: "",
-			...change,
-		} as const;
-		return {
-			key: `${met.token} ${met.spender} ${amount}`,
-			met,
-			spender: met.spender,
-			allowed: { amount, until: null },
-			unit: { symbol: "USDC", name: null, decimals: 6 },
-			mint: null,
-			program: null,
-			fault: null,
-		};
-	};
-	const UNLIMITED = 2n ** 256n - 1n;
-	const own = [chain([held(usdc, 50n * SIX), held("native", EIGHTEEN)])];
-	const rows = (view: ReturnType<typeof viewOf>): readonly AllowanceRow[] =>
-		view.risk.rows.map(({ row }) => row);
-
-	it("are at most the balance, the most exposed first", () => {
-		const view = viewOf({
-			chains: own,
-			allowed: [allowed(10n * SIX), allowed(UNLIMITED, { spender: OTHER.toLowerCase() })],
-		});
-		expect(rows(view).map(({ unlimited }) => unlimited)).toEqual([true, false]);
-		expect(view.risk.rows.map(({ exposed }) => exposed)).toMatchObject([
-			{ params: { amount: "$50.00" } },
-			{ params: { amount: "$10.00" } },
-		]);
-	});
-
-	it("count the same tokens once, for any number of spenders", () => {
-		const view = viewOf({
-			chains: own,
-			allowed: [allowed(UNLIMITED), allowed(UNLIMITED, { spender: OTHER.toLowerCase() })],
-		});
-		expect(view.risk.exposed).toMatchObject({ params: { amount: "$50.00" } });
-	});
-
-	it("are unknown for an unlisted token, and still listed", () => {
-		const view = viewOf({ chains: own, allowed: [allowed(UNLIMITED, { token: SPAM })] });
-		expect(view.risk).toMatchObject({ exposed: null, rows: [{ exposed: null, mark: null }] });
-	});
-
-	it("are unknown if two RPCs disagree on the balance, and no less severe than zero", () => {
-		const others = Array.from({ length: 5 }, (_, at) =>
-			allowed(UNLIMITED, { token: SPAM, spender: `0x${String(at + 1).repeat(40)}` }),
-		);
-		const view = viewOf({
-			chains: [chain([held("native", EIGHTEEN)], { witness: "differs", differs: [keyOf(ME, usdc)] })],
-			allowed: [...others, allowed(10n * SIX)],
-		});
-		expect(view.risk).toMatchObject({
-			exposed: null,
-			rows: [{ mark: "dollar", exposed: null }, {}, {}, {}, {}],
-		});
-	});
-
-	it("are shown as a minimum if some are unknown", () => {
-		const [first, second] = [keyOf(BASE, usdc), "42161"];
-		const view = viewOf({
-			chains: [
-				...own,
-				chain([held(ARBITRUM_USDC, SIX)], {
-					...{ chainRef: second, witness: "differs", differs: [keyOf(ME, ARBITRUM_USDC)] },
-				}),
-			],
-			prices: [[first, dollars(1n)]],
-			allowed: [allowed(10n * SIX), allowed(SIX, { token: ARBITRUM_USDC, chainRef: second })],
-			allowedOn: [BASE, second],
-		});
-		expect(view.risk.exposed).toMatchObject({ code: "amount.at-least", params: { amount: "$10.00" } });
-	});
-
-	it("are empty if the chain was read completely, and unknown if it was not", () => {
-		const exposed = (whole: boolean) =>
-			viewOf({
-				chains: [chain([held("native", EIGHTEEN)], { whole })],
-				allowed: [allowed(UNLIMITED, { token: SPAM }), allowed(10n * SIX)],
-			}).risk.rows.map(({ mark }) => mark);
-		expect(exposed(true)).toEqual([null, "dollar"]);
-		expect(exposed(false)).toEqual(["dollar", null]);
-	});
-
-	it("are shown as unread if a permission, or a chain, did not answer", () => {
-		const unread = { ...allowed(10n * SIX), fault: "no answer" };
-		expect(viewOf({ chains: own, allowed: [unread] }).risk).toMatchObject({
-			rows: [],
-			fault: { code: "home.risk.not-whole" },
-		});
-		expect(viewOf({ chains: own, allowanceFault: "down" }).risk.fault).toMatchObject({
-			code: "home.risk.not-whole",
-		});
-		expect(viewOf({ chains: own, left: 3 }).risk.fault).toMatchObject({ code: "home.risk.not-whole" });
-		expect(viewOf({ chains: own, allowed: [allowed(SIX)] }).risk.fault).toBeNull();
-	});
-
-	it("have no worth if the user wants none", () => {
-		const { risk } = viewOf({ chains: own, allowed: [allowed(10n * SIX)], showsWorth: false });
-		expect(risk).toMatchObject({ exposed: null, rows: [{ exposed: null }] });
 	});
 });

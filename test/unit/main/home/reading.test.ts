@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import type { SeenAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
 import { metTokens } from "../../../../src/main/home/reading.ts";
+import type { SeenAllowance } from "../../../../src/main/powers/seen-allowances.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
 /** Tokens queried besides the listed ones. */

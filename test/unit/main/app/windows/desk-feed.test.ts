@@ -113,11 +113,11 @@ describe("the state sent to the desk", () => {
 
 	it.each<[EventName, readonly string[]]>([
 		["agent-changed", ["agents"]],
-		["allowance-changed", ["allowances", "home"]],
+		["power-changed", ["home", "powers"]],
 		["catalog-changed", ["catalog"]],
 		["billing-changed", ["serviceAccount"]],
 		["update-changed", ["updates"]],
-		["price-changed", ["agents", "budgets", "home", "inbox"]],
+		["price-changed", ["agents", "budgets", "home", "inbox", "powers"]],
 		["chain-changed", ["accounts", "alerts", "settings"]],
 	])("after another event (%s) includes only dependent topics", (event, topics) => {
 		const { push, told, composed } = scene();

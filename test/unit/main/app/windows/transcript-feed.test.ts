@@ -46,7 +46,7 @@ describe("the transcript on the desk", () => {
 		told.next();
 		told.watch("s1", END);
 		for (const event of [
-			"allowance-changed",
+			"power-changed",
 			"catalog-changed",
 			"billing-changed",
 			"update-changed",

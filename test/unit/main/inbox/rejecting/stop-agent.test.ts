@@ -22,7 +22,7 @@ function stopping(waiting: readonly string[]) {
 		events: new Events(() => {}),
 		signedIn: { current: () => account },
 		ports: { ...one.ports, settings },
-		allowances: { ofSession: (id: string) => [`allowed in ${id}`] },
+		powers: { ofSession: (id: string) => [`allowed in ${id}`] },
 	});
 	const inbox = stub<Parameters<typeof stopAgent>[1]>({
 		rejections: one.rejections,

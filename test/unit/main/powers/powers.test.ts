@@ -1,20 +1,23 @@
 import { encodeAbiParameters, parseAbiParameters } from "viem/utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
+import { TOKEN_LIST } from "../../../../src/core/chain/tokens/list.ts";
 import type { OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
 import { agentSession } from "../../../../src/core/identities/agents.ts";
 import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { sameText, verbatim } from "../../../../src/core/localized-text.ts";
-import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
-import { metKey, metOfFrozen, metOfReview } from "../../../../src/main/allowances/allowance-notes.ts";
-import { Allowances } from "../../../../src/main/allowances/allowances.ts";
-import type { SeenAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import type { SvmChain } from "../../../../src/main/chains/svm/chain.ts";
 import type { RawAccount } from "../../../../src/main/chains/svm/raw-accounts.ts";
 import { Events } from "../../../../src/main/events.ts";
-import { StorageError } from "../../../../src/main/storage/database.ts";
+import { UNKNOWN_AGE } from "../../../../src/main/powers/allowance-ages.ts";
+import { metKey, metOfFrozen, metOfReview } from "../../../../src/main/powers/allowance-notes.ts";
+import { ApprovalLogStore } from "../../../../src/main/powers/approval-log-store.ts";
+import { Powers } from "../../../../src/main/powers/powers.ts";
+import type { SeenAllowance } from "../../../../src/main/powers/seen-allowances.ts";
+import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
+import { LOG_SCHEMA } from "../../../../src/main/storage/log-db.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { CHAIN, commit, frozenOf, OTHER, SIGNER, simulation, TOKEN, VAULT } from "../../core/match/honest.ts";
@@ -48,6 +51,9 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 		/** By token. */
 		allowed: new Map<string, bigint | Error>([[TOKEN.toLowerCase(), 25n]]),
 		down: null as Error | null,
+		balance: 40n,
+		/** Code of an account, by its address in lower case. */
+		delegated: new Map<string, string>(),
 		asked: [] as string[],
 		open: 0,
 		most: 0,
@@ -66,6 +72,7 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 			world.most = Math.max(world.most, world.open);
 			await Promise.resolve();
 			world.open -= 1;
+			if (data.startsWith("0x70a08231")) return word(world.balance);
 			if (!data.startsWith("0xdd62ed3e"))
 				throw new ChainError("refused", verbatim("execution reverted"), { rpcCode: 3 });
 			const amount = world.allowed.get(to) ?? 0n;
@@ -73,10 +80,20 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 			return word(amount);
 		},
 	});
+	Object.assign(evm, {
+		codeRead: async (address: string) => {
+			const target = world.delegated.get(address.toLowerCase());
+			return { size: target === undefined ? 0 : 23, hash: "0x", head: `0xef0100${target ?? ""}` };
+		},
+		balance: async () => 7n,
+	});
 	const svm = stub<SvmChain>({
 		accounts: async (keys: readonly string[]): Promise<(RawAccount | null)[]> => keys.map(() => null),
 	});
 	const networks = {
+		chainSettings: () => [],
+		chainNameOf: (chainRef: string) => chainRef,
+		hasSecondRpc: () => false,
 		chains: {
 			of(chainId: number) {
 				if (chainId !== CHAIN)
@@ -87,7 +104,7 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 		svmChains: { of: () => svm },
 	};
 	const events = new Events(() => {});
-	events.on("allowance-changed", () => {
+	events.on("power-changed", () => {
 		world.changes += 1;
 	});
 	const metAllowances = {
@@ -100,6 +117,7 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 			known.push(...more);
 		},
 	};
+	const logDb = openDatabase(":memory:", { synchronous: "NORMAL", ...LOG_SCHEMA });
 	const features: Record<string, object> = {
 		ports: {
 			clock: {
@@ -121,29 +139,29 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 				},
 			},
 			metAllowances,
+			logDb,
 		},
 		networks,
 		rules: { ownAddresses: () => [SIGNER] },
 	};
-	const allowances = new Allowances(stub(features));
-	// The application makes it after the allowances.
+	const powers = new Powers(stub(features));
+	// The application makes it after the powers.
 	features["signedIn"] = { current: () => ({ scope: "scope" }) };
-	return { world, allowances, known };
+	return { world, powers, known, logDb };
 }
 
-const settled = async (allowances: Allowances) => {
-	for (let turns = 0; turns < 200 && allowances.state().reading; turns += 1)
-		await vi.advanceTimersByTimeAsync(1);
-	expect(allowances.state().reading).toBe(false);
-	return allowances.state();
+const settled = async (powers: Powers) => {
+	for (let turns = 0; turns < 200 && powers.state().reading; turns += 1) await vi.advanceTimersByTimeAsync(1);
+	expect(powers.state().reading).toBe(false);
+	return powers.state();
 };
 
 describe("current allowances", () => {
 	it("are read when the section opens, with the token's metadata; zero is omitted", async () => {
 		const one = scene([met(), met({ token: OTHER.toLowerCase() })]);
-		one.allowances.watch(true);
-		expect(one.allowances.state().reading).toBe(true);
-		const { chains, readAt, left } = await settled(one.allowances);
+		one.powers.watch(true);
+		expect(one.powers.state().reading).toBe(true);
+		const { chains, readAt, left } = await settled(one.powers);
 		expect(chains).toHaveLength(1);
 		expect(chains[0]?.found.map((each) => [each.met.token, each.allowed?.amount, each.fault])).toEqual([
 			[TOKEN.toLowerCase(), 25n, null],
@@ -154,68 +172,111 @@ describe("current allowances", () => {
 
 	it("are read once more if requested meanwhile, and never twice at once", async () => {
 		const one = scene();
-		one.allowances.refresh();
-		one.allowances.refresh();
-		one.allowances.refresh();
-		await settled(one.allowances);
+		one.powers.refresh();
+		one.powers.refresh();
+		one.powers.refresh();
+		await settled(one.powers);
 		const asked = one.world.asked.filter((each) => each.includes("0xdd62ed3e"));
 		expect(asked).toHaveLength(2);
 	});
 
 	it("are read again when a row of ours settles, while the section is open", async () => {
 		const one = scene();
-		one.allowances.moved(rowOf({ state: "settled" }));
-		expect(one.allowances.state().reading).toBe(false);
-		one.allowances.watch(true);
-		await settled(one.allowances);
-		one.allowances.moved(rowOf({ state: "submitted" }));
-		expect(one.allowances.state().reading).toBe(false);
-		one.allowances.moved(rowOf({ state: "settled" }));
-		expect(one.allowances.state().reading).toBe(true);
-		await settled(one.allowances);
-		one.allowances.watch(false);
-		one.allowances.moved(rowOf({ state: "settled" }));
-		expect(one.allowances.state().reading).toBe(false);
+		one.powers.moved(rowOf({ state: "settled" }));
+		expect(one.powers.state().reading).toBe(false);
+		one.powers.watch(true);
+		await settled(one.powers);
+		one.powers.moved(rowOf({ state: "submitted" }));
+		expect(one.powers.state().reading).toBe(false);
+		one.powers.moved(rowOf({ state: "settled" }));
+		expect(one.powers.state().reading).toBe(true);
+		await settled(one.powers);
+		one.powers.watch(false);
+		one.powers.moved(rowOf({ state: "settled" }));
+		expect(one.powers.state().reading).toBe(false);
 	});
 
 	it("are queried a few at a time, for the user's own accounts only, and within a bound", async () => {
-		const many = Array.from({ length: 450 }, (_, at) => met({ token: `0x${String(at).padStart(40, "0")}` }));
+		const many = Array.from({ length: 2_050 }, (_, at) =>
+			met({ token: `0x${String(at).padStart(40, "0")}` }),
+		);
 		const one = scene([...many, met({ account: OTHER.toLowerCase() })]);
-		one.allowances.refresh();
-		const { left } = await settled(one.allowances);
+		one.powers.refresh();
+		const { left } = await settled(one.powers);
 		expect(left).toBe(50);
-		expect(one.world.asked).toHaveLength(400);
-		expect(one.world.most).toBeLessThanOrEqual(8);
+		expect(one.world.asked.filter((each) => each.includes("0xdd62ed3e"))).toHaveLength(2_000);
+		// They are joined in one query.
+		expect(one.world.most).toBeLessThanOrEqual(64);
 		expect(one.world.asked.join()).not.toContain(OTHER.slice(2).toLowerCase());
 	});
 
 	it("are queried first if they were approved, however many were only seen in reviews", async () => {
-		const many = Array.from({ length: 450 }, (_, at) => met({ token: `0x${String(at).padStart(40, "0")}` }));
+		const many = Array.from({ length: 2_050 }, (_, at) =>
+			met({ token: `0x${String(at).padStart(40, "0")}` }),
+		);
 		const row = rowOf({ frozen: frozenOf(commit()), state: "settled" });
 		const before = scene([...many], [row]);
-		before.allowances.refresh();
+		before.powers.refresh();
 		const isFound = ({ chains }: Awaited<ReturnType<typeof settled>>) =>
 			chains.some(({ found }) => found.some((each) => each.met.token === TOKEN.toLowerCase()));
-		expect(isFound(await settled(before.allowances))).toBe(true);
+		expect(isFound(await settled(before.powers))).toBe(true);
 		const since = scene([...many]);
-		since.allowances.moved(row);
-		since.allowances.refresh();
-		expect(isFound(await settled(since.allowances))).toBe(true);
+		since.powers.moved(row);
+		since.powers.refresh();
+		expect(isFound(await settled(since.powers))).toBe(true);
+	});
+
+	it("that only the logs show can't hide one of a listed token, however many there are", async () => {
+		const one = scene([]);
+		const [, , , listed] = TOKEN_LIST[String(CHAIN)]?.[0] ?? [];
+		const usual = String(listed).toLowerCase();
+		const store = new ApprovalLogStore(one.logDb);
+		const event = (token: string, block: number) => ({ ...met({ token }), block });
+		store.savePage(String(CHAIN), [], {
+			range: { from: 0, to: 9_999 },
+			events: [
+				event(usual, 1),
+				...Array.from({ length: 3_000 }, (_, at) => event(`0x${String(at).padStart(40, "0")}`, at + 2)),
+			],
+			readAt: 0,
+		});
+		one.world.allowed.set(usual, 25n);
+		one.powers.refresh();
+		const { chains, left } = await settled(one.powers);
+		expect(chains[0]?.found.map((each) => each.met.token)).toEqual([usual]);
+		expect(left).toBe(1_001);
+	});
+
+	it("that only the logs show are counted, not listed, if the RPC can't confirm them", async () => {
+		const one = scene([met()]);
+		const other = OTHER.toLowerCase();
+		new ApprovalLogStore(one.logDb).savePage(String(CHAIN), [], {
+			range: { from: 0, to: 9 },
+			events: [{ ...met({ token: other }), block: 1 }],
+			readAt: 0,
+		});
+		one.world.allowed.set(other, new ChainError("unreadable", verbatim("It does not answer.")));
+		one.powers.refresh();
+		const { chains } = await settled(one.powers);
+		expect(chains[0]).toMatchObject({
+			found: [{ met: { token: TOKEN.toLowerCase() }, fault: null }],
+			fault: { code: "app.powers.unconfirmed", params: { count: 1 } },
+		});
 	});
 
 	it("without a contract's answer give a reason, next to those with one", async () => {
 		const one = scene([met(), met({ token: OTHER.toLowerCase() })]);
 		one.world.allowed.set(OTHER.toLowerCase(), new ChainError("unreadable", verbatim("It does not answer.")));
-		one.allowances.refresh();
-		const { chains } = await settled(one.allowances);
+		one.powers.refresh();
+		const { chains } = await settled(one.powers);
 		expect(chains[0]?.found.map((each) => each.fault)).toEqual([null, verbatim("It does not answer.")]);
 	});
 
 	it("on a chain without an RPC, or with one that is down, are reported once, without queries", async () => {
 		const one = scene([met({ chainRef: "5" }), met()]);
 		one.world.down = new ChainError("unreachable", verbatim("Your RPC could not be reached."));
-		one.allowances.refresh();
-		const { chains } = await settled(one.allowances);
+		one.powers.refresh();
+		const { chains } = await settled(one.powers);
 		expect(chains.map((each) => [each.chainRef, each.fault, each.accounts])).toEqual([
 			["5", verbatim("No RPC is set for chain 5."), [SIGNER.toLowerCase()]],
 			[String(CHAIN), verbatim("Your RPC could not be reached."), [SIGNER.toLowerCase()]],
@@ -223,14 +284,23 @@ describe("current allowances", () => {
 		expect(one.world.asked).toEqual([]);
 	});
 
+	it("come with the balance that they can take", async () => {
+		const one = scene();
+		one.powers.refresh();
+		const { chains } = await settled(one.powers);
+		expect(chains[0]?.found[0]?.stakes).toEqual([
+			{ asset: TOKEN.toLowerCase(), priced: TOKEN.toLowerCase(), balance: 40n, limit: 25n, decimals: null },
+		]);
+	});
+
 	it("are not queried further once the RPC fails in the middle", async () => {
 		const many = Array.from({ length: 100 }, (_, at) => met({ token: `0x${String(at).padStart(40, "0")}` }));
 		const one = scene(many);
 		for (const { token } of many)
 			one.world.allowed.set(token, new ChainError("unreachable", verbatim("Your RPC could not be reached.")));
-		one.allowances.refresh();
-		const { chains } = await settled(one.allowances);
-		expect(one.world.asked.length).toBeLessThanOrEqual(16);
+		one.powers.refresh();
+		const { chains } = await settled(one.powers);
+		expect(one.world.asked.length).toBeLessThanOrEqual(64);
 		expect(
 			chains[0]?.found.every(({ fault }) => sameText(fault, verbatim("Your RPC could not be reached."))),
 		).toBe(true);
@@ -239,37 +309,37 @@ describe("current allowances", () => {
 	it("are unknown if the store can't be read, with a message", async () => {
 		const one = scene();
 		one.world.storage = new StorageError("full", "journal.db", { detail: "" });
-		one.allowances.refresh();
-		expect((await settled(one.allowances)).fault).toEqual(saying("storage.full"));
+		one.powers.refresh();
+		expect((await settled(one.powers)).fault).toEqual(saying("storage.full"));
 	});
 });
 
 describe("recorded spenders", () => {
 	it("of an agent on this computer are in its own scope, whoever is signed in", () => {
 		const one = scene();
-		one.allowances.ofSession(agentSession("agent-1"));
-		one.allowances.ofSession("session-1");
+		one.powers.ofSession(agentSession("agent-1"));
+		one.powers.ofSession("session-1");
 		expect(one.world.sessions).toEqual([`${LOCAL_SCOPE} local-agent:agent-1`, "scope session-1"]);
 	});
 
 	it("of a shown review are recorded once, and a failing store does not stop the review", () => {
 		const one = scene([]);
-		one.allowances.met(review());
-		one.allowances.met(review());
+		one.powers.met(review());
+		one.powers.met(review());
 		const keys = one.known.map(metKey);
 		expect(keys).toContain(metKey(met()));
 		expect(new Set(keys).size).toBe(keys.length);
 		const before = one.known.length;
 		one.world.storage = new StorageError("full", "journal.db", { detail: "" });
-		expect(() => one.allowances.met(review(commit({ chain_ref: "1" })))).not.toThrow();
+		expect(() => one.powers.met(review(commit({ chain_ref: "1" })))).not.toThrow();
 		expect(one.known).toHaveLength(before);
 	});
 
 	it("of earlier approved rows are recorded when the section is open", async () => {
 		const row = rowOf({ frozen: frozenOf(commit()) });
 		const one = scene([], [row]);
-		one.allowances.watch(true);
-		const { chains } = await settled(one.allowances);
+		one.powers.watch(true);
+		const { chains } = await settled(one.powers);
 		expect(one.known.map(metKey)).toContain(metKey(met()));
 		expect(chains[0]?.found).toHaveLength(1);
 	});
@@ -277,17 +347,17 @@ describe("recorded spenders", () => {
 	it("of earlier approved rows have an age, as do those that settle afterwards", async () => {
 		const row = rowOf({ frozen: frozenOf(commit()), scope: "scope", state: "settled", outcome: "confirmed" });
 		const one = scene([], [row]);
-		expect(one.allowances.age(met())).toEqual(UNKNOWN_AGE);
-		one.allowances.refresh();
-		await settled(one.allowances);
-		expect(one.allowances.age(met()).approvedAt).toBe(row.approvedAt);
-		one.allowances.moved({ ...row, id: "row-2", approvedAt: row.approvedAt + 5 });
-		expect(one.allowances.age(met()).approvedAt).toBe(row.approvedAt + 5);
+		expect(one.powers.age(met())).toEqual(UNKNOWN_AGE);
+		one.powers.refresh();
+		await settled(one.powers);
+		expect(one.powers.age(met()).approvedAt).toBe(row.approvedAt);
+		one.powers.moved({ ...row, id: "row-2", approvedAt: row.approvedAt + 5 });
+		expect(one.powers.age(met()).approvedAt).toBe(row.approvedAt + 5);
 		const ofAgent = { ...row, id: "row-3", scope: LOCAL_SCOPE, approvedAt: row.approvedAt + 9 };
-		one.allowances.moved(ofAgent);
-		expect(one.allowances.age(met()).approvedAt).toBe(ofAgent.approvedAt);
-		one.allowances.moved({ ...ofAgent, scope: "another", approvedAt: row.approvedAt + 20 });
-		expect(one.allowances.age(met()).approvedAt).toBe(ofAgent.approvedAt);
+		one.powers.moved(ofAgent);
+		expect(one.powers.age(met()).approvedAt).toBe(ofAgent.approvedAt);
+		one.powers.moved({ ...ofAgent, scope: "another", approvedAt: row.approvedAt + 20 });
+		expect(one.powers.age(met()).approvedAt).toBe(ofAgent.approvedAt);
 	});
 
 	it("of a review include our own simulation's, for the user's own accounts only", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { AllowanceAges, UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
-import type { SeenAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
+import { AllowanceAges, UNKNOWN_AGE } from "../../../../src/main/powers/allowance-ages.ts";
+import type { SeenAllowance } from "../../../../src/main/powers/seen-allowances.ts";
 import {
 	approveData,
 	CHAIN,

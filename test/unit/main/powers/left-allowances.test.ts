@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { verbatim } from "../../../../src/core/localized-text.ts";
-import { metKey } from "../../../../src/main/allowances/allowance-notes.ts";
-import type { FoundAllowance } from "../../../../src/main/allowances/found-allowance.ts";
-import { LeftAllowances } from "../../../../src/main/allowances/left-allowances.ts";
-import type { SeenAllowance } from "../../../../src/main/allowances/seen-allowances.ts";
 import { Events } from "../../../../src/main/events.ts";
+import { metKey } from "../../../../src/main/powers/allowance-notes.ts";
+import type { FoundPower } from "../../../../src/main/powers/found-power.ts";
+import { LeftAllowances } from "../../../../src/main/powers/left-allowances.ts";
+import type { SeenAllowance } from "../../../../src/main/powers/seen-allowances.ts";
 import {
 	CHAIN,
 	commitOf,
@@ -59,11 +59,13 @@ const met = (change: Partial<SeenAllowance> = {}): SeenAllowance => ({
 	...change,
 });
 
-const foundOf = (each: SeenAllowance, change: Partial<FoundAllowance> = {}): FoundAllowance => ({
+const foundOf = (each: SeenAllowance, change: Partial<FoundPower> = {}): FoundPower => ({
 	key: metKey(each),
 	met: each,
 	spender: each.spender,
 	allowed: { amount: 25n, until: null },
+	stakes: [],
+	items: null,
 	unit: { symbol: "TUSD", name: null, decimals: 6 },
 	mint: null,
 	program: null,
@@ -71,13 +73,10 @@ const foundOf = (each: SeenAllowance, change: Partial<FoundAllowance> = {}): Fou
 	...change,
 });
 
-function scene(
-	known: readonly SeenAllowance[],
-	answer: (met: SeenAllowance) => FoundAllowance | null = foundOf,
-) {
+function scene(known: readonly SeenAllowance[], answer: (met: SeenAllowance) => FoundPower | null = foundOf) {
 	const world = { asked: [] as SeenAllowance[][], changes: 0, session: [] as JournalRow[], faulty: false };
 	const events = new Events(() => {});
-	events.on("allowance-changed", () => {
+	events.on("power-changed", () => {
 		world.changes += 1;
 	});
 	const left = new LeftAllowances({

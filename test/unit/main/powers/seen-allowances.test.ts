@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import {
 	MAX_LISTED,
 	type SeenAllowance,
 	SeenAllowances,
-} from "../../../../src/main/allowances/seen-allowances.ts";
-import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
+} from "../../../../src/main/powers/seen-allowances.ts";
 import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
 
 /** Tokens and spenders that were met in reviews stay known. */

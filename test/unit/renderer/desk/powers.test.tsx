@@ -2,26 +2,52 @@ import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/localized-text.ts";
-import { kindText, rowName } from "../../../../src/renderer/desk/approvals/text.ts";
+import { exposedText, rowName, toneOf } from "../../../../src/renderer/desk/powers/power-text.ts";
 import { CheckTable, Values } from "../../../../src/renderer/trusted/review/proof/check-table.tsx";
 import { Fingerprint } from "../../../../src/renderer/trusted/review/proof/fingerprint.tsx";
 import { t } from "../../../../src/text/index.ts";
-import { allowance } from "../../../preview/samples/allowances.ts";
 import { address, FINGERPRINT } from "../../../preview/samples/common.ts";
+import { allowance } from "../../../preview/samples/powers.ts";
 
 const drawn = (element: React.ReactElement) =>
 	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 
 describe("a permission's text", () => {
 	it("names its asset and spender, by the user's own name if there is one", () => {
-		expect(rowName(allowance())).toBe("USDC for Universal Router 0x66a9…dBA8Af");
+		const named = address(`0x${"cd".repeat(20)}`, "Router");
+		expect(rowName(allowance({ spender: named }))).toBe("USDC for Router 0xcdcd…cdcdcd");
 		const nameless = allowance({ symbol: null, spender: address(`0x${"ab".repeat(20)}`) });
-		expect(rowName(nameless)).toBe("0xA0b8…06eB48 for 0xabab…ababab");
+		expect(rowName(nameless)).toBe("0x8335…A02913 for 0xabab…ababab");
 	});
 
-	it("distinguishes every kind", () => {
-		const kinds = ["allowance", "permit2", "operator", "token", "delegate"] as const;
-		expect(new Set(kinds.map((kind) => kindText({ kind }))).size).toBe(kinds.length);
+	it("is red if it has no limit, amber if it covers a collection, and calm otherwise", () => {
+		expect(toneOf(allowance({ unlimited: true }))).toBe("danger");
+		expect(toneOf(allowance({ kind: "code" }))).toBe("danger");
+		expect(toneOf(allowance({ kind: "operator" }))).toBe("caution");
+		expect(toneOf(allowance())).toBeNull();
+	});
+});
+
+describe("what is exposed", () => {
+	const row = (asset: string, cents: string, most: string) => allowance({ takes: [{ asset, cents, most }] });
+
+	it("falls by what only the removed powers could take", () => {
+		const [large, small, other] = [
+			row("usdc", "49124", "49124"),
+			row("usdc", "100", "49124"),
+			row("weth", "300", "300"),
+		];
+		expect(exposedText([large, small, other])).toEqual(message("worth.about", { amount: "$494.24" }));
+		expect(exposedText([small, other])).toEqual(message("worth.about", { amount: "$4.00" }));
+		expect(exposedText([])).toEqual(message("powers.taken.nothing"));
+	});
+
+	it("is never $0 for what has no price", () => {
+		const unpriced = allowance({ takes: [{ asset: "x", cents: "no-price", most: "no-price" }] });
+		expect(exposedText([unpriced])).toEqual(message("worth.none"));
+		expect(exposedText([unpriced, row("weth", "300", "300")])).toEqual(
+			message("amount.at-least", { amount: "$3.00" }),
+		);
 	});
 });
 

@@ -73,7 +73,7 @@ export class NotedAllowances {
 		);
 	}
 
-	age(met: SeenAllowance): AllowanceAge {
+	age(met: Parameters<typeof metKey>[0]): AllowanceAge {
 		return this.#ages.get(this.#app.signedIn.current().scope)?.of(met) ?? UNKNOWN_AGE;
 	}
 
@@ -127,7 +127,7 @@ export class NotedAllowances {
 		} catch (cause) {
 			// A failure is only logged; the allowances are recorded the next time.
 			this.#noted = null;
-			this.#app.ports.log(`allowances: ${String(cause)}`);
+			this.#app.ports.log(`powers: ${String(cause)}`);
 		}
 	}
 }

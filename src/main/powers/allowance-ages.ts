@@ -2,7 +2,6 @@ import type { User } from "../../core/decoded-transaction/decoded-transaction.ts
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { calledOf, changedOf, metKey } from "./allowance-notes.ts";
-import type { SeenAllowance } from "./seen-allowances.ts";
 
 export interface AllowanceAge {
 	/** `null` if the allowance was approved elsewhere. */
@@ -34,7 +33,7 @@ export class AllowanceAges {
 			later(this.#called, callKey(chainRef, account, called), at);
 	}
 
-	of(met: SeenAllowance): AllowanceAge {
+	of(met: Parameters<typeof metKey>[0]): AllowanceAge {
 		const key = metKey(met);
 		const given = this.#given.get(key) ?? null;
 		// If it was revoked here and is valid nevertheless, it was granted again elsewhere.

@@ -6,8 +6,8 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Events } from "../events.ts";
 import { metKey } from "./allowance-notes.ts";
-import type { ReadChain } from "./allowance-reader.ts";
-import type { FoundAllowance } from "./found-allowance.ts";
+import type { FoundPower } from "./found-power.ts";
+import type { ReadChain } from "./power-reader.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";
 
 /** keccak-256 of Transfer(address,address,uint256). */
@@ -48,7 +48,7 @@ function takenIn(row: JournalRow): readonly string[] {
  */
 export class LeftAllowances {
 	readonly #made;
-	readonly #found = new Map<string, readonly FoundAllowance[] | null>();
+	readonly #found = new Map<string, readonly FoundPower[] | null>();
 
 	constructor(made: {
 		met(): readonly SeenAllowance[];
@@ -61,7 +61,7 @@ export class LeftAllowances {
 		this.#made = made;
 	}
 
-	of(entryId: string, sent: readonly JournalRow[]): readonly FoundAllowance[] {
+	of(entryId: string, sent: readonly JournalRow[]): readonly FoundPower[] {
 		const known = this.#found.get(entryId);
 		if (known !== undefined) return known ?? [];
 		try {
@@ -71,7 +71,7 @@ export class LeftAllowances {
 			this.#remember(entryId, candidates.length === 0 ? [] : null);
 			if (candidates.length > 0) void this.#read(entryId, candidates, taken);
 		} catch (cause) {
-			this.#made.log(`allowances: ${String(cause)}`);
+			this.#made.log(`powers: ${String(cause)}`);
 		}
 		return [];
 	}
@@ -81,7 +81,7 @@ export class LeftAllowances {
 		this.#found.clear();
 	}
 
-	#remember(entryId: string, found: readonly FoundAllowance[] | null): void {
+	#remember(entryId: string, found: readonly FoundPower[] | null): void {
 		this.#found.set(entryId, found);
 		const [oldest] = this.#found.keys();
 		if (this.#found.size > MAX_REQUESTS && oldest !== undefined) this.#found.delete(oldest);
@@ -116,6 +116,6 @@ export class LeftAllowances {
 		if (this.#found.get(entryId) !== null) return;
 		const left = found.filter(({ fault, mint }) => fault === null && (mint === null || taken.has(mint)));
 		this.#remember(entryId, left);
-		if (left.length > 0) this.#made.events.emit("allowance-changed");
+		if (left.length > 0) this.#made.events.emit("power-changed");
 	}
 }

@@ -160,7 +160,14 @@ function first(met: readonly SeenAllowance[]): readonly SeenAllowance[] {
 	return [...byKey.values()].slice(0, MAX_OF_ONE);
 }
 
-export function metKey({ chainRef, account, token, spender, kind, tokenId }: SeenAllowance): string {
+export function metKey({
+	chainRef,
+	account,
+	token,
+	spender,
+	kind,
+	tokenId,
+}: Omit<SeenAllowance, "kind"> & { readonly kind: string }): string {
 	return [chainRef, account, kind, token, spender, tokenId].join(" ");
 }
 

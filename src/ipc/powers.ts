@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { Text } from "../core/localized-text.ts";
+import type { NoValue } from "../core/powers/exposure.ts";
+import {
+	type AddressView,
+	type AmountView,
+	type Claim,
+	chainRef,
+	desk,
+	id,
+	nothing,
+	trusted,
+} from "./primitives.ts";
+import type { TokenMark } from "./review.ts";
+
+/**
+ * `allowance` and `permit2` cover amounts of a token, `operator` a whole collection, `token` a single item,
+ * and `code` is a contract that acts as the account (EIP-7702). Over a Solana token account, `delegate` can
+ * spend an amount, `permanent` everything, `close` can close it, `freeze` can freeze it, and `mint` can make
+ * more of its token.
+ */
+export type PowerKind =
+	| "allowance"
+	| "token"
+	| "operator"
+	| "permit2"
+	| "code"
+	| "delegate"
+	| "permanent"
+	| "close"
+	| "freeze"
+	| "mint";
+
+/** `Taking` in the core, with US cents as decimal digits. */
+export interface TakingView {
+	readonly asset: string;
+	readonly cents: string | NoValue;
+	readonly most: string | NoValue;
+	readonly permit2?: "itself" | "inside";
+}
+
+export interface PowerRow {
+	readonly id: string;
+	readonly kind: PowerKind;
+	readonly account: AddressView;
+	readonly chain: { readonly id: string; readonly name: string };
+	/** Token, collection or token account; the account itself for `code`. */
+	readonly token: AddressView;
+	readonly symbol: Claim | null;
+	readonly mark: TokenMark | null;
+	readonly spender: AddressView;
+	/** `null` for an NFT or a collection, and if the amount is unlimited or unreadable. */
+	readonly amount: AmountView | null;
+	readonly unlimited: boolean;
+	readonly item: string | null;
+	/** Number of items of an operator's collection, `null` if the collection reports none. */
+	readonly items: string | null;
+	readonly until: number | null;
+	readonly approvedAt: number | null;
+	/** Time of the account's last call to the spender that was made from here. */
+	readonly usedAt: number | null;
+	readonly fault: Text | null;
+	readonly revoking: string | null;
+	/** Whether a revocation can be reviewed here. */
+	readonly isRevocable: boolean;
+	readonly takes: readonly TakingView[];
+	/** Value that it can take today; `null` while values are hidden. */
+	readonly taken: Text | null;
+}
+
+export interface PowerHolder {
+	readonly id: string;
+	readonly address: AddressView;
+	/** Name of a contract on this app's own list. */
+	readonly known: Text | null;
+	/** Neither a contact nor on the list. */
+	readonly isUnknown: boolean;
+	/** It can take nothing that is worth anything, so it comes last and folded. */
+	readonly isMinor: boolean;
+	readonly taken: Text | null;
+	readonly rows: readonly PowerRow[];
+}
+
+export interface PowerLogs {
+	readonly chain: { readonly id: string; readonly name: string };
+	/** First block that is read; `null` if the user never chose one. */
+	readonly first: number | null;
+	readonly firstAt: number | null;
+	readonly isReading: boolean;
+	readonly blocks: number;
+	readonly read: number;
+	readonly failed: readonly { readonly from: number; readonly to: number }[];
+	/** Why the last reading ended early. */
+	readonly fault: Text | null;
+	readonly readAt: number | null;
+}
+
+export interface PowersView {
+	/** The highest exposure first. */
+	readonly holders: readonly PowerHolder[];
+	/** Value that all holders together can take today, each balance counted once. */
+	readonly exposed: Text | null;
+	readonly reading: boolean;
+	readonly readAt: number | null;
+	readonly fault: Text | null;
+	/** Networks that could not be read. */
+	readonly unread: readonly { readonly name: string; readonly fault: Text }[];
+	/** Number of older allowances that are not read. */
+	readonly left: number;
+	/** EVM networks whose logs can be read. */
+	readonly logs: readonly PowerLogs[];
+}
+
+const MAX_CHAINS = 100;
+/** Stop everything names all of them. */
+const MAX_REVOKED = 500;
+
+/** The desk can only open the reviews of revocations. */
+export const powerProcedures = {
+	/** Reads when the screen opens and after each of our transactions has settled. */
+	watchPowers: desk.command(z.strictObject({ on: z.boolean() }), { needsInput: false }),
+	refreshPowers: desk.command(nothing, { needsInput: false }),
+	/** Reads the logs of the networks from a block, a number of days ago, or the first block. */
+	readPowerLogs: desk.command(
+		z.strictObject({
+			chains: z.array(chainRef).min(1).max(MAX_CHAINS),
+			from: z.union([
+				z.strictObject({ block: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+				z.strictObject({ days: z.int().min(1).max(20_000) }),
+			]),
+		}),
+	),
+	/** Everything read so far stays, and the next reading goes on from there. */
+	stopPowerLogs: desk.command(nothing),
+	/** Opens the first review; the others follow it one by one. */
+	revokePowers: desk.command(z.strictObject({ ids: z.array(id).min(1).max(MAX_REVOKED) })),
+};
+
+export const powerTrustedProcedures = {
+	/** Opens the review that revokes an allowance left by a confirmed request (`ProgressView.left`). */
+	revokeLeft: trusted.command(z.strictObject({ entryId: id, id })),
+};

@@ -1,0 +1,75 @@
+import type { Text } from "../../../core/localized-text.ts";
+import type { RevocationRequest } from "../../../core/review/approval-request.ts";
+import { revocationEntryId } from "../../inbox/entries/entry.ts";
+import type { Revocations } from "./revocations.ts";
+
+interface Queued {
+	readonly request: RevocationRequest;
+	entryId: string | null;
+}
+
+export type QueueStep =
+	| { readonly ok: true; readonly entryId: string }
+	| { readonly ok: false; readonly text: Text };
+
+/**
+ * Several revocations that are reviewed one after another. Each is planned when its review opens, because the
+ * one before it uses the next nonce.
+ */
+export class RevocationQueue {
+	readonly #revocations: Pick<Revocations, "plan">;
+	#queued: readonly Queued[] = [];
+
+	constructor(revocations: Pick<Revocations, "plan">) {
+		this.#revocations = revocations;
+	}
+
+	/** Replaces the queue and opens its first revocation. `null` if none is given. */
+	async start(requests: readonly RevocationRequest[]): Promise<QueueStep | null> {
+		this.#queued = requests.map((request) => ({ request, entryId: null }));
+		const [first] = this.#queued;
+		return first === undefined ? null : await this.#open(first);
+	}
+
+	/** `null` if the entry isn't in the queue. */
+	positionOf(entryId: string): { readonly at: number; readonly of: number } | null {
+		const at = this.#queued.findIndex((each) => each.entryId === entryId);
+		return at < 0 ? null : { at: at + 1, of: this.#queued.length };
+	}
+
+	/** Number of other revocations in the queue that still need a decision. */
+	remaining(entryId: string, isDecided: (entryId: string) => boolean): number {
+		return this.positionOf(entryId) === null ? 0 : this.#others(entryId, 1, isDecided).length;
+	}
+
+	/** `null` if the entry isn't in the queue, or all others are decided. */
+	async step(
+		entryId: string,
+		by: 1 | -1,
+		isDecided: (entryId: string) => boolean,
+	): Promise<QueueStep | null> {
+		if (this.positionOf(entryId) === null) return null;
+		const [next] = this.#others(entryId, by, isDecided);
+		return next === undefined ? null : await this.#open(next);
+	}
+
+	/** The others in their order from the entry on, from the start again after the last. */
+	#others(entryId: string, by: 1 | -1, isDecided: (entryId: string) => boolean): readonly Queued[] {
+		const here = this.#queued.findIndex((each) => each.entryId === entryId);
+		const onwards = [...this.#queued.slice(here + 1), ...this.#queued.slice(0, here)];
+		const open = onwards.filter((each) => each.entryId === null || !isDecided(each.entryId));
+		return by === 1 ? open : open.toReversed();
+	}
+
+	async #open(queued: Queued): Promise<QueueStep> {
+		if (queued.entryId !== null) return { ok: true, entryId: queued.entryId };
+		const planning = await this.#revocations.plan(queued.request);
+		if (!planning.ok) {
+			// It would fail again, and the others must stay within reach.
+			this.#queued = this.#queued.filter((each) => each !== queued);
+			return planning;
+		}
+		queued.entryId = revocationEntryId(planning.planned.id);
+		return { ok: true, entryId: queued.entryId };
+	}
+}
