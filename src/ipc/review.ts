@@ -343,6 +343,8 @@ export interface ReviewView {
 		/** The rules are encrypted with the vault's key, so even a Ledger approval needs the password. */
 		readonly rulesLocked?: true;
 	};
+	/** Headlines of the transactions that one held press approves; empty for any other request. */
+	readonly oneHold: readonly Text[];
 	readonly canAskChange: boolean;
 	readonly canReject: boolean;
 	readonly device: DeviceReviewView | null;

@@ -60,6 +60,8 @@ export interface SignedItemView {
 		| "submitted"
 		| "confirmed"
 		| "failed"
+		/** Its approval ended before it was signed. */
+		| "unsigned"
 		| "skipped"
 		| "held";
 	readonly transactionId: string | null;

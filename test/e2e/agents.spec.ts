@@ -72,6 +72,34 @@ test("needs at most four presses from its pasted configuration to its first revi
 	expect((await sent).result).toMatch(/^0x[0-9a-f]{64}$/);
 });
 
+test("sends three calls of one proposal after one hold, each once the one before it is confirmed", async () => {
+	const { desk, world, trusted, person } = here();
+	const calls = ["0.01", "0.02", "0.03"].map((ether) => ({
+		to: SOMEBODY,
+		value: numberToHex(parseEther(ether)),
+	}));
+	const { chainId, publicClient } = world.chain;
+	const before = await publicClient.getBalance({ address: SOMEBODY });
+	const bundle = {
+		version: "2.0.0",
+		from: person,
+		chainId: numberToHex(chainId),
+		atomicRequired: false,
+		calls,
+	};
+	const sent = callAgentDoor(url, "wallet_sendCalls", [bundle]);
+	await desk.go("Inbox");
+	await desk.openEntry(/then send 0\.02 ETH/);
+	const decision = trusted.region(t("trusted.review.your-decision"));
+	await expect(decision).toContainText(t("trusted.review.one-hold", { count: 3 }));
+	await expect(decision.getByRole("listitem")).toHaveCount(3);
+	await trusted.approve();
+	await trusted.ended(t("trusted.progress.outcomes.confirmed.title"));
+	expect((await trusted.legs()).map(({ state }) => state)).toEqual(["confirmed", "confirmed", "confirmed"]);
+	expect((await sent).result).toMatchObject({ id: expect.any(String) });
+	expect(await publicClient.getBalance({ address: SOMEBODY })).toBe(before + parseEther("0.06"));
+});
+
 test("is paused with all other agents from the tray, once the user confirmed it", async () => {
 	const { app, desk } = here();
 	await app.chooseTrayItem(t("desktop.menu.stop-agents"));

@@ -114,6 +114,7 @@ export const ledgerScenes: readonly Scene[] = [
 	trusted("ledger-review-several", trustedView(reviewing(signing.severalReview())), async (page) =>
 		to(page, "On your Ledger"),
 	),
+	trusted("ledger-review-one-hold", trustedView(reviewing(signing.oneHoldReview()))),
 	trusted(
 		"ledger-review-message",
 		trustedView(reviewing(signing.ledgerReview({ plans: [signing.messagePlan()] }, requests.signInReview()))),

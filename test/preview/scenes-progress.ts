@@ -20,6 +20,7 @@ export const progressScenes: readonly Scene[] = [
 	trusted("progress-offline", at(samples.offline, 2)),
 	trusted("progress-withdrawn", at(samples.withdrawn, 2)),
 	trusted("receipt-approved", at(samples.approved)),
+	trusted("receipt-cut-short", at(samples.cutShort)),
 	trusted("receipt-failed", at(samples.failed)),
 	trusted("receipt-next", at(samples.confirmed, 3)),
 	trusted("receipt-open", at(samples.confirmed, 3), async (page) => {

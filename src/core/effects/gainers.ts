@@ -38,7 +38,7 @@ export const observedReceivers = (effects: Effects, step: number): readonly stri
 	),
 ];
 
-const isGiven = (effects: Effects, { extent, holder, account, basis, scope }: Right): boolean =>
+export const isGiven = (effects: Effects, { extent, holder, account, basis, scope }: Right): boolean =>
 	extent !== 0n &&
 	!isOwn(effects, holder) &&
 	(isTheirs(effects, account) || (scope.kind === "control" && basis !== "observed"));

@@ -20,6 +20,11 @@ const known = z.discriminatedUnion("kind", [
 		kind: z.literal("allowed_once"),
 		rules: z.array(z.strictObject({ id: z.string(), name: z.string() })),
 	}),
+	/** The user's rules that ended the approval of several steps. Neither service nor agent learns them. */
+	z.strictObject({
+		kind: z.literal("stopped_by"),
+		rules: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+	}),
 	z.strictObject({ kind: z.literal("block_taken_back"), whose: z.enum(["own", "step"]) }),
 	/** The service refused the report or answer. `told` is the text for the user. */
 	z.strictObject({ kind: z.literal("refused"), told: messageSchema }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { actionResult } from "../../service-api/action.ts";
 import { type Scale, scaleOf } from "../format/scale.ts";
+import { shownEffects } from "./shown-effects.ts";
 
 const digits = z.string().regex(/^[0-9]+$/);
 
@@ -61,6 +62,8 @@ export const predicted = z.strictObject({
 	receivers: z.array(predictedReceiver).optional(),
 	spends,
 	facts: ruleFacts,
+	/** Only set for a transaction of several. */
+	shown: shownEffects.optional(),
 });
 export type Predicted = z.infer<typeof predicted>;
 

@@ -176,6 +176,10 @@ export const requestOf = (approved: Frozen): ActionRequest | null =>
 export const allowsBlind = (approved: Frozen): boolean =>
 	(approved.kind === "commit" || isActionLike(approved)) && approved.blind === true;
 
+/** Returns whether one approval covers several transactions that Countersign completes and sends itself. */
+export const hasSeveralSteps = (approved: Frozen): boolean =>
+	isActionLike(approved) && approved.request.type !== "sign" && approved.intents.length > 1;
+
 /** Returns whether the service tracks the action, and receives its answer. */
 export const isTracked = (approved: FrozenActionLike): approved is FrozenAction =>
 	approved.kind === "action" && approved.build === undefined;

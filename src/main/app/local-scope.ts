@@ -5,6 +5,7 @@ import type { Action } from "../../service-api/events.ts";
 import type { Proposals } from "../agents/proposals.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
+import type { Reviewing } from "../reviewing/reviewing.ts";
 import type { Rules } from "../rules/feature.ts";
 import { EvmRpcClient, SvmRpcClient } from "../signing/chain-client.ts";
 import { Runner } from "../signing/runner.ts";
@@ -57,8 +58,10 @@ export class LocalScope {
 		readonly ports: Ports;
 		readonly stores: Stores;
 		readonly networks: Pick<Networks, "chains" | "svmChains">;
-		readonly wallet: Pick<Wallet, "signer">;
-		readonly rules: Pick<Rules, "blindAllowed">;
+		readonly wallet: Pick<Wallet, "signer" | "locks">;
+		readonly rules: Pick<Rules, "blindAllowed" | "policyContext">;
+		/** Read when a step is due, because it is made after this scope. */
+		readonly reviewing: Pick<Reviewing, "steps">;
 		readonly proposals: Pick<Proposals, "get">;
 		readonly alerts: { storage(text: Text | null): void };
 		readonly events: ConstructorParameters<typeof Runner>[0]["events"];

@@ -5,6 +5,7 @@ import type { Receipt } from "../../core/journal/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Events } from "../events.ts";
+import { isCutShort } from "../inbox/entries/progress-view.ts";
 import { metKey } from "./allowance-notes.ts";
 import type { FoundPower } from "./found-power.ts";
 import type { ReadChain } from "./power-reader.ts";
@@ -65,7 +66,7 @@ export class LeftAllowances {
 		const known = this.#found.get(entryId);
 		if (known !== undefined) return known ?? [];
 		try {
-			const taken = new Set(sent.flatMap(takenIn));
+			const taken = new Set([...sent.flatMap(takenIn), ...this.#unusedIn(sent)]);
 			if (taken.size === 0) return [];
 			const candidates = this.#candidates(sent, taken);
 			this.#remember(entryId, candidates.length === 0 ? [] : null);
@@ -79,6 +80,13 @@ export class LeftAllowances {
 	/** Any settled row may have changed the results. */
 	forget(): void {
 		this.#found.clear();
+	}
+
+	/** If the approval ended before the step that would have used an allowance, all of it is left. */
+	#unusedIn(sent: readonly JournalRow[]): readonly string[] {
+		if (!isCutShort(sent)) return [];
+		const confirmed = sent.filter(({ outcome }) => outcome === "confirmed");
+		return confirmed.flatMap((row) => this.#made.ofRow(row)).map(({ token }) => token);
 	}
 
 	#remember(entryId: string, found: readonly FoundPower[] | null): void {

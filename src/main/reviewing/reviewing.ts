@@ -33,12 +33,14 @@ import { openEntryId, type TrustedWindow } from "../trusted-window.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { hasConversation, originOf } from "./asking-change.ts";
 import { EntryScreens } from "./entry-screens.ts";
+import type { OpinionSources } from "./facts/opinion-questions.ts";
 import { Preparing } from "./facts/preparing.ts";
 import { SecondOpinions } from "./facts/second-opinions.ts";
 import { stuckRow } from "./own/replacements.ts";
 import type { RequestServices } from "./request-services.ts";
 import { type ComposedReview, FeatureInputs } from "./reviews/review-inputs.ts";
 import { Reviews } from "./reviews/reviews.ts";
+import { StepChecks } from "./step-checks.ts";
 import { Tickets } from "./tickets.ts";
 
 const REVIEW_REFRESH_MS = 12_000;
@@ -110,6 +112,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 	readonly tickets = new Tickets();
 	readonly contradictions: Contradictions;
 	readonly refresh: ReviewRefresh;
+	readonly steps: StepChecks;
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "log" | "version" | "desktop">;
@@ -150,7 +153,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		const { events, networks, ports, requests, rules } = app;
 		const chains = { evm: networks.chains, svm: networks.svmChains };
 		this.contradictions = new ScopedContradictions(() => app.signedIn.current().scope);
-		this.#opinions = new SecondOpinions({
+		const sources: OpinionSources = {
 			chains,
 			clock: ports.clock,
 			accounts: () => rules.ownAddresses(),
@@ -158,7 +161,17 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 			codes: app.stores.codes,
 			hasStandIn: (chainRef) => networks.hasStandIn(chainRef),
 			log: ports.log,
+		};
+		const preparing = new Preparing({
+			chains,
+			revocations: requests.revocations,
+			frozenRequests: requests.frozenRequests,
+			onHealth: (chainRef, ok, text) => networks.noteHealth(chainRef, { ok, text }),
+			log: ports.log,
 		});
+		const inputs = new FeatureInputs(app, this.contradictions);
+		this.#opinions = new SecondOpinions(sources);
+		this.steps = new StepChecks({ sources, preparing, inputs });
 		this.reviews = new Reviews({
 			clock: ports.clock,
 			log: ports.log,
@@ -166,15 +179,9 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 			window: app.window,
 			budget: app.budget,
 			requests: requests.requests,
-			preparing: new Preparing({
-				chains,
-				revocations: requests.revocations,
-				frozenRequests: requests.frozenRequests,
-				onHealth: (chainRef, ok, text) => networks.noteHealth(chainRef, { ok, text }),
-				log: ports.log,
-			}),
+			preparing,
 			opinions: this.#opinions,
-			inputs: new FeatureInputs(app, this.contradictions),
+			inputs,
 			onReview: (composed) => app.activity.recorder.reviewed(composed),
 			isRunning: () => app.signedIn.isRunning(),
 		});

@@ -137,6 +137,7 @@ export function practiceReview(now: number): ReviewView {
 		changed: [],
 		signer: { address: YOU, state: "ready", text: message("setup.practice.no-key") },
 		approval: { possible: true, refusals: [], word: null, wordOf: null, canRetry: false },
+		oneHold: [],
 		canAskChange: false,
 		canReject: true,
 		device: null,

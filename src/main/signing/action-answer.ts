@@ -109,8 +109,8 @@ export class ActionAnswer {
 		const { journal } = this.#app.stores;
 		const items = journal.stepRowsOf(row.id);
 		const stopped = items.find((item) => item.state === "refused");
-		if (stopped !== undefined && items.every((item) => item.signature === null))
-			return this.#drop(row, items, stopped.text ?? NOTHING_SIGNED);
+		const isUntouched = items.every(({ signature, state }) => signature === null && state !== "signing");
+		if (stopped !== undefined && isUntouched) return this.#drop(row, items, stopped.text ?? NOTHING_SIGNED);
 		if (!items.every((item) => isDecided(journal, item))) return this.#annotate(row, items);
 		if (!isTracked(frozen)) return this.#endHere(row);
 		return this.#writeDown(row, frozen, resultOfSteps(journal, items));
@@ -162,7 +162,10 @@ export class ActionAnswer {
 		const fee = feeItemOf(frozen)?.place;
 		const bad = unfinished.find(({ place }) => place !== fee);
 		const done = refusal === null ? "confirmed" : "unanswered";
-		if (bad !== undefined) return this.#report.end(row, "failed", joined(refusal, bad.text));
+		if (bad !== undefined) {
+			const why = bad.text === null || items.length === 1 ? bad.text : ofStep(bad, bad.text);
+			return this.#report.end(row, "failed", joined(refusal, why));
+		}
 		// The action itself is done. Nothing may repeat it for a fee.
 		const [unpaid] = unfinished;
 		const text = unpaid === undefined ? null : joined(message("signing.fee-unpaid"), unpaid.text);

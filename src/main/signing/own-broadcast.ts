@@ -1,6 +1,6 @@
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, sentences } from "../../core/localized-text.ts";
-import { type Frozen, isActionLike } from "../../core/match/frozen.ts";
+import { type Frozen, hasSeveralSteps, isActionLike } from "../../core/match/frozen.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
@@ -10,8 +10,16 @@ import { actionRejection, isExpired, type Recheck, readAgain, recheckAction } fr
 import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
 import type { Sequencing } from "./sequencing.ts";
-import { type SignStep, signedBytesOf } from "./sign-step.ts";
+import { SIGNER_LOOK_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
 import type { SigningAccount } from "./signing-service.ts";
+import type { StepFault, StepGuard } from "./step-guard.ts";
+
+/** Explains why the approval of several steps ended at this one. */
+const restText = ({ place }: JournalRow, why: Message): Message =>
+	sentences(
+		why,
+		place === 0 ? message("signing.not-signed.review-again") : message("signing.rest.not-signed"),
+	);
 
 function onlySigns(frozen: Frozen): boolean {
 	return isActionLike(frozen) && frozen.request.type === "sign";
@@ -27,6 +35,7 @@ export class OwnBroadcast {
 	readonly #rows: RowTransitions;
 	readonly #signStep: SignStep;
 	readonly #confirmations: ConfirmationTracker;
+	readonly #guard: StepGuard;
 
 	constructor(
 		app: { readonly ports: Pick<Ports, "clock">; readonly stores: { readonly journal: Journal } },
@@ -34,12 +43,14 @@ export class OwnBroadcast {
 		rows: RowTransitions,
 		signStep: SignStep,
 		confirmations: ConfirmationTracker,
+		guard: StepGuard,
 	) {
 		this.#app = app;
 		this.#account = account;
 		this.#rows = rows;
 		this.#signStep = signStep;
 		this.#confirmations = confirmations;
+		this.#guard = guard;
 	}
 
 	async take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
@@ -69,18 +80,50 @@ export class OwnBroadcast {
 	}
 
 	async #sign(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
+		const isGuarded = hasSeveralSteps(frozen);
+		if (isGuarded) this.#guard.begin(row);
 		const go = this.#stepBefore(row, frozen);
 		if (go === "stop") {
 			const text = sentences(message("signing.step.before-failed"), message("signing.step.not-signed"));
 			this.#rows.step(row, ["approved"], "settled", { outcome: "skipped", live: false, text });
 			return END;
 		}
+		const ended = isGuarded && this.#isNext(row) ? this.#guard.ended(row) : null;
+		if (ended !== null) return this.#rows.refuse(row, restText(row, ended));
 		if (go === "wait") {
 			this.#rows.explain(row, message("signing.step.waits"));
 			return wait(FOLLOW_MS);
 		}
+		if (isGuarded && this.#guard.waitsForVault(frozen)) {
+			this.#rows.explain(
+				row,
+				sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet")),
+			);
+			return wait(SIGNER_LOOK_MS);
+		}
+		if (isGuarded) return await this.#signGuarded(row, frozen, run);
 		const from = this.#startOf(row);
 		return await this.#signStep.sign(row, frozen, run, () => this.#recheck(row, frozen), { from });
+	}
+
+	/** The steps before it are signed or over. One that is just being signed must not lose its successors. */
+	#isNext(row: JournalRow): boolean {
+		const previous = this.#previousOf(row);
+		return previous === undefined || previous.signature !== null || ENDED.has(previous.state);
+	}
+
+	async #signGuarded(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
+		let fault: StepFault | null = null;
+		const recheck = async (): Promise<Recheck> => {
+			const found = await this.#recheck(row, frozen);
+			if (found.stopped) return found;
+			fault = await this.#guard.fault(row, frozen, run);
+			// The vault may have been locked meanwhile.
+			const text = fault?.text ?? this.#guard.ended(row);
+			return text === null ? found : { stopped: true, text: restText(row, text) };
+		};
+		const refuse = (of: JournalRow, text: Message) => this.#rows.refuse(of, text, undefined, fault?.detail);
+		return await this.#signStep.sign(row, frozen, run, recheck, { refuse });
 	}
 
 	#stepBefore(row: JournalRow, frozen: Frozen): "go" | "wait" | "stop" {

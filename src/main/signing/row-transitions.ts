@@ -1,4 +1,4 @@
-import type { StepFacts } from "../../core/journal/details.ts";
+import type { StepDetail, StepFacts } from "../../core/journal/details.ts";
 import { ENDED, type JournalRow, type JournalState } from "../../core/journal/types.ts";
 import { type Message, sameText } from "../../core/localized-text.ts";
 import type { ReadCommit } from "../../service-api/commit.ts";
@@ -22,6 +22,8 @@ export interface Run {
 	dropped: { readonly looks: number; readonly since: number } | null;
 	missing: number;
 	unknownSince: number | null;
+	/** Simulations of a step in a row that the RPC didn't answer. */
+	unanswered: number;
 	/** Conflicts (409) after which a re-read showed that the service still requests the same. */
 	refusals: number;
 }
@@ -33,6 +35,7 @@ export const newRun = (): Run => ({
 	dropped: null,
 	missing: 0,
 	unknownSince: null,
+	unanswered: 0,
 	refusals: 0,
 });
 
@@ -66,12 +69,13 @@ export class RowTransitions {
 		if (!sameText(row.text, text)) this.note(row, text);
 	}
 
-	refuse(row: JournalRow, text: Message, attemptId?: string): Next {
+	refuse(row: JournalRow, text: Message, attemptId?: string, detail?: StepDetail): Next {
 		this.step(row, ["approved", "claiming", "claimed", "signing"], "refused", {
 			outcome: "unsigned",
 			live: false,
 			text,
 			...(attemptId === undefined ? {} : { attemptId }),
+			...(detail === undefined ? {} : { detail }),
 		});
 		return END;
 	}

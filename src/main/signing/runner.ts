@@ -16,6 +16,7 @@ import { END, type Next, RowScheduler, wait } from "./row-scheduler.ts";
 import { newRun, RowTransitions, type Run } from "./row-transitions.ts";
 import { SignStep } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
+import { StepGuard } from "./step-guard.ts";
 import { SignatureSubmission } from "./submit-signature.ts";
 import { declinedStep, WalletAttempt } from "./wallet-attempt.ts";
 
@@ -42,7 +43,9 @@ export class Runner {
 	readonly #answers: ActionAnswer;
 
 	constructor(
-		app: ConstructorParameters<typeof RowTransitions>[0] & ConstructorParameters<typeof SignStep>[0],
+		app: ConstructorParameters<typeof RowTransitions>[0] &
+			ConstructorParameters<typeof SignStep>[0] &
+			ConstructorParameters<typeof StepGuard>[0],
 		account: SigningAccount,
 	) {
 		this.#app = app;
@@ -57,7 +60,8 @@ export class Runner {
 		this.#confirmations = new ConfirmationTracker(app, account, rows);
 		this.#finality = new FinalityTracker(app, account, rows, wake);
 		this.#attempts = new WalletAttempt(app, account, rows, this.#signStep, this.#confirmations);
-		this.#own = new OwnBroadcast(app, account, rows, this.#signStep, this.#confirmations);
+		const guard = new StepGuard(app);
+		this.#own = new OwnBroadcast(app, account, rows, this.#signStep, this.#confirmations, guard);
 		this.#answers = new ActionAnswer(app, account, rows);
 	}
 

@@ -18,7 +18,7 @@ import type { SigningAccount } from "./signing-service.ts";
 
 export const APPROVAL_LIFE_MS = 10 * 60_000;
 /** Poll interval while the signer waits for the user. */
-const SIGNER_LOOK_MS = 15_000;
+export const SIGNER_LOOK_MS = 15_000;
 /** Age at which the service's answer must be read again before signing, for example after a slow device. */
 const FRESH_MS = 5_000;
 

@@ -1,8 +1,10 @@
 import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { message } from "../../core/localized-text.ts";
+import { hasSeveralSteps } from "../../core/match/frozen.ts";
 import type { Review } from "../../core/review/compose.ts";
 import { predictionOf } from "../../core/review/effects/prediction.ts";
+import { shownEffectsOf } from "../../core/review/effects/shown-effects.ts";
 import { policyFactsOf } from "../../core/review/policy/policy-facts.ts";
 import { sameRefusals } from "../../core/rules/check-rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
@@ -20,6 +22,7 @@ import type { Gesture, Ports } from "../ports.ts";
 import { consentOf, exceptedOf, isMoreSevere } from "../reviewing/consent.ts";
 import type { RequestServices } from "../reviewing/request-services.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
+
 import type { RefusedReview } from "../rules/allow-once.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
@@ -30,15 +33,22 @@ import type { Runner } from "./runner.ts";
 import { transactionPage } from "./transaction-page.ts";
 
 function stepsOf(review: Review): ApprovedReview["steps"] | null {
+	const isOneOfSeveral = review.frozen !== null && hasSeveralSteps(review.frozen);
 	const steps = review.analyses.map((analysis, place) => {
 		const predicted = predictionOf(review, place);
 		if (predicted === null) return null;
 		const moves = predicted.moves.map((move) => ({ ...move, symbol: textOf(move.symbol) }));
 		const { receivers: totals = [], ...rest } = predicted;
 		const receivers = totals.map((each) => ({ ...each, symbol: textOf(each.symbol) }));
+		const shown = isOneOfSeveral ? shownEffectsOf(review, place) : null;
 		return {
 			headline: analysis.headline.text,
-			predicted: { ...rest, moves, ...(receivers.length === 0 ? {} : { receivers }) },
+			predicted: {
+				...rest,
+				moves,
+				...(receivers.length === 0 ? {} : { receivers }),
+				...(shown === null ? {} : { shown }),
+			},
 		};
 	});
 	return steps.length > 0 && steps.every((step) => step !== null) ? steps : null;

@@ -70,6 +70,10 @@ function headlineOf(row: JournalRow, sent: readonly JournalRow[], ended: Ended |
 			return null;
 		case "failed":
 			return message("outcome.failed", { headline });
+		case "cut-short": {
+			const confirmed = sent.filter(({ outcome }) => outcome === "confirmed").length;
+			return message("outcome.cut-short", { confirmed, count: sent.length, headline });
+		}
 		case "signed":
 			return message("outcome.signed", { headline });
 		case "done":
@@ -99,7 +103,8 @@ function changeOf(event: ReceiptEvent, chainRef: string, pricing: Pricing): Rece
 	};
 }
 
-export type Ended = "done" | "failed" | "signed";
+/** `cut-short`: some steps are done, and the others were never signed. */
+export type Ended = "done" | "failed" | "signed" | "cut-short";
 
 /** Returns `null` if a fee is unknown or the sum would mix coins. */
 function feeOf(sent: readonly JournalRow[]): bigint | null {

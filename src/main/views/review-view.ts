@@ -14,7 +14,7 @@ import {
 	type Text,
 } from "../../core/localized-text.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
-import type { Frozen } from "../../core/match/frozen.ts";
+import { type Frozen, hasSeveralSteps } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
 import type { ApprovalState } from "../../core/review/approval.ts";
 import {
@@ -480,6 +480,10 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 			state: user.signerState,
 			text: device === null ? SIGNER_WORDS[user.signerState] : deviceState(device.device),
 		},
+		oneHold:
+			review.frozen !== null && hasSeveralSteps(review.frozen)
+				? review.analyses.map(({ headline }) => headline.text)
+				: [],
 		canAskChange: place.canAskChange === true,
 		canReject: review.canReject,
 		device,

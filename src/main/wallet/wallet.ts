@@ -135,6 +135,7 @@ export class Wallet {
 	readonly #useNotes: UseNotes;
 	#addresses = "";
 	#wasOpen = false;
+	#locks = 0;
 
 	constructor(
 		app: {
@@ -183,6 +184,11 @@ export class Wallet {
 		this.#useNotes.note();
 	}
 
+	/** Returns how often the open vault was locked, or its process ended, since the start. */
+	locks(): number {
+		return this.#locks;
+	}
+
 	vaultView(): VaultView {
 		const { state, locksAt, nextTryAt, text } = this.vault.status();
 		const { autoLockMinutes } = this.#app.ports.settings.get();
@@ -193,7 +199,10 @@ export class Wallet {
 		const { events, integrity, rules, signedIn } = this.#app;
 		const isOpen = state === "unlocked";
 		// Any lock, or end of the process, voids exceptions.
-		if (this.#wasOpen && !isOpen) rules.allowOnce.void();
+		if (this.#wasOpen && !isOpen) {
+			this.#locks += 1;
+			rules.allowOnce.void();
+		}
 		this.#wasOpen = isOpen;
 		signedIn.scope()?.runner.wakeAll();
 		if (isOpen) {

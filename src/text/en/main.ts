@@ -503,6 +503,7 @@ export const main = {
 	"chain.evm.no-revocation-told": "This RPC doesn’t report whether the attestation was revoked.",
 	"chain.evm.step-not-counted":
 		"Your RPC doesn’t see the previous step yet (next nonce {next}, expected {awaited}). Nothing is signed yet.",
+	"chain.step-not-simulated": "Your RPC doesn’t simulate on the previous step yet. Nothing is signed yet.",
 	"chain.evm.unreadable": "Countersign can’t read your RPC’s answer to {method}.",
 	"chain.evm.refused": "Your RPC rejected {method}: {said}",
 	"chain.evm.not-a-token": "The contract doesn’t respond to {what} like a token.",

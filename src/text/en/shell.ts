@@ -110,6 +110,7 @@ export const shell = {
 	"notifications.save": "Save",
 	"notifications.to": "To",
 
+	"notice.ending.cut-short": "Ended after some steps",
 	"notice.ending.failed": "Failed on-chain",
 	"notice.ending.refused": "Ended without a signature",
 	"notice.ending.unanswered": "Done on-chain; answer not accepted",

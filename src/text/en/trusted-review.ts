@@ -17,6 +17,13 @@ export const trustedReview = {
 	"trusted.review.allow-once.keep": "Keep blocking it",
 	"trusted.review.allow-once.why":
 		"Ignores {count, plural, one {this rule} other {these rules}} for this request only, for five minutes. Your rules don’t change, and you still hold to approve.",
+	"trusted.review.rest-moves-nothing":
+		"The confirmed steps have taken effect. The others were never signed, so they move nothing.",
+	"trusted.review.one-hold": "One hold signs {count} transactions",
+	"trusted.review.one-hold.device": "You also confirm each one on your Ledger.",
+	"trusted.review.one-hold.more": "and {count} more",
+	"trusted.review.one-hold.words":
+		"Each is simulated again before it is signed. Anything worse ends the rest.",
 	"trusted.review.allowed-once": "Allowed once. Your rules apply again afterwards.",
 	"trusted.review.alone.word": "your RPC only",
 	"trusted.review.asks-build-committed": "asks, for a Build you committed",
@@ -640,6 +647,7 @@ export const trustedReview = {
 	"trusted.progress.states.signing": "signing",
 	"trusted.progress.states.skipped": "skipped",
 	"trusted.progress.states.submitted": "sent, waiting for a block",
+	"trusted.progress.states.unsigned": "not signed",
 	"trusted.progress.states.waiting": "waiting",
 	"trusted.progress.steps": "Steps",
 	"trusted.progress.tell-service-not-sent": "Report as not sent",

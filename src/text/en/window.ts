@@ -158,6 +158,7 @@ export const window = {
 		"A program called with a secret that no agent has. Nothing was shared. Check the pasted configuration.",
 	"progress.note.allowed-once":
 		"allowed once: {count, plural, one {your rule} other {your rules}} {rules} ignored",
+	"progress.note.stopped-by": "Stopped by {count, plural, one {your rule} other {your rules}} {rules}.",
 	"progress.note.to-service": "to the service",
 	"progress.note.claimed": "the service releases it to this wallet, once",
 	"progress.note.reported": "its hash, to the service",
@@ -325,6 +326,7 @@ export const window = {
 	"outcome.amount": "{amount} {symbol}",
 	"outcome.approved": "Approved spending of {amount}",
 	"outcome.approved.unlimited": "Approved unlimited spending of {symbol}",
+	"outcome.cut-short": "{confirmed} of {count} steps done: {headline}",
 	"outcome.done": "Done: {headline}",
 	"outcome.exchanged": "Exchanged {out} for {in}",
 	"outcome.failed": "Failed: {headline}",

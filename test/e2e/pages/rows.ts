@@ -73,6 +73,7 @@ const LEG_STATES = [
 	t("trusted.progress.states.failed"),
 	t("trusted.progress.states.skipped"),
 	t("trusted.progress.states.held"),
+	t("trusted.progress.states.unsigned"),
 	"signed",
 ] as const;
 

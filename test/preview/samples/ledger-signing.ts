@@ -9,7 +9,7 @@ import type {
 } from "../../../src/ipc/wallet.ts";
 import { LEDGER_EVM, STRANGER, steps } from "./common.ts";
 import { device, deviceIn, ETHEREUM } from "./ledger.ts";
-import { severalSignatures, unknownTyped } from "./requests.ts";
+import { severalSignatures, twoSteps, unknownTyped } from "./requests.ts";
 import { review } from "./review.ts";
 import { progress } from "./trusted.ts";
 
@@ -208,6 +208,9 @@ export function severalReview(): ReviewView {
 		of,
 	);
 }
+
+/** Two transactions under one hold, each confirmed on the device. */
+export const oneHoldReview = (): ReviewView => ledgerReview({ plans: [plan(), plan()] }, twoSteps());
 
 const STEPS = ["connect", "open", "check", "confirm"] as const;
 

@@ -72,6 +72,7 @@ export function twoSteps(): ReviewView {
 			party("recipient", STRANGER, { usage: FIRST_PAID }),
 		],
 		serviceSays: [],
+		oneHold: ["Approve the router to spend up to 100 USDC", "Swap 1.5 ETH for about 4,410.25 USDC"],
 		contents: [approveCall(), swapCall()],
 		changes: base.changes.map((row) => ({ ...row, step: 2 })),
 		approvals: [
@@ -96,6 +97,7 @@ export function manySteps(): ReviewView {
 		...twoSteps(),
 		entryId: "e-six",
 		headline: "Swap in 6 transactions",
+		oneHold: [1, 2, 3].flatMap(() => twoSteps().oneHold),
 		contents: [approveCall(), swapCall(), approveCall(), swapCall(), approveCall(), swapCall()],
 	};
 }

@@ -168,6 +168,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		changed: [],
 		signer: { address: MAIN, state: "ready", text: "unlocked" },
 		approval: { possible: true, refusals: [], word: null, wordOf: null, canRetry: false },
+		oneHold: [],
 		canAskChange: true,
 		canReject: true,
 		device: null,

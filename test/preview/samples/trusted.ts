@@ -1,4 +1,4 @@
-import { message } from "../../../src/core/localized-text.ts";
+import { message, sentences } from "../../../src/core/localized-text.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
 import type { ProgressView, SignedItemView } from "../../../src/ipc/signing.ts";
 import type { TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
@@ -261,6 +261,43 @@ export const brokenLegs = progress({
 			text: "Its signature never left this computer.",
 		}),
 		leg(4, { headline: "Take back the allowance", state: "skipped" }),
+	],
+});
+
+/** A step would have done more than approved, so the rest was not signed, and an allowance is left. */
+export const cutShort = progress({
+	headline: "Approve 100 USDC for the router, then swap 100 USDC for ETH, then send 0.02 ETH to Ana",
+	steps: steps(1, "failed", null),
+	outcome: "failed",
+	text: message("signing.step", {
+		step: "2",
+		told: message("signing.worse.receiver", { address: "0xbDA5747bFD65F08deb54cb465eB87D40e51B197E" }),
+	}),
+	result: {
+		headline: message("outcome.cut-short", {
+			confirmed: 1,
+			count: 3,
+			headline: "Approve 100 USDC for the router, then swap 100 USDC for ETH, then send 0.02 ETH to Ana",
+		}),
+		changes: [],
+	},
+	transactionId: null,
+	left: [allowance({ id: "8453 allowance usdc", amount: amount("100", "USDC", null, "100000000") })],
+	items: [
+		leg(1, {
+			headline: "Approve the router to spend up to 100 USDC",
+			state: "confirmed",
+			transactionId: HASH,
+		}),
+		leg(2, {
+			headline: "Swap 100 USDC for about 0.022 ETH",
+			state: "unsigned",
+			text: sentences(
+				message("signing.worse.receiver", { address: "0xbDA5747bFD65F08deb54cb465eB87D40e51B197E" }),
+				message("signing.rest.not-signed"),
+			),
+		}),
+		leg(3, { headline: "Send 0.02 ETH to Ana (Contacts)", state: "skipped" }),
 	],
 });
 

@@ -138,7 +138,7 @@ const ITEM_STATES: Readonly<Record<JournalState, SignedItemView["state"]>> = {
 	reported: "submitted",
 	held: "held",
 	settled: "confirmed",
-	refused: "failed",
+	refused: "unsigned",
 };
 
 function itemState({ state, outcome }: JournalRow): SignedItemView["state"] {
@@ -147,15 +147,31 @@ function itemState({ state, outcome }: JournalRow): SignedItemView["state"] {
 	return outcome === "skipped" ? "skipped" : "failed";
 }
 
-function itemView(row: JournalRow): SignedItemView {
+function stoppedText(steps: readonly JournalStep[]): readonly Message[] {
+	const detail = detailOf(steps, "refused");
+	if (detail?.kind !== "stopped_by") return [];
+	const rules = detail.rules.map(({ name }) => message("rule.quoted", { name: plain(name) }));
+	return [message("progress.note.stopped-by", { count: rules.length, rules })];
+}
+
+function itemView({ row, steps }: StepProgress): SignedItemView {
+	const { text } = row;
 	return {
 		at: row.place + 1,
 		headline: row.headline,
 		state: itemState(row),
 		transactionId: row.transactionId,
-		text: row.text,
+		text: text === null ? null : sentences(text, ...stoppedText(steps)),
 	};
 }
+
+/** Some steps went through, and the approval ended before the others were signed. Nothing failed on the chain. */
+export const isCutShort = (items: readonly JournalRow[]): boolean =>
+	items.some(({ outcome }) => outcome === "confirmed") &&
+	items.some(({ state }) => state === "refused") &&
+	items.every(
+		({ state, outcome }) => state === "refused" || outcome === "confirmed" || outcome === "skipped",
+	);
 
 function isWithdrawn(own: readonly JournalStep[]): boolean {
 	const detail = detailOf(own, "refused");
@@ -257,8 +273,12 @@ export function withdrawable(row: JournalRow, legs: readonly JournalRow[]): Jour
 	return own.find(({ state }) => state === "approved" || state === "claimed") ?? null;
 }
 
-function endedOf({ outcome: ended }: JournalRow, outcome: ProgressView["outcome"]): Ended | null {
-	if (outcome === "failed") return "failed";
+function endedOf(
+	{ outcome: ended }: JournalRow,
+	outcome: ProgressView["outcome"],
+	items: readonly JournalRow[],
+): Ended | null {
+	if (outcome === "failed") return isCutShort(items) ? "cut-short" : "failed";
 	if (outcome !== "confirmed") return outcome === "unanswered" ? "done" : null;
 	return ended === "answered" ? "signed" : "done";
 }
@@ -321,7 +341,7 @@ export function progressView(
 		network: around.network ?? null,
 		approvedAt: row.approvedAt,
 		signedWith: signedWith(items.length === 0 ? [{ row, steps }] : items),
-		result: outcomeView(row, sent, endedOf(row, outcome), prices),
+		result: outcomeView(row, sent, endedOf(row, outcome, rows), prices),
 		steps: progressSteps(row, steps, items),
 		outcome,
 		text: messageFor(row, outcome, stage),
@@ -331,9 +351,9 @@ export function progressView(
 		fingerprint: row.fingerprint,
 		digest: row.digest,
 		receipt: sent.flatMap((each) => itemReceipt(each, sent.length, pricingFor(each.chainRef, prices))),
-		left: outcome === "confirmed" ? (around.left ?? []) : [],
+		left: outcome === "confirmed" || isCutShort(rows) ? (around.left ?? []) : [],
 		canRetry: (outcome === "stuck" && row.state !== "held") || canReview(row, around.asks),
-		items: items.length > 1 ? items.map((item) => itemView(item.row)) : [],
+		items: items.length > 1 ? items.map(itemView) : [],
 		canReplace: around.canReplace,
 		replaceFees: around.replaceFees ?? {},
 		canWithdraw: isOwed,

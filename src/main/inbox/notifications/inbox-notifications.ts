@@ -95,7 +95,7 @@ export class InboxNotifications {
 			readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
 			readonly budget: TurnBudget;
 			readonly stores: {
-				readonly journal: Pick<Journal, "inbox" | "row">;
+				readonly journal: Pick<Journal, "inbox" | "row" | "stepRowsOf">;
 				readonly agents: Pick<AgentStore, "get">;
 			};
 			readonly rules: Pick<Rules, "budgets">;

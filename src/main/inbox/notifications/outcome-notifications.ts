@@ -3,7 +3,7 @@ import { type Message, message, type Text } from "../../../core/localized-text.t
 import type { AppLevel } from "../../../ipc/settings.ts";
 import type { Ports } from "../../ports.ts";
 import type { Journal } from "../../storage/journal-db.ts";
-import { outcomeOf } from "../entries/progress-view.ts";
+import { isCutShort, outcomeOf } from "../entries/progress-view.ts";
 import type { LockPrivacy } from "./lock-privacy.ts";
 import { joinTexts } from "./notification-content.ts";
 import type { Quiet } from "./notification-settings.ts";
@@ -29,9 +29,15 @@ const ENDINGS: Readonly<Partial<Record<ReturnType<typeof outcomeOf>, Ending>>> =
 	stuck: ending(message("notice.ending.stuck"), true),
 };
 const SIGNED = ending(message("notice.ending.signed"));
+const CUT_SHORT = ending(message("notice.ending.cut-short"), true);
 
-function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Ending | undefined {
-	return row.outcome === "answered" ? SIGNED : ENDINGS[outcome];
+function endingOf(
+	row: JournalRow,
+	outcome: ReturnType<typeof outcomeOf>,
+	items: () => readonly JournalRow[],
+): Ending | undefined {
+	if (row.outcome === "answered") return SIGNED;
+	return outcome === "failed" && isCutShort(items()) ? CUT_SHORT : ENDINGS[outcome];
 }
 
 export const rowKey = (rowId: string): string => `row:${rowId}`;
@@ -49,7 +55,7 @@ export class OutcomeNotifications {
 	constructor(
 		app: {
 			readonly ports: Pick<Ports, "settings" | "desktop">;
-			readonly stores: { readonly journal: Pick<Journal, "inbox"> };
+			readonly stores: { readonly journal: Pick<Journal, "inbox" | "stepRowsOf"> };
 		},
 		privacy: LockPrivacy,
 		quiet: Pick<Quiet, "isNow">,
@@ -83,7 +89,8 @@ export class OutcomeNotifications {
 	#wanted(row: JournalRow): OutcomeNotification | null {
 		const over = row.state === "settled" || row.state === "refused" || row.state === "held";
 		// An item is notified with its action.
-		const found = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row)) : undefined;
+		const items = () => this.#app.stores.journal.stepRowsOf(row.id);
+		const found = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row), items) : undefined;
 		if (found === undefined) return null;
 		if (found.grave) return this.#app.ports.settings.get().notifications ? { ...found, silent: false } : null;
 		const level = this.#inbox.levelOf(row);

@@ -203,6 +203,11 @@ export class Preparing {
 		}
 	}
 
+	/** Reads the facts of one step only. */
+	async answerOf(frozen: Frozen, step: number): Promise<ChainAnswer> {
+		return await this.#ask(questionsOf(frozen)[step] ?? { family: "none" });
+	}
+
 	async #answersTo(frozen: Frozen): Promise<readonly ChainAnswer[]> {
 		return await Promise.all(questionsOf(frozen).map((question) => this.#ask(question)));
 	}

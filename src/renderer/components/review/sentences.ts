@@ -71,13 +71,19 @@ export function endsOnChain(steps: ProgressView["steps"]): boolean {
 	return !steps.some((step) => step.name === "answered") || steps.some((step) => step.name === "confirmed");
 }
 
-export function fundsText(progress: Pick<ProgressView, "outcome" | "fundsMayHaveMoved" | "steps">): string {
+export function fundsText(
+	progress: Pick<ProgressView, "outcome" | "fundsMayHaveMoved" | "steps" | "items">,
+): string {
 	if (progress.outcome === "confirmed") {
 		return endsOnChain(progress.steps)
 			? t("trusted.review.taken-effect-chain")
 			: t("trusted.review.itself-signature-moves-nothing-allows");
 	}
 	if (progress.outcome === "unanswered") return t("trusted.review.taken-effect-chain-dont-approve");
+	const isEnded = ({ state }: ProgressView["items"][number]) =>
+		state === "confirmed" || state === "unsigned" || state === "skipped";
+	if (progress.outcome === "failed" && progress.items.length > 0 && progress.items.every(isEnded))
+		return t("trusted.review.rest-moves-nothing");
 	return progress.fundsMayHaveMoved
 		? t("trusted.review.funds-may-moved-may-still")
 		: t("trusted.review.no-funds-moved");

@@ -27,6 +27,7 @@ const STATES: Readonly<
 	},
 	confirmed: { icon: Check, look: "text-in", text: message("trusted.progress.states.confirmed") },
 	failed: { icon: X, look: "text-danger", text: message("trusted.progress.states.failed") },
+	unsigned: { icon: Minus, look: "text-caution", text: message("trusted.progress.states.unsigned") },
 	skipped: { icon: Minus, look: "text-ink-3", text: message("trusted.progress.states.skipped") },
 	held: { icon: Pause, look: "text-caution", text: message("trusted.progress.states.held") },
 };

@@ -117,6 +117,20 @@ describe("leftover allowances", () => {
 		expect(await shown([swap()])).toEqual([OTHER.toLowerCase()]);
 	});
 
+	it("include the whole allowance of a confirmed step if the approval ended before the others", async () => {
+		const approve = rowOf({
+			id: "approve",
+			chainRef: String(CHAIN),
+			signer: SIGNER,
+			state: "settled",
+			outcome: "confirmed",
+		});
+		const unsigned = rowOf({ id: "swap", place: 1, state: "refused", outcome: "unsigned" });
+		const { shown } = scene([]);
+		expect(await shown([approve, unsigned])).toEqual([OTHER.toLowerCase()]);
+		expect(await shown([approve], "approved alone")).toEqual([]);
+	});
+
 	it("are read again once a row of ours has settled, and an earlier answer is discarded", async () => {
 		const { world, left, shown } = scene([met()]);
 		left.of("entry", [swap()]);

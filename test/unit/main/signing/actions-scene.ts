@@ -3,7 +3,12 @@ import { ENDED, type JournalRow } from "../../../../src/core/journal/types.ts";
 import { matchAction } from "../../../../src/core/match/action.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { freezeAction } from "../../../../src/core/match/freeze-action.ts";
-import type { FrozenAction, FrozenActionLike, Intent } from "../../../../src/core/match/frozen.ts";
+import {
+	type FrozenAction,
+	type FrozenActionLike,
+	hasSeveralSteps,
+	type Intent,
+} from "../../../../src/core/match/frozen.ts";
 import type { ApprovedReview } from "../../../../src/main/signing/authorize.ts";
 import type { ActionRequest } from "../../../../src/service-api/action.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
@@ -20,7 +25,7 @@ import {
 	type Written,
 } from "../../core/match/honest-svm.ts";
 import { signRequest } from "../../core/match/typed-samples.ts";
-import { LOOKED_AT } from "../storage/kept.ts";
+import { LOOKED_AT, SHOWN } from "../storage/kept.ts";
 import { openScene, SCOPE, type Scene, withoutRules } from "./scene.ts";
 import { told } from "./told.ts";
 
@@ -66,7 +71,14 @@ export function approvalOfActionLike(
 		fingerprint: fingerprintOf(frozen),
 		steps: frozen.intents.map((_, place) => ({
 			headline: `Step ${place + 1}`,
-			predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [], ...LOOKED_AT },
+			predicted: {
+				nativeSymbol: "ETH",
+				mostFee: "120000000000000",
+				value: "0",
+				moves: [],
+				...LOOKED_AT,
+				...(hasSeveralSteps(frozen) ? { shown: SHOWN } : {}),
+			},
 		})),
 		replaces: null,
 		policy: withoutRules(frozen),

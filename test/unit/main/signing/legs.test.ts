@@ -260,8 +260,21 @@ describe("a failed step", () => {
 		});
 		expect(scene.parent()).toMatchObject({
 			outcome: "failed",
-			text: verbatim("You said no. Nothing was signed."),
+			text: message("signing.step", { step: "2", told: verbatim("You said no. Nothing was signed.") }),
 		});
+	});
+
+	it("withdrawn while the one before it is being signed leaves that signature in use", async () => {
+		open();
+		scene.signer.during = async () => {
+			scene.runner().withdraw(scene.leg(2).id);
+			for (let turns = 0; turns < 20; turns += 1) await new Promise<void>((done) => setImmediate(done));
+		};
+		scene.begin();
+		await mine(1);
+		await scene.until(() => scene.parent().state === "settled");
+		expect(scene.legs().map(({ outcome }) => outcome)).toEqual(["confirmed", "unsigned"]);
+		expect(scene.chain.sent).toEqual([signedBytesOf(scene.leg(1))]);
 	});
 
 	it.each([
@@ -318,7 +331,10 @@ describe("a failed step", () => {
 		expect(scene.parent().text).toEqual(
 			sentences(
 				sentences(message("signing.changed"), message("signing.answer.earlier-form")),
-				sentences(message("signing.changed"), message("signing.not-signed.open-again")),
+				message("signing.step", {
+					step: "2",
+					told: sentences(message("signing.changed"), message("signing.not-signed.open-again")),
+				}),
 			),
 		);
 	});
@@ -341,7 +357,8 @@ describe("the expiry of an offer", () => {
 		await scene.until(() => scene.leg(1).state === "held");
 		await scene.pass(60_000);
 		expect(scene.chain.sent).toEqual([]);
-		expect(answer()).toMatchObject({ result: { legs: [{ status: "failed" }, { status: "skipped" }] } });
+		// The approval is too old by then, too.
+		expect(answer()).toMatchObject({ result: { legs: [{ status: "failed" }, { status: "failed" }] } });
 	});
 
 	it("between the steps: the second is not signed, and the sent one is answered all the same", async () => {

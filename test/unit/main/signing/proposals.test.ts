@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import { ENDED } from "../../../../src/core/journal/types.ts";
 import { message, sentences } from "../../../../src/core/localized-text.ts";
+import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import { statusOf } from "../../../../src/main/agents/status.ts";
 import { Runner } from "../../../../src/main/signing/runner.ts";
 import { Runners } from "../../../../src/main/signing/runners.ts";
@@ -337,8 +338,9 @@ describe("the runners of all open scopes", () => {
 				ports: { clock: scene.clock, log: () => {} },
 				events: { emit: () => {} },
 				stores: { journal: scene.journal },
-				wallet: { signer: scene.signer },
-				rules: { blindAllowed: () => true },
+				wallet: { signer: scene.signer, locks: () => 0 },
+				rules: { blindAllowed: () => true, policyContext: () => NO_RULES },
+				reviewing: { steps: { check: () => expect.unreachable() } },
 				alerts: { storage: () => {} },
 			},
 			{

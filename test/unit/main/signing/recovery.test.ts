@@ -3,6 +3,7 @@ import { readDetail } from "../../../../src/core/journal/details.ts";
 import type { JournalRow, JournalState } from "../../../../src/core/journal/types.ts";
 import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { checkSignedEvm } from "../../../../src/core/match/evm/bytes.ts";
+import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import { Runner } from "../../../../src/main/signing/runner.ts";
 import { COMMIT_STEPS } from "../../../fixtures/steps.ts";
 import { rpcFault } from "./fakes.ts";
@@ -230,8 +231,9 @@ describe("after a crash", () => {
 				ports: { clock: scene.clock, log: () => {} },
 				events: { emit: () => {} },
 				stores: { journal: scene.journal },
-				wallet: { signer: scene.signer },
-				rules: { blindAllowed: () => true },
+				wallet: { signer: scene.signer, locks: () => 0 },
+				rules: { blindAllowed: () => true, policyContext: () => NO_RULES },
+				reviewing: { steps: { check: () => expect.unreachable() } },
 				alerts: { storage: () => {} },
 			},
 			{

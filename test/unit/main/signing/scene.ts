@@ -1,11 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
+import type { ShownEffects } from "../../../../src/core/journal/shown-effects.ts";
 import { ENDED, type JournalRow, type JournalState } from "../../../../src/core/journal/types.ts";
 import type { Message } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { type Frozen, type FrozenCommit, intentsOf } from "../../../../src/core/match/frozen.ts";
 import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
-import { NO_RULES } from "../../../../src/core/rules/rules.ts";
+import { NO_RULES, type PolicyContext } from "../../../../src/core/rules/rules.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
+import type { StepCheck } from "../../../../src/main/reviewing/step-checks.ts";
 import {
 	type ApprovedReview,
 	type Authorization,
@@ -18,7 +20,7 @@ import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db
 import type { Broadcaster } from "../../../../src/service-api/action.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { commit, frozenOf, request, transaction } from "../../core/match/honest.ts";
-import { LOOKED_AT } from "../storage/kept.ts";
+import { LOOKED_AT, SHOWN } from "../storage/kept.ts";
 import { type VirtualClock, virtualClock } from "./clock.ts";
 import { FakeActions, FakeChain, FakeService, FakeSigner, FakeSvmLane } from "./fakes.ts";
 import { told } from "./told.ts";
@@ -40,6 +42,15 @@ export const PLAIN_LEG: ItemFacts = {
 	grants: [],
 	simulated: "agrees",
 };
+
+/** A step's simulation that shows this, in the block of the step before it. */
+export const checked = (shown: ShownEffects, change: Partial<StepCheck> = {}): StepCheck => ({
+	shown,
+	facts: PLAIN_LEG,
+	at: 12n,
+	unanswered: null,
+	...change,
+});
 
 /** The user has no rules. */
 export function withoutRules(frozen: Frozen): ApprovedReview["policy"] {
@@ -87,6 +98,14 @@ export interface Scene {
 	onChange: (row: JournalRow) => void;
 	/** Blind signatures are allowed. */
 	blind: boolean;
+	/** How often the vault was locked. */
+	locks: number;
+	/** The user's rules at the time of a step. */
+	rules: PolicyContext;
+	/** What the simulation of a step right before its signature shows; as at the approval by default. */
+	onCheck: (step: number) => StepCheck | Promise<StepCheck>;
+	/** Steps that were simulated before their signature, in order. */
+	readonly checked: number[];
 	runner(): Runner;
 	/** A new runner over the same journal, as after a crash; the old one does nothing more. */
 	restart(): Promise<void>;
@@ -145,8 +164,16 @@ export function openScene(
 				ports: { clock, log: (line) => scene.lines.push(line) },
 				events: { emit: (_, { row: changed }) => scene.onChange(changed) },
 				stores: { journal },
-				wallet: { signer },
-				rules: { blindAllowed: () => scene.blind },
+				wallet: { signer, locks: () => scene.locks },
+				rules: { blindAllowed: () => scene.blind, policyContext: () => scene.rules },
+				reviewing: {
+					steps: {
+						async check(_, step) {
+							scene.checked.push(step + 1);
+							return await scene.onCheck(step);
+						},
+					},
+				},
 				alerts: { storage: (text) => scene.storage.push(text) },
 			},
 			{
@@ -193,6 +220,10 @@ export function openScene(
 		onStep: () => {},
 		onChange: () => {},
 		blind: true,
+		locks: 0,
+		rules: NO_RULES,
+		onCheck: () => checked(SHOWN),
+		checked: [],
 		runner: () => runner,
 		async restart() {
 			await runner.stop();

@@ -1,4 +1,5 @@
 import type { AnswerBody, EvmReceipt, Predicted, SvmReceipt } from "../../../../src/core/journal/records.ts";
+import type { ShownEffects } from "../../../../src/core/journal/shown-effects.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
 
 /** Journal data next to a row, for tests that do not check it. */
@@ -9,6 +10,21 @@ export const FROZEN = frozenOf(commit());
 export const LOOKED_AT: Pick<Predicted, "spends" | "facts"> = {
 	spends: { certain: true, amounts: [] },
 	facts: { recipients: [], contracts: [], grants: [], simulated: "agrees" },
+};
+
+/** A transaction that was simulated and changes nothing. */
+export const SHOWN: ShownEffects = {
+	simulation: "passed",
+	isWhole: true,
+	hangsOnBlock: false,
+	losesControl: false,
+	fee: { most: "120000000000000", now: "120000000000000" },
+	changes: [],
+	receivers: [],
+	rights: [],
+	unexplained: [],
+	unread: [],
+	codes: [],
 };
 
 export const PREDICTED: Predicted = {

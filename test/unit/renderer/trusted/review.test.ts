@@ -135,21 +135,21 @@ describe("the reason of a limited headline", () => {
 
 describe("the note on moved funds", () => {
 	it("exists in every state", () => {
-		expect(fundsText({ outcome: "stuck", fundsMayHaveMoved: true, steps: steps(4) })).toContain(
+		expect(fundsText({ outcome: "stuck", fundsMayHaveMoved: true, steps: steps(4), items: [] })).toContain(
 			t("trusted.review.funds-may-moved-may-still"),
 		);
-		expect(fundsText({ outcome: "rejected", fundsMayHaveMoved: false, steps: [] })).toBe(
+		expect(fundsText({ outcome: "rejected", fundsMayHaveMoved: false, steps: [], items: [] })).toBe(
 			t("trusted.review.no-funds-moved"),
 		);
-		expect(fundsText({ outcome: "confirmed", fundsMayHaveMoved: true, steps: steps(6) })).toBe(
+		expect(fundsText({ outcome: "confirmed", fundsMayHaveMoved: true, steps: steps(6), items: [] })).toBe(
 			t("trusted.review.taken-effect-chain"),
 		);
 	});
 	it("does not claim that a signature alone is on the chain", () => {
 		const given = steps(5, "now", null, ANSWERED);
-		expect(fundsText({ outcome: "confirmed", fundsMayHaveMoved: false, steps: given })).not.toContain(
-			t("trusted.review.taken-effect-chain"),
-		);
+		expect(
+			fundsText({ outcome: "confirmed", fundsMayHaveMoved: false, steps: given, items: [] }),
+		).not.toContain(t("trusted.review.taken-effect-chain"));
 		expect(endsOnChain(given)).toBe(false);
 		expect(endsOnChain(steps(6))).toBe(true);
 	});

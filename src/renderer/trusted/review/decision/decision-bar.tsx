@@ -19,6 +19,7 @@ import { SightLine, SignerLine } from "../signer-line.tsx";
 import { AllowedOnce } from "./allow-once.tsx";
 import { BUTTONS } from "./button-row.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
+import { OneHold } from "./one-hold.tsx";
 
 type WordOf = NonNullable<ReviewView["approval"]["wordOf"]>;
 
@@ -154,6 +155,7 @@ export function DecisionBar({
 			<Fault text={fault ?? no.fault} className="mt-2.5" />
 			{able ? (
 				<>
+					<OneHold steps={review.oneHold} isOnDevice={review.device !== null} />
 					{exceptionUntil !== null && <AllowedOnce until={exceptionUntil} />}
 					{approval.word !== null && !offline && (
 						<Field

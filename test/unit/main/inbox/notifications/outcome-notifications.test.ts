@@ -23,6 +23,25 @@ describe("the outcome of a journal row", () => {
 		]);
 	});
 
+	it("says that an approval of several steps ended after some, and not that something failed", () => {
+		const one = scene();
+		one.world.muted = true;
+		const step = { ...settled, kind: "leg", parent: "row-1" } as const;
+		one.settles(rowOf({ ...step, id: "leg-1", outcome: "confirmed" }));
+		one.settles(rowOf({ ...step, id: "leg-2", place: 1, state: "refused", outcome: "unsigned" }));
+		one.settles(rowOf({ ...step, id: "leg-3", place: 2, outcome: "skipped" }));
+		one.settles(rowOf({ ...settled, outcome: "failed" }));
+		expect(one.titles()).toEqual([
+			{
+				id: "row:row-1",
+				title: message("notice.ended", {
+					ending: message("notice.ending.cut-short"),
+					headline: rowOf().headline,
+				}),
+			},
+		]);
+	});
+
 	it("is called signed if only a signature was requested", () => {
 		const one = scene();
 		one.notifications.settled(rowOf({ ...settled, outcome: "answered" }));

@@ -146,7 +146,11 @@ export function scene(costMs = 0) {
 			log: () => {},
 		},
 		stores: {
-			journal: { inbox: new SeenEntries(db, clock.now), row: (id: string) => rows.get(id) ?? null },
+			journal: {
+				inbox: new SeenEntries(db, clock.now),
+				row: (id: string) => rows.get(id) ?? null,
+				stepRowsOf: (id: string) => [...rows.values()].filter(({ parent }) => parent === id),
+			},
 			agents: { get: () => world.agent },
 		},
 		rules: { budgets: () => BUDGETS },

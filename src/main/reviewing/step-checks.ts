@@ -1,0 +1,75 @@
+import { type ItemOpinion, RUNNING } from "../../core/decoded-transaction/opinion.ts";
+import { signedItemsOf } from "../../core/decoded-transaction/signed-item.ts";
+import type { ShownEffects } from "../../core/journal/shown-effects.ts";
+import type { Message } from "../../core/localized-text.ts";
+import type { Frozen } from "../../core/match/frozen.ts";
+import { requestEffects } from "../../core/review/effects/request-effects.ts";
+import { shownEffectsOf } from "../../core/review/effects/shown-effects.ts";
+import { analyzeItems } from "../../core/review/item-analysis.ts";
+import { policyFactsOf } from "../../core/review/policy/policy-facts.ts";
+import type { ItemFacts } from "../../core/rules/rule-facts.ts";
+import { OpinionQuestions, type OpinionSources } from "./facts/opinion-questions.ts";
+import type { Preparing } from "./facts/preparing.ts";
+import type { ReviewInputs } from "./reviews/review-inputs.ts";
+
+export interface StepCheck {
+	/** `null` for a step without effects on a chain. */
+	readonly shown: ShownEffects | null;
+	readonly facts: ItemFacts | null;
+	/** Block or slot of the simulation; `null` without one. */
+	readonly at: bigint | null;
+	/** Why the RPC didn't answer for now; `null` if it did. */
+	readonly unanswered: Message | null;
+}
+
+/** Simulates one step of an approved request again, on the chain's present state, right before its signature. */
+export class StepChecks {
+	readonly #app;
+	readonly #questions: OpinionQuestions;
+
+	constructor(app: {
+		readonly sources: OpinionSources;
+		readonly preparing: Pick<Preparing, "answerOf">;
+		readonly inputs: Pick<ReviewInputs, "user">;
+	}) {
+		this.#app = app;
+		this.#questions = new OpinionQuestions(app.sources);
+	}
+
+	async check(frozen: Frozen, step: number): Promise<StepCheck> {
+		const { inputs, preparing, sources } = this.#app;
+		const items = signedItemsOf(frozen);
+		const item = items[step];
+		if (item === undefined) throw new Error("a step that the request doesn't have");
+		const [[own], addressFacts, answer] = await Promise.all([
+			this.#questions.simulations([item], []),
+			this.#questions.inspection(item, new Map()),
+			preparing.answerOf(frozen, step),
+		]);
+		const opinion: ItemOpinion = own === undefined ? RUNNING : { own, addressFacts };
+		const user = inputs.user(frozen.signer, frozen.session_id);
+		const at = <Each>(each: Each) => items.map((_, index) => (index === step ? each : undefined));
+		const analyses = analyzeItems(
+			items,
+			at(answer).map((each) => each ?? { family: "none" }),
+			{
+				user,
+				shown: { title: "", app: null },
+				now: sources.clock.now(),
+				heldBy: null,
+				opinions: at(opinion).map((each) => each ?? RUNNING),
+			},
+		);
+		const effects = requestEffects(items, analyses, user, frozen.chain_ref);
+		const review = { analyses, effects, findings: [] };
+		return {
+			shown: shownEffectsOf(review, step),
+			facts: policyFactsOf(review)[step] ?? null,
+			at: opinion.own.state === "done" ? opinion.own.at : null,
+			unanswered: "fault" in answer ? answer.fault : unansweredBy(opinion),
+		};
+	}
+}
+
+const unansweredBy = ({ own }: ItemOpinion): Message | null =>
+	own.state === "impossible" && own.why === "failed" ? own.text : null;

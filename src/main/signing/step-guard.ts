@@ -1,0 +1,191 @@
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { readDetail, type StepDetail } from "../../core/journal/details.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { readableOrNull } from "../../core/journal/unreadable.ts";
+import { type Message, message } from "../../core/localized-text.ts";
+import type { Frozen } from "../../core/match/frozen.ts";
+import { type WorseEffect, worseThan } from "../../core/review/effects/worse-effects.ts";
+import { judge } from "../../core/rules/check-rules.ts";
+import type { ItemFacts } from "../../core/rules/rule-facts.ts";
+import type { PolicyContext } from "../../core/rules/rules.ts";
+import type { Ports } from "../ports.ts";
+import type { StepCheck, StepChecks } from "../reviewing/step-checks.ts";
+import { spentOn, spentWithinDay } from "../rules/spent.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { doneBy } from "../storage/same-nonce.ts";
+import type { Run } from "./row-transitions.ts";
+import { APPROVAL_LIFE_MS } from "./sign-step.ts";
+
+export interface StepFault {
+	readonly text: Message;
+	readonly detail?: StepDetail;
+}
+
+const NOT_SIMULATED: StepFault = { text: message("signing.worse.not-simulated") };
+
+/** Tries of a simulation that the RPC doesn't answer. After that, the step counts as not simulated. */
+const MAX_UNANSWERED = 5;
+
+function worseText(worse: WorseEffect): Message {
+	switch (worse.kind) {
+		case "fails":
+			return message("signing.worse.fails");
+		case "not-simulated":
+			return message("signing.worse.not-simulated");
+		case "incomplete":
+			return message("signing.worse.incomplete");
+		case "block":
+			return message("signing.worse.block");
+		case "control":
+			return message("signing.worse.control");
+		case "loss":
+			return message("signing.worse.loss");
+		case "less":
+			return message("signing.worse.less");
+		case "receiver":
+			return worse.to === null
+				? message("signing.worse.receiver.unknown")
+				: message("signing.worse.receiver", { address: worse.to });
+		case "right":
+			return message("signing.worse.right", { address: worse.holder });
+		case "unexplained":
+			return message("signing.worse.unexplained");
+		case "unread":
+			return message("signing.worse.unread");
+		case "code":
+			return message("signing.worse.code", { address: worse.address });
+		case "fee":
+			return message("signing.worse.fee");
+	}
+}
+
+/** The facts of the other steps, as they were approved. */
+function recordedFacts(row: JournalRow): ItemFacts | null {
+	const predicted = readableOrNull(row.predicted);
+	if (predicted === null) return null;
+	const { facts, spends } = predicted;
+	return { ...facts, spends, known: spends.certain };
+}
+
+function blockOf(row: JournalRow | null): bigint | null {
+	const receipt = row === null ? null : readableOrNull(row.receipt);
+	if (receipt === null) return null;
+	return BigInt("family" in receipt ? receipt.slot : receipt.blockNumber);
+}
+
+/**
+ * Decides whether one of several steps may still be signed under their one approval. Only a step that is no
+ * worse than what the user saw is, and only while the approval is fresh, no vault was locked since, and no rule
+ * stops it.
+ */
+export class StepGuard {
+	readonly #app;
+	/** Locks of the vault until this app first handled the approval, by the id of the request's row. */
+	readonly #locks = new Map<string, number>();
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock">;
+		readonly stores: { readonly journal: Journal };
+		readonly wallet: { locks(): number };
+		readonly rules: { policyContext(frozen: Frozen): PolicyContext };
+		readonly reviewing: { readonly steps: Pick<StepChecks, "check"> };
+	}) {
+		this.#app = app;
+	}
+
+	/** Must be called as soon as a row is handled, so that no later lock is missed. */
+	begin({ parent }: JournalRow): void {
+		if (parent !== null && !this.#locks.has(parent)) this.#locks.set(parent, this.#app.wallet.locks());
+	}
+
+	/** Returns why the approval has ended; `null` if it still holds. */
+	ended({ approvedAt, parent }: JournalRow): Message | null {
+		const { ports, wallet } = this.#app;
+		if (ports.clock.now() - approvedAt > APPROVAL_LIFE_MS) return message("signing.approved.too-long-ago");
+		const before = parent === null ? undefined : this.#locks.get(parent);
+		return before === wallet.locks() ? null : message("signing.locked-since");
+	}
+
+	/** Returns whether the rules are unknown until the vault is unlocked, as after a start, even if a Ledger signs. */
+	waitsForVault(frozen: Frozen): boolean {
+		const { stored } = this.#app.rules.policyContext(frozen);
+		return !stored.ok && stored.why === "locked";
+	}
+
+	/**
+	 * Returns why the step may not be signed; `null` if it may. Throws a ChainError if the RPC should be asked
+	 * again.
+	 */
+	async fault(row: JournalRow, frozen: Frozen, run: Run): Promise<StepFault | null> {
+		const shown = readableOrNull(row.predicted)?.shown;
+		// A row of an older version doesn't say what the user saw.
+		if (shown === undefined) return NOT_SIMULATED;
+		const check = await this.#app.reviewing.steps.check(frozen, row.place);
+		const isUnanswered = this.#isUnanswered(row, check, run);
+		if (check.shown === null || check.facts === null || isUnanswered) return NOT_SIMULATED;
+		const worse = worseThan(shown, check.shown);
+		return worse === null ? this.#ruleFault(row, frozen, check.facts) : { text: worseText(worse) };
+	}
+
+	#isUnanswered(row: JournalRow, { at, unanswered }: StepCheck, run: Run): boolean {
+		const behind = this.#isBehind(row, at) ? message("chain.step-not-simulated") : null;
+		const text = unanswered ?? behind;
+		if (text === null) {
+			run.unanswered = 0;
+			return false;
+		}
+		run.unanswered += 1;
+		if (run.unanswered < MAX_UNANSWERED) throw new ChainError("busy", text);
+		return true;
+	}
+
+	/** One of several RPC nodes may lag behind the one that showed the previous step. */
+	#isBehind(row: JournalRow, at: bigint | null): boolean {
+		const { journal } = this.#app.stores;
+		const previous = row.parent === null ? undefined : journal.stepRowsOf(row.parent)[row.place - 1];
+		const block = previous === undefined ? null : blockOf(doneBy(journal, previous));
+		return at !== null && block !== null && at < block;
+	}
+
+	#ruleFault(row: JournalRow, frozen: Frozen, now: ItemFacts): StepFault | null {
+		const { ports, rules, stores } = this.#app;
+		const { parent } = row;
+		if (parent === null) throw new Error("a step without its request");
+		const items = stores.journal
+			.stepRowsOf(parent)
+			.map((each) => (each.place === row.place ? now : recordedFacts(each)));
+		const known = items.filter((each) => each !== null);
+		if (known.length < items.length) return { text: message("signing.door.rules-unclear") };
+		const context = rules.policyContext(frozen);
+		const { request } = context;
+		const others = withoutRequest(stores.journal, parent);
+		const spent: PolicyContext["spent"] = (chainRef, agents = "all") =>
+			spentWithinDay(others, { ...spentOn(request, chainRef), agents }, ports.clock.now());
+		const { refusals } = judge(request === null ? context : { ...context, spent }, known);
+		const setAside = this.#setAside(parent);
+		const left = refusals.filter(({ ruleId }) => !setAside.has(ruleId));
+		if (left.length === 0) return null;
+		return {
+			// The service and the agent read this text, so it names no rule.
+			text: message("signing.rest.rule"),
+			detail: { kind: "stopped_by", rules: left.map(({ ruleId, rule }) => ({ id: ruleId, name: rule })) },
+		};
+	}
+
+	/** Rules that the user set aside for this approval. */
+	#setAside(parent: string): ReadonlySet<string> {
+		const details = this.#app.stores.journal.steps(parent).map(readDetail);
+		return new Set(
+			details.flatMap((detail) => (detail?.kind === "allowed_once" ? detail.rules.map(({ id }) => id) : [])),
+		);
+	}
+}
+
+/** The request's own steps are judged as its items, so they must not count as spent as well. */
+const withoutRequest = (
+	journal: Pick<Journal, "unsettled" | "settledSince">,
+	parent: string,
+): Pick<Journal, "unsettled" | "settledSince"> => ({
+	unsettled: () => journal.unsettled().filter((each) => each.parent !== parent),
+	settledSince: (since) => journal.settledSince(since).filter((each) => each.parent !== parent),
+});
