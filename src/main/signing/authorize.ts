@@ -90,10 +90,10 @@ function judged(journal: Journal, { policy, frozen }: ApprovedReview, now: numbe
 	const { context, items } = policy;
 	if (items.length !== intentsOf(frozen).length) return message("signing.door.rules-unclear");
 	const { request } = context;
-	const spent =
+	const spent: PolicyContext["spent"] =
 		request === null
 			? context.spent
-			: (chainRef?: string) => spentWithinDay(journal, spentOn(request, chainRef), now);
+			: (chainRef, agents = "all") => spentWithinDay(journal, { ...spentOn(request, chainRef), agents }, now);
 	const judgement = judge({ ...context, spent }, items);
 	return judgement.refusals.length === 0
 		? judgement

@@ -257,6 +257,16 @@ describe("the user's rules at authorization", () => {
 		expect(scene.approve(of(under(16n * 10n ** 15n, [dollars])))).toMatchObject({ ok: true });
 	});
 
+	it("count only the spending of the agents that a limit names, as the review did", () => {
+		const ofAgent = day(100n, { ...EVERYWHERE, chains: ["8453"], agents: ["agent-1"] });
+		const proposed = policyRequest({ account: SIGNER.toLowerCase(), agent: "agent-1" });
+		// Requested by the service, not by the agent.
+		expect(scene.approve(under(60n)).ok).toBe(true);
+		const second = another(60n);
+		const rules = standing([ofAgent], { request: proposed });
+		expect(scene.approve({ ...second, policy: { ...second.policy, context: rules } }).ok).toBe(true);
+	});
+
 	it("are set aside only for the refusals that the user allows once, and the journal names them", () => {
 		const refused = under(101n);
 		const { context: as, items } = refused.policy;
