@@ -44,6 +44,8 @@ export interface ChangeRow {
 	readonly direction: "in" | "out" | "unknown";
 	readonly amount: AmountView;
 	readonly tokenId: Claim | null;
+	/** Collection and number of an item; absent for a coin. */
+	readonly item?: Text;
 	readonly counterparty: AddressView | null;
 	readonly of: AmountView | null;
 	readonly after?: AmountView;
@@ -80,6 +82,16 @@ export interface PartyView {
 		readonly knownAs: Text;
 		readonly usage: Text | null;
 	} | null;
+}
+
+/** Called contract that is neither known nor named by the user, and whose call is unread. */
+export interface ContractView {
+	readonly address: AddressView;
+	readonly title: Text;
+	/** Age of its code, with the source. */
+	readonly age: Text;
+	readonly code: Text;
+	readonly usage: Text;
 }
 
 export interface GuardRow {
@@ -285,6 +297,8 @@ export interface ReviewView {
 	/** Unknown members of the service's record. None of them affects the payload or the answer. */
 	readonly adds: readonly { readonly name: Claim; readonly value: Claim }[];
 	readonly expiresAt: number | null;
+	/** Called contracts that Countersign doesn't know; absent if there are none. */
+	readonly contracts?: readonly ContractView[];
 	/** Swaps and orders; absent if there are none. */
 	readonly exchanges?: readonly ExchangeView[];
 	readonly changes: readonly ChangeRow[];

@@ -1,8 +1,9 @@
 import * as samples from "./samples/exchanges.ts";
 import { reviewing, trustedView } from "./samples/trusted.ts";
+import * as unlisted from "./samples/unlisted.ts";
 import { type Scene, trusted } from "./scene.ts";
 
-/** Reviews of swaps and orders, in every state of their cards. */
+/** Reviews of swaps, orders and unlisted contracts, in every state of their cards. */
 export const exchangeScenes: readonly Scene[] = [
 	trusted("exchange-swap", trustedView(reviewing(samples.swap()))),
 	trusted("exchange-swap-no-feed", trustedView(reviewing(samples.swapWithoutFeed()))),
@@ -12,4 +13,7 @@ export const exchangeScenes: readonly Scene[] = [
 	trusted("exchange-order", trustedView(reviewing(samples.order()))),
 	trusted("exchange-order-coins", trustedView(reviewing(samples.orderOfCoins()))),
 	trusted("exchange-order-nothing", trustedView(reviewing(samples.orderForNothing()))),
+	trusted("unlisted-safe", trustedView(reviewing(unlisted.unverifiedSafe()))),
+	trusted("unlisted-young", trustedView(reviewing(unlisted.youngContract()))),
+	trusted("unlisted-age-unread", trustedView(reviewing(unlisted.unreadAge()))),
 ];

@@ -2,6 +2,7 @@ import { wellKnownAt } from "../../core/chain/tokens/known.ts";
 import type { GrantedApproval } from "../../core/describe/evm/approvals.ts";
 import type { BalanceChangeRow } from "../../core/describe/evm/changes.ts";
 import { type Costs, l1Text } from "../../core/describe/evm/costs.ts";
+import { itemOf } from "../../core/effects/family.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import type { Labels } from "../../core/identities/labels.ts";
 import { message, type Param, sameText, sentences, type Text } from "../../core/localized-text.ts";
@@ -27,6 +28,7 @@ import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { addressView } from "./addresses.ts";
 import { roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
 import type { Pricing } from "./fiat-view.ts";
+import { itemLabel } from "./item-label.ts";
 
 /** Decides by this app's own list of addresses, since a token can claim any name. */
 export function markOf(asset: string, chainRef: string): { readonly mark?: TokenMark } {
@@ -41,19 +43,30 @@ const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "DAI", "USDS", "PY
 
 const towards = ({ direction }: BalanceChangeRow) => (direction === "in" ? "down" : "up");
 
+/** Items are counted, whatever decimals their contract states. */
+function countOfItems(raw: bigint, { direction, source }: BalanceChangeRow): AmountView {
+	const count = raw < MANY_ITEMS ? Number(raw) : Number(MANY_ITEMS);
+	const unit = { decimals: 0, symbol: message("exchange.items", { count }), checked: source !== "service" };
+	return roundedView({ raw, ...unit }, direction === "in" ? "down" : "up");
+}
+
+const MANY_ITEMS = 1_000_000n;
+
 function changeAmount(change: BalanceChangeRow, pricing: Pricing): AmountView {
 	const { amount, asset, tokenId } = change;
 	if (amount.kind !== "amount") return viewOfClaim(amount);
+	if (tokenId !== null) return countOfItems(amount.amount.raw, change);
 	const view = roundedView(amount.amount, towards(change));
-	return tokenId === null ? { ...view, ...pricing.ofMovement(amount.amount, asset, towards(change)) } : view;
+	return { ...view, ...pricing.ofMovement(amount.amount, asset, towards(change)) };
 }
 
 function changeRow(
 	change: BalanceChangeRow,
 	step: number | null,
-	{ labels, chainRef, balances, pricing }: ChangesAround,
+	{ labels, chainRef, balances, pricing, review }: ChangesAround,
 ): ChangeRow {
-	const { account, mine, direction, tokenId, counterparty, source } = change;
+	const { account, asset, mine, direction, tokenId, counterparty, source } = change;
+	const item = itemOf(tokenId);
 	const balance = balances.get(change);
 	const after = balance?.after ?? null;
 	return {
@@ -62,6 +75,7 @@ function changeRow(
 		direction,
 		amount: changeAmount(change, pricing),
 		tokenId,
+		...(item === null ? {} : { item: itemLabel(review, { kind: "item", address: asset, item }) }),
 		counterparty: counterparty === null ? null : addressView(counterparty, labels),
 		of: balance === undefined ? null : roundedView(balance.before, "down"),
 		...(after === null ? {} : { after: roundedView(after, "down") }),
@@ -76,6 +90,7 @@ interface ChangesAround {
 	readonly chainRef: string;
 	readonly balances: ReturnType<typeof runningBalances>;
 	readonly pricing: Pricing;
+	readonly review: Pick<Review, "analyses" | "user">;
 }
 
 function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels): ApprovalRow {
@@ -88,16 +103,13 @@ function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels
 	};
 }
 
-export function changeRows(
-	{ analyses: insights, effects, user }: Review,
-	chainRef: string,
-	pricing: Pricing,
-): ChangeRow[] {
+export function changeRows(review: Review, chainRef: string, pricing: Pricing): ChangeRow[] {
+	const { analyses: insights, effects, user } = review;
 	const only = insights.length === 1;
 	const rows = insights.flatMap(({ changes }, index) =>
 		(changes?.rows ?? []).filter(({ step }) => only || step === index + 1 || (step === null && index === 0)),
 	);
-	const around = { labels: user.labels, chainRef, balances: runningBalances(rows, effects), pricing };
+	const around = { labels: user.labels, chainRef, balances: runningBalances(rows, effects), pricing, review };
 	return rows.map((change) => changeRow(change, only ? null : change.step, around));
 }
 

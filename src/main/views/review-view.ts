@@ -45,6 +45,7 @@ import { actionEvent } from "../../service-api/events.ts";
 import { type Stranger, strangersIn } from "../../service-api/open.ts";
 import { addressView } from "./addresses.ts";
 import { contentView } from "./content-view.ts";
+import { contractViews } from "./contract-view.ts";
 import { deviceReviewView } from "./device-view.ts";
 import { exchangeViews } from "./exchange-view.ts";
 import { pricingFor } from "./fiat-view.ts";
@@ -458,6 +459,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		adds: addsView(review.request),
 		expiresAt: review.expiresAt,
 		parties,
+		...contractViews(review, chainRef),
 		...exchangeViews(review, chainRef, place.prices ?? null),
 		changes,
 		...worthOfHeadline(review, changes),

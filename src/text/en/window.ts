@@ -60,7 +60,6 @@ export const window = {
 	"components.name-quotes-missing": "A name in quotes is missing here",
 	"components.names-no-guards-no-warnings": "The service lists no safety checks or warnings.",
 	"components.nested-too-deep-read": "It’s nested too deeply to show here",
-	"components.no": "no. <claim></claim>",
 	"components.no-balance-said-change": "No balance changes",
 	"components.no-fees-stated": "No fees stated",
 	"components.no-members": "no fields",

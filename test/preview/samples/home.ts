@@ -245,7 +245,7 @@ export const manyTokens = (): HomeView =>
 						id: "nameless",
 						name: null,
 						mark: null,
-						amount: amount("7", "of an unnamed token (base units)", "7", { checked: false }),
+						amount: amount("7", "smallest units of an unnamed token", "7", { checked: false }),
 						address: address("0x1111111111111111111111111111111111111111"),
 					}),
 				],

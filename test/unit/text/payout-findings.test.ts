@@ -154,6 +154,8 @@ describe("a bridge", () => {
 	it("is a danger with an incomparable asset on the other side", () => {
 		for (const about of [across(STRANGER, 5_000n * USD), across(BASE_USDC, 5_000n * USD, DAI)])
 			expect(textOf(poorBridge(about)?.text ?? "")).toContain("can’t compare");
-		expect(headline(across(STRANGER, 7n))).toContain("for at least 7 base units of token 0x976EA7…3a0aa9");
+		expect(headline(across(STRANGER, 7n))).toContain(
+			"for at least 7 smallest units of token 0x976EA7…3a0aa9",
+		);
 	});
 });

@@ -54,7 +54,10 @@ describe("the text of a message", () => {
 					amount: amountParam({ raw: 1_500_000n, decimals: 6, symbol: "USDC", checked }),
 				}),
 			);
-		expect([amount(true), amount(false)]).toEqual(["Sends 1.5 USDC", "Sends 1,500,000 base units of USDC"]);
+		expect([amount(true), amount(false)]).toEqual([
+			"Sends 1.5 USDC",
+			"Sends 1,500,000 smallest units of USDC",
+		]);
 	});
 
 	test("contains other messages, within a sentence without their capital", () => {

@@ -83,7 +83,6 @@ function lead(
 	const where = nameParam(user, decoded.target);
 	if (!verified)
 		return message("call.if", {
-			where,
 			wrapper: WRAPPERS[way],
 			count: way === "router" ? 1 : count,
 			told: described,

@@ -9,6 +9,7 @@ import {
 	tokenOf,
 	unitOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
+import { sameAddress } from "../../identities/labels.ts";
 import { amountParam, type Message, message } from "../../localized-text.ts";
 import { type CallSentence, type DescribeContext, none, partyName, unitsOf } from "./call-text.ts";
 
@@ -72,15 +73,14 @@ export function transferFrom(
 	const standard = standardOf(tokenOf(subject.facts, target));
 	const [giver, taker] = [nameParam(subject.user, from), nameParam(subject.user, to)];
 	const item = String(amountOrId);
-	if (standard === "erc721")
+	if (standard === "erc721") {
+		const collection = collectionParam(subject, target);
 		return none(
-			message("token.move.item", {
-				item,
-				collection: collectionParam(subject, target),
-				from: giver,
-				to: taker,
-			}),
+			sameAddress(from, subject.signer)
+				? message("token.send.item", { item, collection, to: taker })
+				: message("token.move.item", { item, collection, from: giver, to: taker }),
 		);
+	}
 	const amount = tokenAmount(subject.facts, target, amountOrId);
 	const moved = amountParam(amount);
 	const text = doubtful(subject)
@@ -120,6 +120,16 @@ export function items(subject: DescribeContext, meaning: Of<"items">): CallSente
 			message("token.move.kinds", { count: meaning.items.length, collection, from: giver, to: taker }),
 		);
 	const item = String(first.id);
+	const isSent =
+		meaning.from === "caller"
+			? sameAddress(subject.as, subject.signer)
+			: sameAddress(meaning.from, subject.signer);
+	if (isSent)
+		return none(
+			first.amount === 1n
+				? message("token.send.item", { item, collection, to: taker })
+				: message("token.send.of-item", { amount: String(first.amount), item, collection, to: taker }),
+		);
 	return none(
 		first.amount === 1n
 			? message("token.move.item", { item, collection, from: giver, to: taker })

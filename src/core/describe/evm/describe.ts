@@ -264,9 +264,8 @@ function describeLike(
 	context: DescribeContext,
 	{ app, meaning }: NonNullable<Of<"unknown">["like"]>,
 ): CallSentence {
-	const where = nameParam(context.user, context.decoded.target);
 	const described = describeMeaning({ ...context, decoded: { ...context.decoded, meaning } });
-	return { ...described, text: message("call.like", { where, app, told: inner(described.text) }) };
+	return { ...described, text: message("call.like", { app, told: inner(described.text) }) };
 }
 
 /** All data is shown below the sentence. */

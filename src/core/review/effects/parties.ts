@@ -66,6 +66,11 @@ function usageOf(user: User, role: ReviewParty["role"], address: string): Messag
 	return role === "spender" ? message("party.first-allowance") : null;
 }
 
+/** Mere calls aren't recorded, so a contract without payments and allowances may have been called before. */
+export function partyUsage(user: User, address: string): Message {
+	return usageOf(user, "contract", address) ?? message("party.no-dealings");
+}
+
 function imitations(user: User, findings: readonly Finding[]): ReadonlyMap<string, ReviewParty["imitates"]> {
 	const found = findings.flatMap(({ stake }) => {
 		if (stake?.kind !== "imitation") return [];

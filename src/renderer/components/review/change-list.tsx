@@ -7,7 +7,6 @@ import { Address, AddressLabel } from "../address.tsx";
 import { Amount } from "../amount.tsx";
 import { Claim } from "../claim.tsx";
 import { barShare } from "../figure/bars.ts";
-import { rich } from "../rich.ts";
 
 export function ChangeList({ rows, named }: { rows: readonly ChangeRow[]; named: boolean }) {
 	return (
@@ -54,12 +53,10 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 				<Icon size={16} aria-hidden className={clsx("shrink-0", look)} />
 				<div className="min-w-0">
 					<p className="wrap-anywhere">
-						<Claim text={textOf(row.amount.unit)} max={24} />
-						{row.tokenId !== null && (
-							<span className="num text-f2 text-ink-2">
-								{" "}
-								{rich("components.no", {}, { claim: () => <Claim text={row.tokenId ?? ""} max={24} /> })}
-							</span>
+						{row.item === undefined ? (
+							<Claim text={textOf(row.amount.unit)} max={24} />
+						) : (
+							<Claim text={textOf(row.item)} max={80} />
 						)}
 						<span className="sr-only"> {textOf(text)}</span>
 						{row.step !== null && (

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Image, OctagonAlert, TriangleAlert } from "lucide-react";
+import { OctagonAlert, TriangleAlert } from "lucide-react";
 import type {
 	ExchangePartView,
 	ExchangeScaleView,
@@ -12,6 +12,7 @@ import { Claim } from "../claim.tsx";
 import { TokenMark } from "../figure/token-mark.tsx";
 import { rich } from "../rich.ts";
 import { WholeAddress } from "../text/whole-address.tsx";
+import { ItemMark } from "./item-mark.tsx";
 
 /** Both sides of an exchange, and the worst result that the signed bytes accept. */
 export function ExchangeCards({
@@ -334,17 +335,6 @@ function Row({
 				)}
 			</span>
 		</div>
-	);
-}
-
-export function ItemMark() {
-	return (
-		<span
-			aria-hidden
-			className="grid size-8 shrink-0 place-items-center rounded-sm border border-line bg-sunken text-ink-2"
-		>
-			<Image size={16} />
-		</span>
 	);
 }
 

@@ -10,6 +10,7 @@ import { Claim } from "../claim.tsx";
 import { TokenMark } from "../figure/token-mark.tsx";
 import { Pill } from "../pill.tsx";
 import { rich } from "../rich.ts";
+import { ItemMark } from "./item-mark.tsx";
 
 export function Money({
 	review,
@@ -80,20 +81,22 @@ function Change({
 	const { amount } = row;
 	return (
 		<li data-glance="change" className="flex flex-wrap items-center gap-x-3 px-4 py-2">
-			<TokenMark mark={row.mark ?? null} className="max-[24rem]:hidden" />
+			{row.item === undefined ? (
+				<TokenMark mark={row.mark ?? null} className="max-[24rem]:hidden" />
+			) : (
+				<ItemMark />
+			)}
 			{/* The amount wraps so that the token's name keeps some room. */}
 			<div className="min-w-0 flex-[1_1_7rem] max-[24rem]:basis-16">
 				<p className="font-semibold wrap-anywhere">
-					<Claim
-						text={textOf(amount.unit)}
-						max={24}
-						className="inline-block max-w-full truncate align-bottom"
-					/>
-					{row.tokenId !== null && (
-						<span className="num text-f2 font-normal text-ink-2">
-							{" "}
-							{rich("components.no", {}, { claim: () => <Claim text={row.tokenId ?? ""} max={24} /> })}
-						</span>
+					{row.item === undefined ? (
+						<Claim
+							text={textOf(amount.unit)}
+							max={24}
+							className="inline-block max-w-full truncate align-bottom"
+						/>
+					) : (
+						<Claim text={textOf(row.item)} max={80} />
 					)}
 				</p>
 				<p className="flex flex-wrap gap-x-2 text-f2 text-ink-2">

@@ -9,6 +9,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { ends, grouped } from "../../components/figures.ts";
 import { Notice } from "../../components/notice.tsx";
+import { ContractCards } from "../../components/review/contract-cards.tsx";
 import { addressesIn, ExchangeCards } from "../../components/review/exchange-card.tsx";
 import { Money } from "../../components/review/money.tsx";
 import { PartyCards } from "../../components/review/party-cards.tsx";
@@ -201,10 +202,14 @@ function RpcNotes({ review }: { review: ReviewView }) {
 	));
 }
 
-/** The table of an order shows an unknown recipient's whole address. */
-function withoutShown({ parties, exchanges = [] }: ReviewView): ReviewView["parties"] {
+/** The table of an order and the card of a contract show whole addresses as well. */
+function withoutShown({ parties, contracts = [], exchanges = [] }: ReviewView): ReviewView["parties"] {
 	const shown = addressesIn(exchanges);
-	return parties.filter(({ address, imitates }) => imitates !== null || !shown.has(address.address));
+	const called = new Set(contracts.map(({ address }) => address.address));
+	return parties.filter(
+		({ address: { address }, imitates, role }) =>
+			imitates !== null || !(shown.has(address) || (role === "contract" && called.has(address))),
+	);
 }
 
 /** In reading order. Tab order has few stops between headline and Approve. */
@@ -249,6 +254,7 @@ export function ReviewScreen({
 	const decided = (
 		<>
 			<PartyCards parties={withoutShown(review)} />
+			<ContractCards contracts={review.contracts ?? []} />
 			<ExchangeCards exchanges={review.exchanges ?? []} isBlocked={band.tone === "blocked"} />
 			<Asked asked={review.asked} band={band} />
 			<Money review={review} isBlocked={band.tone === "blocked"} />

@@ -141,30 +141,28 @@ describe("the headline of a call with inner calls", () => {
 
 	it("says what an unknown contract would do only if it is a router", () => {
 		const told = headline(VAULT, routerExecute([[0x00, swap(CALLER)]]), 0n, false);
-		expect(outline(told.text)).toContain(
-			`call.if(where: ${vault}, wrapper: call.wrapper.router, count: 1, told: call.swap(`,
-		);
+		expect(outline(told.text)).toContain(`call.if(wrapper: call.wrapper.router, count: 1, told: call.swap(`);
 		expect(told.known).toBe(false);
 	});
 
 	it.each<[string, string, Hex]>([
 		[
-			`call.if(where: ${vault}, wrapper: call.wrapper.safe, count: 1, told: token.send(amount: 1 ETH, to: ${you}))`,
+			`call.if(wrapper: call.wrapper.safe, count: 1, told: token.send(amount: 1 ETH, to: ${you}))`,
 			VAULT,
 			execTransaction({ to: OTHER, value: ETHER }),
 		],
 		[
-			`call.if(where: ${vault}, wrapper: call.wrapper.account, count: 1, told: token.send(amount: 25 TUSD, to: ${you}))`,
+			`call.if(wrapper: call.wrapper.account, count: 1, told: token.send(amount: 25 TUSD, to: ${you}))`,
 			VAULT,
 			execute({ to: TOKEN, data: send }),
 		],
 		[
-			`call.if(where: ${token}, wrapper: call.wrapper.multicall, count: 1, told: token.send(amount: 25 TUSD, to: ${you}))`,
+			`call.if(wrapper: call.wrapper.multicall, count: 1, told: token.send(amount: 25 TUSD, to: ${you}))`,
 			TOKEN,
 			multicall([send]),
 		],
 		[
-			`call.if(where: ${vault}, wrapper: call.wrapper.aggregate, count: 1, told: token.send(amount: 25 TUSD, to: ${you}))`,
+			`call.if(wrapper: call.wrapper.aggregate, count: 1, told: token.send(amount: 25 TUSD, to: ${you}))`,
 			VAULT,
 			aggregate3Value([{ to: TOKEN, data: send }]),
 		],

@@ -79,7 +79,7 @@ describe("the headline", () => {
 			pictures,
 		],
 		[
-			"token.move.item(item: 5, collection: collection.claimed(name: Pictures), from: account.yours(address: 0x7E5F45…395Bdf), to: 0x2B5AD5…cCD6cF)",
+			"token.send.item(item: 5, collection: collection.claimed(name: Pictures), to: 0x2B5AD5…cCD6cF)",
 			{ to: TOKEN, data: fromData },
 			pictures,
 		],
@@ -128,7 +128,7 @@ describe("the headline", () => {
 		const told = headlineOf(subject(commitOf({ to: OTHER, value: 1n }), facts(), who));
 		expect(told.text).toEqual(
 			message("token.send", {
-				amount: { amount: { raw: "1", decimals: 18, symbol: "ETH", checked: true } },
+				amount: { amount: { raw: "1", decimals: 0, symbol: "wei", checked: true } },
 				to: "Alice",
 			}),
 		);

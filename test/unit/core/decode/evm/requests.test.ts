@@ -77,7 +77,7 @@ describe("a vault with requests for deposit and withdrawal", () => {
 			const { decoded, text } = read(data);
 			expect(isUnderstood(decoded)).toBe(false);
 			expect(text.replace(/0x\w{6}…\w{6}/, "0x")).toBe(
-				`call.like(where: 0x, app: an ERC-7540 vault, told: act.${sentence})`,
+				`call.like(app: an ERC-7540 vault, told: act.${sentence})`,
 			);
 			expect(finding("unknown-call", commitOf({ to: VAULT, data }), { who })).toMatchObject(GRAVE);
 			expect(finding("elsewhere", commitOf({ to: VAULT, data }), { who })).toBeUndefined();
