@@ -75,6 +75,7 @@ const FEATURES = [
 	"activity",
 	"powers",
 	"home",
+	"send",
 	"catalog",
 	"billing",
 	"updates",

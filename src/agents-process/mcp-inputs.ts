@@ -139,6 +139,10 @@ export const requestOutput = z.object({
 	state: z.enum(PROPOSAL_STATES),
 	is_final: z.boolean().describe("Nothing changes any more"),
 	reason: z.string().optional().describe("Why it was rejected, refused or failed"),
+	lowered_allowances: z
+		.array(z.object({ call: z.number(), proposed: z.string(), approved: z.string() }))
+		.optional()
+		.describe("Allowances that the user lowered before approving, in base units; call counts from 1"),
 	wanted_change: z.string().optional().describe("What the user wants instead; propose that with a new key"),
 	transaction_id: z.string().optional().describe("Hash or signature of the first transaction"),
 	transaction_ids: z.array(z.string()).optional().describe("All of them if there are several"),

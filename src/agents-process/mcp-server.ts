@@ -78,6 +78,7 @@ function requestView(status: ProposalStatus): z.infer<typeof requestOutput> {
 		is_final: status.isFinal,
 		...(status.reason === null ? {} : { reason: status.reason }),
 		...(status.wantedChange === null ? {} : { wanted_change: status.wantedChange }),
+		...(status.lowered === undefined ? {} : { lowered_allowances: status.lowered }),
 		...(transactionIds[0] === undefined ? {} : { transaction_id: transactionIds[0] }),
 		...(transactionIds.length > 1 ? { transaction_ids: transactionIds } : {}),
 		...(signatures[0] === undefined ? {} : { signature: signatures[0] }),

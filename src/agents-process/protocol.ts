@@ -233,6 +233,18 @@ const proposalStatus = z.strictObject({
 	expiresAt: z.number().int().nullable(),
 	/** JSON of the x402 payment payload once signed; `null` for everything else. */
 	payment: z.string().max(16_384).nullable(),
+	/** Allowances that the user lowered before approving, in base units; absent without any. */
+	lowered: z
+		.array(
+			z.strictObject({
+				/** Position of the call, from 1. */
+				call: z.number().int().min(1).max(MAX_CALLS),
+				proposed: z.string().max(80),
+				approved: z.string().max(80),
+			}),
+		)
+		.max(MAX_CALLS)
+		.optional(),
 });
 export type ProposalStatus = z.infer<typeof proposalStatus>;
 

@@ -229,6 +229,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		preparing: new Preparing({
 			chains,
 			revocations: { current: never, fresh: never },
+			transfers: { current: never, fresh: never },
 			frozenRequests: new FrozenRequests({
 				owner: () => OWNER,
 				blindAllowed: () => context.blindAllowed,

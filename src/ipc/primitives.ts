@@ -11,6 +11,12 @@ export const nothing = z.strictObject({});
 
 export const id = z.string().min(1).max(400);
 
+/** A plain number without sign, exponent or separators. Main reads it with the decimals of the asset. */
+export const decimalText = z
+	.string()
+	.max(120)
+	.regex(/^[0-9]{1,60}(?:\.[0-9]{1,59})?$/);
+
 export const password = z.string().min(1).max(1024);
 
 export type CommandOutcome = { readonly ok: true } | { readonly ok: false; readonly text: Text };

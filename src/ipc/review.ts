@@ -3,7 +3,15 @@ import type { Message, Text } from "../core/localized-text.ts";
 import type { Severity } from "../core/risk/finding.ts";
 import type { AgentCallerView } from "./agents.ts";
 import type { ExchangeView } from "./exchanges.ts";
-import { type AddressView, type AmountView, type Claim, desk, id, trusted } from "./primitives.ts";
+import {
+	type AddressView,
+	type AmountView,
+	type Claim,
+	decimalText,
+	desk,
+	id,
+	trusted,
+} from "./primitives.ts";
 import type { DeviceReviewView } from "./wallet.ts";
 
 export type CheckStatus = "passed" | "failed" | "unknown" | "noted";
@@ -263,9 +271,52 @@ export interface ProposalView {
 	readonly payment: { readonly host: Claim; readonly resource: Claim; readonly description: Claim } | null;
 }
 
+export type FeeSpeed = "slow" | "normal" | "fast" | "own";
+
+export interface FeeEditView {
+	readonly speed: FeeSpeed;
+	/** Cost of the chosen fee. */
+	readonly likely: AmountView;
+	readonly most: AmountView;
+	/** Chosen caps in gwei, as the fields take them. */
+	readonly own: { readonly most: string; readonly tip: string };
+	readonly options: readonly {
+		readonly speed: Exclude<FeeSpeed, "own">;
+		readonly likely: AmountView;
+		readonly most: AmountView;
+	}[];
+}
+
+export interface AllowanceEditView {
+	/** Index of the transaction that sets the allowance. */
+	readonly place: number;
+	readonly symbol: Text;
+	readonly decimals: number;
+	/** Plain number; `null` if unlimited. */
+	readonly proposed: string | null;
+	/** Plain number; `null` if the user kept the proposed one. */
+	readonly lowered: string | null;
+	/** Amount that the rest of the request takes; `null` if that isn't less, or unknown. */
+	readonly exact: string | null;
+}
+
+/** Values that the user can change in the review. Main makes a new request of it, with a fingerprint of its own. */
+export interface EditView {
+	/** `null` if Countersign doesn't set the fee, or the chain's fees are unknown. */
+	readonly fee: FeeEditView | null;
+	readonly allowances: readonly AllowanceEditView[];
+	/** Amount of a payment by the user. */
+	readonly amount: {
+		readonly symbol: Text;
+		readonly decimals: number;
+		readonly value: string;
+		readonly isAll: boolean;
+	} | null;
+}
+
 export interface ReviewView {
 	readonly entryId: string;
-	readonly subject: "commit" | "action" | "proposal" | "replacement" | "revocation";
+	readonly subject: "commit" | "action" | "proposal" | "replacement" | "revocation" | "transfer";
 	readonly subjectId: string | null;
 	/** Digest of the Build if this is a stateless commit, whose answer no service expects. */
 	readonly build?: Claim;
@@ -359,6 +410,8 @@ export interface ReviewView {
 	};
 	/** Headlines of the transactions that one held press approves; empty for any other request. */
 	readonly oneHold: readonly Text[];
+	/** Only in the trusted window, and absent if nothing can be changed. */
+	readonly edit?: EditView;
 	readonly canAskChange: boolean;
 	readonly canReject: boolean;
 	readonly device: DeviceReviewView | null;
@@ -433,6 +486,32 @@ export const previewProcedures = {
 	previewReview: desk.returns<ReviewPreview | null>()(z.strictObject({ entryId: id }), { needsInput: false }),
 	askForChange: desk.command(changeRequest, { needsInput: false }),
 	blockRecipient: desk.command(recipient),
+};
+
+const gwei = z
+	.string()
+	.max(24)
+	.regex(/^[0-9]{1,9}(?:\.[0-9]{1,9})?$/);
+
+const edited = { entryId: id, fingerprint: z.string().regex(/^[0-9a-f]{64}$/) };
+
+/** Each names the review that the user sees by its fingerprint. Amounts are plain numbers. */
+export const editProcedures = {
+	chooseFee: trusted.command(
+		z.strictObject({
+			...edited,
+			fee: z.discriminatedUnion("speed", [
+				z.strictObject({ speed: z.enum(["slow", "normal", "fast"]) }),
+				z.strictObject({ speed: z.literal("own"), most: gwei, tip: gwei }),
+			]),
+		}),
+	),
+	/** `null` goes back to the proposed amount. */
+	lowerAllowance: trusted.command(
+		z.strictObject({ ...edited, place: z.int().min(0).max(255), amount: decimalText.nullable() }),
+	),
+	/** `null` sends all but the fee. */
+	changeAmount: trusted.command(z.strictObject({ ...edited, amount: decimalText.nullable() })),
 };
 
 export const reviewProcedures = {

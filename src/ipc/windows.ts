@@ -24,8 +24,9 @@ import { accountPageProcedures, type KeysScreen, keysProcedures, secretProcedure
 import type { Patch } from "./patch.ts";
 import { powerProcedures, powerTrustedProcedures } from "./powers.ts";
 import { type CommandClient, desk, nothing, type Procedure, trusted } from "./primitives.ts";
-import { previewProcedures, type ReviewView, reviewProcedures } from "./review.ts";
+import { editProcedures, previewProcedures, type ReviewView, reviewProcedures } from "./review.ts";
 import { policyProcedures, type RulesView } from "./rules.ts";
+import { type SendScreen, sendProcedures, sendTrustedProcedures } from "./send.ts";
 import { type SettingsView, settingsProcedures, settingsTrustedProcedures, type Theme } from "./settings.ts";
 import { type SetupScreen, type SetupView, setupTrustedProcedures } from "./setup.ts";
 import { type IdentityView, identityProcedures } from "./sign-in.ts";
@@ -64,6 +65,7 @@ export type TrustedScreen =
 	| { readonly screen: "ledger"; readonly ledger: LedgerView }
 	| { readonly screen: "rules"; readonly rules: RulesView }
 	| { readonly screen: "contacts"; readonly book: BookView }
+	| SendScreen
 	| { readonly screen: "signIn"; readonly identity: IdentityView }
 	| AgentsScreen
 	| AgentDoorsScreen
@@ -190,6 +192,7 @@ export const deskProcedures = {
 	...powerProcedures,
 	...agentProcedures,
 	...homeProcedures,
+	...sendProcedures,
 	...catalogProcedures,
 	...accountProcedures,
 	...updateProcedures,
@@ -209,8 +212,10 @@ export const trustedProcedures = {
 	...policyProcedures,
 	...inboxTrustedProcedures,
 	...reviewProcedures,
+	...editProcedures,
 	...signingProcedures,
 	...powerTrustedProcedures,
+	...sendTrustedProcedures,
 	...agentTrustedProcedures,
 	...buildProcedures,
 	...accountTrustedProcedures,

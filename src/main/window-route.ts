@@ -38,6 +38,8 @@ export type WindowRoute =
 	| { readonly kind: "ledger" }
 	| { readonly kind: "rules" }
 	| { readonly kind: "contacts" }
+	/** Payment by hand; `address` is the account that it was opened from. */
+	| { readonly kind: "send"; readonly address: string | null }
 	| { readonly kind: "signIn" }
 	/** Adds an agent of this computer, or shows one. */
 	| { readonly kind: "agents"; readonly agentId: string | null }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { numberToHex, parseEther } from "viem";
+import { encodeFunctionData, erc20Abi, maxUint256, numberToHex, parseEther } from "viem";
 import { t } from "../../src/text/index.ts";
 import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
@@ -98,6 +98,35 @@ test("sends three calls of one proposal after one hold, each once the one before
 	expect((await trusted.legs()).map(({ state }) => state)).toEqual(["confirmed", "confirmed", "confirmed"]);
 	expect((await sent).result).toMatchObject({ id: expect.any(String) });
 	expect(await publicClient.getBalance({ address: SOMEBODY })).toBe(before + parseEther("0.06"));
+});
+
+test("proposes an unlimited allowance, which the user lowers in its review", async () => {
+	const { world, person, trusted } = here();
+	const { token, router } = world.demo;
+	const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [router, maxUint256] });
+	const sent = callAgentDoor(url, "eth_sendTransaction", [{ from: person, to: token, data }]);
+	await trusted
+		.button(t("trusted.agents.review", { count: 1 }))
+		.or(trusted.button(/next review/i))
+		.first()
+		.click();
+	await trusted.reviewing(/unlimited DEMO/);
+	await trusted.button(t("trusted.edit.allowance.change")).click();
+	await trusted.page.keyboard.type("25");
+	await trusted.button(t("trusted.edit.use")).click();
+	const lowered = await trusted.reviewing(/25 DEMO/);
+	await expect(trusted.page.getByText(t("trusted.edit.allowance.from-unlimited"))).toBeVisible();
+	expect(lowered.verdict).toBe("matched");
+	await trusted.approve();
+	await trusted.step("Confirmed");
+	expect((await sent).result).toMatch(/^0x[0-9a-f]{64}$/);
+	const allowance = await world.chain.publicClient.readContract({
+		address: token,
+		abi: erc20Abi,
+		functionName: "allowance",
+		args: [person, router],
+	});
+	expect(allowance).toBe(parseEther("25"));
 });
 
 test("is paused with all other agents from the tray, once the user confirmed it", async () => {

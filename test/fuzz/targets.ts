@@ -87,7 +87,7 @@ function fateOf(changed: unknown, approved: Frozen): Fate {
 	if (own === null) return given.ok ? "accepted" : "refused";
 	const proof = provenFrozen({ frozen: changed, fingerprint: own, now: NOW });
 	if (!proof.ok) return given.ok ? "accepted" : "refused";
-	if ("replaces" in proof.frozen || "revokes" in proof.frozen) return "harmless";
+	if ("replaces" in proof.frozen || "revokes" in proof.frozen || "sends" in proof.frozen) return "harmless";
 	return same(signedMeaning(proof.frozen), toldMeaning(proof.frozen)) ? "harmless" : "accepted";
 }
 

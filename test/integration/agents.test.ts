@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type Hex, verifyMessage, verifyTypedData } from "viem";
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256, verifyMessage, verifyTypedData } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Proposed } from "../../src/agents-process/protocol.ts";
@@ -147,6 +147,62 @@ describe("an agent on this computer", () => {
 			status: { state: "cancelled" },
 		});
 		expect(await page()).toMatchObject({ week: { asked: 2, repeats: 2, signed: 1 } });
+	});
+
+	it("is told the allowance that the user lowered, with which alone it was signed", async () => {
+		const { token, router } = world.demo;
+		const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [router, maxUint256] });
+		const { id } = await program.propose(secret, {
+			proposed: transfer("0", { calls: [{ to: token, value: "0", data }] }),
+		});
+		await inInbox(id);
+		const shown = await person.review(
+			entryOf(id),
+			(each) => each.approval.possible && each.edit !== undefined,
+		);
+		expect(shown.edit?.allowances).toMatchObject([{ place: 0, proposed: null, lowered: null, decimals: 18 }]);
+		const lower = (amount: string | null, fingerprint = shown.fingerprint) =>
+			person.callTrusted("lowerAllowance", { entryId: entryOf(id), fingerprint, place: 0, amount });
+		for (const hostile of ["-1", "NaN", "1e30", "0", "9".repeat(60)])
+			expect(await lower(hostile).catch(() => ({ ok: false }))).toMatchObject({ ok: false });
+		must(await lower("25"));
+		const lowered = await person.review(
+			entryOf(id),
+			(each) => each.approval.possible && each.fingerprint !== shown.fingerprint,
+		);
+		expect(lowered.edit?.allowances).toMatchObject([{ lowered: "25" }]);
+		expect(lowered.approvals.map(({ amount, unlimited }) => [amount?.text, unlimited])).toEqual([
+			["25", false],
+		]);
+		expect(await lower("10")).toMatchObject({ ok: false });
+		// The agent learns nothing before the user has approved.
+		const waiting = await program.call(secret, { kind: "get", id });
+		expect(JSON.stringify(waiting)).not.toContain("lowered");
+		must(await person.approve(entryOf(id)));
+		const { lowered: told } = await program.until(id, "confirmed");
+		expect(told).toEqual([
+			{ call: 1, proposed: maxUint256.toString(), approved: (25n * 10n ** 18n).toString() },
+		]);
+		const allowance = await world.chain.publicClient.readContract({
+			address: token,
+			abi: erc20Abi,
+			functionName: "allowance",
+			args: [account, router],
+		});
+		expect(allowance).toBe(25n * 10n ** 18n);
+	});
+
+	it("withdraws a proposal while the user changes its fee, and the change is refused", async () => {
+		const { id } = await program.propose(secret, { proposed: transfer("77") });
+		await inInbox(id);
+		const shown = await person.review(entryOf(id), (each) => each.edit?.fee != null);
+		const choosing = person.callTrusted("chooseFee", {
+			entryId: entryOf(id),
+			fingerprint: shown.fingerprint,
+			fee: { speed: "fast" },
+		});
+		await program.call(secret, { kind: "cancel", id });
+		expect(await choosing).toMatchObject({ ok: false });
 	});
 
 	it("gets a signature that the account made, and a payment's payload", async () => {

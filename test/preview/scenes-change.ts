@@ -8,6 +8,11 @@ export const changeScenes: readonly Scene[] = [
 	trusted("change-payment", trustedView(reviewing(review())), async (page) => {
 		await page.getByRole("button", { name: "Ask for a change…" }).click();
 	}),
+	trusted("change-amount", trustedView(reviewing(review())), async (page) => {
+		await page.getByRole("button", { name: "Ask for a change…" }).click();
+		await page.getByRole("radio", { name: "Lower amount" }).check();
+		await page.getByLabel("Lower amount in ETH").fill("0.5");
+	}),
 	trusted("change-danger", trustedView(reviewing(risky())), async (page) => {
 		await page.getByRole("button", { name: "Ask for a change…" }).click();
 		await page.getByRole("radio").last().check();

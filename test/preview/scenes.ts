@@ -34,6 +34,7 @@ import { powersScenes } from "./scenes-powers.ts";
 import { progressScenes } from "./scenes-progress.ts";
 import { rejected } from "./scenes-rejected.ts";
 import { rulesScenes } from "./scenes-rules.ts";
+import { sendScenes } from "./scenes-send.ts";
 import { unseenScenes } from "./scenes-unseen.ts";
 import { worthScenes } from "./scenes-worth.ts";
 
@@ -299,6 +300,7 @@ export const scenes: readonly Scene[] = [
 	...rulesScenes,
 	...askedScenes,
 	...bookScenes,
+	...sendScenes,
 	...keysScenes,
 	...worthScenes,
 	...exchangeScenes,

@@ -17,10 +17,12 @@ import {
 	type FrozenCommit,
 	type FrozenReplacement,
 	type FrozenRevocation,
+	type FrozenTransfer,
 	type Intent,
 	isActionLike,
 	type SvmLookup,
 } from "../match/frozen.ts";
+import { approvedRequest } from "../match/lowered.ts";
 import { memberOf, simulationOf, svmMemberOf } from "../match/member.ts";
 
 interface ItemCommon {
@@ -128,7 +130,8 @@ function commitItem(frozen: FrozenCommit): SignedItem {
 }
 
 function actionItem(frozen: FrozenActionLike, intent: Intent, index: number): SignedItem {
-	const { request, signer } = frozen;
+	const { signer } = frozen;
+	const request = approvedRequest(frozen);
 	const count = frozen.intents.length;
 	const simulation = request.type === "sign" ? null : simulationOfStep(request.simulation, index, count);
 	const place = {
@@ -168,7 +171,8 @@ function replacementItem(frozen: FrozenReplacement): SignedItem {
 	};
 }
 
-function revocationItem(frozen: FrozenRevocation): SignedItem {
+/** An own request whose transaction Countersign writes. */
+function writtenItem(frozen: FrozenRevocation | FrozenTransfer): SignedItem {
 	const { signer, chain_ref: chainRef, payload } = frozen;
 	const place = { signer, chainRef, broadcaster: "wallet", transaction: null, simulation: null } as const;
 	return payload.kind === "evm_transaction"
@@ -178,7 +182,7 @@ function revocationItem(frozen: FrozenRevocation): SignedItem {
 
 export function signedItemsOf(frozen: Frozen): readonly SignedItem[] {
 	if (frozen.kind === "replacement") return [replacementItem(frozen)];
-	if (frozen.kind === "revocation") return [revocationItem(frozen)];
+	if (frozen.kind === "revocation" || frozen.kind === "transfer") return [writtenItem(frozen)];
 	if (isActionLike(frozen)) return frozen.intents.map((intent, index) => actionItem(frozen, intent, index));
 	return [commitItem(frozen)];
 }

@@ -65,5 +65,7 @@ export function intentIdOf(frozen: Frozen): string {
 			return `replacement:${frozen.replacement_id}`;
 		case "revocation":
 			return revocationIntentId(frozen.revocation_id);
+		case "transfer":
+			return `transfer:${frozen.transfer_id}`;
 	}
 }

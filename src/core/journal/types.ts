@@ -71,8 +71,8 @@ export type JournalOutcome =
 	| "unanswered";
 
 /**
- * An `action` row has a `leg` row for each of its transactions or messages. `replacement` and `revocation`
- * are the user's own transactions.
+ * An `action` row has a `leg` row for each of its transactions or messages. `replacement`, `revocation`
+ * and `transfer` are the user's own transactions.
  */
 type JournalKind = Frozen["kind"] | "leg";
 

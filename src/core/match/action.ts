@@ -16,6 +16,7 @@ import { evmItemChecks } from "./evm/fields.ts";
 import { canonicalJson } from "./fingerprint.ts";
 import { intentIndexOf, requestEnd } from "./freeze-action.ts";
 import { type FrozenActionLike, frozenAction, frozenProposal, type Intent } from "./frozen.ts";
+import { approvedRequest, loweredChecks } from "./lowered.ts";
 import { messageChecks } from "./message/checks.ts";
 import { simulationChainCheck, simulationStateChecks } from "./simulation.ts";
 import { svmLegChecks } from "./svm/commit.ts";
@@ -219,7 +220,7 @@ function signChecks(frozen: FrozenActionLike, request: SignRequest): Check[] {
 }
 
 function requestChecks(frozen: FrozenActionLike): readonly Check[] {
-	const { request } = frozen;
+	const request = approvedRequest(frozen);
 	switch (request.type) {
 		case "execute_evm":
 			return [countCheck(frozen, request.transactions.length), ...evmChecks(frozen, request)];
@@ -234,6 +235,7 @@ export function matchAction(frozen: FrozenActionLike): MatchResult {
 	return verdictOf([
 		...memberChecks(frozen),
 		indexCheck(frozen),
+		...loweredChecks(frozen),
 		...requestChecks(frozen),
 		expiryCheck(frozen),
 	]);

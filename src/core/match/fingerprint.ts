@@ -65,7 +65,8 @@ export function timelessRequests(requests: readonly ActionRequest[]): readonly A
 /** A blockhash only limits how long a Solana transaction is valid, so renewing it needs no new approval. */
 function timelessForm(frozen: Frozen): Frozen {
 	if (frozen.kind === "replacement" || frozen.chain_family === "evm") return frozen;
-	if (frozen.kind === "revocation") return { ...frozen, payload: timelessPayload(frozen.payload) };
+	if (frozen.kind === "revocation" || frozen.kind === "transfer")
+		return { ...frozen, payload: timelessPayload(frozen.payload) };
 	if (keepsBlockhash([frozen.request, ...(frozen.kind === "commit" ? frozen.legs : [])])) return frozen;
 	const request = timelessRequest(frozen.request);
 	if (isActionLike(frozen)) return { ...frozen, request, intents: frozen.intents.map(timelessPayload) };

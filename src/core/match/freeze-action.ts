@@ -13,6 +13,7 @@ import {
 	frozenAction,
 	frozenProposal,
 	type Intent,
+	type Lowered,
 	type RequestOwner,
 } from "./frozen.ts";
 import { toSeconds } from "./member.ts";
@@ -207,6 +208,7 @@ export function freezeAction(
 /**
  * Freezes the parts of a proposal that an approval binds; the same as for an action.
  * @param payment JSON text of x402 payment requirements; `null` for other proposals
+ * @param lowered allowances that the user lowered
  */
 export function freezeProposal(
 	given: Action,
@@ -215,6 +217,7 @@ export function freezeProposal(
 	intents: readonly Intent[],
 	blind: boolean,
 	payment: string | null,
+	lowered: readonly Lowered[] = [],
 ): ProposalFreezing {
 	const common = commonParts(given, sessionId, owner, intents, blind, undefined);
 	if (!common.ok) return common;
@@ -223,6 +226,7 @@ export function freezeProposal(
 		proposal_id: common.action.id,
 		...common.parts,
 		...(payment === null ? {} : { payment }),
+		...(lowered.length === 0 ? {} : { lowered }),
 	});
 	if (parsed.success) return { ok: true, frozen: deepFreeze(parsed.data) };
 	return unreadable(parsed.error.issues[0]?.path.join(".") ?? "request");

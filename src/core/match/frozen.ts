@@ -92,6 +92,14 @@ export const frozenAction = z.strictObject({
 });
 export type FrozenAction = z.infer<typeof frozenAction>;
 
+const lowered = z.strictObject({
+	/** Index of the transaction that sets the allowance. */
+	place: z.number().int().min(0),
+	/** Base units in decimal digits, below the proposed amount. */
+	amount: z.string(),
+});
+export type Lowered = z.infer<typeof lowered>;
+
 /**
  * Frozen proposal of an agent on this computer. `session_id` names the agent. The agent declares no simulation and
  * receives the answer from Countersign.
@@ -109,6 +117,8 @@ export const frozenProposal = z.strictObject({
 	request: actionRequest,
 	/** In the order of the request's transactions or payloads. Nonce, gas, fees and blockhash are chosen here. */
 	intents: z.array(intent).min(1),
+	/** Allowances that the user lowered, in order. `request` stays as the agent proposed it. */
+	lowered: z.array(lowered).min(1).optional(),
 	/** JSON text of the x402 payment requirements, which the agent's answer repeats. */
 	payment: z.string().optional(),
 	blind,
@@ -157,12 +167,37 @@ export const frozenRevocation = z.strictObject({
 });
 export type FrozenRevocation = z.infer<typeof frozenRevocation>;
 
+const sent = z.strictObject({
+	/** Contract or mint of the token; `null` for the native coin. */
+	token: z.string().nullable(),
+	recipient: z.string(),
+	/** Base units in decimal digits. */
+	amount: z.string(),
+	/** Set for a Solana token only; its instruction contains the decimals. */
+	svm: z.strictObject({ program: z.string(), decimals: z.number().int().min(0).max(255) }).nullable(),
+});
+export type Sent = z.infer<typeof sent>;
+
+export const frozenTransfer = z.strictObject({
+	kind: z.literal("transfer"),
+	...owned,
+	transfer_id: z.string().min(1),
+	signer: z.string(),
+	chain_family: chainFamily,
+	chain_ref: z.string(),
+	expires_at: z.null(),
+	sends: sent,
+	payload: z.discriminatedUnion("kind", [evmTransactionPayload, svmTransactionPayload]),
+});
+export type FrozenTransfer = z.infer<typeof frozenTransfer>;
+
 export const frozen = z.discriminatedUnion("kind", [
 	frozenCommit,
 	frozenAction,
 	frozenProposal,
 	frozenReplacement,
 	frozenRevocation,
+	frozenTransfer,
 ]);
 export type Frozen = z.infer<typeof frozen>;
 

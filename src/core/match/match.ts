@@ -6,6 +6,7 @@ import type { Frozen, FrozenCommit } from "./frozen.ts";
 import { matchReplacement } from "./replacement.ts";
 import { matchRevocation } from "./revocation.ts";
 import { matchFrozenSvm } from "./svm/commit.ts";
+import { matchTransfer } from "./transfer.ts";
 
 function matchCommit(frozen: FrozenCommit): MatchResult {
 	switch (frozen.payload.kind) {
@@ -33,5 +34,7 @@ export function matchFrozen(frozen: Frozen): MatchResult {
 			return matchReplacement(frozen);
 		case "revocation":
 			return matchRevocation(frozen);
+		case "transfer":
+			return matchTransfer(frozen);
 	}
 }

@@ -12,6 +12,7 @@ import {
 	verdictOf,
 } from "./check.ts";
 import { type FrozenRevocation, frozenRevocation, type Revoked } from "./frozen.ts";
+import { evmFrameChecks } from "./own-transaction.ts";
 import {
 	readSvmTransaction,
 	SvmBytesError,
@@ -32,9 +33,6 @@ export const TOKEN_PROGRAMS: readonly string[] = [
 
 /** TokenInstruction::Revoke, without arguments (SPL Token, Token-2022). */
 const REVOKE = 5;
-
-/** Minimum gas of any transaction (Yellow Paper, G_transaction). */
-const MIN_GAS = 21_000;
 
 const word = (hex: string) => hex.padStart(64, "0");
 const addressWord = (address: Hex) => word(address.slice(2));
@@ -93,19 +91,6 @@ function same(field: string, text: Message, named: unknown, payload: unknown): C
 		: failed(field, message("match.revocation.differs"), values);
 }
 
-function feeChecks({ transaction: tx }: EvmPayload): Check[] {
-	const [most, tip] = [readUint(tx.max_fee_per_gas), readUint(tx.max_priority_fee_per_gas)];
-	const isGas = Number.isSafeInteger(tx.gas_limit) && tx.gas_limit >= MIN_GAS;
-	return [
-		isGas
-			? passed("gas_limit", message("match.revocation.gas-enough"), { payload: String(tx.gas_limit) })
-			: failed("gas_limit", message("match.revocation.gas-impossible"), { payload: String(tx.gas_limit) }),
-		most !== null && tip !== null && tip <= most
-			? passed("fees", message("match.priority-fee.within"))
-			: failed("fees", message("match.priority-fee.above-or-malformed")),
-	];
-}
-
 function evmChecks(frozen: FrozenRevocation, payload: EvmPayload): Check[] {
 	const call = revocationCall(frozen.revokes);
 	const { transaction: tx } = payload;
@@ -117,10 +102,7 @@ function evmChecks(frozen: FrozenRevocation, payload: EvmPayload): Check[] {
 		same("to", message("match.revocation.target"), call.to, readAddress(tx.to)),
 		same("value", message("match.call.sends-nothing"), 0n, readUint(tx.value)),
 		same("data", message("match.revocation.data"), call.data, readBytes(tx.data)),
-		Number.isSafeInteger(payload.nonce) && payload.nonce >= 0
-			? passed("nonce", message("match.nonce.present"), { payload: String(payload.nonce) })
-			: failed("nonce", message("match.nonce.impossible"), { payload: String(payload.nonce) }),
-		...feeChecks(payload),
+		...evmFrameChecks(payload),
 	];
 }
 

@@ -2,7 +2,7 @@ import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
 import type { Action, UnreadableAction } from "../../service-api/events.ts";
 import type { Message, Text } from "../localized-text.ts";
 import { intentIndexOf } from "../match/freeze-action.ts";
-import type { FrozenBuild, FrozenReplacement, Revoked } from "../match/frozen.ts";
+import type { FrozenBuild, FrozenReplacement, Lowered, Revoked, Sent } from "../match/frozen.ts";
 
 export interface PlannedReplacement {
 	readonly id: string;
@@ -33,6 +33,24 @@ export interface PlannedRevocation {
 	readonly plannedAt: number;
 }
 
+/** A payment as the user entered it, with validated addresses. */
+export interface TransferRequest {
+	readonly family: "evm" | "svm";
+	readonly chainRef: string;
+	readonly account: string;
+	readonly sends: Sent;
+	/** The user sends all there is, so the amount follows balance and fee. */
+	readonly isAll: boolean;
+}
+
+export interface PlannedTransfer {
+	readonly id: string;
+	readonly sessionId: string;
+	readonly request: TransferRequest;
+	/** Unix ms. */
+	readonly plannedAt: number;
+}
+
 interface ProposalCaller {
 	readonly door: "mcp_stdio" | "mcp_http" | "json_rpc";
 	readonly program: string | null;
@@ -41,11 +59,24 @@ interface ProposalCaller {
 	readonly at: number;
 }
 
+/** Fee that the user chose for a transaction that Countersign completes. Own amounts are in wei per gas. */
+export type FeeChoice =
+	| { readonly speed: "slow" | "normal" | "fast" }
+	| { readonly speed: "own"; readonly most: bigint; readonly tip: bigint };
+
+/** Changes that the user made to a request in its review. */
+export interface RequestEdit {
+	readonly fee: FeeChoice;
+	readonly lowered: readonly Lowered[];
+}
+
 interface RequestCommon {
 	readonly entryId: string;
 	readonly sessionId: string;
 	/** The decoded object. A different object is a different request. */
 	readonly source: object;
+	/** Absent if the user changed nothing. Each change is another source. */
+	readonly edit?: RequestEdit;
 	readonly receivedAt: number;
 }
 
@@ -86,6 +117,7 @@ export type ApprovalRequest = RequestCommon &
 		/** `planned` is `null` once only the journal knows the request. */
 		| { readonly kind: "replacement"; readonly planned: PlannedReplacement | null }
 		| { readonly kind: "revocation"; readonly planned: PlannedRevocation | null }
+		| { readonly kind: "transfer"; readonly planned: PlannedTransfer | null }
 	);
 
 type RequestKind = ApprovalRequest["kind"];
@@ -94,6 +126,10 @@ export type RequestOf<Kind extends RequestKind> = Extract<ApprovalRequest, { kin
 
 /** A request with payloads that Countersign completes: of the service, of a Build, or of an agent on this computer. */
 export type ActionLikeRequest = RequestOf<"action" | "proposal">;
+
+/** A transaction that the user started, which no service or agent requests. */
+export const isOwnKind = (kind: RequestKind | "leg"): kind is "replacement" | "revocation" | "transfer" =>
+	kind === "replacement" || kind === "revocation" || kind === "transfer";
 
 export const isActionLikeRequest = (
 	request: ApprovalRequest,
@@ -116,6 +152,7 @@ export function revisionKeyOf(request: ApprovalRequest): string {
 	switch (request.kind) {
 		case "replacement":
 		case "revocation":
+		case "transfer":
 			return "user-request";
 		case "action":
 		case "proposal":

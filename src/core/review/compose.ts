@@ -17,6 +17,7 @@ import {
 import type { RequestOf } from "./approval-request.ts";
 import { composeAction } from "./compose/compose-action.ts";
 import { composeReplacement } from "./compose/compose-replacement.ts";
+import { composeTransfer } from "./compose/compose-transfer.ts";
 import { composeUnreadable, composeUnreadableAction, UNREADABLE } from "./compose/compose-unreadable.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./compose/composed.ts";
 import { evmFactsOf, type ItemAnalysis } from "./item-analysis.ts";
@@ -162,5 +163,7 @@ export function composeReview(input: ReviewInput): Review {
 			return composeReplacement(input, request);
 		case "revocation":
 			return composeRevocation(input, request);
+		case "transfer":
+			return composeTransfer(input);
 	}
 }

@@ -190,6 +190,7 @@ function stateOf(request: Entry["request"]): string | null {
 			return request.action.state;
 		case "replacement":
 		case "revocation":
+		case "transfer":
 			return null;
 	}
 }

@@ -1,6 +1,8 @@
 import type { ProposalState, ProposalStatus } from "../../agents-process/protocol.ts";
 import { ENDED, type JournalRow, UNSIGNED } from "../../core/journal/types.ts";
+import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
+import { allowanceOf } from "../../core/match/lowered.ts";
 import { textOf } from "../../text/index.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy } from "../storage/same-nonce.ts";
@@ -96,6 +98,21 @@ function progressOf(proposal: AgentProposal, journal: StatusJournal, scope: stri
 	return request.type === "sign" ? ofMessages(row, steps) : ofTransactions(row, steps, journal);
 }
 
+/** The frozen object has both amounts: the proposed call, and the lower allowance that the user approved. */
+function loweredIn(row: JournalRow | null): Pick<ProposalStatus, "lowered"> {
+	const frozen = row === null ? null : readableOrNull(row.frozen);
+	if (frozen?.kind !== "proposal" || frozen.lowered === undefined) return {};
+	const { request } = frozen;
+	if (request.type !== "execute_evm") return {};
+	return {
+		lowered: frozen.lowered.map(({ place, amount }) => ({
+			call: place + 1,
+			proposed: String(allowanceOf(request.transactions[place]?.data ?? "") ?? ""),
+			approved: amount,
+		})),
+	};
+}
+
 /**
  * Returns the state of a proposal.
  * @param scope the local scope's name in the journal
@@ -129,5 +146,6 @@ export function statusOf(
 		createdAt: Math.floor(stored.receivedAt / 1000),
 		expiresAt: stored.expiresAt,
 		payment,
+		...loweredIn(countingRow(journal, scope, stored.id)),
 	};
 }

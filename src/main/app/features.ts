@@ -16,6 +16,7 @@ import { Powers } from "../powers/powers.ts";
 import { RequestServices } from "../reviewing/request-services.ts";
 import { Reviewing } from "../reviewing/reviewing.ts";
 import { Rules } from "../rules/feature.ts";
+import { Send } from "../send/send.ts";
 import { Preferences } from "../settings/preferences.ts";
 import { Setup } from "../setup/setup.ts";
 import { Credentials } from "../sign-in/credentials.ts";
@@ -97,6 +98,7 @@ export abstract class Features {
 	readonly activity: Activity;
 	readonly powers: Powers;
 	readonly home: Home;
+	readonly send: Send;
 	readonly updates: Updates;
 	readonly support: Support;
 	readonly signedIn: SignedIn;
@@ -146,6 +148,7 @@ export abstract class Features {
 		this.activity = new Activity(this);
 		this.powers = new Powers(this);
 		this.home = new Home(this);
+		this.send = new Send(this);
 		this.updates = new Updates(this);
 		this.support = new Support(this);
 		this.signedIn = new SignedIn(this);

@@ -2,7 +2,7 @@ import type { PriceSource } from "../../core/fiat/price.ts";
 import { message, type Text } from "../../core/localized-text.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { RequestOwner } from "../../core/match/frozen.ts";
-import { type ApprovalRequest, isActionLikeRequest } from "../../core/review/approval-request.ts";
+import { type ApprovalRequest, isActionLikeRequest, isOwnKind } from "../../core/review/approval-request.ts";
 import type { Summary } from "../../core/review/summary.ts";
 import type { InboxEntryView, inboxProcedures, inboxTrustedProcedures } from "../../ipc/inbox.ts";
 import type { CommandClient, CommandOutcome } from "../../ipc/primitives.ts";
@@ -179,7 +179,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		const request = requests.requests.get(id);
 		if (request !== null) return this.#entries.of(request);
 		const row = replacementRow(stores.journal, id, signedIn.current().scope);
-		return row?.kind === "replacement" || row?.kind === "revocation" ? this.#entries.ofRow(row) : null;
+		return row !== null && isOwnKind(row.kind) ? this.#entries.ofRow(row) : null;
 	}
 
 	headline(entry: Entry): Text {

@@ -31,6 +31,8 @@ import type { Ledger } from "../wallet/ledger.ts";
 import { awaitedOf } from "../wallet/ledger-requests.ts";
 import { hasConversation } from "./asking-change.ts";
 import { consentOf, exceptedOf } from "./consent.ts";
+import { editView, withChosenFee } from "./edit-view.ts";
+import type { Editing } from "./editing.ts";
 import { leastReplacementCost, replaceable } from "./own/replacement.ts";
 import { stuckRow } from "./own/replacements.ts";
 import type { RequestServices } from "./request-services.ts";
@@ -42,6 +44,7 @@ export class EntryScreens {
 	readonly #app;
 	readonly #reviews: Reviews;
 	readonly #tickets: Tickets;
+	readonly #editing: Pick<Editing, "feeOf" | "isChanging">;
 
 	constructor(
 		app: {
@@ -50,7 +53,10 @@ export class EntryScreens {
 			readonly wallet: { readonly ledger: Ledger };
 			readonly fiat: { readonly prices: Prices; showsWorth(): boolean };
 			readonly rules: Pick<Rules, "allowOnce">;
-			readonly requests: Pick<RequestServices, "replacements" | "revocations" | "revocationQueue">;
+			readonly requests: Pick<
+				RequestServices,
+				"replacements" | "revocations" | "revocationQueue" | "transfers"
+			>;
 			readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections">;
 			readonly powers: {
 				/** Allowances of a displayed review are tracked from then on. */
@@ -61,10 +67,12 @@ export class EntryScreens {
 		},
 		reviews: Reviews,
 		tickets: Tickets,
+		editing: Pick<Editing, "feeOf" | "isChanging">,
 	) {
 		this.#app = app;
 		this.#reviews = reviews;
 		this.#tickets = tickets;
+		this.#editing = editing;
 	}
 
 	/** Any screen but a review also voids one-time exceptions. */
@@ -108,7 +116,9 @@ export class EntryScreens {
 			this.#tickets.void();
 			return { screen: "rejection", rejection, waiting: this.#queueOf(entryId).of };
 		}
-		const review = this.#reviews.get(entryId);
+		const isChanging = this.#editing.isChanging(entryId);
+		// The last content stays on screen while a change of the user's is carried out.
+		const review = this.#reviews.get(entryId) ?? (isChanging ? this.#reviews.decoded(entryId) : null);
 		if (review === null) {
 			this.#tickets.void();
 			if (this.#reviews.stale(entryId)) void this.#reviews.load(entryId);
@@ -118,13 +128,21 @@ export class EntryScreens {
 		powers.met(review);
 		return {
 			screen: "review",
-			review: this.reviewView(entry, review),
+			review: this.#editableView(entry, review),
 			ticket: this.#ticketFor(entryId, review),
 			offline: isServiceAway(signedIn.current().sessions, entryId),
 			...this.#exceptionOf(entryId, review),
 			wakeMs: WAKE_MS,
 			queue: this.#queueOf(entryId),
 		};
+	}
+
+	#editableView(entry: Entry, review: Review): ReviewView {
+		const view = this.reviewView(entry, review);
+		const isOpen = entry.row === null || entry.row.state === "refused" || entry.row.dead;
+		if (!isOpen || review.approval.isOver === true) return view;
+		const edit = editView(review, this.#editing.feeOf(review.request), this.#shownPrices());
+		return withChosenFee(view, edit);
 	}
 
 	#batchMembers(review: Review): ReadonlyMap<string, BatchMember> {
@@ -155,6 +173,10 @@ export class EntryScreens {
 	 * the service is unreachable.
 	 */
 	#ticketFor(entryId: string, review: Review): string | null {
+		if (this.#editing.isChanging(entryId)) {
+			this.#tickets.void();
+			return null;
+		}
 		const isAway = () => isServiceAway(this.#app.signedIn.current().sessions, entryId);
 		const consent = review.approval.possible && !isAway() ? consentOf(review) : null;
 		if (consent !== null) return this.#tickets.keep({ entryId, consent }).id;
@@ -174,9 +196,10 @@ export class EntryScreens {
 	}
 
 	#isForgotten(entryId: string): boolean {
-		const { replacements, revocations } = this.#app.requests;
+		const { replacements, revocations, transfers } = this.#app.requests;
 		const key = entryKeyOf(entryId);
 		if (key?.kind === "replacement") return replacements.get(key.id) === null;
+		if (key?.kind === "transfer") return transfers.get(key.id) === null;
 		return key?.kind === "revocation" && revocations.get(key.id) === null;
 	}
 

@@ -9,8 +9,10 @@ import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { Replacements } from "./own/replacements.ts";
+import { RequestEdits } from "./own/request-edits.ts";
 import { RevocationQueue } from "./own/revocation-queue.ts";
 import { Revocations } from "./own/revocations.ts";
+import { Transfers } from "./own/transfers.ts";
 
 export class RequestServices {
 	readonly requests: Requests;
@@ -18,6 +20,8 @@ export class RequestServices {
 	readonly replacements: Replacements;
 	readonly revocations: Revocations;
 	readonly revocationQueue: RevocationQueue;
+	readonly transfers: Transfers;
+	readonly edits = new RequestEdits();
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "settings">;
@@ -36,7 +40,9 @@ export class RequestServices {
 		const { networks, ports, stores } = app;
 		const owner = () => app.signedIn.current().owner;
 		this.replacements = new Replacements(stores.journal, networks.chains, ports.clock, owner);
-		this.revocations = new Revocations({ evm: networks.chains, svm: networks.svmChains }, ports.clock, owner);
+		const chains = { evm: networks.chains, svm: networks.svmChains };
+		this.revocations = new Revocations(chains, ports.clock, owner);
+		this.transfers = new Transfers(chains, ports.clock, owner);
 		this.revocationQueue = new RevocationQueue(this.revocations);
 		this.requests = new Requests(
 			() => app.signedIn.current().sessions,
@@ -44,6 +50,8 @@ export class RequestServices {
 			this.revocations,
 			() => app.signedIn.current().committed,
 			app.proposals,
+			this.transfers,
+			this.edits,
 		);
 		this.frozenRequests = new FrozenRequests({
 			owner,

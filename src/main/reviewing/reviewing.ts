@@ -32,6 +32,7 @@ import type { SeenCodes } from "../storage/seen-codes.ts";
 import { openEntryId, type TrustedWindow } from "../trusted-window.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { hasConversation, originOf } from "./asking-change.ts";
+import { Editing } from "./editing.ts";
 import { EntryScreens } from "./entry-screens.ts";
 import type { OpinionSources } from "./facts/opinion-questions.ts";
 import { Preparing } from "./facts/preparing.ts";
@@ -113,6 +114,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 	readonly contradictions: Contradictions;
 	readonly refresh: ReviewRefresh;
 	readonly steps: StepChecks;
+	readonly editing: Editing;
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "log" | "version" | "desktop">;
@@ -165,6 +167,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		const preparing = new Preparing({
 			chains,
 			revocations: requests.revocations,
+			transfers: requests.transfers,
 			frozenRequests: requests.frozenRequests,
 			onHealth: (chainRef, ok, text) => networks.noteHealth(chainRef, { ok, text }),
 			log: ports.log,
@@ -186,7 +189,19 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 			isRunning: () => app.signedIn.isRunning(),
 		});
 		this.refresh = new ReviewRefresh(app, this.reviews);
-		this.#screens = new EntryScreens(app, this.reviews, this.tickets);
+		this.editing = new Editing({
+			clock: ports.clock,
+			window: app.window,
+			inbox: {
+				entry: (id) => app.inbox.entry(id),
+				rejections: { isPending: (id) => app.inbox.rejections.isPending(id) },
+			},
+			requests,
+			reviews: this.reviews,
+			tickets: this.tickets,
+			changed: () => events.emit("app-changed"),
+		});
+		this.#screens = new EntryScreens(app, this.reviews, this.tickets, this.editing);
 	}
 
 	screen(entryId: string, mode: "review" | "progress"): TrustedScreen {

@@ -49,7 +49,7 @@ const columns = z.object({
 	words: z.string().nullable(),
 	receipt: z.string().nullable(),
 	approved_at: z.number(),
-	kind: z.enum(["commit", "action", "proposal", "leg", "replacement", "revocation"]),
+	kind: z.enum(["commit", "action", "proposal", "leg", "replacement", "revocation", "transfer"]),
 	parent: z.string().nullable(),
 	place: z.number(),
 	replaces: z.string().nullable(),

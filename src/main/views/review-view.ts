@@ -173,6 +173,7 @@ function whereOf({ request, frozen }: Review): Where {
 		case "unreadable":
 		case "replacement":
 		case "revocation":
+		case "transfer":
 			return { signer: frozen?.signer ?? "", chainRef: frozen?.chain_ref ?? "", request: undefined };
 	}
 }
@@ -268,6 +269,8 @@ function rawOf({ request, frozen }: Review): unknown {
 			return frozen?.kind === "replacement" ? { payload: frozen.payload, replaces: frozen.replaces } : null;
 		case "revocation":
 			return frozen?.kind === "revocation" ? { payload: frozen.payload, revokes: frozen.revokes } : null;
+		case "transfer":
+			return frozen?.kind === "transfer" ? { payload: frozen.payload, sends: frozen.sends } : null;
 	}
 }
 
@@ -297,6 +300,7 @@ function subjectIdOf({ request }: Review): string | null {
 			return request.action.id;
 		case "replacement":
 		case "revocation":
+		case "transfer":
 			return null;
 	}
 }

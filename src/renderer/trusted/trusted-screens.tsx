@@ -18,6 +18,7 @@ import { SecretScreen } from "./keys/secret-screen.tsx";
 import { LedgerScreen } from "./ledger/ledger-screen.tsx";
 import { NetworksScreen } from "./networks/networks-screen.tsx";
 import { RulesScreen } from "./rules/rules-screen.tsx";
+import { SendScreen } from "./send/send-screen.tsx";
 import { AutoLock } from "./settings/auto-lock.tsx";
 import { BlindSigning } from "./settings/blind-signing.tsx";
 import { AddAccount } from "./setup/add-account.tsx";
@@ -75,6 +76,8 @@ export function LaterScreens({ screen }: { screen: LaterScreen }) {
 			return <RulesScreen rules={screen.rules} />;
 		case "contacts":
 			return <ContactsScreen book={screen.book} />;
+		case "send":
+			return <SendScreen key={screen.from ?? ""} screen={screen} />;
 		case "signIn":
 			return <SignInScreen identity={screen.identity} />;
 		case "agents":

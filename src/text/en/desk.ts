@@ -72,6 +72,7 @@ export const desk = {
 	"desk.home.hidden-tokens":
 		"{count, plural, one {# unlisted token hidden} other {# unlisted tokens hidden}}",
 	"desk.home.high-risk": "{count, number} high risk",
+	"desk.home.send": "Send…",
 	"desk.home.home": "Home",
 	"desk.home.imitates": "Not the known {symbol}",
 	"desk.home.nameless": "Unnamed token",
@@ -748,6 +749,7 @@ export const desk = {
 		"No EVM network has an RPC yet. Add one in Settings → Networks to see balances.",
 	"desk.accounts.nowhere.svm": "Solana has no RPC yet. Add one in Settings → Networks to see balances.",
 	"desk.accounts.open-address-book": "Open address book",
+	"desk.accounts.send.of": "Send<hidden> from {label}</hidden>",
 	"desk.accounts.receive.of": "Receive<hidden> to {label}</hidden>",
 	"desk.accounts.rename": "Rename {label}",
 	"desk.accounts.save": "Save",

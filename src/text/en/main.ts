@@ -167,6 +167,25 @@ export const main = {
 	"app.reject.sent": "The agent already knows, so you can’t undo the rejection.",
 	"app.reject.no-revision":
 		"Countersign needs this request’s revision to reject it, but can’t read it. Nothing was signed. Stop the agent or write to it.",
+	"app.send.asset-gone": "This account doesn’t have this asset any more. Choose another one.",
+	"app.send.name-unknown": "Countersign can’t find an address for this name. Nothing was sent.",
+	"app.send.recipient-unknown": "This isn’t an address of this network.",
+	"app.send.to-itself": "The recipient is the account that pays.",
+	"app.send.balance-unread": "Your RPC didn’t report the balance. Nothing was signed. Try again.",
+	"app.send.exceeds": "The amount must be above zero and no more than the account has.",
+	"app.send.fee-exceeds": "The balance doesn’t cover the network fee.",
+	"app.send.not-payable": "This payment can’t be made. Check the recipient and the network.",
+	"app.edit.approved":
+		"You approved this request already, so it can’t be changed. Withdraw the approval first.",
+	"app.edit.expired": "This request has expired. Nothing was signed.",
+	"app.edit.failed": "Countersign couldn’t make this change. The request stays as it was.",
+	"app.edit.not-here": "This can’t be changed here. Ask the agent for a change instead.",
+	"app.edit.not-lower": "Enter an amount above zero and below the proposed one.",
+	"app.fee.below-base": "The max fee must be at least the network’s base fee, {least} gwei now.",
+	"app.fee.tip-above": "The priority fee can’t be above the max fee.",
+	"app.fee.unreadable": "Enter plain numbers of gwei, such as 1.5.",
+	"app.fee.replacement-least":
+		"A replacement must pay at least a tenth more than before: max fee {most} gwei, priority fee {tip} gwei.",
 	"app.permission.not-revocable": "You can’t revoke this allowance here. Nothing was signed.",
 	"app.elsewhere.sign-in":
 		"{count, plural, one {# approval from another sign-in at {environment} is in progress. It continues} other {# approvals from another sign-in at {environment} are in progress. They continue}} when that user signs in again.",

@@ -24,6 +24,7 @@ export const meaning = {
 	"headline.user-operation": "A user operation",
 	"headline.own.replacement": "Replace a transaction",
 	"headline.own.revocation": "Revoke an allowance",
+	"headline.own.transfer": "Send",
 	"replacement.fee-unread": "a fee that can’t be read",
 	"replacement.fees":
 		"Fees can reach {now}; the first transaction’s could reach {before}. Only one of the two can happen.",

@@ -17,6 +17,8 @@ export const signing = {
 	"completing.unreadable.step":
 		"In step {step}, the address, amount or data isn’t valid. Nothing was signed.",
 	"completing.would-fail": "Your RPC says that this would fail on-chain right now. Nothing was signed.",
+	"completing.would-fail.transfer":
+		"Your RPC says that this payment would fail. Nothing was signed. Check the balance and the recipient.",
 	"completing.would-fail.revocation":
 		"Your RPC says that revoking this would fail on-chain right now. Nothing was signed. Refresh the allowances.",
 	"completing.would-fail.step":

@@ -214,10 +214,17 @@ function identityFields(frozen: Frozen): DiffField[] {
 			[message("difference.field.revocation"), frozen.revocation_id],
 			...whose,
 		];
+	if (frozen.kind === "transfer")
+		return [
+			[message("difference.field.sent"), canonicalJson(frozen.sends)],
+			[message("difference.field.transfer"), frozen.transfer_id],
+			...whose,
+		];
 	if (frozen.kind === "proposal")
 		return [
 			[message("difference.field.signed-count"), String(frozen.intents.length)],
 			[message("difference.field.proposal"), frozen.proposal_id],
+			[message("difference.field.lowered"), canonicalJson(frozen.lowered ?? [])],
 			...whose,
 		];
 	if (frozen.kind === "action")

@@ -37,6 +37,8 @@ function trustedScreen(app: Features): TrustedScreen {
 			return { screen: "rules", rules: rulesView(app) };
 		case "contacts":
 			return { screen: "contacts", book: app.addressBook.view() };
+		case "send":
+			return app.send.screen(place.address);
 		case "signIn":
 			return { screen: "signIn", identity: app.identity.view() };
 		case "agents":

@@ -9,8 +9,9 @@ import { homeProcedures } from "../../../ipc/home.ts";
 import { inboxProcedures, inboxTrustedProcedures } from "../../../ipc/inbox.ts";
 import { accountPageProcedures, secretProcedures } from "../../../ipc/keys.ts";
 import { powerProcedures, powerTrustedProcedures } from "../../../ipc/powers.ts";
-import { previewProcedures, reviewProcedures } from "../../../ipc/review.ts";
+import { editProcedures, previewProcedures, reviewProcedures } from "../../../ipc/review.ts";
 import { policyProcedures } from "../../../ipc/rules.ts";
+import { sendProcedures, sendTrustedProcedures } from "../../../ipc/send.ts";
 import { settingsProcedures, settingsTrustedProcedures } from "../../../ipc/settings.ts";
 import { setupTrustedProcedures } from "../../../ipc/setup.ts";
 import { identityProcedures } from "../../../ipc/sign-in.ts";
@@ -109,6 +110,7 @@ export function deskHandlers(
 		...commandsOf(powerProcedures, app.powers),
 		...commandsOf(agentProcedures, app.agents),
 		...commandsOf(homeProcedures, app.home),
+		...commandsOf(sendProcedures, app.send),
 		...commandsOf(catalogProcedures, () => app.signedIn.current().catalog),
 		...commandsOf(accountProcedures, () => app.signedIn.current().serviceAccount),
 		...commandsOf(updateProcedures, app.updates),
@@ -131,8 +133,10 @@ export function trustedHandlers(app: Features): HandlersOf<TrustedProcedures> {
 		...commandsOf(policyProcedures, app.rules),
 		...commandsOf(inboxTrustedProcedures, app.inbox),
 		...commandsOf(reviewProcedures, app.reviewing),
+		...commandsOf(editProcedures, app.reviewing.editing),
 		...commandsOf(signingProcedures, app.signing),
 		...commandsOf(powerTrustedProcedures, app.powers),
+		...commandsOf(sendTrustedProcedures, app.send),
 		...commandsOf(agentTrustedProcedures, app.agents),
 		...commandsOf(buildProcedures, () => app.signedIn.current().catalog),
 		...commandsOf(accountTrustedProcedures, () => app.signedIn.current().serviceAccount),

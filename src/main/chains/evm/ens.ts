@@ -55,6 +55,23 @@ async function statedName(chain: CallChain, address: string): Promise<string | n
 }
 
 /**
+ * Returns the address that a name resolves to; `null` if it has none, or isn't normalized. Throws a
+ * ChainError. CCIP Read isn't followed.
+ */
+export async function ensAddressOf(chain: CallChain, name: string): Promise<string | null> {
+	if (normalName(name) === null) return null;
+	try {
+		const node = namehash(name);
+		const resolver = await resolverOf(chain, node);
+		const address = resolver === null ? null : await ask(chain, resolver, "addr", node);
+		return address === null || NOBODY.test(address) ? null : address;
+	} catch (error) {
+		if (error instanceof ChainError && error.kind === "refused") return null;
+		throw error;
+	}
+}
+
+/**
  * The address claims the name, and the name resolves to the address; otherwise `null`. Throws a ChainError.
  * CCIP Read (EIP-3668) is not followed, because it would contact a server. Sources: EIP-137, EIP-181,
  * ENSIP-3, ENSIP-15.

@@ -99,6 +99,20 @@ async function held(
 }
 
 /**
+ * Returns the wallet that owns a `.sol` domain; `null` if there is none, a record redirects its payments, or a
+ * program holds it. Throws a ChainError.
+ */
+export async function snsOwnerOf(chain: AccountsChain, name: string): Promise<string | null> {
+	const label = name.endsWith(".sol") ? name.slice(0, -4) : "";
+	if (!NAME.test(label)) return null;
+	const [registry = null, ...records] = await chain.accounts([domainKey(label), ...recordKeys(label)]);
+	if (!ownedBy(registry, NAME_PROGRAM, HEADER) || keyAt(registry.data, 0) !== ROOT.toBase58()) return null;
+	const owner = registry.data.subarray(32, 64);
+	const isRedirected = records.some((each) => each !== null && each !== undefined);
+	return isRedirected || !PublicKey.isOnCurve(owner) ? null : new PublicKey(owner).toBase58();
+}
+
+/**
  * The owner must have chosen the domain and own it, and no record may redirect its payments. Wallets without
  * such a name are left out. Throws a ChainError.
  */

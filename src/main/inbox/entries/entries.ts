@@ -2,7 +2,11 @@ import type { EvmFacts } from "../../../core/chain/evm.ts";
 import type { PriceSource } from "../../../core/fiat/price.ts";
 import { actionIntentId, isOfRevision, LOCAL_SCOPE } from "../../../core/journal/intent-id.ts";
 import { hasStepRows, type JournalRow } from "../../../core/journal/types.ts";
-import { type ApprovalRequest, isActionLikeRequest } from "../../../core/review/approval-request.ts";
+import {
+	type ApprovalRequest,
+	isActionLikeRequest,
+	isOwnKind,
+} from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { Summary } from "../../../core/review/summary.ts";
 import type { RiskBadge } from "../../../core/risk/risk-badge.ts";
@@ -166,7 +170,7 @@ export class Entries {
 			id: row.intentId,
 			sessionId: row.sessionId,
 			request: {
-				kind: row.kind === "revocation" ? "revocation" : "replacement",
+				kind: isOwnKind(row.kind) ? row.kind : "replacement",
 				entryId: row.intentId,
 				sessionId: row.sessionId,
 				receivedAt: row.approvedAt,
@@ -222,7 +226,7 @@ export class Entries {
 		const { expiresAt: stated } = this.#summaries.of({ id, sessionId, request, row }, viewer);
 		const offset = request.kind === "proposal" ? 0 : signedIn.clockOffset();
 		const expiresAt = stated === null ? null : stated + offset;
-		const isOwn = request.kind === "replacement" || request.kind === "revocation";
+		const isOwn = isOwnKind(request.kind);
 		return {
 			id,
 			sessionId,

@@ -3,6 +3,7 @@ import { centsOf, type Rounding } from "../../../core/fiat/price.ts";
 import type { Amount } from "../../../core/format/amount.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import { type Message, message, type Text } from "../../../core/localized-text.ts";
+import { isOwnKind } from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { Summary } from "../../../core/review/summary.ts";
 import type { Severity } from "../../../core/risk/finding.ts";
@@ -128,7 +129,7 @@ function centsOfBrief(brief: ReviewBrief | null, priceOf: PriceSource): string |
 
 /** A request without an app name could come from a blocked app, so it counts as blocked. */
 function isBlocked({ request }: Entry, app: string | null, blocked: ReadonlySet<string>): boolean {
-	if (blocked.size === 0 || request.kind === "replacement" || request.kind === "revocation") return false;
+	if (blocked.size === 0 || isOwnKind(request.kind)) return false;
 	return app === null || blocked.has(app.trim().toLowerCase());
 }
 

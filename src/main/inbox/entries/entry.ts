@@ -31,7 +31,8 @@ export type EntryKey =
 	| { readonly kind: "proposal"; readonly id: string }
 	| { readonly kind: "pipeline"; readonly digest: string; readonly place: number }
 	| { readonly kind: "replacement"; readonly id: string }
-	| { readonly kind: "revocation"; readonly id: string };
+	| { readonly kind: "revocation"; readonly id: string }
+	| { readonly kind: "transfer"; readonly id: string };
 
 export const entryIdOf = (commitId: string): string => `commit:${commitId}`;
 /** Escapes slashes without ever mapping two ids to the same string. */
@@ -55,8 +56,9 @@ export const pipelineEntryId = ({
 }): string => `pipeline:${digest}/${place}`;
 export const replacementEntryId = (id: string): string => `replacement:${id}`;
 export const revocationEntryId = (id: string): string => `revocation:${id}`;
+export const transferEntryId = (id: string): string => `transfer:${id}`;
 
-const ENTRY_ID = /^(?<kind>commit|action|proposal|pipeline|replacement|revocation):(?<of>.*)$/s;
+const ENTRY_ID = /^(?<kind>commit|action|proposal|pipeline|replacement|revocation|transfer):(?<of>.*)$/s;
 const ACTION = /^(?<session>[^/]*)\/(?<action>[^/]*)$/s;
 /** The index has no leading zeros, so each request has exactly one entry id. */
 const PIPELINE = /^(?<digest>.*)\/(?<place>0|[1-9][0-9]{0,8})$/s;
@@ -76,6 +78,7 @@ const READERS: Readonly<Record<EntryKey["kind"], (of: string) => EntryKey | null
 	proposal: (id) => ({ kind: "proposal", id }),
 	replacement: (id) => ({ kind: "replacement", id }),
 	revocation: (id) => ({ kind: "revocation", id }),
+	transfer: (id) => ({ kind: "transfer", id }),
 };
 
 const isKind = (kind: string | undefined): kind is EntryKey["kind"] =>

@@ -10,6 +10,7 @@ import {
 } from "../../../core/journal/types.ts";
 import { readableOrNull } from "../../../core/journal/unreadable.ts";
 import { type Message, message, sentences, type Text } from "../../../core/localized-text.ts";
+import { isOwnKind } from "../../../core/review/approval-request.ts";
 import type { ProgressStep, ProgressStepName, ProgressView, SignedItemView } from "../../../ipc/signing.ts";
 import { isSentByUs } from "../../storage/same-nonce.ts";
 import { type Pricing, pricingFor } from "../../views/fiat-view.ts";
@@ -39,7 +40,7 @@ const OF_TRANSACTIONS: Names = ["matched", "signed", "recorded", "submitted", "a
 const OF_SIGNATURES: Names = ["matched", "signed", "recorded", "answered"];
 
 function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
-	if (row.kind === "replacement" || row.kind === "revocation") return OF_OWN_REQUEST;
+	if (isOwnKind(row.kind)) return OF_OWN_REQUEST;
 	if (!hasStepRows(row)) return row.transport === "browser_send" ? OF_ATTEMPT : OF_COMMIT;
 	// The service doesn't expect an answer for a Build's stateless commit.
 
@@ -337,7 +338,7 @@ export function progressView(
 		sessionId: row.sessionId,
 		session,
 		app: frozen === null ? null : appOfFrozen(frozen),
-		own: row.kind === "replacement" || row.kind === "revocation",
+		own: isOwnKind(row.kind),
 		network: around.network ?? null,
 		approvedAt: row.approvedAt,
 		signedWith: signedWith(items.length === 0 ? [{ row, steps }] : items),

@@ -35,6 +35,7 @@ export interface Viewer {
 const OWN_HEADLINES = {
 	replacement: message("headline.own.replacement"),
 	revocation: message("headline.own.revocation"),
+	transfer: message("headline.own.transfer"),
 } as const;
 
 /** A request that the service no longer has open counts as unchanged. */

@@ -7,14 +7,14 @@ import {
 	freezeProposal,
 	type ProposalFreezing,
 } from "../../../core/match/freeze-action.ts";
-import type { FrozenBuild, Intent, RequestOwner, SvmLookup } from "../../../core/match/frozen.ts";
+import type { FrozenBuild, Intent, Lowered, RequestOwner, SvmLookup } from "../../../core/match/frozen.ts";
 import type { RequestOf } from "../../../core/review/approval-request.ts";
 import type { CommitTransport, CommitView } from "../../../service-api/commit.ts";
 import type { Action } from "../../../service-api/events.ts";
 
 type FreezableAction =
 	| Pick<RequestOf<"action">, "kind" | "action" | "sessionId" | "build">
-	| Pick<RequestOf<"proposal">, "kind" | "action" | "sessionId" | "payment">;
+	| Pick<RequestOf<"proposal">, "kind" | "action" | "sessionId" | "payment" | "edit">;
 
 /** Large lists are summarised only once; later only a few requests are frozen again. */
 const MAX_KEPT = 200;
@@ -67,7 +67,7 @@ export class FrozenRequests {
 	actionLike(request: FreezableAction, intents: readonly Intent[]): ActionFreezing | ProposalFreezing {
 		const { action, sessionId } = request;
 		return request.kind === "proposal"
-			? this.#proposal(action, sessionId, intents, request.payment)
+			? this.#proposal(action, sessionId, intents, request.payment, request.edit?.lowered ?? [])
 			: this.action(action, sessionId, intents, request.build);
 	}
 
@@ -89,10 +89,11 @@ export class FrozenRequests {
 		sessionId: string,
 		intents: readonly Intent[],
 		payment: string | null,
+		lowered: readonly Lowered[],
 	): ProposalFreezing {
 		const blind = this.#options.blindAllowed();
-		return this.#proposals(action, [sessionId, intents, blind, payment], () =>
-			freezeProposal(action, sessionId, LOCAL_OWNER, intents, blind, payment),
+		return this.#proposals(action, [sessionId, intents, blind, payment, lowered], () =>
+			freezeProposal(action, sessionId, LOCAL_OWNER, intents, blind, payment, lowered),
 		);
 	}
 

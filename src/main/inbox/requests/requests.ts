@@ -4,6 +4,8 @@ import {
 	isActionLikeRequest,
 	type PlannedReplacement,
 	type PlannedRevocation,
+	type PlannedTransfer,
+	type RequestEdit,
 } from "../../../core/review/approval-request.ts";
 import type { Action } from "../../../service-api/events.ts";
 import { type AgentProposal, type Proposals, proposalEntryId } from "../../agents/proposals.ts";
@@ -16,6 +18,11 @@ import type { CommittedAction, CommittedActions } from "./committed.ts";
 
 export interface OwnRequests<Planned> {
 	get(id: string): Planned | null;
+}
+
+interface KeptEdits {
+	/** Returns what the user changed in a request; the same object until the next change. */
+	get(entryId: string, of: object): RequestEdit | null;
 }
 
 export function commitRequest(stored: StoredCommit): ApprovalRequest {
@@ -89,6 +96,8 @@ export class Requests {
 	readonly #revocations: OwnRequests<PlannedRevocation>;
 	readonly #committed: () => Pick<CommittedActions, "get">;
 	readonly #proposals: Pick<Proposals, "get">;
+	readonly #transfers: OwnRequests<PlannedTransfer>;
+	readonly #edits: KeptEdits;
 	readonly #fresh = new WeakSet<Action>();
 
 	constructor(
@@ -100,12 +109,16 @@ export class Requests {
 		revocations: OwnRequests<PlannedRevocation>,
 		committed: () => Pick<CommittedActions, "get"> = () => ({ get: () => null }),
 		proposals: Pick<Proposals, "get"> = { get: () => null },
+		transfers: OwnRequests<PlannedTransfer> = { get: () => null },
+		edits: KeptEdits = { get: () => null },
 	) {
 		this.#sessions = sessions;
 		this.#replacements = replacements;
 		this.#revocations = revocations;
 		this.#committed = committed;
 		this.#proposals = proposals;
+		this.#transfers = transfers;
+		this.#edits = edits;
 	}
 
 	commit(commitId: string): ApprovalRequest | null {
@@ -113,7 +126,15 @@ export class Requests {
 		return stored === null ? null : commitRequest(stored);
 	}
 
+	/** With the user's changes, which make it another request. */
 	get(entryId: string): ApprovalRequest | null {
+		const request = this.#stated(entryId);
+		if (request === null || !isActionLikeRequest(request)) return request;
+		const edit = this.#edits.get(entryId, request.source);
+		return edit === null ? request : { ...request, edit, source: edit };
+	}
+
+	#stated(entryId: string): ApprovalRequest | null {
 		const key = entryKeyOf(entryId);
 		if (key?.kind === "commit") return this.commit(key.commitId);
 		if (key?.kind === "action") {
@@ -166,7 +187,7 @@ export class Requests {
 
 	#ownRequest(
 		entryId: string,
-		{ kind, id }: { kind: "replacement" | "revocation"; id: string },
+		{ kind, id }: { kind: "replacement" | "revocation" | "transfer"; id: string },
 	): ApprovalRequest | null {
 		const common = ({ sessionId, plannedAt }: { sessionId: string; plannedAt: number }) => ({
 			entryId,
@@ -175,6 +196,10 @@ export class Requests {
 		});
 		if (kind === "replacement") {
 			const planned = this.#replacements.get(id);
+			return planned === null ? null : { kind, ...common(planned), planned, source: planned };
+		}
+		if (kind === "transfer") {
+			const planned = this.#transfers.get(id);
 			return planned === null ? null : { kind, ...common(planned), planned, source: planned };
 		}
 		const planned = this.#revocations.get(id);

@@ -3,17 +3,20 @@ import { ChainError } from "../../../core/chain/chain-error.ts";
 import { readAddress, readBytes, readUint } from "../../../core/format/numeral.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
 import type { Intent, SvmLookup } from "../../../core/match/frozen.ts";
+import { withLowered } from "../../../core/match/lowered.ts";
 import {
 	readSvmTransaction,
 	SvmBytesError,
 	type SvmTransaction,
 	withBlockhash,
 } from "../../../core/match/svm/transaction.ts";
+import type { RequestEdit } from "../../../core/review/approval-request.ts";
 import type { ExecuteEvmRequest, ExecuteSvmRequest, SignRequest } from "../../../service-api/action.ts";
 import type { Action } from "../../../service-api/events.ts";
-import type { EvmChains, EvmFees } from "../../chains/evm/chain.ts";
+import type { EvmChains } from "../../chains/evm/chain.ts";
 import { buildSvm } from "../../chains/svm/build.ts";
 import type { SvmChains } from "../../chains/svm/chain.ts";
+import { feeFieldsOf, UNCHANGED } from "../own/evm-fees.ts";
 
 /**
  * Fills in what an action leaves to the wallet: nonce, gas and fees, or the blockhash. The values are fixed
@@ -77,12 +80,12 @@ async function gasLimits(
 	});
 }
 
-/** Covers a base fee that doubles before inclusion. */
-function feesOf({ baseFee, tip }: EvmFees) {
-	return { max_fee_per_gas: (2n * baseFee + tip).toString(), max_priority_fee_per_gas: tip.toString() };
-}
-
-async function completeEvm(request: ExecuteEvmRequest, evm: EvmChains): Promise<Intent[]> {
+async function completeEvm(
+	stated: ExecuteEvmRequest,
+	evm: EvmChains,
+	{ fee, lowered }: RequestEdit,
+): Promise<Intent[]> {
+	const request = withLowered(stated, lowered);
 	const [first] = request.transactions;
 	const from = first === undefined ? null : readAddress(first.from);
 	if (first === undefined || from === null) throw new CompletionError("from", message("completing.sender"));
@@ -103,7 +106,7 @@ async function completeEvm(request: ExecuteEvmRequest, evm: EvmChains): Promise<
 			value: value.toString(),
 			data,
 			gas_limit: Number(gas[index] ?? 0n),
-			...feesOf(fees),
+			...feeFieldsOf(fees, fee),
 		},
 	}));
 }
@@ -192,12 +195,16 @@ async function completeSign(request: SignRequest, svm: SvmChains): Promise<Inten
 	);
 }
 
-export async function completeAction(action: Action, chains: Chains): Promise<readonly Intent[]> {
+export async function completeAction(
+	action: Action,
+	chains: Chains,
+	edit: RequestEdit = UNCHANGED,
+): Promise<readonly Intent[]> {
 	const { request } = action;
 	try {
 		switch (request.type) {
 			case "execute_evm":
-				return await completeEvm(request, chains.evm);
+				return await completeEvm(request, chains.evm, edit);
 			case "execute_svm":
 				return await completeSvm(request, chains.svm);
 			case "sign":

@@ -7,19 +7,25 @@ import {
 	intentIndexOf,
 	type ProposalFreezing,
 } from "../../../core/match/freeze-action.ts";
-import type { FreezeRefusal, Frozen, Intent, SvmLookup } from "../../../core/match/frozen.ts";
 import type {
-	ActionLikeRequest,
-	ApprovalRequest,
-	PlannedRevocation,
-	RequestOf,
-} from "../../../core/review/approval-request.ts";
+	FreezeRefusal,
+	Frozen,
+	FrozenRevocation,
+	FrozenTransfer,
+	Intent,
+	SvmLookup,
+} from "../../../core/match/frozen.ts";
+import type { ActionLikeRequest, ApprovalRequest, RequestOf } from "../../../core/review/approval-request.ts";
 import { questionsOf } from "../../../core/review/ask.ts";
 import type { ReviewFreezing } from "../../../core/review/compose.ts";
 import { saying } from "../../../core/unsigned.ts";
 import type { FrozenRequests } from "../../inbox/requests/frozen-requests.ts";
 import type { Revocations } from "../own/revocations.ts";
+import type { Transfers } from "../own/transfers.ts";
 import { type Chains, CompletionError, completeAction, lookupsFor, stillFits } from "./completing.ts";
+
+/** An own request whose transaction Countersign writes. */
+type OwnWritten = RequestOf<"revocation"> | RequestOf<"transfer">;
 
 export interface Prepared {
 	readonly freezing: () => ReviewFreezing;
@@ -39,12 +45,13 @@ const preparedOf = (freezing: ReviewFreezing, answers: readonly ChainAnswer[]): 
 
 export class Preparing {
 	readonly #app;
-	/** Payloads chosen when the action's review was first displayed, reused while they are valid. */
+	/** Payloads chosen when the review of the request's source was first displayed, reused while they are valid. */
 	readonly #chosen = new WeakMap<object, readonly Intent[]>();
 
 	constructor(app: {
 		readonly chains: Chains;
 		readonly revocations: Pick<Revocations, "current" | "fresh">;
+		readonly transfers: Pick<Transfers, "current" | "fresh">;
 		readonly frozenRequests: Pick<FrozenRequests, "commit" | "actionLike">;
 		readonly onHealth: (chainRef: string, ok: boolean, text: Text) => void;
 		readonly log: (line: string) => void;
@@ -67,7 +74,8 @@ export class Preparing {
 				return preparedOf({ ok: true, frozen }, await this.#answersTo(frozen));
 			}
 			case "revocation":
-				return request.planned === null ? UNPREPARED : await this.#prepareRevocation(request.planned);
+			case "transfer":
+				return request.planned === null ? UNPREPARED : await this.#prepareOwn(request);
 		}
 	}
 
@@ -86,9 +94,10 @@ export class Preparing {
 					? UNPREPARED
 					: preparedOf({ ok: true, frozen: request.planned.frozen }, fault);
 			case "revocation":
-				return request.planned === null
-					? UNPREPARED
-					: preparedOf({ ok: true, frozen: this.#app.revocations.current(request.planned) }, fault);
+			case "transfer": {
+				const frozen = this.#currentOf(request);
+				return frozen === null ? UNPREPARED : preparedOf({ ok: true, frozen }, fault);
+			}
 		}
 	}
 
@@ -118,11 +127,11 @@ export class Preparing {
 	}
 
 	async #intentsFor(request: ActionLikeRequest): Promise<readonly Intent[]> {
-		const { action } = request;
-		const known = this.#chosen.get(action);
+		const { action, edit, source } = request;
+		const known = this.#chosen.get(source);
 		if (known !== undefined && (await stillFits(known, action, this.#app.chains))) return known;
-		const intents = await completeAction(action, this.#app.chains);
-		this.#chosen.set(action, intents);
+		const intents = await completeAction(action, this.#app.chains, edit);
+		this.#chosen.set(source, intents);
 		return intents;
 	}
 
@@ -157,14 +166,31 @@ export class Preparing {
 		return preparedOf(freezing, freezing.ok ? await this.#answersTo(freezing.frozen) : []);
 	}
 
-	async #prepareRevocation(planned: PlannedRevocation): Promise<Prepared> {
-		const { revocations } = this.#app;
+	#currentOf(request: OwnWritten): FrozenRevocation | FrozenTransfer | null {
+		if (request.planned === null) return null;
+		const { revocations, transfers } = this.#app;
+		return request.kind === "transfer"
+			? transfers.current(request.planned)
+			: revocations.current(request.planned);
+	}
+
+	async #freshOf(request: OwnWritten): Promise<FrozenRevocation | FrozenTransfer | null> {
+		if (request.planned === null) return null;
+		const { revocations, transfers } = this.#app;
+		return request.kind === "transfer"
+			? await transfers.fresh(request.planned)
+			: await revocations.fresh(request.planned);
+	}
+
+	async #prepareOwn(request: OwnWritten): Promise<Prepared> {
 		try {
-			const frozen = await revocations.fresh(planned);
-			return preparedOf({ ok: true, frozen }, await this.#answersTo(frozen));
+			const frozen = await this.#freshOf(request);
+			return frozen === null ? UNPREPARED : preparedOf({ ok: true, frozen }, await this.#answersTo(frozen));
 		} catch (cause) {
-			const frozen = revocations.current(planned);
-			return preparedOf({ ok: true, frozen }, [this.#faultOf(frozen.chain_ref, cause)]);
+			const frozen = this.#currentOf(request);
+			return frozen === null
+				? UNPREPARED
+				: preparedOf({ ok: true, frozen }, [this.#faultOf(frozen.chain_ref, cause)]);
 		}
 	}
 

@@ -1,3 +1,4 @@
+import { gweiOf } from "../../../core/format/decimal-units.ts";
 import type { JournalRow, JournalState } from "../../../core/journal/types.ts";
 import { type Message, message, sentences } from "../../../core/localized-text.ts";
 import { canonicalJson } from "../../../core/match/fingerprint.ts";
@@ -9,9 +10,12 @@ import {
 	type RequestOwner,
 } from "../../../core/match/frozen.ts";
 import { leastReplacementFee, matchReplacement } from "../../../core/match/replacement.ts";
+import type { FeeChoice } from "../../../core/review/approval-request.ts";
 import { notSigned } from "../../../core/unsigned.ts";
 import type { EvmTransactionPayload } from "../../../service-api/commit.ts";
+import type { EvmFees } from "../../chains/evm/chain.ts";
 import { frozenOfRow } from "../../storage/same-nonce.ts";
+import { feeCapsOf, NORMAL } from "./evm-fees.ts";
 
 /** Replacement of a stuck transaction by the same call at a higher fee, or by an empty one. */
 
@@ -46,7 +50,8 @@ const CANCEL_GAS = 21_000;
  * must not broadcast itself can only be cancelled, which frees its nonce.
  */
 export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
-	const ours = row.kind === "leg" || row.kind === "revocation" || row.kind === "commit";
+	const ours =
+		row.kind === "leg" || row.kind === "revocation" || row.kind === "transfer" || row.kind === "commit";
 	if (!ours || !row.live || row.nonce === null || row.signature === null || row.transactionId === null)
 		return [];
 	// A transaction that was signed a moment ago is still being processed.
@@ -54,11 +59,6 @@ export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
 	const replaceableBy = REPLACEABLE[row.state];
 	if (replaceableBy === "nothing") return [];
 	return replaceableBy === "any" && row.broadcaster === "wallet" ? ["speed_up", "cancel"] : ["cancel"];
-}
-
-export interface ReplacementFees {
-	readonly baseFee: bigint;
-	readonly tip: bigint;
 }
 
 function payloadOf(row: JournalRow): EvmTransactionPayload {
@@ -95,9 +95,10 @@ export function freezeReplacement(
 	root: JournalRow,
 	earlier: readonly JournalRow[],
 	purpose: ReplacementPurpose,
-	fees: ReplacementFees,
+	fees: EvmFees,
 	owner: RequestOwner,
 	id: string,
+	fee: FeeChoice = NORMAL,
 ): FrozenReplacement | { readonly refused: Message } {
 	if (!replaceable(root).includes(purpose))
 		return { refused: notSigned(message("signing.replacement.not-possible")) };
@@ -113,11 +114,21 @@ export function freezeReplacement(
 		.filter((row) => row.transactionId !== null)
 		.map(payloadOf)
 		.map(feesOf);
-	const tip = signed.reduce((most, each) => larger(most, leastReplacementFee(each.tip)), fees.tip);
-	const most = signed.reduce(
-		(so_far, each) => larger(so_far, leastReplacementFee(each.most)),
-		2n * fees.baseFee + tip,
+	const least = signed.reduce(
+		(all, each) => ({
+			most: larger(all.most, leastReplacementFee(each.most)),
+			tip: larger(all.tip, leastReplacementFee(each.tip)),
+		}),
+		{ most: 0n, tip: 0n },
 	);
+	const caps = feeCapsOf(fees, fee);
+	if (fee.speed === "own" && (caps.most < least.most || caps.tip < least.tip))
+		return {
+			refused: message("app.fee.replacement-least", { most: gweiOf(least.most), tip: gweiOf(least.tip) }),
+		};
+	const tip = larger(caps.tip, least.tip);
+	// A tip above the chosen one must still fit below the highest price.
+	const most = larger(caps.most + tip - caps.tip, least.most);
 	const first = payloadOf(root);
 	const call =
 		purpose === "cancel"

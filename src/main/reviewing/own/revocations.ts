@@ -5,11 +5,16 @@ import { message, type Text } from "../../../core/localized-text.ts";
 import { deepFreeze } from "../../../core/match/freeze.ts";
 import { type FrozenRevocation, frozenRevocation, type RequestOwner } from "../../../core/match/frozen.ts";
 import { matchRevocation, revocationCall, revocationTransaction } from "../../../core/match/revocation.ts";
-import type { PlannedRevocation, RevocationRequest } from "../../../core/review/approval-request.ts";
+import type {
+	FeeChoice,
+	PlannedRevocation,
+	RevocationRequest,
+} from "../../../core/review/approval-request.ts";
 import { saying } from "../../../core/unsigned.ts";
 import { OWN_SESSION } from "../../inbox/entries/titles.ts";
 import type { Clock } from "../../ports.ts";
 import { type Chains, CompletionError } from "../facts/completing.ts";
+import { feeFieldsOf, NORMAL } from "./evm-fees.ts";
 
 type RevocationPlanning =
 	| { readonly ok: true; readonly planned: PlannedRevocation }
@@ -27,11 +32,12 @@ type EvmPayload = Extract<Payload, { kind: "evm_transaction" }>;
 async function evmPayload(
 	chains: Chains,
 	{ chainRef, account, revokes }: RevocationRequest,
+	fee: FeeChoice,
 ): Promise<EvmPayload | null> {
 	const [call, chainId] = [revocationCall(revokes), readChainRef(chainRef)];
 	if (call === null || chainId === null) return null;
 	const chain = chains.evm.of(chainId);
-	const [{ pending }, { baseFee, tip }, [used]] = await Promise.all([
+	const [{ pending }, fees, [used]] = await Promise.all([
 		chain.nonces(account),
 		chain.fees(),
 		chain.gasOfSequence(account, [{ ...call, value: 0n }]),
@@ -46,8 +52,7 @@ async function evmPayload(
 			...call,
 			value: "0",
 			gas_limit: Number((used * MARGIN) / 100n),
-			max_fee_per_gas: (2n * baseFee + tip).toString(),
-			max_priority_fee_per_gas: tip.toString(),
+			...feeFieldsOf(fees, fee),
 		},
 	};
 }
@@ -72,9 +77,10 @@ async function chooseRevocation(
 	owner: () => RequestOwner,
 	id: string,
 	request: RevocationRequest,
+	fee: FeeChoice,
 ): Promise<FrozenRevocation | null> {
 	const payload = await (request.family === "evm"
-		? evmPayload(chains, request)
+		? evmPayload(chains, request, fee)
 		: svmPayload(chains, request));
 	if (payload === null) return null;
 	const { environment, identity } = owner();
@@ -105,11 +111,17 @@ async function stillFits(
 	return pending === payload.nonce && (readUint(payload.transaction.max_fee_per_gas) ?? 0n) > baseFee;
 }
 
+interface Plan {
+	readonly planned: PlannedRevocation;
+	readonly fee: FeeChoice;
+	frozen: FrozenRevocation;
+}
+
 export class Revocations {
 	readonly #chains: Chains;
 	readonly #clock: Pick<Clock, "now">;
 	readonly #owner: () => RequestOwner;
-	readonly #plans = new Map<string, { readonly planned: PlannedRevocation; frozen: FrozenRevocation }>();
+	readonly #plans = new Map<string, Plan>();
 
 	constructor(chains: Chains, clock: Pick<Clock, "now">, owner: () => RequestOwner) {
 		this.#chains = chains;
@@ -122,10 +134,29 @@ export class Revocations {
 	}
 
 	async plan(request: RevocationRequest): Promise<RevocationPlanning> {
-		const id = randomUUID();
+		return await this.#keep(randomUUID(), request, NORMAL, null);
+	}
+
+	fee(planned: PlannedRevocation): FeeChoice {
+		return this.#plans.get(planned.id)?.fee ?? NORMAL;
+	}
+
+	/** Plans the revocation anew with another fee. It is then another request to approve. */
+	async change(planned: PlannedRevocation, fee: FeeChoice): Promise<RevocationPlanning> {
+		return await this.#keep(planned.id, planned.request, fee, planned);
+	}
+
+	/** @param before plan that is changed; it may be gone or changed already */
+	async #keep(
+		id: string,
+		request: RevocationRequest,
+		fee: FeeChoice,
+		before: PlannedRevocation | null,
+	): Promise<RevocationPlanning> {
 		try {
-			const frozen = await chooseRevocation(this.#chains, this.#owner, id, request);
+			const frozen = await chooseRevocation(this.#chains, this.#owner, id, request, fee);
 			if (frozen === null) return { ok: false, text: message("app.permission.not-revocable") };
+			if (this.get(id) !== before) return { ok: false, text: message("app.request-gone") };
 			const planned: PlannedRevocation = {
 				id,
 				sessionId: OWN_SESSION,
@@ -133,7 +164,7 @@ export class Revocations {
 				asset: request.asset,
 				plannedAt: this.#clock.now(),
 			};
-			this.#plans.set(id, { planned, frozen });
+			this.#plans.set(id, { planned, fee, frozen });
 			for (const old of this.#plans.keys()) {
 				if (this.#plans.size <= MAX) break;
 				this.#plans.delete(old);
@@ -155,9 +186,11 @@ export class Revocations {
 		const before = this.current(planned);
 		if (await stillFits(this.#chains, before)) return before;
 		try {
-			const frozen = await chooseRevocation(this.#chains, this.#owner, planned.id, planned.request);
-			const plan = this.#plans.get(planned.id);
-			if (frozen === null || plan === undefined) return before;
+			const { id, request } = planned;
+			const frozen = await chooseRevocation(this.#chains, this.#owner, id, request, this.fee(planned));
+			const plan = this.#plans.get(id);
+			// The user may have changed the fee during the queries.
+			if (frozen === null || plan?.planned !== planned) return before;
 			plan.frozen = frozen;
 			return frozen;
 		} catch (cause) {

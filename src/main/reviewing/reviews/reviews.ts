@@ -8,7 +8,12 @@ import { message, sameText } from "../../../core/localized-text.ts";
 import type { Check } from "../../../core/match/check.ts";
 import { type Intent, intentsOf } from "../../../core/match/frozen.ts";
 import { memberOf } from "../../../core/match/member.ts";
-import { type ApprovalRequest, commitViewOf, statedSigner } from "../../../core/review/approval-request.ts";
+import {
+	type ApprovalRequest,
+	commitViewOf,
+	isOwnKind,
+	statedSigner,
+} from "../../../core/review/approval-request.ts";
 import { bandOf, worstOf } from "../../../core/review/band.ts";
 import { composeReview, type Review } from "../../../core/review/compose.ts";
 import { siblingChecks } from "../../../core/review/effects/siblings.ts";
@@ -136,6 +141,10 @@ export function earlierCalls(
 	});
 	return open.slice(-before);
 }
+
+/** The user's own requests are planned anew for each change, under the same id. */
+const isEditOf = (before: ApprovalRequest, now: ApprovalRequest): boolean =>
+	before.edit !== now.edit || (isOwnKind(now.kind) && before.source !== now.source);
 
 export class Reviews implements EntryReviews {
 	readonly #app;
@@ -369,7 +378,9 @@ export class Reviews implements EntryReviews {
 		const memory = this.#memories.use(request.entryId);
 		const old = memory.kept?.review ?? null;
 		let fresh = this.#compose(request, prepared);
-		if (old?.frozen != null && old.fingerprint !== fresh.fingerprint && memory.onScreen) {
+		// A change of the user's own needs no comparison.
+		const isEdited = old !== null && isEditOf(old.request, request);
+		if (old?.frozen != null && old.fingerprint !== fresh.fingerprint && memory.onScreen && !isEdited) {
 			// The new review is compared with the one on screen.
 			memory.seen = old.frozen;
 			memory.onScreen = false;

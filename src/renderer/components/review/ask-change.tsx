@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { type ChangeKind, PROPOSED_CHANGES } from "../../../core/review/change-requests.ts";
-import type { CommandOutcome } from "../../../ipc/primitives.ts";
+import type { AmountView, CommandOutcome } from "../../../ipc/primitives.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { useCommand } from "../../state/command.ts";
 import { Button } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
-import { TextArea } from "../field.tsx";
+import { Field, TextArea } from "../field.tsx";
 import { Fault, Notice } from "../notice.tsx";
+import { visibleText } from "../text/visible.ts";
 
 export function changeKinds({
 	approvals,
@@ -26,6 +27,22 @@ export function changeKinds({
 	];
 	return kinds.flatMap(([kind, isThere]) => (isThere ? [kind] : []));
 }
+
+/** Amount that a lower one replaces: of a payment, otherwise of a limited allowance. */
+export function loweredAmount({
+	approvals,
+	changes,
+}: Pick<ReviewView, "approvals" | "changes">): AmountView | null {
+	const [out] = changes.filter(
+		({ mine, direction, tokenId }) => mine && direction === "out" && tokenId === null,
+	);
+	const [allowed] = approvals.filter(
+		({ grants, kind, amount }) => grants && kind === "allowance" && amount !== null,
+	);
+	return out?.amount ?? allowed?.amount ?? null;
+}
+
+const NUMBER = /^[0-9]{1,60}(?:\.[0-9]{1,60})?$/;
 
 const MAX_LENGTH = 4_000;
 
@@ -48,11 +65,21 @@ export function AskChange({
 	const kinds = changeKinds(review);
 	const [kind, setKind] = useState<ChangeKind>(kinds[0] ?? "other");
 	const [text, setText] = useState(() => proposed(kind));
+	const [number, setNumber] = useState("");
 	const [sent, setSent] = useState(false);
+	const amount = kind === "lower" ? loweredAmount(review) : null;
 	const isOpen = PROPOSED_CHANGES[kind].unfinished && text.trim() === proposed(kind).trim();
 	const can = text.trim() !== "" && text.length <= MAX_LENGTH && !isOpen;
+	const fillIn = (given: string) => {
+		setNumber(given);
+		const isNumber = NUMBER.test(given.trim());
+		setText(
+			isNumber ? `${proposed(kind)}${given.trim()} ${textOf(amount?.unit ?? "")}`.trim() : proposed(kind),
+		);
+	};
 	const choose = (next: ChangeKind) => {
 		setKind(next);
+		setNumber("");
 		setText(proposed(next));
 	};
 	const send = async () => {
@@ -86,6 +113,18 @@ export function AskChange({
 							))}
 						</div>
 					</fieldset>
+					{amount !== null && (
+						<Field
+							className="mt-4"
+							label={t("trusted.change.amount", { unit: visibleText(textOf(amount.unit)) })}
+							inputMode="decimal"
+							value={number}
+							placeholder={amount.full}
+							maxLength={120}
+							onText={fillIn}
+							wrong={number === "" || NUMBER.test(number.trim()) ? null : t("trusted.edit.amount.number")}
+						/>
+					)}
 					<TextArea
 						className="mt-4"
 						label={t("trusted.change.message")}

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { message } from "../../../core/localized-text.ts";
 import type { AmountView } from "../../../ipc/primitives.ts";
 import type { ApprovalRow, ChangeRow, ReviewView } from "../../../ipc/review.ts";
@@ -12,13 +13,23 @@ import { Pill } from "../pill.tsx";
 import { rich } from "../rich.ts";
 import { ItemMark } from "./item-mark.tsx";
 
+/** Controls of the trusted window that change what a row shows. */
+export interface MoneyEdits {
+	readonly fee: ReactNode;
+	readonly amount: ReactNode;
+	/** @param place index of the transaction with the allowance */
+	readonly allowance: (place: number) => ReactNode;
+}
+
 export function Money({
 	review,
 	isBlocked,
+	edits,
 }: {
 	review: Pick<ReviewView, "approvals" | "changes" | "costs" | "headlineKnown" | "prices">;
 	/** Gains aren't colored, because the transaction won't be sent. */
 	isBlocked: boolean;
+	edits?: MoneyEdits;
 }) {
 	const mine = review.changes.filter((row) => row.mine);
 	const named = new Set(mine.map((row) => row.account.address)).size > 1;
@@ -38,7 +49,7 @@ export function Money({
 				<section aria-label={t("trusted.glance.allowances")}>
 					<ul className="*:not-first:border-t *:not-first:border-line-2">
 						{approvals.map((row, index) => (
-							<Allowance key={index} row={row} />
+							<Allowance key={index} row={row} edit={allowanceEdit(edits, row)} />
 						))}
 						{approvals.length === 0 && (
 							<li className="px-4 py-2 text-f2 text-caution">
@@ -48,13 +59,17 @@ export function Money({
 					</ul>
 				</section>
 			)}
-			<Fee costs={costs} />
+			{edits?.amount}
+			<Fee costs={costs} edit={edits?.fee ?? null} />
 			{review.prices !== undefined && (
 				<p className="px-4 py-1.5 text-f1 text-ink-3">{textOf(review.prices)}</p>
 			)}
 		</div>
 	);
 }
+
+const allowanceEdit = (edits: MoneyEdits | undefined, { kind, source, step }: ApprovalRow): ReactNode =>
+	kind === "allowance" && source === "decoded" ? (edits?.allowance((step ?? 1) - 1) ?? null) : null;
 
 const SOURCES = {
 	decoded: message("components.sources.decoded"),
@@ -132,13 +147,17 @@ function After({ of, after }: { of: AmountView; after: AmountView }) {
 	);
 }
 
-function Allowance({ row }: { row: ApprovalRow }) {
+function Allowance({ row, edit }: { row: ApprovalRow; edit: ReactNode }) {
 	const alarming = row.grants && (row.unlimited || row.kind === "operator" || row.kind === "right");
 	const Icon = !row.grants ? Undo2 : alarming ? InfinityIcon : KeyRound;
 	return (
 		<li
 			data-glance="allowance"
-			className={clsx("flex items-baseline gap-3 px-4 py-2 first:rounded-t-md", alarming && "bg-danger-soft")}
+			className={clsx(
+				"flex items-baseline gap-3 px-4 py-2 first:rounded-t-md",
+				alarming && "bg-danger-soft",
+				edit !== null && "flex-wrap",
+			)}
 		>
 			<Icon
 				size={16}
@@ -160,11 +179,12 @@ function Allowance({ row }: { row: ApprovalRow }) {
 			) : (
 				row.amount !== null && <Amount view={row.amount} exact className="shrink-0 font-semibold" />
 			)}
+			{edit}
 		</li>
 	);
 }
 
-function Fee({ costs }: Pick<ReviewView, "costs">) {
+function Fee({ costs, edit }: Pick<ReviewView, "costs"> & { edit: ReactNode }) {
 	if (costs === null) return <p className="px-4 py-2.5 text-f2 text-ink-2">{t("trusted.glance.fee.none")}</p>;
 	const { most, likely, l1, serviceFee } = costs;
 	const first = likely ?? most;
@@ -175,7 +195,13 @@ function Fee({ costs }: Pick<ReviewView, "costs">) {
 			className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 text-f2"
 		>
 			<span className="text-ink-2">{t("trusted.glance.fee")}</span>
-			<span className="flex flex-wrap items-baseline justify-end gap-x-1.5">
+			{edit}
+			<span
+				className={clsx(
+					"flex flex-wrap items-baseline justify-end gap-x-1.5",
+					edit !== null && "mt-1 basis-full",
+				)}
+			>
 				{first === null ? (
 					<span className="text-ink-2">{t("trusted.review.not-stated")}</span>
 				) : (

@@ -183,7 +183,21 @@ function Ways({ account }: { account: AccountView }) {
 	const open = () => void command.send(() => bridge.call("openAccount", { address }));
 	const name = label ?? short;
 	return (
-		<span className="ml-auto flex items-center gap-0.5">
+		<span className="ml-auto flex items-center gap-x-2.5">
+			{account.signer !== "watch" && (
+				<button
+					type="button"
+					aria-busy={command.busy}
+					onClick={() => void command.send(() => bridge.call("openSend", { address }))}
+					className="rounded-sm text-f2 font-medium text-accent hover:underline"
+				>
+					{rich(
+						"desk.accounts.send.of",
+						{ label: name },
+						{ hidden: (text) => <span className="sr-only">{text}</span> },
+					)}
+				</button>
+			)}
 			<button
 				type="button"
 				aria-busy={command.busy}

@@ -1,4 +1,4 @@
-import { Inbox, Plus, RefreshCw, Usb, WalletMinimal } from "lucide-react";
+import { ArrowUpRight, Inbox, Plus, RefreshCw, Usb, WalletMinimal } from "lucide-react";
 import { useEffect } from "react";
 import { riskOf } from "../../../core/risk/risk-badge.ts";
 import type { AccountView } from "../../../ipc/wallet.ts";
@@ -131,6 +131,16 @@ function Head() {
 							<RefreshCw size={14} aria-hidden />
 							{home.reading ? t("desk.home.reading") : t("desk.home.read-again")}
 						</Button>
+						{view.accounts.some(({ signer }) => signer !== "watch") && (
+							<Button
+								size="small"
+								look="primary"
+								busy={command.busy}
+								onClick={() => void command.send(() => bridge.call("openSend", { address: null }))}
+							>
+								<ArrowUpRight size={14} aria-hidden /> {t("desk.home.send")}
+							</Button>
+						)}
 						<Button
 							size="small"
 							busy={command.busy}

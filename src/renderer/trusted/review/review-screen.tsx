@@ -11,7 +11,7 @@ import { ends, grouped } from "../../components/figures.ts";
 import { Notice } from "../../components/notice.tsx";
 import { ContractCards } from "../../components/review/contract-cards.tsx";
 import { addressesIn, ExchangeCards } from "../../components/review/exchange-card.tsx";
-import { Money } from "../../components/review/money.tsx";
+import { Money, type MoneyEdits } from "../../components/review/money.tsx";
 import { PartyCards } from "../../components/review/party-cards.tsx";
 import { arrivalText, type OpinionState } from "../../components/review/sentences.ts";
 import { Asked } from "../../components/review/typed-intent.tsx";
@@ -25,6 +25,8 @@ import { SignedBelow, SignedFirst } from "../content/contents.tsx";
 import { feePerGas } from "../content/units.ts";
 import { DecisionBar } from "./decision/decision-bar.tsx";
 import { useWake } from "./decision/use-wake.ts";
+import { AllowanceEdit, PaymentEdit } from "./edit/edits.tsx";
+import { FeeChoice } from "./edit/fee-choice.tsx";
 import { Folded } from "./folded.tsx";
 import { AgentSays, Headline, ServiceSays } from "./headline.tsx";
 import { Undeclared } from "./opinion.tsx";
@@ -212,6 +214,27 @@ function withoutShown({ parties, contracts = [], exchanges = [] }: ReviewView): 
 	);
 }
 
+/** The controls keep their state while main makes the request anew. */
+function editsOf(review: ReviewView): { edits?: MoneyEdits } {
+	const { edit } = review;
+	if (edit === undefined) return {};
+	return {
+		edits: {
+			fee: edit.fee === null ? null : <FeeChoice key={review.entryId} review={review} fee={edit.fee} />,
+			amount:
+				edit.amount === null ? null : (
+					<PaymentEdit key={review.entryId} review={review} amount={edit.amount} />
+				),
+			allowance: (place) => {
+				const own = edit.allowances.find((each) => each.place === place);
+				return own === undefined ? null : (
+					<AllowanceEdit key={`${review.entryId} ${place}`} review={review} edit={own} />
+				);
+			},
+		},
+	};
+}
+
 /** In reading order. Tab order has few stops between headline and Approve. */
 export function ReviewScreen({
 	review,
@@ -257,7 +280,7 @@ export function ReviewScreen({
 			<ContractCards contracts={review.contracts ?? []} />
 			<ExchangeCards exchanges={review.exchanges ?? []} isBlocked={band.tone === "blocked"} />
 			<Asked asked={review.asked} band={band} />
-			<Money review={review} isBlocked={band.tone === "blocked"} />
+			<Money review={review} isBlocked={band.tone === "blocked"} {...editsOf(review)} />
 		</>
 	);
 	return (

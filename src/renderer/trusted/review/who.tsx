@@ -17,7 +17,7 @@ export function Who({
 	queue: { readonly at: number; readonly of: number };
 }) {
 	const { who, broadcaster, step, expiresAt, proposal } = review;
-	const own = review.subject === "replacement" || review.subject === "revocation";
+	const own = ["replacement", "revocation", "transfer"].includes(review.subject);
 	// Requests of a committed Build come from the service alone.
 	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
 	return (
@@ -45,6 +45,8 @@ export function Who({
 						<span className="text-ink-2">{t("trusted.review.asks-build-committed")}</span>
 					) : review.subject === "revocation" ? (
 						<span className="text-ink-2">{t("trusted.review.want-take-permission-back")}</span>
+					) : review.subject === "transfer" ? (
+						<span className="text-ink-2">{t("trusted.review.want-payment")}</span>
 					) : (
 						<span className="text-ink-2">
 							{rich(

@@ -9,8 +9,10 @@ import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { AgentStore, type NewAgent } from "../../../../src/main/storage/agent-store.ts";
 import { ProposalStore } from "../../../../src/main/storage/proposals.ts";
+import { proposalOf } from "../../../fixtures/proposals.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { testClock } from "../../../support/ports.ts";
+import { evmAction } from "../signing/actions-scene.ts";
 
 /** One computer with agents, over a database in memory. */
 
@@ -149,5 +151,6 @@ export const row = (change: Partial<JournalRow>): JournalRow =>
 		transactionId: null,
 		nonce: null,
 		replaces: null,
+		frozen: proposalOf(evmAction(1)).frozen,
 		...change,
 	});

@@ -22,6 +22,7 @@ const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
 	action: message("trusted.review.reviewed.action"),
 	proposal: message("trusted.review.reviewed.proposal"),
 	revocation: message("trusted.review.reviewed.revocation"),
+	transfer: message("trusted.review.reviewed.transfer"),
 	replacement: message("trusted.review.reviewed.replacement"),
 };
 

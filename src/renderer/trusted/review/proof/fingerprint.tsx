@@ -74,7 +74,7 @@ function Source({
 			</>
 		);
 	}
-	if (subject === "replacement" || subject === "revocation")
+	if (subject === "replacement" || subject === "revocation" || subject === "transfer")
 		return t("trusted.review.made-own-transaction-no-review");
 	if (subject === "proposal") return t("trusted.review.no-review-digest-proposed");
 	if (subject === "action") {

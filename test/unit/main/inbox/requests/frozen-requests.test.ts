@@ -16,6 +16,7 @@ import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import { Preparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
 import type { Replacements } from "../../../../../src/main/reviewing/own/replacements.ts";
 import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
+import type { Transfers } from "../../../../../src/main/reviewing/own/transfers.ts";
 import { Reviews } from "../../../../../src/main/reviewing/reviews/reviews.ts";
 import {
 	type CommitTransport,
@@ -85,6 +86,7 @@ function desk(view: CommitView) {
 		preparing: new Preparing({
 			chains: { evm: { of: () => chain }, svm: stub<SvmChains>({}) },
 			revocations: stub<Revocations>({}),
+			transfers: stub<Transfers>({}),
 			frozenRequests,
 			onHealth: () => {},
 			log,

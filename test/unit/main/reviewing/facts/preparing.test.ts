@@ -7,6 +7,7 @@ import { FrozenRequests } from "../../../../../src/main/inbox/requests/frozen-re
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
 import { Preparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
 import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
+import type { Transfers } from "../../../../../src/main/reviewing/own/transfers.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit, OWNER, request, transaction, VAULT } from "../../../core/match/honest.ts";
@@ -36,6 +37,7 @@ function scene() {
 	const preparing = new Preparing({
 		chains,
 		revocations: stub<Revocations>({}),
+		transfers: stub<Transfers>({}),
 		frozenRequests: new FrozenRequests({
 			owner: () => OWNER,
 			blindAllowed: () => false,

@@ -15,6 +15,7 @@ import { Preparing } from "../../../../../src/main/reviewing/facts/preparing.ts"
 import type { EarlierCall } from "../../../../../src/main/reviewing/facts/simulate-evm.ts";
 import type { Replacements } from "../../../../../src/main/reviewing/own/replacements.ts";
 import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
+import type { Transfers } from "../../../../../src/main/reviewing/own/transfers.ts";
 import { Reviews } from "../../../../../src/main/reviewing/reviews/reviews.ts";
 import type { CommitView, ReadCommit } from "../../../../../src/service-api/commit.ts";
 import { stub } from "../../../../fixtures/stub.ts";
@@ -55,6 +56,7 @@ function scene(...first: CommitView[]) {
 	const preparing = new Preparing({
 		chains: { evm: { of: () => stub<EvmChain>(chain) }, svm: stub<SvmChains>({}) },
 		revocations: stub<Revocations>({}),
+		transfers: stub<Transfers>({}),
 		frozenRequests: new FrozenRequests({
 			owner: () => OWNER,
 			blindAllowed: () => false,

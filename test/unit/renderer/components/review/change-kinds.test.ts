@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeKinds } from "../../../../../src/renderer/components/review/ask-change.tsx";
+import { changeKinds, loweredAmount } from "../../../../../src/renderer/components/review/ask-change.tsx";
 import { stub } from "../../../../fixtures/stub.ts";
 
 type Of = Parameters<typeof changeKinds>[0];
@@ -21,5 +21,18 @@ describe("a change the user may propose", () => {
 	it("is a lower allowance if it is limited, and absent for a revocation", () => {
 		expect(kinds([{ ...unlimited, unlimited: false }], [], [])).toEqual(["without", "lower", "other"]);
 		expect(kinds([{ ...unlimited, unlimited: false, grants: false }], [], [])).toEqual(["other"]);
+	});
+});
+
+describe("the amount that a lower one replaces", () => {
+	const of = (approvals: object[], changes: object[]) =>
+		loweredAmount(stub<Of>({ approvals, changes }))?.text ?? null;
+	const paid = { ...out, tokenId: null, amount: { text: "5" } };
+	const allowed = { ...unlimited, unlimited: false, amount: { text: "7" } };
+
+	it("is that of the payment, otherwise of the limited allowance, and none of an item or without a limit", () => {
+		expect(of([allowed], [paid])).toBe("5");
+		expect(of([allowed], [{ ...paid, tokenId: "9" }])).toBe("7");
+		expect(of([{ ...unlimited, amount: null }], [])).toBeNull();
 	});
 });

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Text } from "../core/localized-text.ts";
+import {
+	type AddressView,
+	type AmountView,
+	type Claim,
+	type CommandOutcome,
+	chainRef,
+	decimalText,
+	desk,
+	id,
+	trusted,
+} from "./primitives.ts";
+import type { TokenMark } from "./review.ts";
+
+export interface SendAsset {
+	/** Chain and asset, unique in an account. */
+	readonly id: string;
+	readonly chainRef: string;
+	readonly chain: Text;
+	/** `native`, or the address of the token. */
+	readonly asset: string;
+	readonly symbol: Claim;
+	/** Whether the name comes from our list and not from the token itself. */
+	readonly isListed: boolean;
+	readonly mark: TokenMark | null;
+	readonly decimals: number;
+	readonly balance: AmountView;
+	/** US dollars per whole unit; `null` without a price, or if the user hides values. */
+	readonly price: { readonly answer: string; readonly decimals: number } | null;
+}
+
+export interface SendAccount {
+	readonly address: AddressView;
+	readonly family: "evm" | "svm";
+	/** Highest value first. */
+	readonly assets: readonly SendAsset[];
+}
+
+export interface SendScreen {
+	readonly screen: "send";
+	/** Account that it was opened from. */
+	readonly from: string | null;
+	readonly accounts: readonly SendAccount[];
+	/** Contacts and own accounts. */
+	readonly recipients: readonly {
+		readonly family: "evm" | "svm";
+		readonly address: AddressView;
+		readonly isOwn: boolean;
+	}[];
+	readonly isReading: boolean;
+}
+
+export type RecipientOutcome =
+	| {
+			readonly ok: true;
+			readonly address: AddressView;
+			/** Set if the text was a name. */
+			readonly system: "ENS" | "SNS" | null;
+	  }
+	| Extract<CommandOutcome, { ok: false }>;
+
+const recipientText = z.string().trim().min(1).max(120);
+
+/** The desk can only open the form. */
+export const sendProcedures = {
+	openSend: desk.command(z.strictObject({ address: id.nullable() })),
+};
+
+export const sendTrustedProcedures = {
+	/** Looks a name up at the user's own RPC. */
+	resolveRecipient: trusted.returns<RecipientOutcome>()(z.strictObject({ chainRef, text: recipientText })),
+	/** Makes the payment and opens its review. */
+	send: trusted.command(
+		z.strictObject({
+			account: id,
+			chainRef,
+			asset: z.string().min(1).max(64),
+			recipient: z.string().min(32).max(64),
+			/** `null` sends all but the fee. */
+			amount: decimalText.nullable(),
+		}),
+	),
+};

@@ -1,0 +1,189 @@
+import { known } from "../../core/chain/chain-error.ts";
+import { nativeOf } from "../../core/chain/names.ts";
+import { isUnlimited, unitOf } from "../../core/decoded-transaction/decoded-transaction.ts";
+import type { PriceSource } from "../../core/fiat/price.ts";
+import { decimalOf, gweiOf } from "../../core/format/decimal-units.ts";
+import { readUint } from "../../core/format/numeral.ts";
+import { sameAddress } from "../../core/identities/labels.ts";
+import { intentsOf } from "../../core/match/frozen.ts";
+import { allowanceOf } from "../../core/match/lowered.ts";
+import { leastReplacementFee } from "../../core/match/replacement.ts";
+import type { FeeChoice, RequestOf } from "../../core/review/approval-request.ts";
+import type { Review } from "../../core/review/compose.ts";
+import type { AllowanceEditView, EditView, FeeEditView, ReviewView } from "../../ipc/review.ts";
+import type { EvmTransactionPayload } from "../../service-api/commit.ts";
+import { roundedView } from "../views/amounts.ts";
+import { pricingFor } from "../views/fiat-view.ts";
+import { type FeeCaps, feeCapsOf } from "./own/evm-fees.ts";
+
+/** Values of a review that the user can change in place, with what each choice costs. */
+
+const larger = (one: bigint, other: bigint) => (one > other ? one : other);
+const smaller = (one: bigint, other: bigint) => (one < other ? one : other);
+
+/** Requests whose fee Countersign sets. A service sets those of a commit. */
+export function choosesFee({ request, frozen }: Review): boolean {
+	if (request.kind === "commit" || request.kind === "unreadable" || frozen === null) return false;
+	return intentsOf(frozen).every(({ kind }) => kind === "evm_transaction");
+}
+
+function payloadsOf({ frozen }: Review): readonly EvmTransactionPayload[] {
+	return frozen === null
+		? []
+		: intentsOf(frozen).flatMap((intent) => (intent.kind === "evm_transaction" ? [intent] : []));
+}
+
+const capsOf = ({ transaction: tx }: EvmTransactionPayload): FeeCaps => ({
+	most: BigInt(tx.max_fee_per_gas),
+	tip: BigInt(tx.max_priority_fee_per_gas),
+});
+
+/** Raises the caps to what a node accepts in place of the pending transaction. */
+function raised({ frozen }: Review, caps: FeeCaps): FeeCaps {
+	if (frozen?.kind !== "replacement") return caps;
+	const least = capsOf(frozen.replaces.payload);
+	const tip = larger(caps.tip, leastReplacementFee(least.tip));
+	return { tip, most: larger(caps.most + tip - caps.tip, leastReplacementFee(least.most)) };
+}
+
+const SPEEDS = ["slow", "normal", "fast"] as const;
+
+/** `null` if the fee can't be chosen, or the chain's fees are unknown. */
+export function feeEditOf(review: Review, chosen: FeeChoice, prices: PriceSource | null): FeeEditView | null {
+	const { analyses, costs, frozen } = review;
+	const [first] = payloadsOf(review);
+	const [content] = analyses.map((each) => each.content);
+	if (!choosesFee(review) || first === undefined || costs?.gas.likely == null || costs.likely === null)
+		return null;
+	if (content?.kind !== "evm_transaction") return null;
+	const { facts } = content.subject;
+	const [baseFee, tip] = [known(facts?.baseFee), known(facts?.tip)];
+	if (baseFee === null || tip === null || baseFee + tip === 0n) return null;
+	const gas = costs.gas.likely.raw / (baseFee + tip);
+	const limit = payloadsOf(review).reduce((sum, { transaction }) => sum + BigInt(transaction.gas_limit), 0n);
+	const besideGas = costs.likely.raw - costs.gas.likely.raw;
+	const mostBeside = (costs.most?.raw ?? 0n) - (costs.gas.most?.raw ?? 0n);
+	const chainRef = frozen?.chain_ref ?? "";
+	const pricing = pricingFor(chainRef, prices);
+	const view = (raw: bigint) => {
+		const amount = { raw, ...nativeOf(chainRef), checked: true };
+		return { ...roundedView(amount, "up"), ...pricing.ofFee(amount) };
+	};
+	const priced = (caps: FeeCaps) => ({
+		likely: view(gas * smaller(caps.most, baseFee + caps.tip) + besideGas),
+		most: view(limit * caps.most + mostBeside),
+	});
+	const caps = capsOf(first);
+	return {
+		speed: chosen.speed,
+		...priced(caps),
+		own: { most: gweiOf(caps.most), tip: gweiOf(caps.tip) },
+		options: SPEEDS.map((speed) => ({
+			speed,
+			...priced(raised(review, feeCapsOf({ baseFee, tip }, { speed }))),
+		})),
+	};
+}
+
+/** Returns what the rest of the request takes of a token; `null` if that is unknown or nothing. */
+function takenOf({ analyses }: Review, token: string): bigint | null {
+	const rows = analyses.flatMap(({ changes }) => changes?.rows ?? []);
+	const taken = rows.flatMap(({ amount, asset, direction, mine }) =>
+		mine && direction === "out" && amount.kind === "amount" && sameAddress(asset, token)
+			? [amount.amount.raw < 0n ? -amount.amount.raw : amount.amount.raw]
+			: [],
+	);
+	const sum = taken.reduce((all, each) => all + each, 0n);
+	return sum === 0n ? null : sum;
+}
+
+export interface LowerableAllowance {
+	readonly place: number;
+	readonly token: string;
+	readonly decimals: number;
+	readonly symbol: AllowanceEditView["symbol"];
+	/** In base units. */
+	readonly proposed: bigint;
+}
+
+/** Allowances of a proposal that set one amount of a token whose decimals the chain confirms. */
+export function lowerableOf(review: Review): readonly LowerableAllowance[] {
+	const { analyses, frozen, request } = review;
+	if (request.kind !== "proposal" || frozen?.kind !== "proposal") return [];
+	const { request: proposed } = frozen;
+	if (proposed.type !== "execute_evm") return [];
+	return analyses.flatMap(({ approvals, content }, place): LowerableAllowance[] => {
+		const raw = allowanceOf(proposed.transactions[place]?.data ?? "");
+		const [row, ...others] = approvals.filter(({ source }) => source === "decoded");
+		if (content.kind !== "evm_transaction" || raw === null || row === undefined || others.length > 0)
+			return [];
+		if (row.kind !== "allowance" || !row.grants) return [];
+		const { checked, decimals, scale, symbol } = unitOf(content.subject.facts, row.token);
+		return !checked || decimals === null || scale !== undefined
+			? []
+			: [{ place, token: row.token, decimals, symbol, proposed: raw }];
+	});
+}
+
+function allowanceEdits(review: Review): readonly AllowanceEditView[] {
+	const { frozen } = review;
+	const lowered = frozen?.kind === "proposal" ? (frozen.lowered ?? []) : [];
+	return lowerableOf(review).map(({ place, token, decimals, symbol, proposed }) => {
+		const amount = lowered.find((each) => each.place === place)?.amount;
+		const taken = takenOf(review, token);
+		return {
+			place,
+			symbol,
+			decimals,
+			proposed: isUnlimited(proposed) ? null : decimalOf(proposed, decimals),
+			lowered: amount === undefined ? null : decimalOf(readUint(amount) ?? 0n, decimals),
+			exact: taken === null || taken >= proposed ? null : decimalOf(taken, decimals),
+		};
+	});
+}
+
+/** Symbol and decimals of what a payment sends; `null` if the chain doesn't confirm them. */
+export function sentUnitOf(review: Review) {
+	const { analyses, frozen, headline } = review;
+	if (frozen?.kind !== "transfer") return null;
+	const { sends } = frozen;
+	if (sends.token === null) return nativeOf(frozen.chain_ref);
+	const [content] = analyses.map((each) => each.content);
+	if (content?.kind === "evm_transaction") {
+		const { checked, decimals, scale, symbol } = unitOf(content.subject.facts, sends.token);
+		return !checked || decimals === null || scale !== undefined ? null : { symbol, decimals };
+	}
+	return sends.svm === null || headline.amount === null
+		? null
+		: { symbol: headline.amount.symbol, decimals: sends.svm.decimals };
+}
+
+function amountEdit(review: Review, request: RequestOf<"transfer">): EditView["amount"] {
+	const unit = sentUnitOf(review);
+	if (unit === null || review.frozen?.kind !== "transfer" || request.planned === null) return null;
+	const raw = readUint(review.frozen.sends.amount) ?? 0n;
+	return {
+		symbol: unit.symbol,
+		decimals: unit.decimals,
+		value: decimalOf(raw, unit.decimals),
+		isAll: request.planned.request.isAll,
+	};
+}
+
+/** `null` if nothing can be changed. */
+export function editView(review: Review, fee: FeeChoice, prices: PriceSource | null): EditView | null {
+	const { request } = review;
+	const edit: EditView = {
+		fee: feeEditOf(review, fee, prices),
+		allowances: allowanceEdits(review),
+		amount: request.kind === "transfer" ? amountEdit(review, request) : null,
+	};
+	return edit.fee === null && edit.allowances.length === 0 && edit.amount === null ? null : edit;
+}
+
+/** Shows the likely fee of the chosen caps, and not of the network's usual tip. */
+export function withChosenFee(view: ReviewView, edit: EditView | null): ReviewView {
+	if (edit === null) return view;
+	if (edit.fee === null || view.costs === null) return { ...view, edit };
+	return { ...view, edit, costs: { ...view.costs, likely: edit.fee.likely } };
+}

@@ -1,0 +1,215 @@
+import { known } from "../../core/chain/chain-error.ts";
+import { gweiOf, readDecimal, readGwei } from "../../core/format/decimal-units.ts";
+import { message, type Text } from "../../core/localized-text.ts";
+import type { Lowered } from "../../core/match/frozen.ts";
+import { allowanceOf, withAllowance } from "../../core/match/lowered.ts";
+import {
+	type ActionLikeRequest,
+	type FeeChoice,
+	isActionLikeRequest,
+	type RequestEdit,
+} from "../../core/review/approval-request.ts";
+import type { Review } from "../../core/review/compose.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { editProcedures } from "../../ipc/review.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
+import type { Entry } from "../inbox/entries/entry.ts";
+import { done, refused } from "../outcome.ts";
+import type { Clock } from "../ports.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import { choosesFee, lowerableOf, sentUnitOf } from "./edit-view.ts";
+import { UNCHANGED } from "./own/evm-fees.ts";
+import type { RequestServices } from "./request-services.ts";
+import type { Tickets } from "./tickets.ts";
+
+type Commands = HandlersOf<typeof editProcedures>;
+
+const NO_REQUEST = message("app.request-gone");
+const NOT_HERE = message("app.edit.not-here");
+
+/** The request with its review, if it can still be changed. */
+interface Editable {
+	readonly ok: true;
+	readonly request: Entry["request"];
+	readonly review: Review;
+}
+
+type Refused = Extract<CommandOutcome, { ok: false }>;
+
+type Applied = { readonly ok: true } | { readonly ok: false; readonly text: Text };
+
+/**
+ * Changes a request in its review. The window only names an amount or a fee: main makes a new frozen object,
+ * which is simulated, matched and shown like a new request. The old ticket is void at once.
+ */
+export class Editing implements Commands {
+	readonly #app;
+	readonly #changing = new Set<string>();
+
+	constructor(app: {
+		readonly clock: Pick<Clock, "now">;
+		readonly window: Pick<TrustedWindow, "route">;
+		readonly inbox: {
+			entry(id: string): Entry | null;
+			readonly rejections: { isPending(entryId: string): boolean };
+		};
+		readonly requests: Pick<
+			RequestServices,
+			"requests" | "edits" | "replacements" | "revocations" | "transfers"
+		>;
+		readonly reviews: { get(entryId: string): Review | null; load(entryId: string): Promise<Review | null> };
+		readonly tickets: Pick<Tickets, "void">;
+		readonly changed: () => void;
+	}) {
+		this.#app = app;
+	}
+
+	/** Returns whether the request is being made anew, so that nothing of it can be approved. */
+	isChanging(entryId: string): boolean {
+		return this.#changing.has(entryId);
+	}
+
+	/** Returns the chosen fee of a request, also of one whose review is not loaded. */
+	feeOf(request: Entry["request"]): FeeChoice {
+		const { replacements, revocations, transfers } = this.#app.requests;
+		if (request.kind === "replacement" && request.planned !== null) return replacements.fee(request.planned);
+		if (request.kind === "revocation" && request.planned !== null) return revocations.fee(request.planned);
+		if (request.kind === "transfer" && request.planned !== null) return transfers.fee(request.planned);
+		return request.edit?.fee ?? UNCHANGED.fee;
+	}
+
+	async chooseFee({
+		entryId,
+		fingerprint,
+		fee,
+	}: CommandInput<Commands, "chooseFee">): Promise<CommandOutcome> {
+		const editable = this.#editable(entryId, fingerprint);
+		if (!editable.ok) return editable;
+		const { request, review } = editable;
+		if (!choosesFee(review)) return refused(NOT_HERE);
+		const choice = fee.speed === "own" ? this.#ownFee(review, fee) : fee;
+		if ("ok" in choice) return choice;
+		return await this.#apply(entryId, async () => {
+			const { replacements, revocations, transfers } = this.#app.requests;
+			if (request.kind === "replacement" && request.planned !== null)
+				return await replacements.change(request.planned, choice);
+			if (request.kind === "revocation" && request.planned !== null)
+				return await revocations.change(request.planned, choice);
+			if (request.kind === "transfer" && request.planned !== null)
+				return await transfers.change(request.planned, { fee: choice });
+			if (!isActionLikeRequest(request)) return refused(NOT_HERE);
+			return await this.#keep(request, { ...(request.edit ?? UNCHANGED), fee: choice });
+		});
+	}
+
+	async lowerAllowance({
+		entryId,
+		fingerprint,
+		place,
+		amount,
+	}: CommandInput<Commands, "lowerAllowance">): Promise<CommandOutcome> {
+		const editable = this.#editable(entryId, fingerprint);
+		if (!editable.ok) return editable;
+		const { request, review } = editable;
+		const allowance = lowerableOf(review).find((each) => each.place === place);
+		if (allowance === undefined || request.kind !== "proposal") return refused(NOT_HERE);
+		const edit = request.edit ?? UNCHANGED;
+		const others = edit.lowered.filter((each) => each.place !== place);
+		if (amount === null)
+			return await this.#apply(entryId, () => this.#keep(request, { ...edit, lowered: others }));
+		const { request: proposed } = request.action;
+		const data = proposed.type === "execute_evm" ? (proposed.transactions[place]?.data ?? "") : "";
+		const raw = readDecimal(amount, allowance.decimals);
+		if (raw !== null && raw === allowanceOf(data))
+			return await this.#apply(entryId, () => this.#keep(request, { ...edit, lowered: others }));
+		if (raw === null || withAllowance(data, raw) === null) return refused(message("app.edit.not-lower"));
+		const changed: Lowered = { place, amount: raw.toString() };
+		const lowered = [...others, changed].toSorted((one, other) => one.place - other.place);
+		return await this.#apply(entryId, () => this.#keep(request, { ...edit, lowered }));
+	}
+
+	async changeAmount({
+		entryId,
+		fingerprint,
+		amount,
+	}: CommandInput<Commands, "changeAmount">): Promise<CommandOutcome> {
+		const editable = this.#editable(entryId, fingerprint);
+		if (!editable.ok) return editable;
+		const { request, review } = editable;
+		const unit = sentUnitOf(review);
+		if (request.kind !== "transfer" || request.planned === null || unit === null) return refused(NOT_HERE);
+		const { planned } = request;
+		const raw = amount === null ? 0n : readDecimal(amount, unit.decimals);
+		if (raw === null || (amount !== null && raw === 0n)) return refused(message("app.send.exceeds"));
+		const sends = { ...planned.request.sends, amount: raw.toString() };
+		return await this.#apply(entryId, () =>
+			this.#app.requests.transfers.change(planned, { sends: { sends, isAll: amount === null } }),
+		);
+	}
+
+	/** A fee below the base fee would never be mined, and would block the account's later transactions. */
+	#ownFee(review: Review, fee: { readonly most: string; readonly tip: string }): FeeChoice | Refused {
+		const [most, tip] = [readGwei(fee.most), readGwei(fee.tip)];
+		if (most === null || tip === null || most === 0n) return refused(message("app.fee.unreadable"));
+		if (tip > most) return refused(message("app.fee.tip-above"));
+		const [content] = review.analyses.map((each) => each.content);
+		const baseFee = content?.kind === "evm_transaction" ? known(content.subject.facts?.baseFee) : null;
+		if (baseFee !== null && most < baseFee)
+			return refused(message("app.fee.below-base", { least: gweiOf(baseFee) }));
+		return { speed: "own", most, tip };
+	}
+
+	/** Only the review on the screen can be changed, by the fingerprint that it shows. */
+	#editable(entryId: string, fingerprint: string): Editable | Refused {
+		const { clock, inbox, requests, reviews, tickets, window } = this.#app;
+		tickets.void();
+		const route = window.route();
+		const entry = inbox.entry(entryId);
+		const request = requests.requests.get(entryId);
+		if (entry === null || request === null || !requests.requests.asks(entryId)) return refused(NO_REQUEST);
+		if (route.kind !== "entry" || route.entryId !== entryId || route.mode !== "review")
+			return refused(message("app.review-not-on-screen"));
+		const { row } = entry;
+		if (row !== null && row.state !== "refused" && !row.dead) return refused(message("app.edit.approved"));
+		if (inbox.rejections.isPending(entryId)) return refused(message("app.rejected"));
+		const review = reviews.get(entryId);
+		if (review?.frozen == null || review.fingerprint !== fingerprint)
+			return refused(message("app.review-changed"));
+		if (review.expiresAt !== null && review.expiresAt <= clock.now())
+			return refused(message("app.edit.expired"));
+		return { ok: true, request, review };
+	}
+
+	async #apply(entryId: string, change: () => Promise<Applied>): Promise<CommandOutcome> {
+		const { changed, requests, reviews, tickets } = this.#app;
+		if (this.#changing.has(entryId)) return refused(message("app.review-changed"));
+		this.#changing.add(entryId);
+		changed();
+		try {
+			const applied = await change();
+			if (!applied.ok) return refused(applied.text);
+			tickets.void();
+			await reviews.load(entryId);
+			return requests.requests.get(entryId) === null ? refused(NO_REQUEST) : done;
+		} finally {
+			this.#changing.delete(entryId);
+			changed();
+		}
+	}
+
+	/** Undoes a change that can't be carried out, so that the request stays reviewable. */
+	async #keep(request: ActionLikeRequest, edit: RequestEdit): Promise<Applied> {
+		const { requests, reviews } = this.#app;
+		const { action, entryId } = request;
+		const before = request.edit ?? null;
+		requests.edits.set(entryId, action, edit);
+		const review = await reviews.load(entryId);
+		const now = requests.requests.get(entryId);
+		if (now === null || !isActionLikeRequest(now) || now.action !== action)
+			return { ok: false, text: NO_REQUEST };
+		if (now.edit !== edit || review?.frozen != null) return { ok: true };
+		requests.edits.set(entryId, action, before);
+		const [check] = review?.match.checks ?? [];
+		return { ok: false, text: check?.text ?? message("app.edit.failed") };
+	}
+}

@@ -1,0 +1,104 @@
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import type { CommandOutcome } from "../../../../ipc/primitives.ts";
+import type { AllowanceEditView, EditView, ReviewView } from "../../../../ipc/review.ts";
+import { t, textOf } from "../../../../text/index.ts";
+import { Button } from "../../../components/button.tsx";
+import { useCommand } from "../../../state/command.ts";
+import { useTrusted } from "../../../state/trusted.tsx";
+import { AmountForm } from "./amount-form.tsx";
+
+type Edited = Pick<ReviewView, "entryId" | "fingerprint">;
+
+/** Opens a form in place, and closes it once the change was made. */
+function useEdit() {
+	const command = useCommand();
+	const [isOpen, setOpen] = useState(false);
+	const send = async (call: () => Promise<CommandOutcome>) => {
+		const outcome = await command.send(call);
+		if (outcome?.ok === true) setOpen(false);
+	};
+	const close = () => {
+		command.clear();
+		setOpen(false);
+	};
+	return { command, isOpen, open: () => setOpen(true), close, send };
+}
+
+/** Lowers one allowance of a proposal. */
+export function AllowanceEdit({ review, edit }: { review: Edited; edit: AllowanceEditView }) {
+	const { bridge } = useTrusted();
+	const form = useEdit();
+	const { entryId, fingerprint } = review;
+	const { place, symbol, decimals, proposed, lowered, exact } = edit;
+	if (fingerprint === null) return null;
+	const unit = textOf(symbol);
+	const lower = (amount: string | null) =>
+		void form.send(() => bridge.call("lowerAllowance", { entryId, fingerprint, place, amount }));
+	const presets = [
+		...(exact === null || exact === lowered
+			? []
+			: [{ text: t("trusted.edit.allowance.exact", { amount: exact, unit }), amount: exact }]),
+		...(lowered === null ? [] : [{ text: t("trusted.edit.allowance.as-proposed"), amount: null }]),
+	];
+	return (
+		<>
+			{lowered !== null && (
+				<p className="basis-full text-f2 text-ink-2">
+					{proposed === null
+						? t("trusted.edit.allowance.from-unlimited")
+						: t("trusted.edit.allowance.from", { amount: proposed, unit })}
+				</p>
+			)}
+			{form.isOpen ? (
+				<AmountForm
+					label={t("trusted.edit.allowance.amount", { unit })}
+					value={lowered ?? exact ?? proposed ?? ""}
+					decimals={decimals}
+					most={proposed}
+					help={t("trusted.edit.allowance.help")}
+					presets={presets}
+					command={form.command}
+					onAmount={lower}
+					onClose={form.close}
+				/>
+			) : (
+				<Button size="small" className="ml-auto" onClick={form.open}>
+					<Pencil size={13} aria-hidden /> {t("trusted.edit.allowance.change")}
+				</Button>
+			)}
+		</>
+	);
+}
+
+/** Changes the amount of a payment that the user entered. */
+export function PaymentEdit({ review, amount }: { review: Edited; amount: NonNullable<EditView["amount"]> }) {
+	const { bridge } = useTrusted();
+	const form = useEdit();
+	const { entryId, fingerprint } = review;
+	if (fingerprint === null) return null;
+	const unit = textOf(amount.symbol);
+	const change = (value: string | null) =>
+		void form.send(() => bridge.call("changeAmount", { entryId, fingerprint, amount: value }));
+	return (
+		<div className="flex flex-wrap px-4 py-2">
+			{form.isOpen ? (
+				<AmountForm
+					label={t("trusted.send.amount", { symbol: unit })}
+					value={amount.value}
+					decimals={amount.decimals}
+					most={null}
+					help={undefined}
+					presets={amount.isAll ? [] : [{ text: t("trusted.send.all"), amount: null }]}
+					command={form.command}
+					onAmount={change}
+					onClose={form.close}
+				/>
+			) : (
+				<Button size="small" className="ml-auto" onClick={form.open}>
+					<Pencil size={13} aria-hidden /> {t("trusted.edit.amount.change")}
+				</Button>
+			)}
+		</div>
+	);
+}

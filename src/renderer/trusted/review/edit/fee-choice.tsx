@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from "react";
+import { type Message, message } from "../../../../core/localized-text.ts";
+import type { FeeEditView, FeeSpeed, ReviewView } from "../../../../ipc/review.ts";
+import { t, textOf } from "../../../../text/index.ts";
+import { Button } from "../../../components/button.tsx";
+import { Segmented } from "../../../components/choice.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Fault } from "../../../components/notice.tsx";
+import { useCommand } from "../../../state/command.ts";
+import { useTrusted } from "../../../state/trusted.tsx";
+
+const NAMES: Readonly<Record<FeeSpeed, Message>> = {
+	slow: message("trusted.edit.fee.slow"),
+	normal: message("trusted.edit.fee.normal"),
+	fast: message("trusted.edit.fee.fast"),
+	own: message("trusted.edit.fee.own"),
+};
+
+const GWEI = /^[0-9]{1,9}(?:\.[0-9]{1,9})?$/;
+
+function priceText({ worth, text, unit }: FeeEditView["likely"]): string {
+	if (worth === undefined) return `${text} ${textOf(unit)}`;
+	// The approximation sign stands in the total below.
+	return textOf(worth).replace(/^≈\s*/u, "");
+}
+
+/** Segments with the price of each speed; *Own…* opens two fields in place. */
+export function FeeChoice({
+	review: { entryId, fingerprint },
+	fee,
+}: {
+	review: Pick<ReviewView, "entryId" | "fingerprint">;
+	fee: FeeEditView;
+}) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const [isOwn, setOwn] = useState(fee.speed === "own");
+	if (fingerprint === null) return null;
+	const options = [
+		...fee.options.map(({ speed, likely }) => ({
+			value: speed as FeeSpeed,
+			text: `${textOf(NAMES[speed])} ${priceText(likely)}`,
+		})),
+		{ value: "own" as const, text: NAMES.own },
+	];
+	const choose = (speed: FeeSpeed) => {
+		setOwn(speed === "own");
+		if (speed !== "own")
+			void command.send(() => bridge.call("chooseFee", { entryId, fingerprint, fee: { speed } }));
+	};
+	return (
+		<>
+			<div className="ml-auto min-w-0">
+				<Segmented
+					label={t("trusted.edit.fee")}
+					value={isOwn ? "own" : fee.speed}
+					options={options}
+					onChoose={choose}
+				/>
+			</div>
+			{isOwn && (
+				<OwnFee
+					key={`${fee.own.most} ${fee.own.tip}`}
+					own={fee.own}
+					busy={command.busy}
+					onChoose={(own) =>
+						void command.send(() =>
+							bridge.call("chooseFee", { entryId, fingerprint, fee: { speed: "own", ...own } }),
+						)
+					}
+				/>
+			)}
+			<Fault text={command.fault} className="mt-2 basis-full" />
+		</>
+	);
+}
+
+function OwnFee({
+	own,
+	busy,
+	onChoose,
+}: {
+	own: FeeEditView["own"];
+	busy: boolean;
+	onChoose: (own: FeeEditView["own"]) => void;
+}) {
+	const [most, setMost] = useState(own.most);
+	const [tip, setTip] = useState(own.tip);
+	const isNumber = (text: string) => GWEI.test(text.trim());
+	const wrong = (text: string) =>
+		text.trim() === "" || isNumber(text) ? null : t("trusted.edit.fee.number");
+	const can = isNumber(most) && isNumber(tip);
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		if (can) onChoose({ most: most.trim(), tip: tip.trim() });
+	};
+	return (
+		<form
+			aria-label={t("trusted.edit.fee.own-form")}
+			className="mt-2 flex basis-full flex-wrap items-start gap-2"
+			onSubmit={submit}
+		>
+			<Field
+				className="flex-[1_1_9rem]"
+				label={t("trusted.edit.fee.most")}
+				inputMode="decimal"
+				value={most}
+				onText={setMost}
+				maxLength={24}
+				wrong={wrong(most)}
+			/>
+			<Field
+				className="flex-[1_1_9rem]"
+				label={t("trusted.edit.fee.tip")}
+				inputMode="decimal"
+				value={tip}
+				onText={setTip}
+				maxLength={24}
+				wrong={wrong(tip)}
+			/>
+			<Button submit className="mt-6" disabled={!can} busy={busy}>
+				{t("trusted.edit.use")}
+			</Button>
+		</form>
+	);
+}
