@@ -122,6 +122,7 @@ export async function withSecondBalances(
 	return { ...found, stakes };
 }
 
+/** Items and unlisted tokens can't be counted, so the sum of the others is only a minimum. */
 async function allStakes(
 	chain: Pick<EvmChain, "call" | "balance">,
 	chainRef: string,
@@ -148,7 +149,7 @@ async function allStakes(
 			return { asset: token, priced: token, balance, limit: null, decimals };
 		});
 	const all = await Promise.all([coin, ...tokens]);
-	return all.filter(({ balance }) => balance !== 0n);
+	return [...all.filter(({ balance }) => balance !== 0n), itemStake("others", 1n)];
 }
 
 /** Finds the contract that acts as the account (EIP-7702). Throws a ChainError. */

@@ -105,8 +105,8 @@ const unknown = holder({
 			amount: null,
 			unlimited: true,
 			isRevocable: false,
-			takes: [taking("8453 main native", "314220")],
-			taken: "≈ $3,142.20",
+			takes: [taking("8453 main native", "314220"), taking("8453 main others", "no-price")],
+			taken: "at least $3,142.20",
 		}),
 		allowance({
 			id: "1 operator ridgeline",

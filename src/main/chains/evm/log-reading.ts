@@ -67,7 +67,8 @@ class Pages {
 	#span: number;
 	/** Smallest size that was refused. */
 	#ceiling = Number.POSITIVE_INFINITY;
-	#isNamed = false;
+	/** Largest size that the RPC names. */
+	#limit = Number.POSITIVE_INFINITY;
 	#patience = MIN_PATIENCE;
 	#calm = 0;
 	#isNarrowing = false;
@@ -152,15 +153,17 @@ class Pages {
 
 	#shrink(page: BlockRange, named: number | null): void {
 		const span = spanOf(page);
-		const isNamed = named !== null && named < span;
+		if (named !== null && named < span) {
+			this.#limit = named;
+			this.#span = named;
+			return;
+		}
 		const isTrial = !this.#isNarrowing && this.#proven > 0 && this.#proven < span;
-		const smaller = isTrial ? this.#proven : Math.max(1, Math.floor(span / SHRINKS_BY));
 		if (!this.#isNarrowing) this.#patience = Math.min(MAX_PATIENCE, this.#patience * 2);
 		this.#isNarrowing = true;
-		this.#isNamed ||= isNamed;
-		this.#ceiling = isNamed ? named + 1 : span;
+		this.#ceiling = span;
 		this.#calm = 0;
-		this.#span = isNamed ? named : smaller;
+		this.#span = isTrial ? this.#proven : Math.max(1, Math.floor(span / SHRINKS_BY));
 	}
 
 	#grow(page: BlockRange): void {
@@ -168,13 +171,15 @@ class Pages {
 		this.#calm += 1;
 		if (spanOf(page) < this.#span) return;
 		this.#proven = this.#span;
-		if (this.#span * GROWS_BY >= this.#ceiling) {
-			if (this.#isNamed || this.#calm < this.#patience) return;
+		const larger = Math.min(this.#span * GROWS_BY, this.#limit);
+		if (larger === this.#span) return;
+		if (larger >= this.#ceiling) {
+			if (this.#calm < this.#patience) return;
 			this.#ceiling *= GROWS_BY;
 			this.#patience = Math.max(MIN_PATIENCE, this.#patience / 2);
 		}
 		this.#calm = 0;
-		this.#span *= GROWS_BY;
+		this.#span = larger;
 	}
 
 	/**
@@ -199,7 +204,7 @@ class Pages {
 			else unreadable = middle;
 		}
 		// The refusals so far said nothing about the size of a page.
-		this.#span = to - readable + 1;
+		this.#span = Math.min(this.#limit, to - readable + 1);
 		this.#ceiling = Number.POSITIVE_INFINITY;
 		this.#patience = MIN_PATIENCE;
 		return readable;

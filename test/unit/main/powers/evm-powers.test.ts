@@ -131,13 +131,18 @@ describe("code of an account", () => {
 	it("gives its contract everything on the network", async () => {
 		const found = await readAccountCode(chainWith(DELEGATED, 23), BASE, ME);
 		expect(found).toMatchObject({ spender: SPENDER, met: { kind: "code", account: ME }, fault: null });
-		expect(found?.stakes).toHaveLength((TOKEN_LIST[BASE] ?? []).length + 1);
+		expect(found?.stakes).toHaveLength((TOKEN_LIST[BASE] ?? []).length + 2);
 		expect(found?.stakes[0]).toEqual({
 			...{ asset: "native", priced: "native", balance: 7n, limit: null, decimals: 18 },
 		});
 		expect(found?.stakes).toContainEqual({
 			...{ asset: USDC, priced: USDC, balance: 5n, limit: null, decimals: 6 },
 		});
+	});
+
+	it("can also take what can’t be counted", async () => {
+		const found = await readAccountCode(chainWith(DELEGATED, 23), BASE, ME);
+		expect(found?.stakes.at(-1)).toMatchObject({ balance: 1n, limit: null, decimals: null });
 	});
 
 	it("is none for other code, or no code at all", async () => {

@@ -7,6 +7,7 @@ import { agentSession } from "../../../../src/core/identities/agents.ts";
 import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { sameText, verbatim } from "../../../../src/core/localized-text.ts";
+import type { RevocationRequest } from "../../../../src/core/review/approval-request.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import type { SvmChain } from "../../../../src/main/chains/svm/chain.ts";
 import type { RawAccount } from "../../../../src/main/chains/svm/raw-accounts.ts";
@@ -147,7 +148,7 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 	const powers = new Powers(stub(features));
 	// The application makes it after the powers.
 	features["signedIn"] = { current: () => ({ scope: "scope" }) };
-	return { world, powers, known, logDb };
+	return { world, powers, known, logDb, features };
 }
 
 const settled = async (powers: Powers) => {
@@ -311,6 +312,88 @@ describe("current allowances", () => {
 		one.world.storage = new StorageError("full", "journal.db", { detail: "" });
 		one.powers.refresh();
 		expect((await settled(one.powers)).fault).toEqual(saying("storage.full"));
+	});
+});
+
+describe("revoking", () => {
+	/** A scene with one readable allowance and the windows and requests that a revocation needs. */
+	async function revoking(
+		change: { isPinned?: boolean; waiting?: readonly JournalRow[]; fails?: boolean } = {},
+	) {
+		const one = scene([met(), met({ token: OTHER.toLowerCase() })]);
+		one.world.allowed.set(OTHER.toLowerCase(), 5n);
+		const seen = { started: [] as string[], routes: [] as unknown[], loaded: [] as string[], raised: 0 };
+		Object.assign(one.features, {
+			wallet: { accounts: { find: () => ({ address: SIGNER }) } },
+			window: { isPinned: () => change.isPinned ?? false, go: (route: unknown) => seen.routes.push(route) },
+			requests: {
+				revocationQueue: {
+					async start(all: readonly RevocationRequest[]) {
+						seen.started.push(...all.map(({ revokes }) => revokes.token));
+						if (change.fails === true) return { ok: false, text: verbatim("It would fail.") };
+						return all.length === 0 ? null : { ok: true, entryId: "revocation:1" };
+					},
+				},
+			},
+			reviewing: { reviews: { load: async (id: string) => seen.loaded.push(id) } },
+		});
+		Object.assign(one.features["ports"] ?? {}, {
+			desktop: {
+				raiseTrusted: () => {
+					seen.raised += 1;
+				},
+			},
+		});
+		Object.assign(Reflect.get(one.features["stores"] ?? {}, "journal"), {
+			unsettled: () => change.waiting ?? [],
+		});
+		one.powers.refresh();
+		const { chains } = await settled(one.powers);
+		const ids = chains.flatMap(({ found }) => found.map(({ key }) => key));
+		return { ...one, seen, ids };
+	}
+
+	it("several opens the review of the first and queues all of them", async () => {
+		const { ids, powers, seen } = await revoking();
+		expect(ids).toHaveLength(2);
+		expect(await powers.revokePowers({ ids: [...ids, String(ids[0])] })).toEqual({ ok: true });
+		expect(seen).toEqual({
+			started: [TOKEN.toLowerCase(), OTHER.toLowerCase()],
+			routes: [{ kind: "entry", entryId: "revocation:1", mode: "review" }],
+			loaded: ["revocation:1"],
+			raised: 0,
+		});
+	});
+
+	it("something unlisted is refused", async () => {
+		const { powers, seen } = await revoking();
+		expect(await powers.revokePowers({ ids: ["nothing"] })).toEqual({
+			ok: false,
+			text: saying("app.permission.gone"),
+		});
+		expect([seen.started, seen.routes]).toEqual([[], []]);
+	});
+
+	it("is refused while the trusted window shows a new phrase", async () => {
+		const { ids, powers, seen } = await revoking({ isPinned: true });
+		expect(await powers.revokePowers({ ids })).toEqual({ ok: false, text: saying("app.phrase-waits") });
+		expect([seen.started, seen.raised]).toEqual([[], 1]);
+	});
+
+	it("gives the reason if the first can't be planned", async () => {
+		const { ids, powers, seen } = await revoking({ fails: true });
+		expect(await powers.revokePowers({ ids })).toEqual({ ok: false, text: verbatim("It would fail.") });
+		expect(seen.routes).toEqual([]);
+	});
+});
+
+describe("reading logs", () => {
+	it("is refused for networks that aren't set up", async () => {
+		const { powers } = scene();
+		expect(await powers.readPowerLogs({ chains: ["5"], from: { days: 1 } })).toEqual({
+			ok: false,
+			text: saying("app.powers.no-network"),
+		});
 	});
 });
 

@@ -97,6 +97,18 @@ describe("reading logs", () => {
 		expect(source.asked.length).toBeLessThanOrEqual(160);
 	});
 
+	it("grows again after a dense range, up to the limit that the RPC names", async () => {
+		const source = rpc((range) => {
+			if (span(range) > 1_000) throw fault("refused", "block range is limited to 1000");
+			if (range.from <= 4_000 && span(range) > 100) throw fault("refused", "too many results");
+		});
+		const whole = { from: 0, to: 99_999 };
+		expectWhole(await read(source, whole), whole);
+		// 41 pages of 100 blocks and 96 of 1,000 blocks would be the fewest.
+		expect(source.asked.length).toBeLessThanOrEqual(200);
+		expect(source.asked.filter((range) => span(range) === 1_000).length).toBeGreaterThanOrEqual(90);
+	});
+
 	it("narrows a range whose answer is too large or too slow", async () => {
 		for (const kind of ["too_large", "unreachable"] as const) {
 			const source = rpc((range) => {
