@@ -485,6 +485,7 @@ export const main = {
 	"inbox.note.answered-elsewhere": "Answered on another device",
 	"inbox.note.confirmed": "Confirmed",
 	"inbox.note.expired": "Expired",
+	"inbox.note.cut-short": "Ended after some steps",
 	"inbox.note.failed": "Failed",
 	"inbox.note.other-transaction": "A different transaction is on-chain, not the one you reviewed",
 	"inbox.note.other-wallet.handles": "Another wallet is handling it",

@@ -30,7 +30,7 @@ import {
 	unreadableEntryStatus,
 } from "./entry.ts";
 import { badgeOf, type EntryContext, entryView, type ReviewBrief, signedRowOf } from "./entry-view.ts";
-import { progressSteps, type StepProgress } from "./progress-view.ts";
+import { isCutShort, progressSteps, type StepProgress } from "./progress-view.ts";
 import { Summaries, type Viewer } from "./summaries.ts";
 import { titled } from "./titles.ts";
 
@@ -249,14 +249,13 @@ export class Entries {
 		const { reviews } = this.#app.reviewing;
 		const summary = this.#summaries.of(entry, viewer);
 		const signed = signedRowOf(entry);
+		const items = signed === null ? [] : stepProgressOf(journal, signed);
 		const facts = {
 			summary,
 			amount: this.#summaries.amountOf(summary),
 			brief: entry.state === "waiting" ? reviews.brief(entry.id) : null,
-			steps:
-				signed === null
-					? []
-					: progressSteps(signed, journal.steps(signed.id), stepProgressOf(journal, signed)),
+			steps: signed === null ? [] : progressSteps(signed, journal.steps(signed.id), items),
+			isCutShort: isCutShort(items.map(({ row }) => row)),
 		};
 		return entryView(entry, facts, context);
 	}

@@ -38,6 +38,8 @@ export interface EntryFacts {
 	readonly amount: InboxEntryView["amount"];
 	readonly brief: ReviewBrief | null;
 	readonly steps: readonly ProgressStep[];
+	/** Some transactions of the request went through, and the others were never signed. */
+	readonly isCutShort: boolean;
 }
 
 export interface EntryContext {
@@ -81,7 +83,7 @@ export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext
 		snoozedUntil: entry.state === "waiting" ? context.snoozed(entry.id) : null,
 		steps: steps.map((step) => step.name),
 		stepsDone: steps.filter((step) => step.state === "done").length,
-		note: entry.note ?? (signed === null ? null : noteOf(signed)),
+		note: entry.note ?? (signed === null ? null : noteOf(signed, facts)),
 		muted: context.mutedSessions.has(entry.sessionId) || levelOf(context.appLevels, summary.app) === "muted",
 	};
 }
@@ -138,10 +140,11 @@ function batchOf({ request }: Entry): InboxEntryView["batch"] {
 	return batch === null ? null : { id: batch.batch_id, index: batch.index };
 }
 
-function noteOf(row: JournalRow): Message | null {
+function noteOf(row: JournalRow, { isCutShort }: Pick<EntryFacts, "isCutShort">): Message | null {
 	if (row.outcome === "answered") return message("inbox.note.answered");
 	const outcome = outcomeOf(row);
 	if (outcome === "confirmed") return message("inbox.note.confirmed");
 	if (outcome === "unanswered") return message("inbox.note.unanswered");
-	return outcome === "failed" ? message("inbox.note.failed") : null;
+	if (outcome !== "failed") return null;
+	return message(isCutShort ? "inbox.note.cut-short" : "inbox.note.failed");
 }

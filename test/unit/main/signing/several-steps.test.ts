@@ -185,6 +185,18 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		expect(JSON.stringify(scene.actions.answers)).not.toContain("Office hours");
 	});
 
+	it("ends if another transaction took the nonce of the next step", async () => {
+		scene = open();
+		scene.begin();
+		await scene.until(() => scene.leg(1).state === "submitted");
+		scene.chain.mine(scene.leg(1).transactionId ?? "");
+		scene.chain.useNonce(12n);
+		await over();
+		expect(states()).toEqual(["settled confirmed", "refused unsigned", "settled skipped"]);
+		expect(scene.signer.signed).toBe(1);
+		expect(scene.checked).toEqual([1]);
+	});
+
 	it("ends if the rules can't be read any more", async () => {
 		scene = open();
 		await firstStep();

@@ -76,7 +76,7 @@ const view = (
 ) =>
 	entryView(
 		entryOf(patch),
-		{ summary: SUMMARY, amount: null, brief: null, steps: [], ...facts },
+		{ summary: SUMMARY, amount: null, brief: null, steps: [], isCutShort: false, ...facts },
 		{ ...CONTEXT, ...context },
 	);
 
@@ -166,6 +166,12 @@ describe("the journal row for an entry", () => {
 	] as const)("has %s", (outcome, code) => {
 		const row = rowOf({ state: "settled", outcome, live: false });
 		expect(view({ row, state: "done" }).note).toEqual(saying(code));
+	});
+
+	it("says that only some transactions went through, and not that something failed", () => {
+		const row = rowOf({ state: "settled", outcome: "failed", live: false });
+		const { note } = view({ row, state: "done" }, { isCutShort: true });
+		expect(note).toEqual(saying("inbox.note.cut-short"));
 	});
 });
 
