@@ -5,8 +5,11 @@ import type { Revocations } from "./revocations.ts";
 
 interface Queued {
 	readonly request: RevocationRequest;
-	entryId: string | null;
+	/** `null` before its review was opened. */
+	planId: string | null;
 }
+
+const entryIdOf = ({ planId }: Queued): string | null => (planId === null ? null : revocationEntryId(planId));
 
 export type QueueStep =
 	| { readonly ok: true; readonly entryId: string }
@@ -17,23 +20,23 @@ export type QueueStep =
  * one before it uses the next nonce.
  */
 export class RevocationQueue {
-	readonly #revocations: Pick<Revocations, "plan">;
+	readonly #revocations: Pick<Revocations, "plan" | "get">;
 	#queued: readonly Queued[] = [];
 
-	constructor(revocations: Pick<Revocations, "plan">) {
+	constructor(revocations: Pick<Revocations, "plan" | "get">) {
 		this.#revocations = revocations;
 	}
 
 	/** Replaces the queue and opens its first revocation. `null` if none is given. */
 	async start(requests: readonly RevocationRequest[]): Promise<QueueStep | null> {
-		this.#queued = requests.map((request) => ({ request, entryId: null }));
+		this.#queued = requests.map((request) => ({ request, planId: null }));
 		const [first] = this.#queued;
 		return first === undefined ? null : await this.#open(first);
 	}
 
 	/** `null` if the entry isn't in the queue. */
 	positionOf(entryId: string): { readonly at: number; readonly of: number } | null {
-		const at = this.#queued.findIndex((each) => each.entryId === entryId);
+		const at = this.#queued.findIndex((each) => entryIdOf(each) === entryId);
 		return at < 0 ? null : { at: at + 1, of: this.#queued.length };
 	}
 
@@ -55,21 +58,26 @@ export class RevocationQueue {
 
 	/** The others in their order from the entry on, from the start again after the last. */
 	#others(entryId: string, by: 1 | -1, isDecided: (entryId: string) => boolean): readonly Queued[] {
-		const here = this.#queued.findIndex((each) => each.entryId === entryId);
+		const here = this.#queued.findIndex((each) => entryIdOf(each) === entryId);
 		const onwards = [...this.#queued.slice(here + 1), ...this.#queued.slice(0, here)];
-		const open = onwards.filter((each) => each.entryId === null || !isDecided(each.entryId));
+		const open = onwards.filter((each) => {
+			const id = entryIdOf(each);
+			return id === null || !isDecided(id);
+		});
 		return by === 1 ? open : open.toReversed();
 	}
 
 	async #open(queued: Queued): Promise<QueueStep> {
-		if (queued.entryId !== null) return { ok: true, entryId: queued.entryId };
+		// Only the newest plans are kept.
+		if (queued.planId !== null && this.#revocations.get(queued.planId) !== null)
+			return { ok: true, entryId: revocationEntryId(queued.planId) };
 		const planning = await this.#revocations.plan(queued.request);
 		if (!planning.ok) {
 			// It would fail again, and the others must stay within reach.
 			this.#queued = this.#queued.filter((each) => each !== queued);
 			return planning;
 		}
-		queued.entryId = revocationEntryId(planning.planned.id);
-		return { ok: true, entryId: queued.entryId };
+		queued.planId = planning.planned.id;
+		return { ok: true, entryId: revocationEntryId(queued.planId) };
 	}
 }

@@ -8,14 +8,16 @@ const request = (asset: string) => stub<RevocationRequest>({ asset });
 
 function scene(failing: readonly string[] = []) {
 	const planned: string[] = [];
+	const forgotten = new Set<string>();
 	const queue = new RevocationQueue({
+		get: (id) => (forgotten.has(id) ? null : stub({ id })),
 		async plan({ asset }) {
 			planned.push(asset);
 			if (failing.includes(asset)) return { ok: false, text: verbatim(`${asset} would fail`) };
 			return { ok: true, planned: stub({ id: asset }) };
 		},
 	});
-	return { queue, planned };
+	return { queue, planned, forgotten };
 }
 
 const nobody = () => false;
@@ -40,6 +42,15 @@ describe("several revocations", () => {
 		expect(await queue.step("revocation:b", -1, nobody)).toEqual(open("a"));
 		expect(await queue.step("revocation:a", -1, nobody)).toEqual(open("b"));
 		expect(planned).toEqual(["a", "b"]);
+	});
+
+	it("are planned again if their plan was forgotten meanwhile", async () => {
+		const { forgotten, planned, queue } = scene();
+		await queue.start(["a", "b"].map(request));
+		await queue.step("revocation:a", 1, nobody);
+		forgotten.add("a");
+		expect(await queue.step("revocation:b", -1, nobody)).toEqual(open("a"));
+		expect(planned).toEqual(["a", "b", "a"]);
 	});
 
 	it("leave out those that were decided, and end with the last", async () => {
