@@ -90,10 +90,7 @@ export class OwnBroadcast {
 		}
 		const ended = isGuarded && this.#isNext(row) ? this.#guard.ended(row) : null;
 		if (ended !== null) return this.#rows.refuse(row, restText(row, ended));
-		if (go === "wait") {
-			this.#rows.explain(row, message("signing.step.waits"));
-			return wait(FOLLOW_MS);
-		}
+		if (go === "wait") return wait(FOLLOW_MS);
 		if (isGuarded && this.#guard.waitsForVault(frozen)) {
 			this.#rows.explain(
 				row,

@@ -222,7 +222,6 @@ export const signing = {
 	"signing.locked-since": "You locked your keys after you approved this.",
 	"signing.rest.rule": "One of your rules now stops this step.",
 	"signing.rest.not-signed": "This step and the ones after it were not signed.",
-	"signing.step.waits": "Waiting for the previous step.",
 	"signing.still-could-be-sent": "Until {life}, someone could still send it.",
 	"signing.taken-back": "You withdrew your approval.",
 	"signing.taken-by.cancel": "Cancelled: transaction {id} used its nonce and sends nothing.",

@@ -3,6 +3,7 @@ import type { PriceSource } from "../../../core/fiat/price.ts";
 import { plain } from "../../../core/format/plain.ts";
 import { detailOf } from "../../../core/journal/details.ts";
 import {
+	ENDED,
 	hasStepRows,
 	type JournalRow,
 	type JournalState,
@@ -179,6 +180,13 @@ function isWithdrawn(own: readonly JournalStep[]): boolean {
 	return detail?.kind === "declined" && detail.how === "taken_back";
 }
 
+/** The step that is due awaits its block, or nothing keeps it from being signed. */
+function isBetweenSteps(row: JournalRow, items: readonly StepProgress[]): boolean {
+	if (row.state !== "approved" || items.length < 2) return false;
+	const due = items.find((item) => !ENDED.has(item.row.state))?.row;
+	return due !== undefined && (due.state === "submitted" || due.text === null);
+}
+
 export function outcomeOf(
 	row: JournalRow,
 	steps: readonly JournalStep[] = [],
@@ -193,6 +201,7 @@ export function outcomeOf(
 		return row.outcome === "failed" ? "failed" : "ended";
 	}
 	if (row.state === "held") return "stuck";
+	if (isBetweenSteps(row, legs)) return "moving";
 	return row.text !== null && row.state !== "reported" ? "stuck" : "moving";
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { writeDetail } from "../../../../../src/core/journal/details.ts";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
-import { message, sentences } from "../../../../../src/core/localized-text.ts";
-import { isCutShort, progressView } from "../../../../../src/main/inbox/entries/progress-view.ts";
+import { message, sentences, verbatim } from "../../../../../src/core/localized-text.ts";
+import { isCutShort, outcomeOf, progressView } from "../../../../../src/main/inbox/entries/progress-view.ts";
 import { rowOf } from "./rows.ts";
 
-/** An approval of several steps that ended in the middle. */
+/** An approval of several steps: on its way, and ended in the middle. */
 
 const step = (place: number, patch: Partial<JournalRow>) =>
 	rowOf({ kind: "leg", id: `leg-${place}`, parent: "row-1", place, state: "settled", text: null, ...patch });
@@ -39,6 +39,30 @@ const viewOf = (rows: readonly JournalRow[]) =>
 		device: null,
 		happened: ({ outcome }) => outcome === "confirmed",
 	});
+
+describe("an approval of several steps", () => {
+	const text = verbatim("Not final yet.");
+	const approved = rowOf({ state: "approved", text });
+	const outcome = (...rows: JournalRow[]) =>
+		outcomeOf(
+			approved,
+			[],
+			rows.map((row) => ({ row, steps: [] })),
+		);
+	const waiting = step(1, { state: "approved" });
+
+	it("moves while a step awaits its block, and until the next is signed", () => {
+		expect(outcome(step(0, { state: "submitted", text }), waiting)).toBe("moving");
+		expect(outcome(DONE, waiting)).toBe("moving");
+		expect(outcome(DONE, step(1, { state: "signing" }))).toBe("moving");
+	});
+
+	it("is stuck if something keeps the next step from being signed or sent", () => {
+		expect(outcome(DONE, step(1, { state: "approved", text }))).toBe("stuck");
+		expect(outcome(step(0, { state: "sending", text }), waiting)).toBe("stuck");
+		expect(outcome(step(0, { state: "held", text }), waiting)).toBe("stuck");
+	});
+});
 
 describe("an approval that ended after some steps", () => {
 	it("says of each step whether it was signed and confirmed, and which rule stopped it", () => {
