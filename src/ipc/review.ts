@@ -32,6 +32,8 @@ export interface FindingRow {
 	readonly text: Text;
 	/** The main statement, if it isn't the first sentence of the full text. */
 	readonly short?: Message;
+	/** Address that the finding is about. */
+	readonly at?: AddressView;
 }
 
 export interface AskedRow {
@@ -412,6 +414,8 @@ export interface ReviewView {
 	readonly oneHold: readonly Text[];
 	/** Only in the trusted window, and absent if nothing can be changed. */
 	readonly edit?: EditView;
+	/** Absent if no daily limit fits the request, or one exists. */
+	readonly dayLimit?: { readonly text: Text; readonly most: string };
 	readonly canAskChange: boolean;
 	readonly canReject: boolean;
 	readonly device: DeviceReviewView | null;
@@ -516,6 +520,7 @@ export const editProcedures = {
 
 export const reviewProcedures = {
 	blockRecipient: trusted.command(recipient),
+	limitDay: trusted.command(z.strictObject({ entryId: id, most: z.string().regex(/^[1-9][0-9]{0,77}$/) })),
 	reviewShown: trusted.command(z.strictObject({ ticket: id }), { needsInput: false }),
 	retry: trusted.command(z.strictObject({ entryId: id })),
 	showReview: trusted.command(z.strictObject({ direction: z.enum(["next", "previous"]) })),

@@ -18,6 +18,8 @@ export interface Band {
 	readonly tone: "calm" | "checking" | "caution" | "danger" | "blocked";
 	readonly reason: Text;
 	readonly more: readonly JudgedFinding[];
+	/** Finding that gives the reason. */
+	readonly cause?: JudgedFinding;
 	/** A temporary condition that says nothing about the request. */
 	readonly isPassing: boolean;
 }
@@ -106,11 +108,12 @@ function doubtOf(review: JudgedReview): Text | null {
 
 const opinionRuns = ({ opinion }: JudgedReview): boolean => opinion?.state === "running";
 
-const ofRequest = (tone: Band["tone"], reason: Text, more: Band["more"]): Band => ({
+const ofRequest = (tone: Band["tone"], reason: Text, more: Band["more"], cause?: JudgedFinding): Band => ({
 	tone,
 	reason: firstSentence(reason),
 	more,
 	isPassing: false,
+	...(cause === undefined ? {} : { cause }),
 });
 const ofNow = (tone: Band["tone"], reason: Text, more: Band["more"]): Band => ({
 	...ofRequest(tone, reason, more),
@@ -127,14 +130,15 @@ export function bandOf(review: JudgedReview): Band {
 			"blocked",
 			found === undefined ? blocked : shortText(found),
 			grave.filter(({ text }) => !sameText(text, blocked)),
+			found,
 		);
 	}
 	const [refusal] = review.approval.refusals;
 	if (isLasting(review) && refusal !== undefined) return ofRequest("caution", refusal, grave);
-	if (worst?.severity === "danger") return ofRequest("danger", shortText(worst), others);
+	if (worst?.severity === "danger") return ofRequest("danger", shortText(worst), others, worst);
 	// Nothing is calm before its simulation, whatever else blocks the approval.
 	if (opinionRuns(review)) return ofNow("checking", message("trusted.glance.checking"), grave);
-	if (worst !== undefined) return ofRequest("caution", shortText(worst), others);
+	if (worst !== undefined) return ofRequest("caution", shortText(worst), others, worst);
 	const doubt = doubtOf(review);
 	// The obstacle is listed below with its remedy. A locked vault says nothing about the request.
 	if (!review.approval.possible && review.signer.state !== "locked")

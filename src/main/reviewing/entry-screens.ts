@@ -52,7 +52,7 @@ export class EntryScreens {
 			readonly networks: Networks;
 			readonly wallet: { readonly ledger: Ledger };
 			readonly fiat: { readonly prices: Prices; showsWorth(): boolean };
-			readonly rules: Pick<Rules, "allowOnce">;
+			readonly rules: Pick<Rules, "allowOnce" | "dayLimitOffer">;
 			readonly requests: Pick<
 				RequestServices,
 				"replacements" | "revocations" | "revocationQueue" | "transfers"
@@ -94,6 +94,7 @@ export class EntryScreens {
 			canAskChange:
 				review.canReject && (entry.request.kind === "proposal" || hasConversation(signedIn.current(), entry)),
 			device: account === null ? null : wallet.ledger.view(account),
+			dayLimit: this.#app.rules.dayLimitOffer(review),
 			...(fiat.showsWorth() ? { prices: fiat.prices.of } : {}),
 		});
 	}

@@ -264,6 +264,15 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return this.#app.rules.blockRecipient(party);
 	}
 
+	/** The limit is computed anew, and must be the displayed one. */
+	async limitDay(asked: { readonly entryId: string; readonly most: string }): Promise<CommandOutcome> {
+		const review = this.reviews.get(asked.entryId);
+		const limit = review === null ? null : this.#app.rules.dayLimitOffer(review);
+		return limit === null || limit.most.toString() !== asked.most
+			? refused(message("app.day-limit-changed"))
+			: this.#app.rules.addDayLimit(limit);
+	}
+
 	async reviewShown({ ticket }: { readonly ticket: string }): Promise<CommandOutcome> {
 		const current = this.tickets.current();
 		if (current === null || !this.tickets.shown(ticket, this.#app.ports.clock.now()))

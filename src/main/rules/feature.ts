@@ -8,6 +8,12 @@ import type { Labels } from "../../core/identities/labels.ts";
 import { isMessage, type Message, message, type Text } from "../../core/localized-text.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import {
+	type DayLimit,
+	dayLimitOf,
+	type LimitedReview,
+	ruleOfLimit,
+} from "../../core/review/policy/day-limit.ts";
+import {
 	blockedApps,
 	isBlocked,
 	isRecipientBlocked,
@@ -201,6 +207,30 @@ export class Rules implements Commands {
 		return this.#tighten(message("rule.malformed.choose-chains"), (rules) =>
 			rule === null ? null : [...rules, rule],
 		);
+	}
+
+	/** Returns `null` if the limit exists, loosens another rule, or can't be set. */
+	dayLimitOffer(review: LimitedReview): DayLimit | null {
+		const kept = this.kept();
+		if (!kept.ok) return null;
+		const { journal } = this.#app.stores;
+		const now = this.#app.ports.clock.now();
+		const limit = dayLimitOf(
+			review,
+			(account, chainRef) =>
+				spentWithinDay(journal, { account, chainRef, instead: null, agents: "all" }, now),
+			kept.rules,
+		);
+		const rule = limit === null ? null : ruleOfLimit(limit, "offer", "offer");
+		return rule === null || loosens(kept, [...kept.rules, rule]) ? null : limit;
+	}
+
+	addDayLimit(limit: DayLimit): CommandOutcome {
+		const name = textOf(message("rule.day-limit.name", { amount: limit.amount }));
+		return this.#tighten(message("rule.malformed.choose-chains"), (rules, id) => {
+			const rule = ruleOfLimit(limit, id, name);
+			return rule === null ? null : [...rules, rule];
+		});
 	}
 
 	hasPassword(): boolean {

@@ -27,6 +27,7 @@ import type { JudgedReview } from "../../core/review/band.ts";
 import { replacementText } from "../../core/review/compose/compose-replacement.ts";
 import { isQuiet } from "../../core/review/diff/diff.ts";
 import { fieldText } from "../../core/review/field-text.ts";
+import type { DayLimit } from "../../core/review/policy/day-limit.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
 import type { Review } from "../../core/review/review.ts";
 import type {
@@ -138,6 +139,8 @@ export interface ReviewPlace {
 	readonly agentOf?: (agentId: string) => ProposingAgent | null;
 	/** Absent if not checked. */
 	readonly networks?: RpcStatus;
+	/** `null` or absent if none fits. */
+	readonly dayLimit?: DayLimit | null;
 	/** In US dollars; absent if the user hides fiat values. */
 	readonly prices?: PriceSource;
 }
@@ -314,12 +317,13 @@ function revisionOf({ frozen, request }: Review): number | null {
 	return commitViewOf(request)?.review?.revision ?? null;
 }
 
-function findingRows({ findings, request }: Review): FindingRow[] {
-	const rows: FindingRow[] = findings.map(({ id, severity, text, short }) => ({
+function findingRows({ findings, request, user }: Review): FindingRow[] {
+	const rows: FindingRow[] = findings.map(({ id, severity, text, short, stake }) => ({
 		id,
 		severity,
 		text,
 		...(short === undefined ? {} : { short }),
+		...(stake !== undefined && "address" in stake ? { at: addressView(stake.address, user.labels) } : {}),
 	}));
 	return request.kind === "action"
 		? [...rows, { id: "self-described", severity: "info", text: SELF_DESCRIBED }]
@@ -413,6 +417,20 @@ function approvalView(state: ApprovalState): ReviewView["approval"] {
 	};
 }
 
+function dayLimitView(
+	{ user }: Review,
+	{ dayLimit = null, chainNameOf = chainName }: ReviewPlace,
+): Pick<ReviewView, "dayLimit"> {
+	if (dayLimit === null) return {};
+	const { account, chainRef, amount, most } = dayLimit;
+	const text = message("review.day-limit", {
+		amount,
+		account: nameParam(user, account),
+		chain: chainNameOf(chainRef),
+	});
+	return { dayLimit: { text, most: most.toString() } };
+}
+
 export const judgedView = (review: Review) =>
 	({
 		approval: approvalView(review.approval),
@@ -490,6 +508,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 			review.frozen !== null && hasSeveralSteps(review.frozen)
 				? review.analyses.map(({ headline }) => headline.text)
 				: [],
+		...dayLimitView(review, place),
 		canAskChange: place.canAskChange === true,
 		canReject: review.canReject,
 		device,

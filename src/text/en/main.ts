@@ -113,6 +113,8 @@ export const main = {
 		"Making rules less strict needs a password, and you have none: all your accounts are on a Ledger. Nothing was saved. Create keys with a password first. Stricter rules need no password.",
 	"app.rules.password":
 		"This allows requests that your rules refuse now, so it needs your password. Nothing was saved.",
+	"app.day-limit-changed":
+		"The amount changed meanwhile. No rule was added: look at the new amount and try again.",
 	"app.rules.changed":
 		"Your rules changed in the meantime. Nothing was saved. Check them and make your change again.",
 	"app.token.no-address": "This isn’t an address on this network.",
@@ -612,6 +614,7 @@ export const main = {
 		"Something outside Countersign changed your rules, so you can’t approve anything. Open Settings → Signing → Rules. Confirm the change with your password or undo it.",
 	"rule.contracts": "Call only {which}{where}.",
 	"rule.contracts.none": "Call no contract{where}.",
+	"rule.day-limit.name": "{amount} a day",
 	"rule.day.friday": "Friday",
 	"rule.day.monday": "Monday",
 	"rule.day.saturday": "Saturday",

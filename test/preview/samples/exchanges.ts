@@ -243,3 +243,19 @@ export const orderForNothing = () =>
 			approval: { possible: true, refusals: [], word: "8F1c", wordOf: "recipient", canRetry: false },
 		},
 	);
+
+export const withDayLimit = () =>
+	withWorth(
+		review({
+			step: null,
+			steps: [],
+			dayLimit: {
+				text: message("review.day-limit", {
+					amount: message("rule.amount", { amount: "1,940", symbol: "USDC" }),
+					account: "Main",
+					chain: "Base",
+				}),
+				most: "1940000000",
+			},
+		}),
+	);

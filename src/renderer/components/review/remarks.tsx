@@ -4,6 +4,7 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import { byGravity } from "../../../core/risk/finding.ts";
 import type { FindingRow, Severity } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";
+import { Why } from "./why.tsx";
 
 const SEVERITIES: Readonly<Record<Severity, { icon: typeof Info; look: string; text: Message }>> = {
 	block: { icon: OctagonAlert, look: "text-danger", text: message("trusted.review.severities.block") },
@@ -27,12 +28,12 @@ export function FindingList({ rows }: { rows: readonly FindingRow[] }) {
 function Finding({ row }: { row: FindingRow }) {
 	const { icon: Icon, look, text } = SEVERITIES[row.severity];
 	return (
-		<span className="flex min-w-0 gap-2 text-f2 text-ink">
+		<div className="flex min-w-0 gap-2 text-f2 text-ink">
 			<Icon size={15} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
-			<span className="min-w-0 wrap-anywhere">
+			<div className="min-w-0 wrap-anywhere">
 				<span className="sr-only">{textOf(text)}: </span>
-				{textOf(row.text)}
-			</span>
-		</span>
+				{textOf(row.text)} <Why row={row} />
+			</div>
+		</div>
 	);
 }

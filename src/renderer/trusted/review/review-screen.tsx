@@ -23,6 +23,7 @@ import { useKeyMap } from "../../state/keys.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
 import { feePerGas } from "../content/units.ts";
+import { DayLimit } from "./day-limit.tsx";
 import { DecisionBar } from "./decision/decision-bar.tsx";
 import { useWake } from "./decision/use-wake.ts";
 import { AllowanceEdit, PaymentEdit } from "./edit/edits.tsx";
@@ -329,6 +330,7 @@ export function ReviewScreen({
 					) : (
 						<AgentSays proposal={review.proposal} />
 					)}
+					<DayLimit key={review.entryId} review={review} />
 					{review.replaces !== null && <Replaces of={review.replaces} contents={review.contents} />}
 					{review.steps.length > 0 && (
 						<Section title={t("trusted.review.steps-batch")} aside={batchSummary(review.steps)}>

@@ -11,7 +11,8 @@ import { StorageError } from "../../../../src/main/storage/database.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
-import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
+import { commit, commitOf, frozenOf, SIGNER, transferData } from "../../core/match/honest.ts";
+import { review } from "../../core/review/scene.ts";
 import { dollarsDay, ME, OTHER, once, TOKEN } from "../../core/rules/scene.ts";
 import { intact } from "../integrity/intact.ts";
 
@@ -121,6 +122,28 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 }
 
 const limit = (most: bigint) => ruleText(once(most));
+
+describe("a daily limit from a review", () => {
+	const sending = () => review(commitOf({ to: TOKEN, data: transferData(OTHER, 25_000_000n) }));
+
+	it("is added without a password, is offered no more, and takes the password to loosen", async () => {
+		const { rules, save, saved, passwords } = scene("locked");
+		const limit = rules.dayLimitOffer(sending());
+		if (limit === null) throw new Error("no limit is offered");
+		expect(rules.addDayLimit(limit)).toEqual({ ok: true });
+		const kept = readRules(saved.at(-1) ?? null);
+		expect(kept).toMatchObject({ ok: true, rules: [{ kind: "spend_day", most: 25_000_000n }] });
+		expect(rules.dayLimitOffer(sending())).toBeNull();
+		expect(passwords).toEqual([]);
+		expect(await save([])).toMatchObject({ ok: false, text: saying("app.rules.password") });
+	});
+
+	it("is not offered if the rules can’t be read", async () => {
+		const { rules, saved } = scene();
+		saved.push("no rules");
+		expect(rules.dayLimitOffer(sending())).toBeNull();
+	});
+});
 
 describe("blocking an app", () => {
 	const rulesOf = (text: string | undefined) => {

@@ -6,6 +6,7 @@ import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
 import { BAND_LOOKS } from "../../../components/review/band-looks.ts";
 import { FindingList } from "../../../components/review/remarks.tsx";
+import { WhyFacts } from "../../../components/review/why.tsx";
 import { useNow } from "../../../state/clock.tsx";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
@@ -39,7 +40,7 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 			</p>
 			{band.tone === "checking" && <Checking />}
 			{aside !== null && <span className="text-f2 text-ink-2 max-[24rem]:sr-only">{aside}</span>}
-			{band.more.length > 0 && (
+			{(band.more.length > 0 || band.cause !== undefined) && (
 				<button
 					type="button"
 					aria-expanded={open}
@@ -47,11 +48,12 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 					onClick={() => setOpen(!open)}
 					className="rounded-sm text-f2 text-ink underline decoration-edge underline-offset-2 hover:decoration-ink"
 				>
-					{t("trusted.glance.and-more", { count: band.more.length })}
+					{band.more.length > 0 ? t("trusted.glance.and-more", { count: band.more.length }) : t("why")}
 				</button>
 			)}
 			<div id={list} className="basis-full" hidden={!open}>
-				<FindingList rows={band.more} />
+				{band.cause !== undefined && <WhyFacts row={band.cause} />}
+				{band.more.length > 0 && <FindingList rows={band.more} />}
 			</div>
 		</div>
 	);

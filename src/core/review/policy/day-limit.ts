@@ -1,0 +1,90 @@
+import type { Message } from "../../localized-text.ts";
+import { spentOf } from "../../rules/rule-spending.ts";
+import { amountOf } from "../../rules/rule-text.ts";
+import { coversScope, type Rule, type RuleAsset, type RuleScope, ruleSchema } from "../../rules/rules.ts";
+import { addSpends, type SpendTotals } from "../../rules/spends.ts";
+import { wordsOf } from "../effects/request-effects.ts";
+import type { Review } from "../review.ts";
+import { policyFactsOf } from "./policy-facts.ts";
+
+/** Daily limit that a review offers: what its account spent today, and this request. */
+export interface DayLimit {
+	readonly account: string;
+	readonly chainRef: string;
+	readonly asset: RuleAsset;
+	/** In base units. */
+	readonly most: bigint;
+	readonly amount: Message;
+}
+
+export type LimitedReview = Pick<Review, "analyses" | "effects" | "findings" | "user">;
+
+const NATIVE = "native";
+
+/** The only asset that the request spends, apart from the coin for its fee. */
+function spentAsset({ analyses, effects, findings }: LimitedReview): readonly [string, bigint] | null {
+	const { certain, amounts } = addSpends(
+		policyFactsOf({ analyses, effects, findings }).map(({ spends }) => spends),
+	);
+	if (!certain || effects === null) return null;
+	const [token, ...more] = [...amounts].filter(([asset]) => asset !== NATIVE);
+	if (more.length > 0) return null;
+	if (token !== undefined) return token[1] === null || token[1] === 0n ? null : [token[0], token[1]];
+	const fee = effects.costs.reduce((sum, { most }) => sum + (most ?? 0n), 0n);
+	const coin = amounts.get(NATIVE) ?? 0n;
+	return coin > fee ? [NATIVE, coin] : null;
+}
+
+const scopeOf = ({ account, chainRef }: Pick<DayLimit, "account" | "chainRef">): RuleScope => ({
+	accounts: [account],
+	apps: "all",
+	chains: [chainRef],
+	agents: "all",
+});
+
+const isCovered = (rules: readonly Rule[], limit: DayLimit): boolean =>
+	rules.some(
+		(rule) =>
+			rule.kind === "spend_day" &&
+			rule.asset.address === limit.asset.address &&
+			rule.most <= limit.most &&
+			coversScope(rule.scope, scopeOf(limit)),
+	);
+
+/**
+ * Returns `null` if the request's spending or today's is unknown or unlimited, if it spends several assets,
+ * or if a rule sets such a limit already.
+ */
+export function dayLimitOf(
+	review: LimitedReview,
+	spentToday: (account: string, chainRef: string) => SpendTotals,
+	rules: readonly Rule[],
+): DayLimit | null {
+	const { effects } = review;
+	const spent = spentAsset(review);
+	if (effects === null || effects.chainRef === null || spent === null) return null;
+	const { signer, chainRef } = effects;
+	const [address, amount] = spent;
+	const kind = address === NATIVE ? "native" : "fungible";
+	const unit = wordsOf(review.analyses, review.user, chainRef).amount({ kind, address, item: null }, amount);
+	if (!unit.checked || unit.decimals === null || typeof unit.symbol !== "string") return null;
+	const asset = { address, symbol: unit.symbol, decimals: unit.decimals } as RuleAsset;
+	const before = spentOf(spentToday(signer, chainRef), asset);
+	if (before === null) return null;
+	const most = before + amount;
+	const limit = { account: signer, chainRef, asset, most, amount: amountOf(most, asset) };
+	return isCovered(rules, limit) ? null : limit;
+}
+
+export function ruleOfLimit(limit: DayLimit, id: string, name: string): Rule | null {
+	const { asset, most } = limit;
+	const read = ruleSchema.safeParse({
+		kind: "spend_day",
+		id,
+		name: name.slice(0, 80),
+		scope: scopeOf(limit),
+		asset,
+		most: most.toString(),
+	});
+	return read.success ? read.data : null;
+}
