@@ -59,7 +59,7 @@ export interface ExchangeView {
 	readonly scale: ExchangeScaleView | null;
 	/** Unknown holders of large shares come first. */
 	readonly shares: readonly ExchangeShareView[];
-	/** What the shares divide; `null` if they are of different assets. */
+	/** Total that the shares divide; `null` if they are of different assets. */
 	readonly price: AmountView | null;
 	/** Unix ms. */
 	readonly until: number | null;

@@ -1,11 +1,11 @@
 import { clusterOf } from "../chain/names.ts";
-import { byKey, type IndexedEffects } from "./accounting.ts";
+import { byKey } from "./accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement } from "./effects.ts";
 import { type AssetChange, gainsOf, givenOf, isOwn } from "./losses.ts";
 
 /** Both sides of each exchange in a request, as displayed. Findings about them come from `core/risk`. */
 
-/** What another party keeps of a price, or of a swap's result. */
+/** Part of a price, or of a swap's result, that another party keeps. */
 export interface ExchangeShare {
 	/** `null` if the bytes name nobody. */
 	readonly to: string | null;
@@ -54,8 +54,9 @@ const totals = (
 	});
 
 /** Solana's movements state no price, but a minimum for another asset than the given one is one. */
-function isSwapOnSolana(effects: Effects, { asset, most, step }: Movement): boolean {
-	if (effects.chainRef === null || clusterOf(effects.chainRef) === null || most !== null) return false;
+function isSwapOnSolana(effects: Effects, { asset, least, most, step }: Movement): boolean {
+	if (effects.chainRef === null || clusterOf(effects.chainRef) === null) return false;
+	if (most !== null || least === 0n) return false;
 	return effects.movements.some(
 		(each) =>
 			each.basis === "decoded" &&
@@ -189,7 +190,7 @@ function orderOf(effects: Effects, movements: readonly Movement[]): Exchange | n
 	};
 }
 
-export function exchangesOf(effects: IndexedEffects | Effects): readonly Exchange[] {
+export function exchangesOf(effects: Effects): readonly Exchange[] {
 	const permitted = byKey(
 		effects.movements.filter(({ basis }) => basis === "permitted"),
 		({ step }) => step,

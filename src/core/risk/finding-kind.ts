@@ -1,6 +1,6 @@
 import { type Message, message } from "../localized-text.ts";
 
-/** What a finding is about: the general rules of docs/judging.md, and the facts that no effect shows. */
+/** Subject of a finding: a general rule of docs/judging.md, or a fact that no effect shows. */
 export type FindingKind =
 	| "loss"
 	| "exchange"

@@ -3,7 +3,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Identicon } from "../figure/pictures.tsx";
 import { WholeAddress } from "../text/whole-address.tsx";
 
-/** What is known of called contracts that nobody verified. */
+/** Facts about called contracts that nobody verified. */
 export function ContractCards({ contracts }: { contracts: readonly ContractView[] }) {
 	if (contracts.length === 0) return null;
 	return (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_COST } from "../../../../src/core/effects/effects.ts";
 import { exchangesOf } from "../../../../src/core/effects/exchanges.ts";
 import {
 	allowed,
@@ -104,6 +105,33 @@ describe("a swap", () => {
 		expect(of({ rights: [allowed()] })).toEqual([]);
 		const receipt = moved({ from: ROUTER, to: ME, asset: DAI, least: 0n, most: null, isBooked: true });
 		expect(of({ called, movements: [paid, receipt, ...shown] })).toEqual([]);
+	});
+});
+
+describe("a swap on Solana", () => {
+	const onSolana = (...movements: NonNullable<WrittenStep["movements"]>) =>
+		exchangesOf({ ...effects({ called, movements }), chainRef: "mainnet-beta" });
+
+	it("is a minimum of another asset than the given one", () => {
+		const least = moved({ from: ROUTER, to: ME, asset: DAI, least: 985n, most: null });
+		expect(onSolana(paid, least, ...shown)).toMatchObject([
+			{ kind: "swap", limit: "set", gets: [{ amount: 990n }], worst: { gets: [{ amount: 985n }] } },
+		]);
+		const drawn = moved({ from: ROUTER, to: ME, asset: DAI, least: 0n, most: null });
+		expect(onSolana(paid, drawn, ...shown)).toEqual([]);
+		const same = moved({ from: ROUTER, to: ME, asset: USDC, least: 985n, most: null });
+		expect(onSolana(paid, same)).toEqual([]);
+	});
+
+	it("names who keeps a share of its result", () => {
+		const least = moved({ from: ROUTER, to: ME, asset: DAI, least: 985n, most: null });
+		const withheld = [{ of: "swap", share: 85n, holder: THIEF }] as const;
+		const costs = [{ ...NO_COST, payer: ME, step: 0, withheld }];
+		const found = exchangesOf({
+			...effects({ called, costs, movements: [paid, least, ...shown] }),
+			chainRef: "mainnet-beta",
+		});
+		expect(found).toMatchObject([{ others: [{ to: THIEF, asset: DAI, share: 85n }] }]);
 	});
 });
 
