@@ -101,15 +101,12 @@ test("sends three calls of one proposal after one hold, each once the one before
 });
 
 test("proposes an unlimited allowance, which the user lowers in its review", async () => {
-	const { world, person, trusted } = here();
+	const { desk, world, person, trusted } = here();
 	const { token, router } = world.demo;
 	const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [router, maxUint256] });
 	const sent = callAgentDoor(url, "eth_sendTransaction", [{ from: person, to: token, data }]);
-	await trusted
-		.button(t("trusted.agents.review", { count: 1 }))
-		.or(trusted.button(/next review/i))
-		.first()
-		.click();
+	await desk.go("Inbox");
+	await desk.openEntry(/unlimited DEMO/);
 	await trusted.reviewing(/unlimited DEMO/);
 	await trusted.button(t("trusted.edit.allowance.change")).click();
 	await trusted.page.keyboard.type("25");
@@ -118,7 +115,7 @@ test("proposes an unlimited allowance, which the user lowers in its review", asy
 	await expect(trusted.page.getByText(t("trusted.edit.allowance.from-unlimited"))).toBeVisible();
 	expect(lowered.verdict).toBe("matched");
 	await trusted.approve();
-	await trusted.step("Confirmed");
+	await trusted.ended(t("trusted.progress.outcomes.confirmed.title"));
 	expect((await sent).result).toMatch(/^0x[0-9a-f]{64}$/);
 	const allowance = await world.chain.publicClient.readContract({
 		address: token,

@@ -1,5 +1,6 @@
 import { base58 } from "@scure/base";
-import { Connection, Keypair } from "@solana/web3.js";
+import { getAccount, getAssociatedTokenAddressSync } from "@solana/spl-token";
+import { Connection, Keypair, PublicKey } from "@solana/web3.js";
 import { type Address, getAddress, type Hex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -229,6 +230,26 @@ describe("a payment by hand", () => {
 			return screen.screen === "review" && screen.review.fingerprint !== fingerprint ? screen.review : null;
 		});
 		expect(dear.findings.some(({ id, severity }) => id === "cost" && severity !== "caution")).toBe(true);
+	});
+
+	it("of a Solana token creates the recipient's account and pays into it", async () => {
+		const payee = Keypair.generate().publicKey;
+		const from = solana.person.publicKey.toBase58();
+		const { cluster, url } = solana.svm;
+		await form(from);
+		const mint = solana.options.mint;
+		const review = await reviewOf({
+			account: from,
+			chainRef: cluster,
+			recipient: payee.toBase58(),
+			asset: mint,
+			amount: "1.5",
+		});
+		expect(review.verdict).toBe("matched");
+		await confirmed(review);
+		const account = getAssociatedTokenAddressSync(new PublicKey(mint), payee);
+		const { amount } = await getAccount(new Connection(url), account);
+		expect(amount).toBe(15n * 10n ** BigInt((solana.options.mintDecimals ?? 0) - 1));
 	});
 
 	it("of lamports pays a new account, and of everything leaves only the fee", async () => {

@@ -155,6 +155,8 @@ export const window = {
 	"agents.state.unconfirmed": "no call yet",
 	"agents.wrong-secret":
 		"A program called with a secret that no agent has. Nothing was shared. Check the pasted configuration.",
+	"progress.note.lowered":
+		"{count, plural, one {You lowered the allowance} other {You lowered # allowances, the first}} from {isUnlimited, select, true {unlimited} other {{proposed}}} to {approved} base units.",
 	"progress.note.allowed-once":
 		"allowed once: {count, plural, one {your rule} other {your rules}} {rules} ignored",
 	"progress.note.stopped-by": "Stopped by {count, plural, one {your rule} other {your rules}} {rules}.",

@@ -1,4 +1,5 @@
 import { appOfFrozen } from "../../../core/activity/row-entries.ts";
+import { isUnlimited } from "../../../core/decoded-transaction/decoded-transaction.ts";
 import type { PriceSource } from "../../../core/fiat/price.ts";
 import { plain } from "../../../core/format/plain.ts";
 import { detailOf } from "../../../core/journal/details.ts";
@@ -11,6 +12,7 @@ import {
 } from "../../../core/journal/types.ts";
 import { readableOrNull } from "../../../core/journal/unreadable.ts";
 import { type Message, message, sentences, type Text } from "../../../core/localized-text.ts";
+import { allowanceOf } from "../../../core/match/lowered.ts";
 import { isOwnKind } from "../../../core/review/approval-request.ts";
 import type { ProgressStep, ProgressStepName, ProgressView, SignedItemView } from "../../../ipc/signing.ts";
 import { isSentByUs } from "../../storage/same-nonce.ts";
@@ -57,8 +59,31 @@ function setAsideText(steps: readonly JournalStep[]): Message | null {
 	return message("progress.note.allowed-once", { count: rules.length, rules });
 }
 
+/** The headline has the approved amount, so only the proposed one is added, in base units. */
+function loweredText({ frozen }: JournalRow): Message | null {
+	const approved = readableOrNull(frozen);
+	if (approved?.kind !== "proposal" || approved.request.type !== "execute_evm") return null;
+	const { transactions } = approved.request;
+	const [first, ...others] = (approved.lowered ?? []).flatMap(({ place, amount }) => {
+		const proposed = allowanceOf(transactions[place]?.data ?? "");
+		return proposed === null ? [] : [{ proposed, amount }];
+	});
+	if (first === undefined) return null;
+	return message("progress.note.lowered", {
+		count: others.length + 1,
+		isUnlimited: isUnlimited(first.proposed),
+		proposed: first.proposed.toString(),
+		approved: first.amount,
+	});
+}
+
+function matchedNote(row: JournalRow, steps: readonly JournalStep[]): Message | null {
+	const [setAside, lowered] = [setAsideText(steps), loweredText(row)];
+	return setAside !== null && lowered !== null ? sentences(setAside, lowered) : (setAside ?? lowered);
+}
+
 function stepNote(name: ProgressStepName, row: JournalRow, steps: readonly JournalStep[]): Message | null {
-	if (name === "matched") return setAsideText(steps);
+	if (name === "matched") return matchedNote(row, steps);
 	if (name === "handed_in") return message("progress.note.to-service");
 	if (name === "claimed") return message("progress.note.claimed");
 	if (name === "reported") return message("progress.note.reported");

@@ -1,53 +1,17 @@
 import { encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { signedItemsOf } from "../../../../src/core/decoded-transaction/signed-item.ts";
-import { agentSession } from "../../../../src/core/identities/agents.ts";
-import { LOCAL_OWNER } from "../../../../src/core/journal/intent-id.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
-import { freezeProposal } from "../../../../src/core/match/freeze-action.ts";
 import type { FrozenProposal, Lowered } from "../../../../src/core/match/frozen.ts";
 import { allowanceOf, withAllowance } from "../../../../src/core/match/lowered.ts";
 import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { provenFrozen } from "../../../../src/core/match/proof.ts";
-import { AGENT, proposedAction } from "../../../fixtures/proposals.ts";
-import { actionOf } from "../../main/signing/actions-scene.ts";
-import {
-	approveData,
-	changed,
-	hex,
-	payload,
-	request,
-	TOKEN,
-	transaction,
-	transferData,
-	VAULT,
-} from "./honest.ts";
+import { approveData, changed, hex, TOKEN, VAULT } from "./honest.ts";
+import { APPROVE, loweredProposal, PROPOSED } from "./lowered-proposal.ts";
 
 /** The user may lower an allowance that an agent proposed, and change nothing else. */
 
 const NOW = 1_790_000_000_000;
-const PROPOSED = 1_000n;
-const APPROVE = approveData(VAULT, PROPOSED);
-
-/** A proposal of an approval and a payment, with the allowance lowered as named. */
-function proposal(lowered: readonly Lowered[], data: string = APPROVE): FrozenProposal {
-	const action = proposedAction(
-		actionOf(
-			request([
-				transaction({ to: TOKEN, data: APPROVE, value: "0", gas: null }),
-				transaction({ to: TOKEN, data: transferData(VAULT, 5n), value: "0", gas: null }),
-			]),
-		),
-	);
-	const intents = [
-		payload({ to: TOKEN, data, value: "0" }),
-		{ ...payload({ to: TOKEN, data: transferData(VAULT, 5n), value: "0" }), nonce: payload().nonce + 1 },
-	];
-	const freezing = freezeProposal(action, agentSession(AGENT), LOCAL_OWNER, intents, false, null, lowered);
-	if (!freezing.ok) throw new Error(freezing.refusals.map(({ text }) => text.code).join(" "));
-	return freezing.frozen;
-}
-
 const faults = (frozen: FrozenProposal) =>
 	matchFrozen(frozen)
 		.checks.filter(({ status }) => status !== "passed" && status !== "noted")
@@ -92,10 +56,10 @@ describe("the allowance of a call", () => {
 });
 
 describe("a proposal with a lowered allowance", () => {
-	const lowered = proposal([{ place: 0, amount: "40" }], LOWER);
+	const lowered = loweredProposal([{ place: 0, amount: "40" }], LOWER);
 
 	it("matches, is another object than the proposed one, and keeps the agent's request", () => {
-		const proposed = proposal([]);
+		const proposed = loweredProposal([]);
 		expect(matchFrozen(lowered).verdict).toBe("matched");
 		expect(matchFrozen(proposed).verdict).toBe("matched");
 		expect(fingerprintOf(lowered)).not.toBe(fingerprintOf(proposed));
@@ -132,7 +96,7 @@ describe("a proposal with a lowered allowance", () => {
 			["lowered"],
 		],
 	])("is refused if it %s", (_, changes, data, expected) => {
-		expect(faults(proposal(changes, data))).toEqual(expected);
+		expect(faults(loweredProposal(changes, data))).toEqual(expected);
 	});
 
 	it("is refused with any member changed, under the approved fingerprint", () => {

@@ -40,6 +40,39 @@ async function planned(one: ReturnType<typeof scene>, row: JournalRow, purpose: 
 	return planning.planned;
 }
 
+describe("a change of a replacement's fee", () => {
+	it("makes another plan of the same id, and never pays less than a node accepts", async () => {
+		const one = scene(SENT);
+		const before = await planned(one, SENT, "speed_up");
+		const slower = await one.replacements.change(before, { speed: "slow" });
+		if (!slower.ok) throw new Error("refused");
+		expect(slower.planned).not.toBe(before);
+		expect([slower.planned.id, one.replacements.get(before.id)]).toEqual([before.id, slower.planned]);
+		expect(one.replacements.fee(slower.planned)).toEqual({ speed: "slow" });
+		expect(BigInt(slower.planned.frozen.payload.transaction.max_fee_per_gas)).toBeGreaterThanOrEqual(
+			2_200_000_000n,
+		);
+		expect(matchFrozen(slower.planned.frozen).verdict).toBe("matched");
+		expect(await one.replacements.change(before, { speed: "fast" })).toMatchObject({ ok: false });
+	});
+
+	it("takes an own fee as it is, and refuses one that no node would accept", async () => {
+		const one = scene(SENT);
+		const before = await planned(one, SENT, "cancel");
+		const low = { speed: "own", most: 2_199_999_999n, tip: 200_000_000n } as const;
+		const refused = await one.replacements.change(before, low);
+		if (refused.ok) throw new Error("accepted");
+		expect(codesOf(refused.text)).toContain("app.fee.replacement-least");
+		expect(one.replacements.get(before.id)).toBe(before);
+		const own = await one.replacements.change(before, { ...low, most: 2_200_000_000n });
+		if (!own.ok) throw new Error("refused");
+		expect(own.planned.frozen.payload.transaction).toMatchObject({
+			max_fee_per_gas: "2200000000",
+			max_priority_fee_per_gas: "200000000",
+		});
+	});
+});
+
 describe("a replacement requested by the user", () => {
 	it("has the same nonce at a higher fee, matches, and is kept until it is approved", async () => {
 		const one = scene(SENT);

@@ -88,6 +88,30 @@ describe("a revocation requested by the user", () => {
 		expect(fresh.revocation_id).toBe(plan.id);
 	});
 
+	it("pays another fee if the user chooses one, as another request of the same id", async () => {
+		const one = scene();
+		const plan = await planned(one);
+		const first = fingerprintOf(one.revocations.current(plan));
+		const [fast, late] = await Promise.all([
+			one.revocations.change(plan, { speed: "fast" }),
+			one.revocations.change(plan, { speed: "slow" }),
+		]);
+		if (!fast.ok) throw new Error("refused");
+		expect(late.ok).toBe(false);
+		expect([fast.planned.id, one.revocations.get(plan.id)]).toEqual([plan.id, fast.planned]);
+		const frozen = one.revocations.current(fast.planned);
+		expect(frozen.payload).toMatchObject({
+			transaction: { max_fee_per_gas: "2045", max_priority_fee_per_gas: "45" },
+		});
+		expect(matchFrozen(frozen).verdict).toBe("matched");
+		expect(fingerprintOf(frozen)).not.toBe(first);
+		one.world.pending = 8;
+		expect((await one.revocations.fresh(fast.planned)).payload).toMatchObject({
+			nonce: 8,
+			transaction: { max_priority_fee_per_gas: "45" },
+		});
+	});
+
 	it("of a Solana delegate has a fresh blockhash at each read, and the same fingerprint", async () => {
 		const one = scene();
 		one.world.blockhash = BLOCKHASH;
