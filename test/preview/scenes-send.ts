@@ -33,7 +33,7 @@ export const sendScenes: readonly Scene[] = [
 	),
 	trusted("send-all", trustedView(samples.sendScreen()), async (page) => {
 		await page.getByRole("button", { name: t("trusted.send.all"), exact: true }).click();
-		await page.getByRole("button", { name: t("trusted.send.more-assets", { count: 2 }) }).click();
+		await page.getByRole("button", { name: t("trusted.send.more-assets", { count: 3 }) }).click();
 	}),
 	trusted(
 		"send-empty",

@@ -252,7 +252,7 @@ function AmountField({
 				wrong={fault === null ? null : textOf(AMOUNT_FAULTS[fault])}
 			/>
 			<Button
-				className="mt-6"
+				className="mt-5.5"
 				aria-pressed={draft.isAll}
 				onClick={() => onChange({ isAll: !draft.isAll, amount: "" })}
 			>

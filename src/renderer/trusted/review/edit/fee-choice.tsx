@@ -118,7 +118,7 @@ function OwnFee({
 				maxLength={24}
 				wrong={wrong(tip)}
 			/>
-			<Button submit className="mt-6" disabled={!can} busy={busy}>
+			<Button submit className="mt-5.5" disabled={!can} busy={busy}>
 				{t("trusted.edit.use")}
 			</Button>
 		</form>

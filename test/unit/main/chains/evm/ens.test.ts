@@ -3,7 +3,7 @@ import { decodeFunctionData, encodeAbiParameters, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../../src/core/localized-text.ts";
-import { ensNameOf, normalName } from "../../../../../src/main/chains/evm/ens.ts";
+import { ensAddressOf, ensNameOf, normalName } from "../../../../../src/main/chains/evm/ens.ts";
 import { OTHER, SIGNER } from "../../../core/match/honest.ts";
 
 const ABI = parseAbi([
@@ -101,5 +101,31 @@ describe("an address' ENS name", () => {
 	it("is absent if the RPC answers with meaningless bytes", async () => {
 		for (const answer of ["0x", "0x12", `0x${"f".repeat(64)}`] as const)
 			expect(await ensNameOf({ call: async () => answer }, SIGNER)).toBeNull();
+	});
+});
+
+describe("the address of an ENS name", () => {
+	const addresses = { "ana.eth": SIGNER };
+
+	it("is where the name resolves to, whatever the address claims", async () => {
+		const chain = ens({ names: { [SIGNER]: "bob.eth" }, addresses });
+		expect(await ensAddressOf(chain, "ana.eth")).toBe(SIGNER);
+		expect(chain.asked).toEqual([`${REGISTRY} resolver`, `${RESOLVER} addr`]);
+	});
+
+	it("is unknown if the name isn't registered or isn't in normal form, which is not looked up", async () => {
+		expect(await ensAddressOf(ens({ names: {}, addresses }), "bob.eth")).toBeNull();
+		for (const name of ["Ana.eth", "an\u200ba.eth", "аna.eth", "ana", ""]) {
+			const chain = ens({ names: {}, addresses });
+			expect(await ensAddressOf(chain, name)).toBeNull();
+			expect(chain.asked).toEqual([]);
+		}
+	});
+
+	it("is unknown if the resolver reverts, and a fault if the RPC can't be reached", async () => {
+		const refused = new ChainError("refused", verbatim("execution reverted"));
+		expect(await ensAddressOf(ens({ names: {}, addresses, fault: refused }), "ana.eth")).toBeNull();
+		const silent = new ChainError("unreachable", verbatim("Your RPC does not answer."));
+		await expect(ensAddressOf(ens({ names: {}, addresses, fault: silent }), "ana.eth")).rejects.toBe(silent);
 	});
 });

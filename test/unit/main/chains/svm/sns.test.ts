@@ -8,6 +8,7 @@ import {
 	recordKeys,
 	reverseKey,
 	snsNamesOf,
+	snsOwnerOf,
 } from "../../../../../src/main/chains/svm/sns.ts";
 import { keyOf, SVM_OTHER, SVM_SIGNER } from "../../../core/match/honest-svm.ts";
 
@@ -119,4 +120,32 @@ describe("a wallet's SNS name", () => {
 		).toEqual(new Map());
 		expect(chain.asked).toEqual([MAX_OWNERS]);
 	});
+});
+
+describe("the wallet of a .sol name", () => {
+	const ownerOf = (name: string, ...all: readonly Registered[]) => snsOwnerOf(sns(all), name);
+
+	it("is the owner of the domain, favourite or not", async () => {
+		expect(await ownerOf("ana.sol", ana)).toBe(SVM_SIGNER);
+		expect(await ownerOf("ana.sol", { ...ana, holder: SVM_OTHER })).toBe(SVM_OTHER);
+	});
+
+	it("is unknown if payments for it are forwarded, or a program holds it", async () => {
+		for (const record of [0, 1] as const) expect(await ownerOf("ana.sol", { ...ana, record })).toBeNull();
+		expect(await ownerOf("ana.sol", { ...ana, holder: domainKey("ana") })).toBeNull();
+	});
+
+	it("is unknown if the account is not of .sol, or not of the name program", async () => {
+		expect(await ownerOf("ana.sol", { ...ana, parent: keyOf(5).toBase58() })).toBeNull();
+		expect(await ownerOf("ana.sol", { ...ana, program: keyOf(5).toBase58() })).toBeNull();
+	});
+
+	it.each(["ana", "ANA.sol", "a.b.sol", "аna.sol", ".sol", "ana.eth", `${"a".repeat(64)}.sol`])(
+		"is not looked up for %j",
+		async (name) => {
+			const chain = sns([ana]);
+			expect(await snsOwnerOf(chain, name)).toBeNull();
+			expect(chain.asked).toEqual([]);
+		},
+	);
 });

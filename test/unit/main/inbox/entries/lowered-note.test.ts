@@ -12,7 +12,6 @@ const APPROVED: JournalStep = {
 	step: "approved",
 	at: 1_000,
 	detail: null,
-	hash: "",
 };
 
 function noteOf(lowered: readonly Lowered[]) {
