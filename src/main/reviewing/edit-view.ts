@@ -49,7 +49,7 @@ function raised({ frozen }: Review, caps: FeeCaps): FeeCaps {
 const SPEEDS = ["slow", "normal", "fast"] as const;
 
 /** `null` if the fee can't be chosen, or the chain's fees are unknown. */
-export function feeEditOf(review: Review, chosen: FeeChoice, prices: PriceSource | null): FeeEditView | null {
+function feeEditOf(review: Review, chosen: FeeChoice, prices: PriceSource | null): FeeEditView | null {
 	const { analyses, costs, frozen } = review;
 	const [first] = payloadsOf(review);
 	const [content] = analyses.map((each) => each.content);

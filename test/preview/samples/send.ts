@@ -68,7 +68,7 @@ export function sendScreen(change: Partial<SendScreen> = {}): SendScreen {
 
 export const RESOLVED = { ok: true, address: { ...ANA.address, label: null }, system: "ENS" };
 
-export function feeEdit(change: Partial<FeeEditView> = {}): FeeEditView {
+function feeEdit(change: Partial<FeeEditView> = {}): FeeEditView {
 	const price = (text: string, dollars: string) => ({ ...amount(text, "ETH", "1"), worth: worth(dollars) });
 	return {
 		speed: "normal",

@@ -1,5 +1,5 @@
 import { fiatTextOf } from "../../../core/fiat/price.ts";
-import { decimalOf, readDecimal } from "../../../core/format/decimal-units.ts";
+import { readDecimal } from "../../../core/format/decimal-units.ts";
 import type { Text } from "../../../core/localized-text.ts";
 import type { SendAccount, SendAsset, SendScreen } from "../../../ipc/send.ts";
 
@@ -31,7 +31,7 @@ export function assetOf(account: SendAccount | null, draft: SendDraft): SendAsse
 	return assets.find(({ id }) => id === draft.assetId) ?? assets[0] ?? null;
 }
 
-export const rawOf = (asset: SendAsset, { amount }: SendDraft): bigint | null =>
+const rawOf = (asset: SendAsset, { amount }: SendDraft): bigint | null =>
 	readDecimal(amount.trim(), asset.decimals);
 
 export type AmountFault = "format" | "decimals" | "zero" | "exceeds";
@@ -58,9 +58,6 @@ export function worthOf(asset: SendAsset, draft: SendDraft): Text | null {
 	const read = { answer: BigInt(price.answer), decimals: price.decimals, feed: "", at: 0 };
 	return fiatTextOf(raw, asset.decimals, read, "up");
 }
-
-export const wholeBalance = ({ balance, decimals }: SendAsset): string =>
-	decimalOf(BigInt(balance.raw), decimals);
 
 /** Recipients of the account's kind whose name or address contains the text; none once it is an address. */
 export function suggestions(

@@ -24,6 +24,7 @@ import {
 	svmSignAction,
 } from "../../main/signing/actions-scene.ts";
 import { changed, payload, request, SIGNER, simulation, TOKEN, transaction } from "./honest.ts";
+import { accepted, changedAt, leavesOf, removedAt } from "./leaves.ts";
 
 /** A proposal of an agent on this computer: frozen, matched and proven like an action that declares nothing. */
 
@@ -40,48 +41,6 @@ const failing = (given: Frozen) =>
 	matchFrozen(given)
 		.checks.filter(({ status }) => status === "failed" || status === "unknown")
 		.map(({ field }) => field);
-
-/** Paths of all values without members, and of all empty lists and objects. */
-function leavesOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-	if (typeof value !== "object" || value === null) return [path];
-	const members = Object.entries(value);
-	return members.length === 0 ? [path] : members.flatMap(([key, member]) => leavesOf(member, [...path, key]));
-}
-
-type Json = Record<string, unknown>;
-
-/** Returns a copy with another value of the same kind at a path. */
-function changedAt(given: Frozen, path: readonly string[]): unknown {
-	const copy: Json = structuredClone(given);
-	const parent = path.slice(0, -1).reduce<Json>((at, key) => at[key] as Json, copy);
-	const key = path.at(-1) ?? "";
-	const value = parent[key];
-	parent[key] =
-		typeof value === "string"
-			? `${value.slice(0, -1)}${value.endsWith("0") ? "1" : "0"}`
-			: typeof value === "number"
-				? value + 1
-				: typeof value === "boolean"
-					? !value
-					: value === null
-						? "0"
-						: [0];
-	return copy;
-}
-
-function removedAt(given: Frozen, path: readonly string[]): unknown {
-	const copy: Json = structuredClone(given);
-	const parent = path.slice(0, -1).reduce<Json>((at, key) => at[key] as Json, copy);
-	const key = path.at(-1) ?? "";
-	if (Array.isArray(parent)) parent.splice(Number(key), 1);
-	else delete parent[key];
-	return copy;
-}
-
-/** Returns whether the vault accepts an object under the fingerprint of the approved one. */
-function accepted(given: unknown, approved: Frozen): boolean {
-	return provenFrozen({ frozen: given, fingerprint: fingerprintOf(approved), now: NOW }).ok;
-}
 
 describe("a frozen proposal", () => {
 	it.each(MADE)("of %s matches, and the vault proves it", (_, made) => {

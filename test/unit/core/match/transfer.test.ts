@@ -14,6 +14,7 @@ import { associatedAccount } from "../../../../src/core/match/svm/associated.ts"
 import { matchTransfer, transferCall, transferTransaction } from "../../../../src/core/match/transfer.ts";
 import { changed, hex, OTHER, SIGNER, TOKEN } from "./honest.ts";
 import { BLOCKHASH, NEWER_BLOCKHASH, SVM_OTHER, SVM_SIGNER } from "./honest-svm.ts";
+import { accepted, changedAt, leavesOf, removedAt } from "./leaves.ts";
 import { EVM_SENT, evmTransfer, MINT, SVM_SENT, svmTransfer } from "./transfers.ts";
 
 /** A payment of the user's pays the named amount to the named recipient, and does nothing else. */
@@ -208,6 +209,19 @@ describe("the approval of a payment", () => {
 			inSent({ recipient: SIGNER }),
 		])
 			expect(fingerprintOf(changed(evm, change))).not.toBe(fingerprintOf(evm));
+	});
+
+	it.each<[string, () => FrozenTransfer]>([
+		["of the coin", () => evmTransfer()],
+		["of a token", () => evmTransfer("token")],
+		["of lamports", () => svmTransfer()],
+		["of a Solana token", () => svmTransfer("token")],
+	])("%s is refused with any value changed or removed, under the approved fingerprint", (_, made) => {
+		const approved = made();
+		const leaves = leavesOf(approved);
+		expect(leaves.length).toBeGreaterThan(14);
+		expect(leaves.filter((path) => accepted(changedAt(approved, path), approved))).toEqual([]);
+		expect(leaves.filter((path) => accepted(removedAt(approved, path), approved))).toEqual([]);
 	});
 
 	it("is proven by the vault's own check, and by nothing less", () => {

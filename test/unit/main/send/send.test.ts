@@ -75,7 +75,9 @@ function scene() {
 			},
 			isPinned: () => state.isPinned,
 		},
-		stores: { contacts: { list: () => [{ family: "evm", address: OTHER.toLowerCase(), label: "Ana" }] } },
+		stores: {
+			contacts: { list: () => [{ family: "evm", address: OTHER.toLowerCase(), label: "Ana", addedAt: 1 }] },
+		},
 		networks: {
 			chains: { of: () => ens },
 			svmChains: { of: () => stub({}) },
