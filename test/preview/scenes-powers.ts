@@ -19,6 +19,14 @@ export const powersScenes: readonly Scene[] = [
 		deskView({ powers: powers({ holders: HOLDERS.slice(2, 3), exposed: "≈ $1,572.50" }) }),
 		go,
 	),
+	desk(
+		"powers-partly",
+		deskView({ powers: powers({ logs: [log(), ...UNREAD_LOGS.slice(1)] }) }),
+		async (page) => {
+			await go(page);
+			await page.getByText("Logs not read").scrollIntoViewIfNeeded();
+		},
+	),
 	desk("powers-many", deskView({ powers: manyPowers(40) }), go),
 	desk("powers-selected", deskView({ powers: powers() }), async (page) => {
 		await go(page);

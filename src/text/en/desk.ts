@@ -662,6 +662,8 @@ export const desk = {
 	"desk.powers.logs.from.years": "3 years ago",
 	"desk.powers.logs.lead":
 		"Your RPC lists the approvals that your accounts gave since then. Countersign reads each of them again from its contract. This takes seconds or many minutes, depending on the RPC, and goes on in the background.",
+	"desk.powers.logs.missing":
+		"Logs not read: {networks}. Approvals that you gave there with another wallet may be missing.",
 	"desk.powers.logs.more-failed": "{blocks} and {count, plural, one {# more range} other {# more ranges}}",
 	"desk.powers.logs.networks": "Networks",
 	"desk.powers.logs.partly": "{network}: reading stopped. {fault}",
@@ -669,7 +671,7 @@ export const desk = {
 	"desk.powers.logs.reading": "Reading logs",
 	"desk.powers.logs.since": "logs since {since}",
 	"desk.powers.logs.since.block": "block {block, number}",
-	"desk.powers.logs.since.several": "logs of {count, number} networks",
+	"desk.powers.logs.since.several": "logs of {count, number} of {all, number} networks",
 	"desk.powers.logs.start": "Start reading",
 	"desk.powers.logs.stop": "Stop reading",
 	"desk.powers.logs.unread": "logs not read",

@@ -28,10 +28,21 @@ export function sourceText({ logs }: PowersView): string {
 	const source =
 		only === undefined
 			? t("desk.powers.logs.unread")
-			: read.length === 1
+			: logs.length === 1
 				? t("desk.powers.logs.since", { since: sinceText(only) })
-				: t("desk.powers.logs.since.several", { count: read.length });
+				: t("desk.powers.logs.since.several", { count: read.length, all: logs.length });
 	return t("desk.powers.own-rpc", { logs: source });
+}
+
+/** Says that a power that isn't listed may exist. */
+export function UnreadLogs({ logs }: { logs: PowersView["logs"] }) {
+	const unread = logs.filter((each) => !wasRead(each)).map(({ chain }) => chain.name);
+	if (unread.length === 0) return null;
+	return (
+		<p className="text-f1 text-pretty text-ink-3">
+			{t("desk.powers.logs.missing", { networks: unread.join(", ") })}
+		</p>
+	);
 }
 
 function blocksText(failed: PowerLogs["failed"]): string {

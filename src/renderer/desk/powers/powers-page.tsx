@@ -12,7 +12,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { useRovingFocus } from "../../state/roving-focus.ts";
 import { StopDialog } from "../agents/stop-agents.tsx";
-import { LogNotes, ReadLogs, sourceText } from "./power-logs.tsx";
+import { LogNotes, ReadLogs, sourceText, UnreadLogs } from "./power-logs.tsx";
 import { HolderRows, revocable, TableHead } from "./power-table.tsx";
 import { FILTER_NAMES, FILTERS, filterOf, type PowerFilter } from "./power-text.ts";
 import { PowersBar } from "./powers-bar.tsx";
@@ -87,6 +87,7 @@ export function PowersPage() {
 							<Table key={filter ?? "all"} shown={shown} rows={rows} picked={picked} onPick={onPick} />
 						</>
 					)}
+					{all.length > 0 && <UnreadLogs logs={logs} />}
 					{left > 0 && (
 						<p className="text-f1 text-ink-3">{t("desk.powers.older-ones-not-looked", { count: left })}</p>
 					)}
