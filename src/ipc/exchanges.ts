@@ -5,6 +5,8 @@ export interface ExchangePartView {
 	/** Symbol of a coin, or collection and number of an item. */
 	readonly label: Text;
 	readonly amount: AmountView;
+	/** The amount is in base units, because the decimals are unknown. */
+	readonly isRaw?: true;
 	readonly mark: "coin" | "dollar" | "listed" | "unlisted" | "item";
 }
 

@@ -21,7 +21,7 @@ export interface ExchangeShare {
  * Limit on the result that the signed bytes set. `none`: they accept any result. `unread`: a part of the
  * request can't be read, so no limit is known.
  */
-export type ExchangeLimit = "set" | "none" | "unread";
+type ExchangeLimit = "set" | "none" | "unread";
 
 export interface Exchange {
 	readonly kind: "swap" | "order";

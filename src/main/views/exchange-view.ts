@@ -85,8 +85,10 @@ function partView(around: Around, change: AssetChange, rounding: Rounding): Exch
 			mark: "item",
 		};
 	}
+	const { decimals, symbol } = around.pricing.amountOf(asset, 0n);
 	return {
-		label: around.pricing.amountOf(asset, 0n).symbol,
+		label: symbol,
+		...(decimals === null ? { isRaw: true } : {}),
 		amount: coinView(around, change, rounding),
 		mark: markOf(asset.address ?? "", around.chainRef).mark ?? "unlisted",
 	};

@@ -295,6 +295,7 @@ export const trustedReview = {
 	"exchange.percent.market": "{percent} % below market",
 	"exchange.percent.now": "{percent} % · now {now}",
 	"exchange.percent.now-nothing": "{percent} % · now nothing",
+	"exchange.smallest-units": "smallest units",
 	"exchange.scale.market": "market",
 	"exchange.scale.now": "now −{percent} %",
 	"exchange.scale.quote": "now",

@@ -27,6 +27,8 @@ export type ExchangeTone = "calm" | "caution" | "danger";
 const WHOLE = 10_000n;
 /** Loss in hundredths of a percent above which the worst result is marked. */
 const NOTABLE = 300n;
+/** An order below nine tenths of its worth is a danger, because others execute it at exactly its price. */
+const GRAVE = 1_000n;
 
 export interface ExchangePricing {
 	readonly chainRef: string;
@@ -90,9 +92,10 @@ export function exchangeLoss(exchange: Exchange, pricing: ExchangePricing): Exch
 }
 
 export function exchangeTone(
-	{ limit }: Pick<Exchange, "limit">,
+	{ kind, limit }: Pick<Exchange, "kind" | "limit">,
 	{ worst, belowQuote }: ExchangeLoss,
 ): ExchangeTone {
 	if (limit !== "set") return limit === "none" ? "danger" : "caution";
+	if (kind === "order" && worst !== null && worst.points > GRAVE) return "danger";
 	return (worst?.points ?? belowQuote ?? 0n) > NOTABLE ? "caution" : "calm";
 }

@@ -18,14 +18,17 @@ import { ItemMark } from "./item-mark.tsx";
 export function ExchangeCards({
 	exchanges,
 	isBlocked,
+	isGivenKnown,
 }: {
 	exchanges: readonly ExchangeView[];
+	/** The headline says what leaves. */
+	isGivenKnown: boolean;
 	/** Gains aren't colored, because the request won't be sent. */
 	isBlocked: boolean;
 }) {
 	return exchanges.map((exchange, index) =>
 		exchange.kind === "swap" ? (
-			<SwapCard key={index} exchange={exchange} isBlocked={isBlocked} />
+			<SwapCard key={index} exchange={exchange} isBlocked={isBlocked} isGivenKnown={isGivenKnown} />
 		) : (
 			<OrderCard key={index} exchange={exchange} isBlocked={isBlocked} />
 		),
@@ -34,8 +37,9 @@ export function ExchangeCards({
 
 type Cards = { readonly exchange: ExchangeView; readonly isBlocked: boolean };
 
-function SwapCard({ exchange, isBlocked }: Cards) {
+function SwapCard({ exchange, isBlocked, isGivenKnown }: Cards & { readonly isGivenKnown: boolean }) {
 	const { gives, gets, most, scale, shares, tone } = exchange;
+	const showsGiven = !isGivenKnown || most !== undefined;
 	return (
 		<section
 			aria-label={t("exchange.swap")}
@@ -43,15 +47,17 @@ function SwapCard({ exchange, isBlocked }: Cards) {
 			data-tone={tone}
 			className="card mt-3 overflow-hidden *:not-first:border-t *:not-first:border-line-2"
 		>
-			<div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-1.5 text-f2">
-				<span className="text-ink-2">{t("exchange.you-give")}</span>
-				<span className="ml-auto text-right">
-					{gives.map((part, index) => (
-						<Line key={index} part={part} sign="−" />
-					))}
-					{most !== undefined && <AtMost parts={most} />}
-				</span>
-			</div>
+			{showsGiven && (
+				<div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-1.5 text-f2">
+					<span className="text-ink-2">{t("exchange.you-give")}</span>
+					<span className="ml-auto text-right">
+						{gives.map((part, index) => (
+							<Line key={index} part={part} sign="−" />
+						))}
+						{most !== undefined && <AtMost parts={most} />}
+					</span>
+				</div>
+			)}
 			<div className="grid grid-cols-3 divide-x divide-line-2 max-[24rem]:grid-cols-1 max-[24rem]:divide-x-0 max-[24rem]:divide-y">
 				<Cell label={t("exchange.now")}>
 					{gets === null ? (
@@ -253,7 +259,7 @@ function OrderCard({ exchange, isBlocked }: Cards) {
 					label={index === 0 ? t("exchange.you-get") : ""}
 					part={part}
 					sign="+"
-					isGain={!isBlocked && limit !== "none"}
+					isGain={!isBlocked && tone !== "danger"}
 					note={isOnePrice ? t("exchange.fixed") : t("exchange.at-best")}
 				/>
 			))}
@@ -265,7 +271,7 @@ function OrderCard({ exchange, isBlocked }: Cards) {
 							part={part}
 							sign="+"
 							tone={tone}
-							isGain={!isBlocked && get === null}
+							isGain={!isBlocked && get === null && tone !== "danger"}
 							note={get === null ? t("exchange.at-least") : t("exchange.lowest")}
 						/>
 					))
@@ -315,7 +321,9 @@ function Row({
 	tone?: ExchangeView["tone"];
 	isGain?: boolean;
 }) {
-	const { amount, mark } = part;
+	const { amount, mark, isRaw = false } = part;
+	// The token's name is on the left.
+	const shown = isRaw ? { ...amount, unit: t("exchange.smallest-units") } : amount;
 	return (
 		<div className={clsx("flex flex-wrap items-center gap-x-3 px-4 py-2 leading-5", CELL_TONES[tone])}>
 			<span className="w-16 shrink-0 text-f2 text-ink-2">{label}</span>
@@ -328,7 +336,7 @@ function Row({
 			</span>
 			<span className="ml-auto max-w-full text-right">
 				<span className={clsx("font-semibold", isGain && "text-in")}>
-					<Amount view={amount} exact="spoken" {...(mark === "item" ? {} : { sign })} />
+					<Amount view={shown} exact="spoken" {...(mark === "item" ? {} : { sign })} />
 				</span>
 				{amount.worth !== undefined && (
 					<span className="block text-f2 text-ink-2">{textOf(amount.worth)}</span>
@@ -398,6 +406,7 @@ function Share({ share, isAlone }: { share: ExchangeShareView; isAlone: boolean 
 	return (
 		<li
 			data-alarming={isAlarming}
+			{...(who === "unknown" ? { "data-glance": "party" } : {})}
 			className={clsx(
 				"relative col-span-full grid grid-cols-subgrid items-baseline border-t border-line-2 px-4 text-f2 max-[24rem]:block",
 				isAlarming

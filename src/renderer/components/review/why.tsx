@@ -24,28 +24,39 @@ export function Why({ row }: { row: WhyRow }) {
 				{t("why")}
 			</button>
 			<div id={id} hidden={!isOpen}>
-				{isOpen && <WhyFacts row={row} />}
+				{isOpen && <WhyFacts row={row} isTextShown />}
 			</div>
 		</>
 	);
 }
 
-export function WhyFacts({ row: { id, text, at } }: { row: WhyRow }) {
+export function WhyFacts({
+	row: { id, text, at },
+	isTextShown = false,
+}: {
+	row: WhyRow;
+	/** The finding's whole text is above. */
+	isTextShown?: boolean;
+}) {
 	const kind = kindOfFinding(id);
 	if (kind === null) return null;
 	const { can, advice, rule } = REASONS[kind];
 	return (
 		<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-2 text-f2 text-ink max-[24rem]:grid-cols-1">
-			<dt className="text-ink-2">{t("why.seen")}</dt>
-			<dd className="wrap-anywhere">
-				{textOf(text)}
-				{at !== undefined && (
-					<span className="block">
-						{at.label !== null && `${at.label} `}
-						<WholeAddress address={at.address} />
-					</span>
-				)}
-			</dd>
+			{(at !== undefined || !isTextShown) && (
+				<>
+					<dt className="text-ink-2">{t("why.seen")}</dt>
+					<dd className="wrap-anywhere">
+						{!isTextShown && textOf(text)}
+						{at !== undefined && (
+							<span className="block">
+								{at.label !== null && `${at.label} `}
+								<WholeAddress address={at.address} />
+							</span>
+						)}
+					</dd>
+				</>
+			)}
 			<dt className="text-ink-2">{t("why.can")}</dt>
 			<dd>{textOf(can)}</dd>
 			<dt className="text-ink-2">{t("why.do")}</dt>

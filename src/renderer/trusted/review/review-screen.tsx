@@ -279,7 +279,11 @@ export function ReviewScreen({
 		<>
 			<PartyCards parties={withoutShown(review)} />
 			<ContractCards contracts={review.contracts ?? []} />
-			<ExchangeCards exchanges={review.exchanges ?? []} isBlocked={band.tone === "blocked"} />
+			<ExchangeCards
+				exchanges={review.exchanges ?? []}
+				isBlocked={band.tone === "blocked"}
+				isGivenKnown={review.headlineKnown}
+			/>
 			<Asked asked={review.asked} band={band} />
 			<Money review={review} isBlocked={band.tone === "blocked"} {...editsOf(review)} />
 		</>
