@@ -179,6 +179,10 @@ describe("a payment by hand", () => {
 		// The old ticket and the old fingerprint are worth nothing now.
 		const stale = { ticket: oldTicket, fingerprint: first.fingerprint, word: null };
 		expect(await person.callTrusted("approve", stale)).toMatchObject({ ok: false });
+		// The new ticket sleeps until the changed review was in view for a second.
+		const { ticket } = person.screen() as { ticket: string | null };
+		const early = { ticket, fingerprint: faster.fingerprint, word: faster.approval.word };
+		expect(await person.callTrusted("approve", early)).toMatchObject({ ok: false });
 		expect(await edit("changeAmount", { amount: "0.1" })).toMatchObject({ ok: false });
 		const again = await reviewed();
 		expect(again.fingerprint).toBe(faster.fingerprint);
