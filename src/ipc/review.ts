@@ -104,6 +104,72 @@ export interface ContractView {
 	readonly usage: Text;
 }
 
+export interface FlowReceiverView {
+	/** `null` if neither the bytes nor the simulation name the recipient. */
+	readonly address: AddressView | null;
+	/** The user's name for it, the app's, or that it is unknown. */
+	readonly title: Text;
+	readonly isOutlier: boolean;
+	/** Reasons why it stands out, or the user's earlier payments to it. */
+	readonly notes: readonly Text[];
+	readonly payments: number;
+	/** Empty if unbounded. */
+	readonly amounts: readonly AmountView[];
+}
+
+export interface FlowTotalView {
+	/** Set if several accounts of the user's change. */
+	readonly account: AddressView | null;
+	readonly mark?: TokenMark;
+	readonly direction: "in" | "out";
+	/** `null` if unbounded. */
+	readonly amount: AmountView | null;
+	readonly unit: Text;
+	readonly before: AmountView | null;
+	readonly after: AmountView | null;
+	readonly payments: number;
+	/** Share of the balance that leaves, in percent. */
+	readonly percent: number | null;
+}
+
+export interface FlowStepView {
+	/** Starts at 1. */
+	readonly at: number;
+	readonly text: Text;
+	readonly isOutlier: boolean;
+	/** `null` for a step that moves nothing, and if unbounded. */
+	readonly amount: AmountView | null;
+}
+
+export interface FlowNodeView {
+	/** From the user's accounts over contracts to receivers. */
+	readonly column: 0 | 1 | 2;
+	readonly title: Text;
+	readonly details: readonly Text[];
+	readonly tone: "user" | "plain" | "unknown" | "gain";
+}
+
+export interface FlowRibbonView {
+	/** Indexes of nodes. */
+	readonly from: number;
+	readonly to: number;
+	/** Worth as a share of the largest, from 0 to 1; `null` if a price is missing. */
+	readonly share: number | null;
+	readonly label: Text;
+	readonly tone: FlowNodeView["tone"];
+	/** Indexes of steps. */
+	readonly steps: readonly number[];
+}
+
+/** Money of a request by receiver, by step and as a map. */
+export interface FlowView {
+	/** Unknown ones first, then by worth. */
+	readonly receivers: readonly FlowReceiverView[];
+	readonly totals: readonly FlowTotalView[];
+	readonly steps: readonly FlowStepView[];
+	readonly map: { readonly nodes: readonly FlowNodeView[]; readonly ribbons: readonly FlowRibbonView[] };
+}
+
 export interface GuardRow {
 	readonly name: Claim;
 	readonly status: Claim;
@@ -355,6 +421,10 @@ export interface ReviewView {
 	/** Swaps and orders; absent if there are none. */
 	readonly exchanges?: readonly ExchangeView[];
 	readonly changes: readonly ChangeRow[];
+	/** Absent if it says no more than the parties and changes. */
+	readonly flow?: FlowView;
+	/** Names the payment to an unknown address, for the band. */
+	readonly outlier?: Message;
 	readonly changesClaim: Text;
 	readonly prices?: Text;
 	readonly approvals: readonly ApprovalRow[];

@@ -137,7 +137,13 @@ async function faultsOf<Of extends ReviewView | ProgressView>(
 /** The first party is displayed in full, to the last character, with the address that it imitates. */
 function missingAddresses(boxes: readonly Box[], review: ReviewView, end: number): readonly string[] {
 	const [first] = review.parties;
-	const wanted = first === undefined ? [] : [first.address.address, first.imitates?.address.address ?? null];
+	const [outlier] = review.flow?.receivers.filter(({ isOutlier }) => isOutlier) ?? [];
+	const wanted =
+		review.flow !== undefined
+			? [outlier?.address?.address ?? null]
+			: first === undefined
+				? []
+				: [first.address.address, first.imitates?.address.address ?? null];
 	return wanted.flatMap((address) => {
 		if (address === null) return [];
 		const box = boxes.find(({ part, text }) => part === "address" && text === address);
@@ -151,11 +157,15 @@ async function usualFaults(boxes: readonly Box[], review: ReviewView): Promise<r
 	if (footer === undefined) return ["there is no footer"];
 	const end = Math.min(FOLD, footer.top);
 	const changes = review.changes.filter(({ mine }) => mine).length;
-	const decided = [
+	const { flow } = review;
+	// Totals by receiver replace parties and rows: they are seen with the unknown receiver and the fee.
+	const totals = ["outlier"].filter(() => flow?.receivers.some(({ isOutlier }) => isOutlier) === true);
+	const single = [
 		...(review.parties.length === 0 ? [] : ["party"]),
 		...Array.from({ length: Math.min(3, changes) }, () => "change"),
 		...(review.costs === null ? [] : ["fee"]),
 	];
+	const decided = flow === undefined ? single : totals;
 	const differs = review.checks.some(({ status, payload }) => status === "failed" && payload !== null);
 	const wanted = [
 		"band",
@@ -177,6 +187,9 @@ async function usualFaults(boxes: readonly Box[], review: ReviewView): Promise<r
 		}),
 		...(differs ? [] : missingAddresses(boxes, review, end)),
 		...beside.map(({ part }) => `${part} is cut off`),
+		...boxes
+			.filter(({ part, bottom }) => part === "flow" && bottom > footer.top)
+			.map(({ bottom }) => `the totals end at ${Math.round(bottom)}, below the footer's top`),
 		...(footer.bottom > USUAL.height + 1 ? [`the footer ends at ${footer.bottom}`] : []),
 	];
 }
@@ -235,14 +248,17 @@ test("a danger is read first, and few tab stops lead to Approve", async () => {
 		const grave = (await page.locator('[data-glance="band"]').getAttribute("data-tone")) === "danger";
 		const start = await page.evaluate(() => document.activeElement?.id === "verdict");
 		const stops: string[] = [];
-		for (let at = 0; at < 6; at += 1) {
+		for (let at = 0; at < 8; at += 1) {
 			const isApprove = await page.evaluate(() => document.activeElement?.hasAttribute("data-approve"));
 			if (isApprove === true) break;
 			await page.keyboard.press("Tab");
 			stops.push(await page.evaluate(() => document.activeElement?.textContent ?? ""));
 		}
 		return [
-			...(stops.length > 4 ? [`${stops.length} stops to Approve: ${stops.join(" | ")}`] : []),
+			// The views of the totals and their rows are a stop each.
+			...(stops.length > (review.flow === undefined ? 4 : 6)
+				? [`${stops.length} stops to Approve: ${stops.join(" | ")}`]
+				: []),
 			...(grave === start ? [] : [`the focus ${start ? "starts" : "does not start"} at the verdict`]),
 		];
 	};

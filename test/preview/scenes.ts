@@ -20,6 +20,7 @@ import { changeScenes } from "./scenes-change.ts";
 import { conversationScenes } from "./scenes-conversation.ts";
 import { exchangeScenes } from "./scenes-exchanges.ts";
 import { firstRunScenes } from "./scenes-first-run.ts";
+import { flowScenes } from "./scenes-flow.ts";
 import { homeScenes } from "./scenes-home.ts";
 import { hostileScenes } from "./scenes-hostile.ts";
 import { identityScenes } from "./scenes-identity.ts";
@@ -307,6 +308,7 @@ export const scenes: readonly Scene[] = [
 	...callScenes,
 	...conversationScenes,
 	...catalogScenes,
+	...flowScenes,
 	...homeScenes,
 	...hostileScenes,
 	...firstRunScenes,

@@ -45,6 +45,8 @@ export interface JudgedReview {
 	readonly signer: { readonly state: string };
 	readonly verdict: "matched" | "refused" | "unproven";
 	readonly warnings: readonly unknown[];
+	/** Names the payment to an unknown address among several; absent if there is none. */
+	readonly outlier?: Message;
 }
 
 export function unknownText({ contents }: Pick<JudgedReview, "contents">): Message {
@@ -120,6 +122,9 @@ const ofNow = (tone: Band["tone"], reason: Text, more: Band["more"]): Band => ({
 	isPassing: true,
 });
 
+/** The payment to the unknown address says more than the sum that leaves. */
+const isLoss = ({ id }: Pick<Finding, "id">): boolean => id === "loss";
+
 export function bandOf(review: JudgedReview): Band {
 	const grave = byGravity(review.findings).filter(({ severity }) => severity !== "info");
 	const [worst, ...others] = grave;
@@ -135,10 +140,13 @@ export function bandOf(review: JudgedReview): Band {
 	}
 	const [refusal] = review.approval.refusals;
 	if (isLasting(review) && refusal !== undefined) return ofRequest("caution", refusal, grave);
-	if (worst?.severity === "danger") return ofRequest("danger", shortText(worst), others, worst);
+	const { outlier } = review;
+	const reasonOf = (found: JudgedFinding): Text =>
+		outlier !== undefined && isLoss(found) ? outlier : shortText(found);
+	if (worst?.severity === "danger") return ofRequest("danger", reasonOf(worst), others, worst);
 	// Nothing is calm before its simulation, whatever else blocks the approval.
 	if (opinionRuns(review)) return ofNow("checking", message("trusted.glance.checking"), grave);
-	if (worst !== undefined) return ofRequest("caution", shortText(worst), others, worst);
+	if (worst !== undefined) return ofRequest("caution", reasonOf(worst), others, worst);
 	const doubt = doubtOf(review);
 	// The obstacle is listed below with its remedy. A locked vault says nothing about the request.
 	if (!review.approval.possible && review.signer.state !== "locked")
@@ -147,6 +155,8 @@ export function bandOf(review: JudgedReview): Band {
 	if (doubt === null && review.approval.word !== null)
 		return ofRequest("caution", message("trusted.glance.typed.risk"), []);
 	if (doubt !== null) return ofRequest("caution", doubt, []);
+	// Among payments to others, a small one to an unknown address is easily missed, so it is never calm.
+	if (outlier !== undefined) return ofRequest("caution", outlier, []);
 	return ofRequest("calm", message("trusted.glance.nothing-unusual"), []);
 }
 

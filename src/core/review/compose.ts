@@ -20,6 +20,7 @@ import { composeReplacement } from "./compose/compose-replacement.ts";
 import { composeTransfer } from "./compose/compose-transfer.ts";
 import { composeUnreadable, composeUnreadableAction, UNREADABLE } from "./compose/compose-unreadable.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./compose/composed.ts";
+import { flowHeadline } from "./effects/flow-text.ts";
 import { evmFactsOf, type ItemAnalysis } from "./item-analysis.ts";
 import type { Review, ReviewInput } from "./review.ts";
 import { headlineOfReview } from "./reviewed.ts";
@@ -150,6 +151,14 @@ export type {
  * balance covers it, and the signer is ready.
  */
 export function composeReview(input: ReviewInput): Review {
+	const review = composeRequest(input);
+	const { kind } = input.request;
+	const isAsked = kind === "commit" || kind === "action" || kind === "proposal";
+	const headline = isAsked ? flowHeadline(review) : null;
+	return headline === null ? review : { ...review, headline };
+}
+
+function composeRequest(input: ReviewInput): Review {
 	const { request } = input;
 	switch (request.kind) {
 		case "commit":

@@ -5,6 +5,7 @@ import type { ChainAnswer } from "../decoded-transaction/question.ts";
 import type { Costs } from "../describe/evm/costs.ts";
 import type { Headline } from "../describe/evm/headline.ts";
 import type { Effects } from "../effects/effects.ts";
+import type { MoneyFlow } from "../effects/money-flow.ts";
 import type { PriceSource } from "../fiat/price.ts";
 import type { Text } from "../localized-text.ts";
 import type { Check, MatchResult } from "../match/check.ts";
@@ -72,6 +73,8 @@ export interface Review {
 	readonly analyses: readonly ItemAnalysis[];
 
 	readonly effects: Effects | null;
+	/** Totals by receiver; `null` if they say no more than the single parties and rows. */
+	readonly flow: MoneyFlow | null;
 	/** Names from the chain, verified in both directions; EVM addresses in lower case. */
 	readonly names: SecondOpinion["names"];
 	/** Comparison with the user's own texts; `null` if nothing can be compared. */

@@ -1,7 +1,7 @@
 import type { ClaimedAmount } from "../../core/describe/evm/changes.ts";
 import { type Amount, fullText, roundedText, shortText, type Unit } from "../../core/format/amount.ts";
 import { type PredictedMove, scaleOfMove } from "../../core/journal/records.ts";
-import { type AmountParam, amountParam, asPeopleSee, message } from "../../core/localized-text.ts";
+import { type AmountParam, amountParam, asPeopleSee, message, type Text } from "../../core/localized-text.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 
 export function amountView(raw: bigint, unit: Unit): AmountView {
@@ -20,6 +20,15 @@ export function roundedView(amount: Amount, towards: "up" | "down"): AmountView 
 	const { raw, decimals } = asPeopleSee(amount, towards);
 	return { ...amountView(amount.raw, amount), text: roundedText(raw, decimals, towards) };
 }
+
+/** Items are counted, and their collection is the unit. */
+export const itemsView = (count: bigint, collection: Text, item: string | null): AmountView => ({
+	text: count.toString(),
+	full: count.toString(),
+	unit: item === null ? collection : message("amount.item", { item, collection }),
+	raw: count.toString(),
+	checked: true,
+});
 
 export function viewOfAmount(amount: Amount | null): AmountView | null {
 	return amount === null ? null : amountView(amount.raw, amount);

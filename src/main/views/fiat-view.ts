@@ -1,6 +1,6 @@
 import { nativeOf } from "../../core/chain/names.ts";
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
-import { fiatTextOf, type Price, type PriceSource, type Rounding } from "../../core/fiat/price.ts";
+import { centsOf, fiatTextOf, type Price, type PriceSource, type Rounding } from "../../core/fiat/price.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import type { PredictedMove } from "../../core/journal/records.ts";
 import { type Message, message } from "../../core/localized-text.ts";
@@ -14,6 +14,8 @@ export interface Pricing {
 	/** Says that there is no price, or returns nothing if the user hides fiat values. */
 	ofMovement(amount: Amount, asset: string, rounding: Rounding): FiatText;
 	ofFee(amount: Amount): FiatText;
+	/** `null` without a price, or if the user hides fiat values. */
+	centsOf(amount: Amount, asset: string): bigint | null;
 	/** Empty without a price, or if the stored unit differs from the listed one. */
 	ofStoredMovement(
 		raw: bigint,
@@ -47,6 +49,10 @@ export function pricingFor(chainRef: string, prices: PriceSource | null): Pricin
 		},
 		ofMovement: (amount, asset, rounding) =>
 			worth(amount, asset, rounding) ?? { worth: message("worth.none") },
+		centsOf({ raw, decimals, checked }, asset) {
+			const price = prices === null || !checked ? null : prices(chainRef, asset);
+			return price === null || decimals === null ? null : centsOf(raw, decimals, price, "up");
+		},
 		ofFee: (amount) => worth(amount, "native", "up") ?? {},
 		source() {
 			if (used.length === 0) return null;

@@ -26,6 +26,7 @@ import {
 import type { JudgedReview } from "../../core/review/band.ts";
 import { replacementText } from "../../core/review/compose/compose-replacement.ts";
 import { isQuiet } from "../../core/review/diff/diff.ts";
+import { outlierText } from "../../core/review/effects/flow-text.ts";
 import { fieldText } from "../../core/review/field-text.ts";
 import type { DayLimit } from "../../core/review/policy/day-limit.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
@@ -50,6 +51,7 @@ import { contractViews } from "./contract-view.ts";
 import { deviceReviewView } from "./device-view.ts";
 import { exchangeViews } from "./exchange-view.ts";
 import { pricingFor } from "./fiat-view.ts";
+import { flowView } from "./flow-view.ts";
 import { opinionView } from "./opinion-view.ts";
 import { type ProposingAgent, proposalView } from "./proposal-view.ts";
 import {
@@ -431,8 +433,14 @@ function dayLimitView(
 	return { dayLimit: { text, most: most.toString() } };
 }
 
+const outlierOf = (review: Review): Pick<JudgedReview, "outlier"> => {
+	const outlier = outlierText(review);
+	return outlier === null ? {} : { outlier };
+};
+
 export const judgedView = (review: Review) =>
 	({
+		...outlierOf(review),
 		approval: approvalView(review.approval),
 		checks: review.match.checks,
 		contents: review.analyses.map((analysis) => contentView(analysis, review.user.labels)),
@@ -453,6 +461,10 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const changes = changeRows(review, chainRef, pricing);
 	const costs = costsView(review, pricing);
 	const parties = partyViews(review, signer, chainRef);
+	const exchanges = exchangeViews(review, chainRef, place.prices ?? null);
+	// One exchange shows who else gets something by itself.
+	const isShown = review.flow?.isExchange === true && review.flow.steps === 1 && "exchanges" in exchanges;
+	const flow = isShown ? {} : flowView(review, chainRef, pricing);
 	const prices = pricing.source();
 	const view = commitViewOf(review.request);
 	const checks: CheckRow[] = match.checks.map((check) => ({
@@ -482,9 +494,10 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		expiresAt: review.expiresAt,
 		parties,
 		...contractViews(review, chainRef),
-		...exchangeViews(review, chainRef, place.prices ?? null),
+		...exchanges,
 		changes,
 		...worthOfHeadline(review, changes),
+		...flow,
 		...slippageText(review),
 		...(prices === null ? {} : { prices }),
 		changesClaim: changesClaim(review),

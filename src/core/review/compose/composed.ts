@@ -6,6 +6,7 @@ import { stepHeadlines } from "../../describe/step-headline.ts";
 import { devicePlansOf } from "../../device/plans.ts";
 import type { Effects } from "../../effects/effects.ts";
 import { evmOperationsOf } from "../../effects/evm/operations.ts";
+import { moneyFlowOf } from "../../effects/money-flow.ts";
 import { svmOperationsOf } from "../../effects/svm/operations.ts";
 import { amountParam } from "../../localized-text.ts";
 import { type Check, failed, type MatchResult, unproven, verdictOf } from "../../match/check.ts";
@@ -51,6 +52,7 @@ type ReviewCommon = Pick<
 	| "match"
 	| "analyses"
 	| "effects"
+	| "flow"
 	| "names"
 	| "typedIntent"
 	| "findings"
@@ -87,6 +89,7 @@ function withoutFrozen(input: ReviewInput, refusals: readonly FreezeRefusal[]): 
 		match: refusedMatch(refusals),
 		analyses: [],
 		effects: null,
+		flow: null,
 		names: new Map(),
 		typedIntent: null,
 		findings: [],
@@ -161,6 +164,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 		match: matchOf(frozen, answers, input.around),
 		analyses: insights,
 		effects,
+		flow: effects === null ? null : moneyFlowOf(effects),
 		names: input.opinion.names,
 		typedIntent: asked,
 		findings: gravestFirst([
@@ -205,6 +209,7 @@ export function wordFor({
 	findings,
 	analyses: insights,
 	effects,
+	flow,
 	user,
 	frozen,
 	fingerprint,
@@ -216,6 +221,7 @@ export function wordFor({
 		chainRef,
 		fingerprint,
 		effects,
+		flow,
 	});
 }
 

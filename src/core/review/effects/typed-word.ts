@@ -3,9 +3,10 @@ import type { User } from "../../decoded-transaction/decoded-transaction.ts";
 import { isKnownContract, isOwn, type SignerContext } from "../../decoded-transaction/known-contracts.ts";
 import type { CalledContract, Effects } from "../../effects/effects.ts";
 import { givesAll, holdersIn, observedReceivers, receiversIn } from "../../effects/gainers.ts";
+import type { MoneyFlow } from "../../effects/money-flow.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { differenceOf } from "../../identities/address-difference.ts";
-import { labelOf } from "../../identities/labels.ts";
+import { labelOf, sameAddress } from "../../identities/labels.ts";
 import { type Finding, SEVERITY_RANK, type Stake } from "../../risk/finding.ts";
 import type { ItemAnalysis } from "../item-analysis.ts";
 import { calledBy, gainersOf, isAddress } from "./parties.ts";
@@ -104,7 +105,11 @@ function calledWord(user: User, called: CalledContract): TypedWord {
 	return named === null ? endOf(address, wordOf(called)) : { ...named, party: address };
 }
 
-type WordSigning = SignerContext & { readonly effects: Effects | null };
+type WordSigning = SignerContext & {
+	readonly effects: Effects | null;
+	/** Absent where nobody reads totals, as in a list row. */
+	readonly flow?: MoneyFlow | null;
+};
 
 interface ContentWord {
 	readonly text: TypedWord;
@@ -191,6 +196,19 @@ function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWor
 	return stranger === undefined ? word : endOf(stranger.address, stranger.of);
 }
 
+/** A contract that passes everything on gains nothing, so an unknown receiver's word replaces its word. */
+function notOfPasser(word: TypedWord, { flow = null }: WordSigning): TypedWord {
+	const { party } = word;
+	if (flow === null || party === null || word.of === "imitation") return word;
+	const isPasser =
+		flow.contracts.some((each) => sameAddress(each, party)) &&
+		!flow.receivers.some(({ address }) => address !== null && sameAddress(address, party));
+	const [outlier] = flow.receivers.flatMap(({ address, isOutlier, relation }) =>
+		isOutlier && address !== null && relation !== "nobody" ? [address] : [],
+	);
+	return isPasser && outlier !== undefined ? endOf(outlier, "recipient") : word;
+}
+
 /** @param fingerprint `null` if nothing could be frozen, so nothing can be approved */
 export function typedWordOf(
 	findings: readonly Finding[],
@@ -206,7 +224,7 @@ export function typedWordOf(
 			: stakeWord(finding.stake);
 	return word === null
 		? { text: (whose.fingerprint ?? "").slice(-END).toUpperCase(), of: "fingerprint", party: null }
-		: notOfContact(word, whose);
+		: notOfPasser(notOfContact(word, whose), whose);
 }
 
 export const isTyped = (given: string | null, word: string): boolean =>

@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { message } from "../../../core/localized-text.ts";
+import { message, sameText } from "../../../core/localized-text.ts";
 import type { AmountView } from "../../../ipc/primitives.ts";
-import type { ApprovalRow, ChangeRow, ReviewView } from "../../../ipc/review.ts";
+import type { ApprovalRow, ChangeRow, FlowView, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../address.tsx";
 import { Amount } from "../amount.tsx";
@@ -12,6 +12,7 @@ import { TokenMark } from "../figure/token-mark.tsx";
 import { Pill } from "../pill.tsx";
 import { rich } from "../rich.ts";
 import { ItemMark } from "./item-mark.tsx";
+import { MoneyFlow } from "./money-flow.tsx";
 
 /** Controls of the trusted window that change what a row shows. */
 export interface MoneyEdits {
@@ -26,16 +27,20 @@ export function Money({
 	isBlocked,
 	edits,
 }: {
-	review: Pick<ReviewView, "approvals" | "changes" | "costs" | "headlineKnown" | "prices">;
+	review: Pick<ReviewView, "approvals" | "changes" | "costs" | "flow" | "headlineKnown" | "prices">;
 	/** Gains aren't colored, because the transaction won't be sent. */
 	isBlocked: boolean;
 	edits?: MoneyEdits;
 }) {
-	const mine = review.changes.filter((row) => row.mine);
+	const { flow } = review;
+	const mine = review.changes.filter(
+		(row) => row.mine && (flow === undefined || !isInTotals(row, review.changes, flow)),
+	);
 	const named = new Set(mine.map((row) => row.account.address)).size > 1;
 	const { approvals, headlineKnown: understood, costs } = review;
 	return (
-		<div className="card mt-3 *:not-first:border-t *:not-first:border-line-2">
+		<div className="card mt-3 overflow-hidden *:not-first:border-t *:not-first:border-line-2">
+			{flow !== undefined && <MoneyFlow flow={flow} />}
 			{mine.length > 0 && (
 				<section aria-label={t("trusted.glance.balance-changes")}>
 					<ul className="*:not-first:border-t *:not-first:border-line-2">
@@ -70,6 +75,34 @@ export function Money({
 
 const allowanceEdit = (edits: MoneyEdits | undefined, { kind, source, step }: ApprovalRow): ReactNode =>
 	kind === "allowance" && source === "decoded" ? (edits?.allowance((step ?? 1) - 1) ?? null) : null;
+
+const signedRaw = ({ direction, amount }: ChangeRow): bigint | null => {
+	if (direction === "unknown" || !/^\d+$/.test(amount.raw)) return null;
+	return direction === "in" ? BigInt(amount.raw) : -BigInt(amount.raw);
+};
+
+/** A row is left out only if the total of its asset is exactly the sum of all such rows. */
+function isInTotals(row: ChangeRow, rows: readonly ChangeRow[], { totals }: FlowView): boolean {
+	const its = rows.filter(
+		(each) =>
+			each.mine &&
+			each.account.address === row.account.address &&
+			sameText(each.amount.unit, row.amount.unit) &&
+			each.tokenId === null,
+	);
+	const sum = its.reduce<bigint | null>((total, each) => {
+		const raw = signedRaw(each);
+		return total === null || raw === null ? null : total + raw;
+	}, 0n);
+	return totals.some(
+		({ account, amount, direction, unit }) =>
+			row.tokenId === null &&
+			amount !== null &&
+			sameText(unit, row.amount.unit) &&
+			(account === null || account.address === row.account.address) &&
+			sum === (direction === "in" ? BigInt(amount.raw) : -BigInt(amount.raw)),
+	);
+}
 
 const SOURCES = {
 	decoded: message("components.sources.decoded"),

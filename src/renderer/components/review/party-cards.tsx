@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type Message, message, type Text } from "../../../core/localized-text.ts";
 import { FEW_PARTIES } from "../../../core/review/band.ts";
-import type { PartyView } from "../../../ipc/review.ts";
+import type { PartyView, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { ChainName, useGivenName } from "../address.tsx";
 import { Identicon } from "../figure/pictures.tsx";
@@ -28,6 +28,13 @@ const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
 	verifier: message("trusted.glance.pays.verifier"),
 	warned: message("trusted.glance.pays.warned"),
 };
+
+/** Parties that the totals by receiver don't show. */
+export function partiesBeside({ flow, parties }: Pick<ReviewView, "flow" | "parties">): readonly PartyView[] {
+	if (flow === undefined) return parties;
+	const shown = new Set(flow.receivers.map(({ address }) => address?.address));
+	return parties.filter(({ address, imitates }) => imitates === null && !shown.has(address.address));
+}
 
 export function PartyCards({ parties }: { parties: readonly PartyView[] }) {
 	if (parties.length === 0) return null;

@@ -5,6 +5,7 @@ import { characterPairs, wholeGroups } from "../figures.ts";
 /**
  * Groups are separated by margins, so copying yields the plain address.
  * @param beside similar address, whose differing characters are marked
+ * @param alarming marks the differing characters or, without another address, both ends
  */
 export function WholeAddress({
 	address,
@@ -32,7 +33,11 @@ export function WholeAddress({
 					<span
 						className={clsx(
 							index < groups.length - 1 && "mr-1.5",
-							marks === null && (index === 0 || index === groups.length - 1) && "font-semibold text-ink",
+							marks === null &&
+								(index === 0 || index === groups.length - 1) && [
+									"font-semibold",
+									alarming ? "text-danger" : "text-ink",
+								],
 						)}
 					>
 						{marks === null ? group : <Marked text={group} differs={marks.slice(from)} alarming={alarming} />}

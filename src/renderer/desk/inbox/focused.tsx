@@ -12,12 +12,10 @@ import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { AskChange } from "../../components/review/ask-change.tsx";
 import { BAND_LOOKS } from "../../components/review/band-looks.ts";
-import { Money } from "../../components/review/money.tsx";
-import { PartyCards } from "../../components/review/party-cards.tsx";
+import { DecisionBlocks } from "../../components/review/decision-blocks.tsx";
 import { notLookedAt, opinionText } from "../../components/review/proven.ts";
 import { FindingList } from "../../components/review/remarks.tsx";
 import { matchText } from "../../components/review/sentences.ts";
-import { Asked } from "../../components/review/typed-intent.tsx";
 import { rich } from "../../components/rich.ts";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 import { useDesk } from "../../state/desk.tsx";
@@ -169,9 +167,7 @@ function Decided({ review, band }: { review: ReviewPreview; band: Band }) {
 		review.opinion?.state === "running" ? t("desk.inbox.focused.not-simulated") : opinionText(review);
 	return (
 		<>
-			<PartyCards parties={review.parties} />
-			<Asked asked={review.asked} band={band} />
-			<Money review={review} isBlocked={band.tone === "blocked"} />
+			<DecisionBlocks review={review} band={band} />
 			<dl className="card mt-3 text-f2 *:not-first:border-t *:not-first:border-line-2">
 				<Row name={t("desk.inbox.focused.account")}>
 					<AddressLabel view={review.signer.address} size={16} />

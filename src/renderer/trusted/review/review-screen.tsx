@@ -9,12 +9,9 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { ends, grouped } from "../../components/figures.ts";
 import { Notice } from "../../components/notice.tsx";
-import { ContractCards } from "../../components/review/contract-cards.tsx";
-import { addressesIn, ExchangeCards } from "../../components/review/exchange-card.tsx";
-import { Money, type MoneyEdits } from "../../components/review/money.tsx";
-import { PartyCards } from "../../components/review/party-cards.tsx";
+import { DecisionBlocks } from "../../components/review/decision-blocks.tsx";
+import type { MoneyEdits } from "../../components/review/money.tsx";
 import { arrivalText, type OpinionState } from "../../components/review/sentences.ts";
-import { Asked } from "../../components/review/typed-intent.tsx";
 import { rich } from "../../components/rich.ts";
 import { Section } from "../../components/section.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
@@ -205,16 +202,6 @@ function RpcNotes({ review }: { review: ReviewView }) {
 	));
 }
 
-/** The table of an order and the card of a contract show whole addresses as well. */
-function withoutShown({ parties, contracts = [], exchanges = [] }: ReviewView): ReviewView["parties"] {
-	const shown = addressesIn(exchanges);
-	const called = new Set(contracts.map(({ address }) => address.address));
-	return parties.filter(
-		({ address: { address }, imitates, role }) =>
-			imitates !== null || !(shown.has(address) || (role === "contract" && called.has(address))),
-	);
-}
-
 /** The controls keep their state while main makes the request anew. */
 function editsOf(review: ReviewView): { edits?: MoneyEdits } {
 	const { edit } = review;
@@ -275,19 +262,7 @@ export function ReviewScreen({
 	const { device } = review;
 	// If payload and review differ, only the two values are shown, since nothing can be decided.
 	const differs = differing(review).length > 0;
-	const decided = (
-		<>
-			<PartyCards parties={withoutShown(review)} />
-			<ContractCards contracts={review.contracts ?? []} />
-			<ExchangeCards
-				exchanges={review.exchanges ?? []}
-				isBlocked={band.tone === "blocked"}
-				isGivenKnown={review.headlineKnown}
-			/>
-			<Asked asked={review.asked} band={band} />
-			<Money review={review} isBlocked={band.tone === "blocked"} {...editsOf(review)} />
-		</>
-	);
+	const decided = <DecisionBlocks review={review} band={band} {...editsOf(review)} />;
 	return (
 		<div
 			className={clsx(

@@ -10,6 +10,17 @@ const refused = (text: string, canRetry = false) => ({
 });
 
 describe("the band of a review", () => {
+	it("names the payment to an unknown address among others, and is never calm then", () => {
+		const outlier = message("flow.outlier.one", { at: 9, count: 12, amounts: ["900 USDC"] });
+		expect(bandOf({ ...review(), outlier })).toMatchObject({ tone: "caution", reason: outlier });
+		expect(bandOf({ ...review({ findings: [found("loss", "danger")] }), outlier })).toMatchObject({
+			tone: "danger",
+			reason: outlier,
+		});
+		const other = bandOf({ ...review({ findings: [found("imitation", "danger")] }), outlier });
+		expect(other.reason).not.toEqual(outlier);
+	});
+
 	it("is calm if nothing stands out; information does not", () => {
 		expect(bandOf(review())).toMatchObject({ tone: "calm", more: [] });
 		expect(bandOf(review({ findings: [found("first-time", "info")] })).tone).toBe("calm");

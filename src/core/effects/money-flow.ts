@@ -1,0 +1,348 @@
+import { balancesOf, byKey, type StepBalance } from "./accounting.ts";
+import { assetKey, type EffectAsset, type Effects, type Movement, type Relation } from "./effects.ts";
+import { isTheirs } from "./gainers.ts";
+
+/**
+ * Money of a request by receiver, by step and as a graph, from its effects alone. It is the same for a batch, a
+ * multicall, a Safe, a user operation and a Solana transaction.
+ */
+
+export interface FlowAmount {
+	readonly asset: EffectAsset;
+	/** `null` if unbounded. */
+	readonly amount: bigint | null;
+}
+
+/** One movement to somebody else, or back to the user. */
+export interface FlowLine extends FlowAmount {
+	readonly from: string;
+	/** `null` if neither the bytes nor the simulation name the recipient. */
+	readonly to: string | null;
+	/** Step of the request, from 0. */
+	readonly step: number;
+}
+
+export interface FlowReceiver {
+	/** `null` if neither the bytes nor the simulation name the recipient. */
+	readonly address: string | null;
+	readonly relation: Relation;
+	/** Gains without being known to the user. */
+	readonly isOutlier: boolean;
+	readonly totals: readonly FlowAmount[];
+	/** Its payments' places among all payments, from 0. */
+	readonly payments: readonly number[];
+	readonly steps: readonly number[];
+	/** One of its payments is larger than every payment of that asset to others. */
+	readonly hasLargest: boolean;
+}
+
+export interface FlowTotal {
+	readonly account: string;
+	readonly asset: EffectAsset;
+	/** Negative if it leaves; `null` if unbounded. */
+	readonly change: bigint | null;
+	readonly before: bigint | null;
+	readonly after: bigint | null;
+	/** Payments of the asset to receivers. */
+	readonly payments: number;
+}
+
+export interface MoneyFlow {
+	/** Outliers first. */
+	readonly receivers: readonly FlowReceiver[];
+	readonly totals: readonly FlowTotal[];
+	/** In the order of the request. */
+	readonly lines: readonly FlowLine[];
+	/** Parties that pass assets on, or return others, in the order of the request. */
+	readonly contracts: readonly string[];
+	readonly payments: readonly FlowLine[];
+	/** Something comes in for what leaves. */
+	readonly isExchange: boolean;
+	/** Number of steps of the request. */
+	readonly steps: number;
+}
+
+const lineOf = ({ from, to, asset, most, step }: Movement): FlowLine => ({
+	from,
+	to,
+	asset,
+	amount: most,
+	step,
+});
+
+const sameAsset = (left: Pick<Movement, "asset">, right: Pick<Movement, "asset">): boolean =>
+	assetKey(left.asset) === assetKey(right.asset);
+
+const isEnd = (movements: readonly Movement[], address: string | null): boolean =>
+	movements.some(({ from, to }) => from === address || to === address);
+
+/**
+ * Joins a pool that only our simulation shows to the contract that the bytes name, so that a swap is one
+ * contract and not two.
+ */
+function throughCalled(effects: Effects, observed: Movement, decoded: readonly Movement[]): Movement {
+	const isOut = isTheirs(effects, observed.from);
+	const isIn = observed.to !== null && isTheirs(effects, observed.to);
+	const party = isOut ? observed.to : observed.from;
+	if (isOut === isIn || isEnd(decoded, party)) return observed;
+	const stated = decoded.find((each) =>
+		isOut
+			? isTheirs(effects, each.from) && each.to !== null && sameAsset(each, observed)
+			: each.to === observed.to && sameAsset(each, observed),
+	);
+	if (stated === undefined || (isOut && !decoded.some(({ from }) => from === stated.to))) return observed;
+	return isOut ? { ...observed, to: stated.to } : { ...observed, from: stated.from };
+}
+
+/** Payments that the bytes state count although our simulation shows others only. */
+function linesOfStep(effects: Effects, movements: readonly Movement[]): readonly FlowLine[] {
+	const by = (basis: Movement["basis"]) => movements.filter((each) => each.basis === basis);
+	const [observed, decoded] = [by("observed"), by("decoded")];
+	if (observed.length === 0) return (decoded.length > 0 ? decoded : by("permitted")).map(lineOf);
+	const seen = observed.map((each) => throughCalled(effects, each, decoded));
+	const unseen = decoded.filter(
+		(each) =>
+			each.to !== null &&
+			!isTheirs(effects, each.to) &&
+			!decoded.some(({ from }) => from === each.to) &&
+			!seen.some(({ to, asset }) => to === each.to && sameAsset({ asset }, each)),
+	);
+	// Our simulation lists transfers in an order of its own on Solana; the bytes have the signed one.
+	const placeOf = ({ to, asset, most }: Movement) => {
+		const same = decoded.findIndex(
+			(each) => each.to === to && sameAsset(each, { asset }) && each.most === most,
+		);
+		return same < 0 ? decoded.length : same;
+	};
+	const ordered = seen.toSorted((left, right) => placeOf(left) - placeOf(right));
+	return [...ordered, ...unseen].map(lineOf);
+}
+
+/** Positions, debts and unread assets are no money that a receiver could count. */
+const COUNTED: ReadonlySet<EffectAsset["kind"]> = new Set(["native", "fungible", "item"]);
+
+function linesOf(effects: Effects): readonly FlowLine[] {
+	const moved = effects.movements.filter(
+		({ from, to, asset, most }) => from !== to && COUNTED.has(asset.kind) && most !== 0n,
+	);
+	return [...byKey(moved, ({ step }) => step)]
+		.toSorted(([left], [right]) => left - right)
+		.flatMap(([, movements]) => linesOfStep(effects, movements));
+}
+
+const sumOf = (lines: readonly FlowAmount[]): bigint | null =>
+	lines.reduce<bigint | null>(
+		(sum, { amount }) => (sum === null || amount === null ? null : sum + amount),
+		0n,
+	);
+
+/** Returns what a party keeps of each asset. */
+function keptBy(lines: readonly FlowLine[], address: string | null): readonly FlowAmount[] {
+	const into = byKey(
+		lines.filter(({ to }) => to === address),
+		({ asset }) => assetKey(asset),
+	);
+	return [...into].flatMap(([key, its]): readonly FlowAmount[] => {
+		const [first] = its;
+		if (first === undefined) return [];
+		const passed = lines.filter(({ from, asset }) => from === address && assetKey(asset) === key);
+		const [come, gone] = [sumOf(its), sumOf(passed)];
+		if (gone === null) return [];
+		const amount = come === null ? null : come - gone;
+		return amount !== null && amount <= 0n ? [] : [{ asset: first.asset, amount }];
+	});
+}
+
+/** The party gives the user something for what it gets. */
+const isPartner = (effects: Effects, lines: readonly FlowLine[], address: string | null): boolean =>
+	lines.some(
+		(each) =>
+			each.from === address &&
+			each.to !== null &&
+			isTheirs(effects, each.to) &&
+			!lines.some((other) => other.to === address && sameAsset(other, each)),
+	);
+
+const isStranger = ({ parties }: Effects, address: string | null): boolean => {
+	const party = address === null ? undefined : parties.get(address);
+	if (party === undefined) return true;
+	if (party.imitates !== null || party.relation === "nobody") return true;
+	// Payments of the same session would let an agent make its own receiver known.
+	return party.relation === "stranger" && !party.dealt.paid;
+};
+
+/** Share of the user's own gain up to which a payment in an exchange counts as its fee, as a divisor. */
+const FEE_DIVISOR = 100n;
+
+function isFee(effects: Effects, lines: readonly FlowLine[], kept: readonly FlowAmount[]): boolean {
+	return kept.every(({ asset, amount }) => {
+		const own = sumOf(
+			lines.filter(
+				(each) =>
+					each.to !== null &&
+					isTheirs(effects, each.to) &&
+					!isTheirs(effects, each.from) &&
+					sameAsset(each, { asset }),
+			),
+		);
+		return amount !== null && own !== null && amount * FEE_DIVISOR <= own;
+	});
+}
+
+function largestOf(payments: readonly FlowLine[]): ReadonlySet<string | null> {
+	const groups = byKey(payments, ({ asset }) => assetKey(asset));
+	return new Set(
+		[...groups.values()].flatMap((group) => {
+			const receivers = new Set(group.map(({ to }) => to));
+			if (receivers.size < 2) return [];
+			const most = group.reduce<bigint | null>(
+				(found, { amount }) => (found === null || amount === null ? null : amount > found ? amount : found),
+				0n,
+			);
+			const largest = new Set(group.filter(({ amount }) => amount === most).map(({ to }) => to));
+			return largest.size === 1 ? [...largest] : [];
+		}),
+	);
+}
+
+const compareAmounts = (left: FlowReceiver, right: FlowReceiver): number => {
+	if (left.isOutlier !== right.isOutlier) return left.isOutlier ? -1 : 1;
+	const [one, other] = [left.totals[0], right.totals[0]];
+	if (one === undefined || other === undefined || !sameAsset(one, other)) return 0;
+	if (one.amount === other.amount) return 0;
+	return one.amount === null || (other.amount !== null && one.amount > other.amount) ? -1 : 1;
+};
+
+function totalsOf(
+	effects: Effects,
+	lines: readonly FlowLine[],
+	payments: readonly FlowLine[],
+): readonly FlowTotal[] {
+	const ends = lines.flatMap((line) =>
+		[line.from, line.to].flatMap((account) =>
+			account !== null && isTheirs(effects, account) ? [{ account, line }] : [],
+		),
+	);
+	const spans = byKey(
+		balancesOf(effects, (each) => isTheirs(effects, each)),
+		({ account, asset }) => `${account} ${assetKey(asset)}`,
+	);
+	return [...byKey(ends, ({ account, line }) => `${account} ${assetKey(line.asset)}`)].flatMap(
+		([key, group]): readonly FlowTotal[] => {
+			const [first] = group;
+			if (first === undefined) return [];
+			const { account } = first;
+			const of = (isOut: boolean) =>
+				sumOf(group.map(({ line }) => line).filter(({ from, to }) => (isOut ? from : to) === account));
+			const [out, into] = [of(true), of(false)];
+			const change = out === null || into === null ? null : into - out;
+			if (change === 0n) return [];
+			const its: readonly StepBalance[] = spans.get(key) ?? [];
+			const { asset } = first.line;
+			const [before, after] = [its[0]?.before ?? null, its.at(-1)?.after ?? null];
+			const isWhole = before !== null && after !== null && after >= 0n && after - before === change;
+			return [
+				{
+					account,
+					asset,
+					change,
+					before: isWhole ? before : null,
+					after: isWhole ? after : null,
+					payments: payments.filter((each) => sameAsset(each, { asset })).length,
+				},
+			];
+		},
+	);
+}
+
+/**
+ * In an exchange, what our simulation alone shows going straight from the user to somebody is the price, unless
+ * the party has no other role in the call.
+ */
+function isMarket(effects: Effects, lines: readonly FlowLine[], address: string): boolean {
+	const isStated = effects.movements.some(({ basis, to }) => basis !== "observed" && to === address);
+	return (
+		!isStated &&
+		!effects.takers.includes(address) &&
+		lines.every(({ from, to }) => to !== address || isTheirs(effects, from))
+	);
+}
+
+/** Most lamports that a new token account costs, with room for extensions. */
+const MAX_RENT = 5_000_000n;
+
+/** On Solana, the payer of a token also pays the rent of the recipient's new account. */
+const isRent = (lines: readonly FlowLine[], { to, asset, amount, step }: FlowLine): boolean =>
+	to !== null &&
+	!to.startsWith("0x") &&
+	asset.kind === "native" &&
+	amount !== null &&
+	amount <= MAX_RENT &&
+	lines.some((other) => other.to === to && other.step === step && other.asset.kind === "fungible");
+
+interface Kept {
+	readonly address: string | null;
+	readonly kept: readonly FlowAmount[];
+}
+
+function keepersOf(effects: Effects, lines: readonly FlowLine[], isExchange: boolean): readonly Kept[] {
+	// An asset that others get from a contract is bought for them, so its price is no payment.
+	const isBought = lines.some(({ from, to }) => !isTheirs(effects, from) && to !== null);
+	return othersIn(effects, lines).flatMap((address) => {
+		if (isPartner(effects, lines, address)) return [];
+		if (address === null ? isBought : isExchange && isMarket(effects, lines, address)) return [];
+		const kept = keptBy(lines, address);
+		return kept.length === 0 ? [] : [{ address, kept }];
+	});
+}
+
+const othersIn = (effects: Effects, lines: readonly FlowLine[]): readonly (string | null)[] =>
+	[...new Set(lines.map(({ to }) => to))].filter((to) => to === null || !isTheirs(effects, to));
+
+/** Fewest payments to one receiver for which totals say more than the payments. */
+const MANY = 3;
+
+function isWorthTotals(receivers: readonly FlowReceiver[], payments: number, isExchange: boolean): boolean {
+	if (isExchange) return receivers.some(({ isOutlier }) => isOutlier);
+	const named = receivers.filter(({ address }) => address !== null);
+	return named.length > 1 || (named.length === 1 && receivers.length === 1 && payments >= MANY);
+}
+
+/** Returns `null` for what the single parties and rows show as well, such as one payment or one swap. */
+export function moneyFlowOf(effects: Effects): MoneyFlow | null {
+	const lines = linesOf(effects);
+	const isExchange = lines.some(
+		({ from, to }) => to !== null && isTheirs(effects, to) && !isTheirs(effects, from),
+	);
+	const paid = lines.filter((line) => !isRent(lines, line));
+	const found = keepersOf(effects, paid, isExchange);
+	const isReceiver = (address: string | null) => found.some((each) => each.address === address);
+	const payments = paid.filter(({ to }) => isReceiver(to));
+	const largest = largestOf(payments);
+	const receivers = found
+		.map(({ address, kept }): FlowReceiver => {
+			const its = [...payments.entries()].filter(([, { to }]) => to === address);
+			return {
+				address,
+				relation: (address === null ? null : effects.parties.get(address)?.relation) ?? "stranger",
+				isOutlier: isStranger(effects, address) && !(isExchange && isFee(effects, lines, kept)),
+				totals: kept,
+				payments: its.map(([at]) => at),
+				steps: [...new Set(its.map(([, { step }]) => step))],
+				hasLargest: largest.has(address),
+			};
+		})
+		.toSorted(compareAmounts);
+	if (!isWorthTotals(receivers, payments.length, isExchange)) return null;
+	return {
+		receivers,
+		totals: totalsOf(effects, lines, payments),
+		lines,
+		contracts: othersIn(effects, lines).filter(
+			(to): to is string => to !== null && (!isReceiver(to) || lines.some(({ from }) => from === to)),
+		),
+		payments,
+		isExchange,
+		steps: effects.shownBy.length,
+	};
+}

@@ -1,0 +1,120 @@
+import clsx from "clsx";
+import { ToggleGroup } from "radix-ui";
+import { useMemo, useState } from "react";
+import type { FlowNodeView, FlowRibbonView, FlowView } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { FlowSteps } from "./flow-steps.tsx";
+import { MAP_HEIGHT, MAP_WIDTH, placeMap } from "./map-layout.ts";
+
+const FILLS: Readonly<Record<FlowNodeView["tone"], string>> = {
+	user: "fill-ink-3/20",
+	plain: "fill-ink-3/20",
+	unknown: "fill-danger/70",
+	gain: "fill-in/30",
+};
+
+const NODES: Readonly<Record<FlowNodeView["tone"], string>> = {
+	user: "border-ink-3",
+	plain: "border-line",
+	unknown: "border-danger bg-danger-soft text-danger",
+	gain: "border-ink-3 text-in",
+};
+
+/** You, the contracts in between and the receivers. A line's steps are shown below when it is chosen. */
+export function MoneyMap({ flow }: { flow: FlowView }) {
+	const { map, steps } = flow;
+	const placed = useMemo(() => placeMap(map), [map]);
+	const unknown = map.ribbons.findIndex(({ tone }) => tone === "unknown");
+	const [chosen, setChosen] = useState(Math.max(0, unknown));
+	const ribbon = map.ribbons[chosen];
+	return (
+		<div data-glance="map">
+			<ToggleGroup.Root
+				type="single"
+				aria-label={t("flow.map.lines")}
+				value={String(chosen)}
+				onValueChange={(value) => {
+					if (value !== "") setChosen(Number(value));
+				}}
+				className="relative mx-auto max-[33rem]:grid max-[33rem]:gap-1 max-[33rem]:p-4 min-[33rem]:h-49 min-[33rem]:w-[518px]"
+			>
+				<svg
+					aria-hidden
+					viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
+					width={MAP_WIDTH}
+					height={MAP_HEIGHT}
+					className="absolute inset-0 max-[33rem]:hidden"
+				>
+					{placed.ribbons.map(({ path, ribbon: each }, index) => (
+						// biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the mouse; the label is the button
+						<path
+							key={index}
+							d={path}
+							onClick={() => setChosen(index)}
+							className={clsx(
+								"cursor-pointer",
+								FILLS[each.tone],
+								index === chosen && "stroke-accent stroke-2",
+							)}
+						/>
+					))}
+				</svg>
+				{placed.nodes.map(({ node, x, y, width, height }, index) => (
+					<div
+						key={index}
+						aria-hidden
+						style={{ left: x, top: y, width, height }}
+						className={clsx(
+							"absolute flex flex-col justify-center overflow-hidden rounded-md border bg-surface px-2 text-f2 leading-4 max-[33rem]:hidden",
+							NODES[node.tone],
+						)}
+					>
+						<b className="truncate font-semibold">{textOf(node.title)}</b>
+						{node.details.slice(0, 1).map((detail) => (
+							<span key={textOf(detail)} className="truncate text-f1">
+								{textOf(detail)}
+							</span>
+						))}
+					</div>
+				))}
+				{placed.ribbons.map(({ ribbon: each, x, y, hasRoom }, index) => (
+					<ToggleGroup.Item
+						key={index}
+						value={String(index)}
+						style={{ left: x, top: y }}
+						className={clsx(
+							"rounded-sm px-1 text-f1 leading-4 whitespace-nowrap",
+							"min-[33rem]:absolute min-[33rem]:-translate-1/2",
+							"max-[33rem]:border max-[33rem]:border-line max-[33rem]:py-1 max-[33rem]:text-left max-[33rem]:whitespace-normal",
+							each.tone === "unknown" && "font-semibold text-danger",
+							index === chosen && "bg-surface ring-1 ring-accent",
+						)}
+					>
+						<span aria-hidden className={clsx("max-[33rem]:hidden", !hasRoom && "min-[33rem]:sr-only")}>
+							{textOf(each.label)}
+						</span>
+						<span className="min-[33rem]:sr-only">{lineText(map, each)}</span>
+					</ToggleGroup.Item>
+				))}
+			</ToggleGroup.Root>
+			{ribbon !== undefined && (
+				<ol
+					aria-label={t("flow.map.chosen")}
+					aria-live="polite"
+					className={clsx(
+						"border-t border-line-2 *:not-first:border-t *:not-first:border-line-2",
+						ribbon.steps.length > 2 && "max-h-24 overflow-y-auto short:max-h-none",
+					)}
+					{...(ribbon.steps.length > 2 ? { tabIndex: 0 } : {})}
+				>
+					<FlowSteps steps={ribbon.steps.flatMap((at) => steps[at] ?? [])} />
+				</ol>
+			)}
+		</div>
+	);
+}
+
+function lineText({ nodes }: FlowView["map"], { from, to, label }: FlowRibbonView): string {
+	const name = (at: number) => textOf(nodes[at]?.title ?? "");
+	return t("flow.map.line", { from: name(from), to: name(to), amount: textOf(label) });
+}

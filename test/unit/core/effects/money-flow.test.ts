@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { fungible, NATIVE } from "../../../../src/core/effects/effects.ts";
+import { moneyFlowOf } from "../../../../src/core/effects/money-flow.ts";
+import {
+	DAI,
+	DEALT,
+	effects,
+	FRIEND,
+	ITEM,
+	KNOWN,
+	ME,
+	moved,
+	SAVINGS,
+	SECOND_THIEF,
+	seen,
+	THIEF,
+	USDC,
+	type WrittenStep,
+} from "./scene.ts";
+
+const paid = (to: string, amount: bigint, step: number): WrittenStep => ({
+	movements: [moved({ to, asset: USDC, amount, step }), seen({ to, asset: USDC, amount, step })],
+});
+
+const MULTICALL = "0xca11bde05977b3631167028862be2a173976ca11";
+
+describe("the flow of money", () => {
+	it("totals twelve payments by receiver, with the unknown one first", () => {
+		const of = effects(
+			...Array.from({ length: 12 }, (_, step) =>
+				paid(step === 8 ? THIEF : FRIEND, step === 8 ? 90n : 20n, step),
+			),
+		);
+		const flow = moneyFlowOf(of);
+		expect(flow?.receivers).toMatchObject([
+			{
+				address: THIEF,
+				isOutlier: true,
+				totals: [{ asset: USDC, amount: 90n }],
+				payments: [8],
+				steps: [8],
+				hasLargest: true,
+			},
+			{ address: FRIEND, isOutlier: false, totals: [{ amount: 220n }], hasLargest: false },
+		]);
+		expect(flow?.receivers[1]?.payments).toHaveLength(11);
+		expect(flow?.totals).toEqual([
+			{ account: ME, asset: USDC, change: -310n, before: 1_000n, after: 690n, payments: 12 },
+		]);
+	});
+
+	it("has a total for each asset", () => {
+		const flow = moneyFlowOf(
+			effects(paid(FRIEND, 20n, 0), { movements: [moved({ to: DEALT, amount: 5n, step: 1 })] }),
+		);
+		expect(flow?.totals.map(({ asset, change }) => [asset, change])).toEqual([
+			[USDC, -20n],
+			[NATIVE, -5n],
+		]);
+		expect(flow?.receivers.map(({ isOutlier }) => isOutlier)).toEqual([false, false]);
+	});
+
+	it("leaves a single payment, and two to the same receiver, to the other rows", () => {
+		expect(moneyFlowOf(effects(paid(THIEF, 90n, 0)))).toBeNull();
+		expect(moneyFlowOf(effects(paid(FRIEND, 90n, 0), paid(FRIEND, 90n, 1)))).toBeNull();
+		expect(
+			moneyFlowOf(effects(paid(FRIEND, 1n, 0), paid(FRIEND, 1n, 1), paid(FRIEND, 1n, 2))),
+		).not.toBeNull();
+	});
+
+	it("looks through a contract that passes everything on", () => {
+		const movements = [
+			moved({ to: MULTICALL, amount: 100n, isAlong: true }),
+			moved({ from: MULTICALL, to: THIEF, amount: 60n }),
+			moved({ from: MULTICALL, to: SECOND_THIEF, amount: 40n }),
+		];
+		const flow = moneyFlowOf(effects({ movements }));
+		expect(flow?.receivers.map(({ address }) => address)).toEqual([THIEF, SECOND_THIEF]);
+		expect(flow?.contracts).toEqual([MULTICALL]);
+		expect(flow?.payments).toHaveLength(2);
+	});
+
+	it("shows who else gets something in a swap, except for a small fee", () => {
+		const swap = (fee: bigint): WrittenStep => ({
+			movements: [
+				moved({ to: KNOWN, asset: USDC, amount: 100n }),
+				moved({ from: KNOWN, to: ME, amount: 900n }),
+				moved({ from: KNOWN, to: THIEF, amount: fee }),
+			],
+		});
+		expect(moneyFlowOf(effects(swap(9n)))).toBeNull();
+		const flow = moneyFlowOf(effects(swap(90n)));
+		expect(flow).toMatchObject({
+			isExchange: true,
+			contracts: [KNOWN],
+			receivers: [{ address: THIEF, isOutlier: true, totals: [{ amount: 90n }] }],
+		});
+	});
+
+	it("joins a pool that only the simulation shows to the called router", () => {
+		const pool = `0x${"88".repeat(20)}`;
+		const movements = [
+			moved({ to: KNOWN, asset: USDC, amount: 100n }),
+			moved({ from: KNOWN, to: ME, asset: DAI, amount: 90n }),
+			moved({ from: KNOWN, to: THIEF, asset: DAI, amount: 90n }),
+			seen({ to: pool, asset: USDC, amount: 100n }),
+			seen({ from: pool, to: ME, asset: DAI, amount: 95n }),
+			seen({ from: KNOWN, to: THIEF, asset: DAI, amount: 95n }),
+		];
+		expect(moneyFlowOf(effects({ movements }))?.lines).toMatchObject([
+			{ from: ME, to: KNOWN, amount: 100n },
+			{ from: KNOWN, to: ME, amount: 95n },
+			{ from: KNOWN, to: THIEF, amount: 95n },
+		]);
+	});
+
+	it("keeps a stated payment that the simulation doesn't show", () => {
+		const flow = moneyFlowOf(
+			effects({
+				movements: [
+					moved({ to: FRIEND, asset: USDC, amount: 5n }),
+					moved({ to: THIEF, asset: USDC, amount: 70n }),
+					seen({ to: FRIEND, asset: USDC, amount: 5n }),
+				],
+			}),
+		);
+		expect(flow?.receivers.map(({ address }) => address)).toEqual([THIEF, FRIEND]);
+	});
+
+	it("counts the rent of a recipient's token account in the total alone", () => {
+		const mint = fungible("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+		const [ana, ben] = [
+			"WfFFNeynaDJ5U1EYSU3rQXPzNefpx3qAxgAz6e1SC1W",
+			"8MKXHVH6TfAdAWYA14pyARZwKBvT8Cj6RNf86hdfnM2o",
+		];
+		const movements = [
+			moved({ to: ana, asset: mint, amount: 10n }),
+			moved({ to: ben, asset: mint, amount: 10n }),
+			moved({ to: ben, amount: 2_039_280n }),
+		];
+		const flow = moneyFlowOf(effects({ movements }));
+		expect(flow?.payments).toHaveLength(2);
+		expect(flow?.totals.map(({ change }) => change)).toEqual([-20n, -2_039_280n]);
+	});
+
+	it("leaves out transfers between the user's accounts, and counts items", () => {
+		const flow = moneyFlowOf(
+			effects({
+				movements: [
+					moved({ to: SAVINGS, amount: 50n }),
+					moved({ to: FRIEND, amount: 5n }),
+					moved({ to: THIEF, asset: ITEM, amount: 1n }),
+				],
+			}),
+		);
+		expect(flow?.receivers.map(({ address }) => address)).toEqual([THIEF, FRIEND]);
+		expect(flow?.payments).toHaveLength(2);
+	});
+});
