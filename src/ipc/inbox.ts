@@ -1,6 +1,14 @@
 import { z } from "zod";
 import type { Text } from "../core/localized-text.ts";
-import { type AmountView, type Claim, type CommandOutcome, desk, id, trusted } from "./primitives.ts";
+import {
+	type AmountView,
+	type Claim,
+	type CommandOutcome,
+	desk,
+	id,
+	nothing,
+	trusted,
+} from "./primitives.ts";
 import type { StakeMark } from "./review.ts";
 import { APP_LEVELS } from "./settings.ts";
 import type { ProgressStepName } from "./signing.ts";
@@ -54,19 +62,57 @@ export interface RejectionView {
 	readonly at: number;
 }
 
+/** `over`: it ended without a decision here. */
+export type TriageMark = "waiting" | "approved" | "rejected" | "later" | "over";
+
+/** Requests of one session, batch or Build. */
+export interface TriageGroup {
+	readonly key: string;
+	readonly session: Text;
+	readonly app: Claim | null;
+	/** US cents of all its requests, decimal digits; `null` if no amount has a price. */
+	readonly cents: string | null;
+	readonly unlimited: boolean;
+	/** A waiting request is high risk. */
+	readonly isDanger: boolean;
+	readonly decided: number;
+	readonly of: number;
+	readonly isCurrent: boolean;
+	/** First request that waits; `null` if none does. */
+	readonly firstWaiting: string | null;
+}
+
+/** Run through all waiting requests in the trusted window. */
+export interface TriageView {
+	/** Position of the current request in `marks`, from 1; 0 if none is shown. */
+	readonly at: number;
+	/** One for each request of the run, in its order. */
+	readonly marks: readonly TriageMark[];
+	/** Pace of this run times what waits, in milliseconds; `null` below three decisions. */
+	readonly msLeft: number | null;
+	readonly groups: readonly TriageGroup[];
+	readonly next: InboxEntryView | null;
+	/** Last rejection of this run, while it can be undone. */
+	readonly rejection: RejectionView | null;
+}
+
 const reason = z.string().trim().min(1).max(2000);
 const entryIds = z.array(id).min(1).max(1000);
 
 const answered = z.strictObject({ entryIds, reason: reason.nullable() });
 const group = z.string().min(1).max(600);
+/** `until`: Unix ms; `null` brings the requests back. */
+const snoozed = z.strictObject({ entryIds, until: z.number().int().min(0).nullable() });
 
 export const inboxProcedures = {
 	/** `order` is the list on the screen, which the review's pager follows. */
 	openReview: desk.command(z.strictObject({ entryId: id, order: entryIds.optional() }), {
 		needsInput: false,
 	}),
+	/** Goes through all waiting requests in the trusted window, the highest risk first. */
+	openTriage: desk.command(nothing, { needsInput: false }),
 	pauseNotifications: desk.command(z.strictObject({ minutes: z.number().int().min(1).max(1440).nullable() })),
-	snooze: desk.command(z.strictObject({ entryIds, until: z.number().int().min(0).nullable() })),
+	snooze: desk.command(snoozed),
 	setAppLevel: desk.command(z.strictObject({ app: id, level: z.enum(APP_LEVELS) })),
 	/** Adds a rule. Only the trusted window can remove it, with the password. */
 	blockApp: desk.command(z.strictObject({ app: id })),
@@ -94,4 +140,7 @@ export const inboxTrustedProcedures = {
 	explainRejection: trusted.command(answered),
 	dismissRejection: trusted.command(z.strictObject({ group })),
 	reject: trusted.command(z.strictObject({ entryId: id, reason })),
+	snooze: trusted.command(snoozed),
+	/** Shows a waiting request of the run. */
+	showTriaged: trusted.command(z.strictObject({ entryId: id })),
 };

@@ -19,7 +19,7 @@ import {
 import { type BuildView, buildProcedures, catalogProcedures } from "./catalog.ts";
 import { sessionProcedures, type TranscriptView, transcriptProcedures } from "./conversations.ts";
 import { homeProcedures } from "./home.ts";
-import { inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
+import { inboxProcedures, inboxTrustedProcedures, type RejectionView, type TriageView } from "./inbox.ts";
 import { accountPageProcedures, type KeysScreen, keysProcedures, secretProcedures } from "./keys.ts";
 import type { Patch } from "./patch.ts";
 import { powerProcedures, powerTrustedProcedures } from "./powers.ts";
@@ -48,30 +48,9 @@ export interface DeskView extends TopicViews {
 	readonly revision: number;
 }
 
-export type TrustedScreen =
+/** Screens of one request. */
+export type EntryScreen =
 	| { readonly screen: "empty"; readonly waiting: number }
-	| { readonly screen: "welcome" }
-	| SetupScreen
-	| { readonly screen: "phrase"; readonly words: readonly string[] }
-	/** Positions start at 1. */
-	| { readonly screen: "phraseCheck"; readonly positions: readonly number[]; readonly wrong: boolean }
-	| { readonly screen: "unlock"; readonly next: Text | null }
-	| { readonly screen: "addAccount" }
-	/** `add`: chain to add. `toReview`: opened from a review. */
-	| { readonly screen: "network"; readonly add: string | null; readonly toReview: boolean }
-	| KeysScreen
-	| { readonly screen: "autoLock" }
-	| { readonly screen: "blindSigning" }
-	| { readonly screen: "ledger"; readonly ledger: LedgerView }
-	| { readonly screen: "rules"; readonly rules: RulesView }
-	| { readonly screen: "contacts"; readonly book: BookView }
-	| SendScreen
-	| { readonly screen: "signIn"; readonly identity: IdentityView }
-	| AgentsScreen
-	| AgentDoorsScreen
-	| { readonly screen: "build"; readonly build: BuildView | null }
-	| { readonly screen: "topUp"; readonly account: ServiceAccountView }
-	| { readonly screen: "removeApp"; readonly app: AppView | null }
 	| { readonly screen: "loading"; readonly headline: Text }
 	| {
 			readonly screen: "review";
@@ -93,6 +72,33 @@ export type TrustedScreen =
 	  }
 	| { readonly screen: "rejection"; readonly rejection: RejectionView; readonly waiting: number }
 	| { readonly screen: "progress"; readonly progress: ProgressView; readonly waiting: number };
+
+export type TrustedScreen =
+	| EntryScreen
+	/** `card`: the current request; `null` once none waits. */
+	| { readonly screen: "triage"; readonly triage: TriageView; readonly card: EntryScreen | null }
+	| { readonly screen: "welcome" }
+	| SetupScreen
+	| { readonly screen: "phrase"; readonly words: readonly string[] }
+	/** Positions start at 1. */
+	| { readonly screen: "phraseCheck"; readonly positions: readonly number[]; readonly wrong: boolean }
+	| { readonly screen: "unlock"; readonly next: Text | null }
+	| { readonly screen: "addAccount" }
+	/** `add`: chain to add. `toReview`: opened from a review. */
+	| { readonly screen: "network"; readonly add: string | null; readonly toReview: boolean }
+	| KeysScreen
+	| { readonly screen: "autoLock" }
+	| { readonly screen: "blindSigning" }
+	| { readonly screen: "ledger"; readonly ledger: LedgerView }
+	| { readonly screen: "rules"; readonly rules: RulesView }
+	| { readonly screen: "contacts"; readonly book: BookView }
+	| SendScreen
+	| { readonly screen: "signIn"; readonly identity: IdentityView }
+	| AgentsScreen
+	| AgentDoorsScreen
+	| { readonly screen: "build"; readonly build: BuildView | null }
+	| { readonly screen: "topUp"; readonly account: ServiceAccountView }
+	| { readonly screen: "removeApp"; readonly app: AppView | null };
 
 export interface TrustedView {
 	readonly screen: TrustedScreen;

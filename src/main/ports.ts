@@ -169,6 +169,8 @@ export interface Desktop {
 	trayShown(): boolean;
 	raiseTrusted(): void;
 	hideTrusted(): void;
+	/** `triage` has room for the list and the next request. `review` returns to the earlier bounds. */
+	sizeTrusted(size: "review" | "triage"): void;
 	raiseDesk(): void;
 	showWaiting(state: WaitingState): void;
 	setTheme(theme: Theme): void;

@@ -48,4 +48,6 @@ export type WindowRoute =
 	| { readonly kind: "build"; readonly buildId: string }
 	| { readonly kind: "topUp" }
 	| { readonly kind: "removeApp"; readonly applicationId: number }
+	/** No request of the run waits any more. */
+	| { readonly kind: "triage" }
 	| { readonly kind: "entry"; readonly entryId: string; readonly mode: "review" | "progress" };

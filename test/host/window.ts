@@ -49,6 +49,9 @@ const offered = [
 	"setTitle",
 	"getTitle",
 	"getBounds",
+	"setBounds",
+	"isMaximized",
+	"isFullScreen",
 	"setSize",
 	"getSize",
 	"setMenu",
@@ -219,6 +222,14 @@ export class BrowserWindow
 
 	isMinimized(): boolean {
 		return this.minimized;
+	}
+
+	isMaximized(): boolean {
+		return false;
+	}
+
+	isFullScreen(): boolean {
+		return false;
 	}
 
 	isFocused(): boolean {

@@ -4,10 +4,13 @@ import type { Script } from "./bridge.ts";
 import { deskView } from "./samples/desk.ts";
 import { review } from "./samples/review.ts";
 import { transcript } from "./samples/transcript.ts";
+import type { SceneSizes } from "./shoot.ts";
 
 export interface Scene {
 	readonly name: string;
 	readonly window: "desk" | "trusted";
+	/** Defaults to those of the window. */
+	readonly sizes?: SceneSizes;
 	readonly script: Script;
 	/** Brings the page to where the picture is taken. */
 	readonly act: (page: Page) => Promise<void>;

@@ -22,7 +22,16 @@ const SIZES = {
 		{ width: 900, height: 600 },
 		{ width: 1280, height: 800 },
 	],
+	/** The trusted window grows for it. */
+	triage: [
+		{ width: 1280, height: 800 },
+		{ width: 1000, height: 700 },
+		{ width: 560, height: 820 },
+		{ width: 640, height: 400 },
+	],
 } as const;
+
+export type SceneSizes = keyof typeof SIZES;
 
 /** How pictures are taken. */
 export interface Studio {
@@ -43,7 +52,9 @@ const coversReview = (page: Page) =>
 	page.evaluate(() => {
 		const band = document.querySelector("#verdict")?.getBoundingClientRect();
 		if (band === undefined || innerWidth < 800 || innerHeight < 500) return false;
-		return band.height > innerHeight / 4 || band.width < innerWidth - 1;
+		const card = document.querySelector("[data-triage-card]");
+		const width = card === null ? innerWidth : card.clientWidth;
+		return band.height > innerHeight / 4 || band.width < width - 1;
 	});
 
 /** Wherever Approve is pressed, it is what is met, where it is in sight and no dialog is open. */
@@ -117,7 +128,9 @@ export async function shoot({ browser, pages, folder, sizes }: Studio, scene: Sc
 	const wrong: string[] = [];
 	const pictures: Picture[] = [];
 	for (const colorScheme of ["light", "dark"] as const) {
-		const viewports = SIZES[scene.window].filter(({ width }, index) => isWanted(sizes, width, index));
+		const viewports = SIZES[scene.sizes ?? scene.window].filter(({ width }, index) =>
+			isWanted(sizes, width, index),
+		);
 		for (const viewport of viewports) {
 			const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
 			await servePages(context, pages);

@@ -109,6 +109,7 @@ interface RecordedDesktop extends Desktop {
 	readonly links: string[];
 	waiting: number;
 	trustedRaised: number;
+	trustedSize: "review" | "triage";
 	saved: string | null;
 	/** The text of the file that the user will choose; null: they cancel. */
 	toOpen: string | null;
@@ -122,6 +123,7 @@ function recordedDesktop(): RecordedDesktop {
 		touch: "none",
 		waiting: 0,
 		trustedRaised: 0,
+		trustedSize: "review",
 		opened: [],
 		links: [],
 		saved: null,
@@ -138,6 +140,9 @@ function recordedDesktop(): RecordedDesktop {
 			desktop.trustedRaised += 1;
 		},
 		hideTrusted: () => {},
+		sizeTrusted: (size) => {
+			desktop.trustedSize = size;
+		},
 		raiseDesk: () => {},
 		trayShown: () => true,
 		showWaiting: ({ count }) => {

@@ -11,7 +11,7 @@ import type { GlobalShortcut } from "./shell/shortcut.ts";
 import { setTheme } from "./shell/theme.ts";
 import type { AppTray } from "./shell/tray.ts";
 import type { TraySight } from "./shell/tray-sight.ts";
-import type { WindowPair } from "./windows/windows.ts";
+import { TRIAGE_SIZE, type WindowPair } from "./windows/windows.ts";
 
 export function offersTouch(platform: NodeJS.Platform = process.platform): boolean {
 	return platform === "darwin" && systemPreferences.canPromptTouchID();
@@ -50,6 +50,7 @@ export function createDesktop(parts: {
 		trayShown: () => sight.isShown(),
 		raiseTrusted: () => windows.trusted.raise(),
 		hideTrusted: () => windows.trusted.hide(),
+		sizeTrusted: (size) => windows.trusted.grow(size === "triage" ? TRIAGE_SIZE : null),
 		raiseDesk: () => windows.desk.raise(),
 		showWaiting(state) {
 			tray.showWaiting(state);

@@ -42,6 +42,7 @@ import {
 	type Requests,
 	unreadableRequest,
 } from "./requests/requests.ts";
+import { Triage } from "./triage.ts";
 import type { TurnBudget } from "./turn-budget.ts";
 
 type Inputs = CommandClient<typeof inboxProcedures>;
@@ -91,6 +92,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 	readonly rejections: Rejections;
 	readonly expiry: ExpiryWatch;
 	readonly pager = new Pager();
+	readonly triage: Triage;
 	#cancelLate: (() => void) | null = null;
 
 	constructor(app: {
@@ -99,7 +101,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		readonly timeZone: Pick<TimeZone, "name">;
 		readonly events: Events;
 		readonly budget: TurnBudget;
-		readonly window: Pick<TrustedWindow, "route" | "go" | "isPinned">;
+		readonly window: Pick<TrustedWindow, "route" | "go" | "isPinned" | "onMoved">;
 		readonly stores: {
 			readonly journal: Journal;
 			readonly intents: Intents;
@@ -113,6 +115,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 			readonly reviews: EntryReviews &
 				ConstructorParameters<typeof InboxNotifications>[0]["reviewing"]["reviews"] & {
 					load(entryId: string): Promise<unknown>;
+					prepare(entryId: string): void;
 				};
 		};
 		readonly proposals: Pick<Proposals, "all" | "end">;
@@ -150,6 +153,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 					.toSorted((a, b) => a.firstSeen - b.firstSeen),
 			),
 		);
+		this.triage = new Triage(app, this);
 		this.#quiet = new Quiet(app, () => {
 			this.drop();
 			this.notifications.catchUp();
@@ -216,6 +220,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 	}
 
 	open(entryId: string): boolean {
+		if (!this.#app.window.isPinned()) this.triage.end();
 		return openEntry(this.#app, this, entryId);
 	}
 
@@ -255,7 +260,16 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		this.drop();
 		for (const entryId of entryIds) this.notifications.look(entryId);
 		this.#changed();
+		if (until !== null) this.triage.decided(entryIds, "later");
 		return done;
+	}
+
+	async openTriage(): Promise<CommandOutcome> {
+		return this.triage.start();
+	}
+
+	async showTriaged({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
+		return this.triage.showEntry(entryId);
 	}
 
 	async pauseNotifications({ minutes }: Input<"pauseNotifications">): Promise<CommandOutcome> {
@@ -283,7 +297,9 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 	}
 
 	async rejectEntries({ entryIds, reason }: Input<"rejectEntries">): Promise<CommandOutcome> {
-		return this.rejections.hold(entryIds, reason ?? "");
+		const outcome = this.rejections.hold(entryIds, reason ?? "");
+		this.triage.decided(entryIds, "rejected");
+		return outcome;
 	}
 
 	async undoRejection({ entryIds }: Input<"undoRejection">): Promise<CommandOutcome> {

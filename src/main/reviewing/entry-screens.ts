@@ -8,7 +8,7 @@ import { commitViewOf } from "../../core/review/approval-request.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { ReviewView } from "../../ipc/review.ts";
 import type { ProgressView } from "../../ipc/signing.ts";
-import type { TrustedScreen } from "../../ipc/windows.ts";
+import type { EntryScreen } from "../../ipc/windows.ts";
 import type { Prices } from "../chains/prices.ts";
 import { stepProgressOf } from "../inbox/entries/entries.ts";
 import { type Entry, entryIdOf, entryKeyOf, isServiceAway } from "../inbox/entries/entry.ts";
@@ -76,7 +76,7 @@ export class EntryScreens {
 	}
 
 	/** Any screen but a review also voids one-time exceptions. */
-	screen(entryId: string, mode: "review" | "progress"): TrustedScreen {
+	screen(entryId: string, mode: "review" | "progress"): EntryScreen {
 		const screen = this.#screenOf(entryId, mode);
 		if (screen.screen !== "review") this.#app.rules.allowOnce.attend(null);
 		return screen;
@@ -99,7 +99,7 @@ export class EntryScreens {
 		});
 	}
 
-	#screenOf(entryId: string, mode: "review" | "progress"): TrustedScreen {
+	#screenOf(entryId: string, mode: "review" | "progress"): EntryScreen {
 		const { powers, inbox, networks, signedIn } = this.#app;
 		const entry = inbox.entry(entryId);
 		if (entry === null) return { screen: "empty", waiting: 0 };
@@ -204,7 +204,7 @@ export class EntryScreens {
 		return key?.kind === "revocation" && revocations.get(key.id) === null;
 	}
 
-	#progressScreen(entry: Entry, row: JournalRow): TrustedScreen {
+	#progressScreen(entry: Entry, row: JournalRow): EntryScreen {
 		const { inbox, networks, requests, signedIn } = this.#app;
 		const { journal } = this.#app.stores;
 		const queued = requests.revocationQueue.remaining(entry.id, (id) => inbox.entry(id)?.row != null);

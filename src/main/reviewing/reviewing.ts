@@ -10,7 +10,7 @@ import { checkFileOf } from "../../core/saved-review/file.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { previewProcedures, ReviewPreview, reviewProcedures } from "../../ipc/review.ts";
 import type { ProgressView } from "../../ipc/signing.ts";
-import type { TrustedScreen } from "../../ipc/windows.ts";
+import type { EntryScreen } from "../../ipc/windows.ts";
 import type { Counterparties } from "../address-book/counterparties.ts";
 import type { Prices } from "../chains/prices.ts";
 import type { Conversations } from "../conversations/conversations.ts";
@@ -135,7 +135,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		readonly addressBook: { readonly counterparties: Counterparties };
 		readonly conversations: Pick<Conversations, "start">;
 		readonly requests: RequestServices;
-		readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections">;
+		readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections" | "triage">;
 		readonly activity: { readonly recorder: { reviewed(composed: ComposedReview): void } };
 		readonly powers: {
 			met(review: Review): void;
@@ -185,6 +185,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 			preparing,
 			opinions: this.#opinions,
 			inputs,
+			isAhead: (entryId) => app.inbox.triage.isAhead(entryId),
 			onReview: (composed) => app.activity.recorder.reviewed(composed),
 			isRunning: () => app.signedIn.isRunning(),
 		});
@@ -204,7 +205,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		this.#screens = new EntryScreens(app, this.reviews, this.tickets, this.editing);
 	}
 
-	screen(entryId: string, mode: "review" | "progress"): TrustedScreen {
+	screen(entryId: string, mode: "review" | "progress"): EntryScreen {
 		return this.#screens.screen(entryId, mode);
 	}
 
@@ -299,6 +300,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 
 	async showReview({ direction }: { readonly direction: "next" | "previous" }): Promise<CommandOutcome> {
 		const { inbox, requests, window } = this.#app;
+		if (inbox.triage.step(direction === "next" ? 1 : -1)) return done;
 		const open = openEntryId(window);
 		const by = direction === "next" ? 1 : -1;
 		const queued =

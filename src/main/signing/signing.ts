@@ -63,11 +63,11 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		readonly window: Pick<TrustedWindow, "route" | "go">;
 		readonly stores: { readonly journal: Journal };
 		readonly networks: Pick<Networks, "explorerOf">;
-		readonly wallet: { readonly ledger: Pick<Ledger, "approved"> };
+		readonly wallet: { readonly ledger: Pick<Ledger, "account" | "approved"> };
 		readonly rules: Pick<Rules, "policyContext" | "allowOnce" | "admitLoosening">;
 		readonly requests: Pick<RequestServices, "replacements">;
 		readonly reviewing: Pick<Reviewing, "reviews" | "tickets">;
-		readonly inbox: Pick<Inbox, "entry" | "rejections">;
+		readonly inbox: Pick<Inbox, "entry" | "rejections" | "triage">;
 		readonly signedIn: {
 			current(): {
 				readonly scope: string;
@@ -129,7 +129,8 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		// Recorded in the same tick, before any prompt on a device.
 		wallet.ledger.approved(given.fingerprint, review.device);
 		if (authorization.row.kind === "commit") sessions.expect(authorization.row.intentId);
-		window.go({ kind: "entry", entryId, mode: "progress" });
+		if (!inbox.triage.approved(entryId, wallet.ledger.account(review.frozen.signer) !== null))
+			window.go({ kind: "entry", entryId, mode: "progress" });
 		return done;
 	}
 

@@ -9,7 +9,7 @@ function writes(target: EventTarget | null): boolean {
 	return target instanceof HTMLElement && (target.isContentEditable || target.closest(FIELDS) !== null);
 }
 
-const isDialogOpen = () => document.querySelector("dialog[open], [role=dialog]") !== null;
+export const isDialogOpen = () => document.querySelector("dialog[open], [role=dialog]") !== null;
 
 /** By `KeyboardEvent.key`, letters in lower case. A handler returns `false` to leave the key to the page. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;

@@ -14,6 +14,9 @@ export function useTrusted(): Trusted {
 	return trusted;
 }
 
+/** True inside of the card of a triage. */
+export const useIsTriage = (): boolean => useContext(TrustedContext)?.view.screen.screen === "triage";
+
 /** @param waiting rendered until main's first push */
 export function TrustedProvider({
 	bridge,

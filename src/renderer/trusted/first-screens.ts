@@ -1,7 +1,7 @@
 import type { TrustedScreen } from "../../ipc/windows.ts";
 
 /** Screens on the way of a request, which load with the window. The others load later. */
-const FIRST = ["empty", "unlock", "loading", "review", "rejection", "progress"] as const;
+const FIRST = ["empty", "unlock", "loading", "review", "rejection", "progress", "triage"] as const;
 
 export type FirstScreen = Extract<TrustedScreen, { readonly screen: (typeof FIRST)[number] }>;
 export type LaterScreen = Exclude<TrustedScreen, FirstScreen>;

@@ -1,7 +1,7 @@
 import { message, sentences } from "../../../src/core/localized-text.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
 import type { ProgressView, SignedItemView } from "../../../src/ipc/signing.ts";
-import type { TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
+import type { EntryScreen, TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
 import { ANSWERED, DIGEST, FINGERPRINT, HASH, NOW, settings, steps, vault } from "./common.ts";
 import { allowance } from "./powers.ts";
 import type { review } from "./review.ts";
@@ -20,7 +20,7 @@ export function trustedView(screen: TrustedScreen, change: Partial<TrustedView> 
 	};
 }
 
-export function reviewing(of: ReturnType<typeof review>, waiting = 1): TrustedScreen {
+export function reviewing(of: ReturnType<typeof review>, waiting = 1): EntryScreen {
 	return {
 		screen: "review",
 		review: of,

@@ -51,8 +51,15 @@ function trustedScreen(app: Features): TrustedScreen {
 			return { screen: "topUp", account: app.signedIn.current().serviceAccount.view() };
 		case "removeApp":
 			return { screen: "removeApp", app: app.signedIn.current().serviceAccount.app(place.applicationId) };
-		case "entry":
-			return app.reviewing.screen(place.entryId, place.mode);
+		case "triage": {
+			const triage = app.inbox.triage.view();
+			return triage === null ? { screen: "empty", waiting: 0 } : { screen: "triage", triage, card: null };
+		}
+		case "entry": {
+			const card = app.reviewing.screen(place.entryId, place.mode);
+			const triage = app.inbox.triage.view();
+			return triage === null ? card : { screen: "triage", triage, card };
+		}
 		default:
 			return { screen: place.kind };
 	}

@@ -1,6 +1,7 @@
-import { BrowserWindow, nativeTheme } from "electron";
+import { BrowserWindow, nativeTheme, type Rectangle, screen } from "electron";
 import { type Half, pageOf } from "./served-file.ts";
 import { stoppedPageOf } from "./stopped-page.ts";
+import { grownBounds, type Size } from "./window-size.ts";
 
 export interface WindowSpec {
 	readonly half: Half;
@@ -37,6 +38,9 @@ export class AppWindow {
 	#isWanted = false;
 	/** The page gets its pushes once the user opens the window. */
 	#isDeferred = false;
+	#grown: Size | null = null;
+	/** Bounds to return to, of a grown window. */
+	#before: Rectangle | null = null;
 
 	constructor(spec: WindowSpec) {
 		this.#spec = spec;
@@ -60,6 +64,21 @@ export class AppWindow {
 	hide(): void {
 		this.#isWanted = false;
 		this.#window?.hide();
+	}
+
+	/** Grows the window until it is called with `null`. A maximized window stays as it is. */
+	grow(size: Size | null): void {
+		this.#grown = size;
+		const window = this.#window;
+		if (window === null || window.isDestroyed()) return;
+		if (size === null) {
+			const before = this.#before;
+			this.#before = null;
+			if (before !== null && isFree(window)) window.setBounds(before);
+		} else if (this.#before === null && isFree(window)) {
+			this.#before = window.getBounds();
+			window.setBounds(grownBounds(this.#before, size, screen.getDisplayMatching(this.#before).workArea));
+		}
 	}
 
 	/** Called by the preload, which runs before any script of the page. */
@@ -124,6 +143,8 @@ export class AppWindow {
 		this.#isNotified = false;
 		this.#isNotifiedLater = false;
 		this.#isDeferred = false;
+		this.#before = null;
+		this.grow(this.#grown);
 		if (spec.guarded) made.setContentProtection(true);
 		confine(made, spec.half, spec.log);
 		made.once("ready-to-show", () => {
@@ -163,6 +184,8 @@ export class AppWindow {
 		});
 	}
 }
+
+const isFree = (window: BrowserWindow): boolean => !window.isMaximized() && !window.isFullScreen();
 
 function optionsOf(spec: WindowSpec): Electron.BrowserWindowConstructorOptions {
 	return {

@@ -2,15 +2,10 @@ import { type BrowserWindow, screen } from "electron";
 import type { Paths } from "../paths.ts";
 import { AppWindow } from "./app-window.ts";
 import type { GestureWatch } from "./gesture.ts";
+import { fitInto, type Size } from "./window-size.ts";
 
-export interface Size {
-	readonly width: number;
-	readonly height: number;
-}
-
-export function fitInto(wanted: Size, area: Size): Size {
-	return { width: Math.min(wanted.width, area.width), height: Math.min(wanted.height, area.height) };
-}
+/** Room for the list of sessions, the current request and the next one. */
+export const TRIAGE_SIZE: Size = { width: 1280, height: 800 };
 
 export interface WindowPair {
 	readonly desk: AppWindow;

@@ -97,6 +97,8 @@ export class Rejections {
 		},
 		inbox: {
 			readonly notifications: { look(entryId: string): void };
+			/** Returns false unless a triage shows the request; it then shows the next one. */
+			readonly triage: { leave(entryId: string): boolean };
 			entry(id: string): Entry | null;
 		},
 	) {
@@ -342,6 +344,7 @@ export class Rejections {
 
 	#leave(entryId: string): void {
 		const { ports, window } = this.#app;
+		if (this.#inbox.triage.leave(entryId)) return;
 		const route = window.route();
 		if (route.kind !== "entry" || route.entryId !== entryId) return;
 		window.go({ kind: "empty" }, false);

@@ -162,6 +162,8 @@ export class Reviews implements EntryReviews {
 		readonly preparing: Pick<Preparing, "prepare" | "without">;
 		readonly opinions: Pick<SecondOpinions, "of" | "ask">;
 		readonly inputs: ReviewInputs;
+		/** Whether the request is displayed next; by default, none is. */
+		readonly isAhead?: (entryId: string) => boolean;
 		/** Called for open requests, before the review is displayed. */
 		readonly onReview?: (composed: ComposedReview) => void;
 		readonly isRunning: () => boolean;
@@ -214,6 +216,13 @@ export class Reviews implements EntryReviews {
 	load(entryId: string): Promise<Review | null> {
 		this.#awaited.add(entryId);
 		return this.#queue.now(entryId).finally(() => this.#awaited.delete(entryId));
+	}
+
+	/** Reads and simulates the request that is displayed next. */
+	prepare(entryId: string): void {
+		const known = this.#memories.current(entryId);
+		if (known === null) void this.loadSoon(entryId);
+		else this.#askOpinion(known.request, known.prepared);
 	}
 
 	loadSoon(entryId: string): Promise<Review | null> {
@@ -310,11 +319,15 @@ export class Reviews implements EntryReviews {
 		return known === null ? null : this.#compose(known.request, known.prepared);
 	}
 
-	/** Only displayed reviews are simulated: a flood of requests must not flood the user's RPC. */
+	/**
+	 * Only the displayed review and the one after it in a triage are simulated: a flood of requests must not
+	 * flood the user's RPC.
+	 */
 	#askOpinion(request: ApprovalRequest, prepared: Prepared): void {
-		const { events, opinions, requests, window } = this.#app;
+		const { events, isAhead, opinions, requests, window } = this.#app;
 		const { frozen } = prepared;
-		if (frozen === null || openEntryId(window) !== request.entryId) return;
+		const isWanted = openEntryId(window) === request.entryId || isAhead?.(request.entryId) === true;
+		if (frozen === null || !isWanted) return;
 		const earlier = earlierCalls(commitViewOf(request), prepared, (id) => {
 			const member = requests.commit(id);
 			return member === null ? null : commitViewOf(member);

@@ -10,6 +10,7 @@ import { AddressLabel } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
+import { Kbd } from "../../components/kbd.tsx";
 import { AskChange } from "../../components/review/ask-change.tsx";
 import { BAND_LOOKS } from "../../components/review/band-looks.ts";
 import { DecisionBlocks } from "../../components/review/decision-blocks.tsx";
@@ -124,13 +125,10 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 	);
 }
 
-const Key = ({ children }: { children: ReactNode }) => (
-	<kbd
-		aria-hidden
-		className="num hidden rounded-sm border border-current/25 px-1 text-f1 leading-4 opacity-70 wide:inline"
-	>
-		{children}
-	</kbd>
+const Key = ({ children }: { children: string }) => (
+	<span className="hidden wide:inline">
+		<Kbd of={children} />
+	</span>
 );
 
 /** A request that was not simulated yet must not be called calm. */

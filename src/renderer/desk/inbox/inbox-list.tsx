@@ -3,12 +3,13 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { centsText } from "../../../core/fiat/price.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
+import type { Group } from "../../../ipc/inbox-order.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { useRovingFocus } from "../../state/roving-focus.ts";
 import { EntryRow } from "./entry-row.tsx";
-import type { Group, Line } from "./model.ts";
+import type { Line } from "./model.ts";
 import type { Selection } from "./selection.ts";
 import { Tick } from "./tick.tsx";
 

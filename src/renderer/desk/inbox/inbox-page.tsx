@@ -2,6 +2,7 @@ import { ArrowLeft, Inbox, Unplug } from "lucide-react";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { ConnectionView } from "../../../ipc/conversations.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import type { Sort } from "../../../ipc/inbox-order.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
@@ -15,7 +16,7 @@ import { NewConversation } from "../sessions/new-conversation.tsx";
 import { FirstRun, showsFirstRun } from "./first-run.tsx";
 import { Focused } from "./focused.tsx";
 import { InboxList } from "./inbox-list.tsx";
-import { listing, NO_FILTERS, type Sort } from "./model.ts";
+import { listing, NO_FILTERS } from "./model.ts";
 import { RejectedBars } from "./rejected-bar.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { SelectBar } from "./select-bar.tsx";
@@ -157,12 +158,14 @@ function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsPar
 				if (outcome?.ok === true && next !== null) focus(next.id);
 			});
 	};
+	const triage = () => void command.send(() => bridge.call("openTriage", {}));
 	useKeys({
 		j: (event) => step(1, event),
 		k: (event) => step(-1, event),
 		r: () => (chosen?.state === "waiting" ? reject(chosen.id) : false),
 		x: () =>
 			chosen?.state === "waiting" ? selection.turn([chosen.id], !selection.ids.has(chosen.id)) : false,
+		t: () => (waiting.length > 0 ? triage() : false),
 		"/": () => (search.current === null ? false : search.current.focus()),
 		Enter: () => {
 			// A focused button handles Enter itself.
@@ -174,7 +177,7 @@ function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsPar
 			else onLeave();
 		},
 	});
-	return { open, reject, command, wanted };
+	return { open, reject, triage, command, wanted };
 }
 
 function Waiting() {
@@ -198,7 +201,7 @@ function Waiting() {
 		search,
 		onLeave: () => setReading(false),
 	});
-	const { open, reject, command, wanted } = acts;
+	const { open, reject, triage, command, wanted } = acts;
 	const session = chosen?.sessionId ?? null;
 	useEffect(() => {
 		if (session === null) setReading(false);
@@ -231,6 +234,7 @@ function Waiting() {
 					onSort={setSort}
 					selected={count === 0 ? false : count === list.waiting.length ? true : "some"}
 					onSelectAll={(on) => (on ? selectAll() : selection.clear())}
+					onTriage={triage}
 				/>
 				<Fault text={command.fault} className="mx-3 mb-3" />
 				{list.total === 0 && <InboxEmpty />}

@@ -1,8 +1,7 @@
 import { type Risk, riskOf } from "../../../core/risk/risk-badge.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import { type Group, grouped, type Sort } from "../../../ipc/inbox-order.ts";
 import { headlineText, textOf } from "../../../text/index.ts";
-
-export type Sort = "risk" | "expiry" | "newest" | "worth";
 
 export interface Filters {
 	readonly text: string;
@@ -13,14 +12,6 @@ export interface Filters {
 }
 
 export const NO_FILTERS: Filters = { text: "", risk: null, chain: null, app: null, sessionId: null };
-
-/** A request that is still being read ranks before one known to be calm. */
-const RANK: Readonly<Record<ReturnType<typeof riskOf>, number>> = {
-	danger: 0,
-	caution: 1,
-	unknown: 2,
-	calm: 3,
-};
 
 export const isAway = ({ snoozedUntil }: Pick<InboxEntryView, "snoozedUntil">): boolean =>
 	snoozedUntil !== null;
@@ -55,60 +46,6 @@ export function filtered(entries: readonly InboxEntryView[], filters: Filters): 
 			(filters.sessionId === null || entry.sessionId === filters.sessionId) &&
 			holds(entry, words),
 	);
-}
-
-const bySoonest = (one: InboxEntryView, other: InboxEntryView): number =>
-	(one.expiresAt ?? Infinity) - (other.expiresAt ?? Infinity) || one.arrivedAt - other.arrivedAt;
-
-function byCents(one: InboxEntryView, other: InboxEntryView): number {
-	const [left, right] = [BigInt(one.cents ?? -1), BigInt(other.cents ?? -1)];
-	return left === right ? 0 : left < right ? 1 : -1;
-}
-
-const ORDERS: Readonly<Record<Sort, (one: InboxEntryView, other: InboxEntryView) => number>> = {
-	risk: (one, other) => RANK[riskOf(one)] - RANK[riskOf(other)] || bySoonest(one, other),
-	expiry: bySoonest,
-	newest: (one, other) => other.arrivedAt - one.arrivedAt,
-	worth: (one, other) => byCents(one, other) || bySoonest(one, other),
-};
-
-/** Muted entries come last in any order. */
-const ordered = (entries: readonly InboxEntryView[], sort: Sort): readonly InboxEntryView[] =>
-	entries.toSorted((one, other) => Number(one.muted) - Number(other.muted) || ORDERS[sort](one, other));
-
-export interface Group {
-	readonly key: string;
-	readonly kind: "session" | "batch";
-	readonly entries: readonly InboxEntryView[];
-	/** `null` if no amount has a price. */
-	readonly cents: bigint | null;
-	readonly unlimited: boolean;
-	readonly danger: boolean;
-}
-
-const keyOf = ({ batch, sessionId, build }: InboxEntryView): string =>
-	batch !== null ? `batch ${batch.id}` : build === undefined ? `session ${sessionId}` : `build ${build}`;
-
-function groupOf(key: string, members: readonly InboxEntryView[]): Group {
-	const kind = members.some(({ batch }) => batch !== null) ? "batch" : "session";
-	const priced = members.flatMap(({ cents }) => (cents === null ? [] : [BigInt(cents)]));
-	return {
-		key,
-		kind,
-		// A batch keeps the order of its steps.
-		entries:
-			kind === "batch"
-				? members.toSorted((one, other) => (one.batch?.index ?? 0) - (other.batch?.index ?? 0))
-				: members,
-		cents: priced.length === 0 ? null : priced.reduce((sum, each) => sum + each, 0n),
-		unlimited: members.some(({ unlimited }) => unlimited),
-		danger: members.some((entry) => riskOf(entry) === "danger"),
-	};
-}
-
-/** Groups appear in the order of their first entries. */
-export function grouped(entries: readonly InboxEntryView[], sort: Sort): readonly Group[] {
-	return [...Map.groupBy(ordered(entries, sort), keyOf)].map(([key, members]) => groupOf(key, members));
 }
 
 export type Line =

@@ -4,9 +4,8 @@ import type { RejectionView } from "../../../ipc/inbox.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { Dialog } from "../../components/dialog.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { ReasonForm } from "../../components/rejection/reason-form.tsx";
+import { ReasonDialog } from "../../components/rejection/reason-dialog.tsx";
 import { rejectionText } from "../../components/rejection/rejection-text.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
@@ -97,11 +96,12 @@ function RejectedBar({ rejection }: { rejection: RejectionView }) {
 				</button>
 			)}
 			{asking && state === "held" && (
-				<Dialog title={t("rejection.reason.add")} onClose={() => setAsking(false)}>
-					<p className="mb-3 text-f2 text-ink-2">{t("rejection.reason.lead")}</p>
-					<ReasonForm busy={command.busy} onReason={(reason) => void explain(reason)} />
-					<Fault text={command.fault} className="mt-3" />
-				</Dialog>
+				<ReasonDialog
+					busy={command.busy}
+					fault={command.fault}
+					onReason={(reason) => void explain(reason)}
+					onClose={() => setAsking(false)}
+				/>
 			)}
 		</div>
 	);

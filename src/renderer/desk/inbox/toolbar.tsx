@@ -1,12 +1,16 @@
+import clsx from "clsx";
 import { ArrowDownWideNarrow, Search } from "lucide-react";
 import type { RefObject } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
 import type { Risk } from "../../../core/risk/risk-badge.ts";
 import { sameValue } from "../../../core/same-value.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import type { Sort } from "../../../ipc/inbox-order.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
 import { type FilterOption, FilterSelect } from "../../components/filter-select.tsx";
-import { choices, type Filters, type InboxListing, NO_FILTERS, type Sort } from "./model.ts";
+import { Kbd } from "../../components/kbd.tsx";
+import { choices, type Filters, type InboxListing, NO_FILTERS } from "./model.ts";
 import { Tick } from "./tick.tsx";
 
 const RISKS: Readonly<Record<Risk, Message>> = {
@@ -32,6 +36,7 @@ export function Toolbar({
 	onFilters,
 	onSort,
 	onSelectAll,
+	onTriage,
 }: {
 	inbox: readonly InboxEntryView[];
 	list: InboxListing;
@@ -42,6 +47,7 @@ export function Toolbar({
 	onSort: (sort: Sort) => void;
 	selected: boolean | "some";
 	onSelectAll: (on: boolean) => void;
+	onTriage: () => void;
 }) {
 	const plain = (values: readonly string[]): readonly FilterOption[] =>
 		values.map((value) => ({ value, text: value.slice(0, 60) }));
@@ -73,7 +79,17 @@ export function Toolbar({
 						<span className="text-danger"> · {t("desk.inbox.dangers", { count: list.dangers })}</span>
 					)}
 				</p>
-				<label className="ml-auto inline-flex items-center gap-1 text-f2 text-ink-2">
+				{list.total > 1 && (
+					<Button size="small" className="ml-auto self-center" onClick={onTriage}>
+						{t("desk.inbox.review-all")}
+						<span className="hidden wide:inline">
+							<Kbd of="T" />
+						</span>
+					</Button>
+				)}
+				<label
+					className={clsx("inline-flex items-center gap-1 text-f2 text-ink-2", list.total <= 1 && "ml-auto")}
+				>
 					<ArrowDownWideNarrow size={15} aria-hidden />
 					<span className="sr-only">{t("desk.inbox.sort")}</span>
 					<select

@@ -174,12 +174,14 @@ function useReviewNews({ changed, revision, fingerprint, opinion }: ReviewView, 
 
 function useReviewKeys(
 	{ entryId, canReject }: Pick<ReviewView, "entryId" | "canReject">,
-	queue: { readonly of: number },
+	queue: { readonly at: number; readonly of: number },
 ): void {
 	const { bridge, view } = useTrusted();
 	const keys = useCommand();
+	// A request that ended is not among those that wait.
+	const hasOther = queue.of > Math.min(1, queue.at);
 	const page = (direction: "next" | "previous") =>
-		queue.of > 1 ? keys.send(() => bridge.call("showReview", { direction })) : false;
+		hasOther ? keys.send(() => bridge.call("showReview", { direction })) : false;
 	useKeyMap(
 		{
 			j: () => void page("next"),
@@ -267,7 +269,7 @@ export function ReviewScreen({
 		<div
 			className={clsx(
 				"relative flex h-full flex-col short:block short:overflow-y-auto",
-				device !== null && "wide:[--measure:70rem]",
+				device !== null && "@min-[66rem]:[--measure:70rem]",
 			)}
 		>
 			<Who review={review} queue={queue} />
@@ -277,10 +279,10 @@ export function ReviewScreen({
 					"gutter relative flex min-h-0 flex-1 scroll-pt-16 scroll-pb-48 flex-col overflow-x-clip overflow-y-auto short:min-h-full short:overflow-visible",
 					// Beside the review if there is room, otherwise below the decision.
 					device !== null &&
-						"wide:grid wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_auto_auto_1fr_auto] wide:gap-x-8",
+						"@min-[66rem]:grid @min-[66rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[66rem]:grid-rows-[auto_auto_auto_1fr_auto] @min-[66rem]:gap-x-8",
 				)}
 			>
-				<div ref={top} className="wide:col-span-2" />
+				<div ref={top} className="@min-[66rem]:col-span-2" />
 				<VerdictBand band={band} ref={verdict} />
 				<div className="min-w-0 shrink-0 pt-3">
 					<RpcNotes review={review} />
@@ -322,7 +324,7 @@ export function ReviewScreen({
 				{device !== null && (
 					<div
 						ref={panel}
-						className="order-1 min-w-0 shrink-0 scroll-mt-4 wide:order-none wide:col-start-2 wide:row-span-2 wide:row-start-3"
+						className="order-1 min-w-0 shrink-0 scroll-mt-4 @min-[66rem]:order-none @min-[66rem]:col-start-2 @min-[66rem]:row-span-2 @min-[66rem]:row-start-3"
 					>
 						<DeviceReview device={device} contents={review.contents} />
 					</div>

@@ -41,7 +41,7 @@ export function SightLine({ device, onShow }: { device: DeviceReviewView; onShow
 		<button
 			type="button"
 			onClick={onShow}
-			className="mt-1.5 flex w-full items-center gap-2 rounded-sm text-left text-f2 text-ink-2 -outline-offset-2 hover:text-ink wide:hidden"
+			className="mt-1.5 flex w-full items-center gap-2 rounded-sm text-left text-f2 text-ink-2 -outline-offset-2 hover:text-ink @min-[66rem]:hidden"
 		>
 			<Icon size={14} aria-hidden className={clsx("shrink-0", look)} />
 			<span className="min-w-0 flex-1">{sightLine(device)}</span>

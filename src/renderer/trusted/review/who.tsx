@@ -7,7 +7,7 @@ import { Countdown } from "../../components/countdown.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useIsTriage, useTrusted } from "../../state/trusted.tsx";
 
 export function Who({
 	review,
@@ -17,6 +17,7 @@ export function Who({
 	queue: { readonly at: number; readonly of: number };
 }) {
 	const { who, broadcaster, step, expiresAt, proposal } = review;
+	const isTriage = useIsTriage();
 	const own = ["replacement", "revocation", "transfer"].includes(review.subject);
 	// Requests of a committed Build come from the service alone.
 	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
@@ -74,7 +75,7 @@ export function Who({
 					)}
 				</p>
 			</div>
-			{queue.of > 1 && <Queue queue={queue} />}
+			{queue.of > 1 && !isTriage && <Queue queue={queue} />}
 		</header>
 	);
 }

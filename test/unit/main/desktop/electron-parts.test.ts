@@ -7,7 +7,7 @@ import { stopWithin } from "../../../../src/main/desktop/lifecycle/quit.ts";
 import { trayImage } from "../../../../src/main/desktop/shell/tray.ts";
 import { answerAppRequest } from "../../../../src/main/desktop/windows/app-protocol.ts";
 import { mayRequest } from "../../../../src/main/desktop/windows/session-guard.ts";
-import { fitInto } from "../../../../src/main/desktop/windows/windows.ts";
+import { fitInto, grownBounds } from "../../../../src/main/desktop/windows/window-size.ts";
 
 // The tested function does not use Electron; only its file imports it.
 vi.mock("electron", () => ({
@@ -101,6 +101,16 @@ describe("a window's size", () => {
 			width: 560,
 			height: 700,
 		});
+	});
+
+	it("grows around its centre, and stays on the screen", () => {
+		const screen = { x: 100, y: 40, width: 1600, height: 900 };
+		const grown = (x: number, y: number, width = 1280, height = 800) =>
+			grownBounds({ x, y, width: 560, height: 820 }, { width, height }, screen);
+		expect(grown(600, 60)).toEqual({ x: 240, y: 70, width: 1280, height: 800 });
+		expect(grown(100, 40)).toEqual({ x: 100, y: 50, width: 1280, height: 800 });
+		expect(grown(1500, 400)).toEqual({ x: 420, y: 140, width: 1280, height: 800 });
+		expect(grown(600, 60, 2000, 2000)).toEqual(screen);
 	});
 });
 

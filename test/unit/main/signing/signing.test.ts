@@ -185,6 +185,7 @@ describe("the approved review's Ledger plan", () => {
 					stores: { journal: scene.journal },
 					wallet: {
 						ledger: {
+							account: () => null,
 							approved: (_: string, plans: readonly DevicePlan[]) =>
 								void told.push(`promised ${plans.length}`),
 						},
@@ -194,7 +195,7 @@ describe("the approved review's Ledger plan", () => {
 						allowOnce: { void: () => void told.push("exceptions voided") },
 					},
 					reviewing: { tickets, reviews: { get: () => ({ ...review, device }) } },
-					inbox: { rejections: { isPending: () => false } },
+					inbox: { rejections: { isPending: () => false }, triage: { approved: () => false } },
 					signedIn: {
 						clockOffset: () => 0,
 						current: () => ({
@@ -250,11 +251,11 @@ describe("the approval of a replacement", () => {
 				events: new Events(() => {}),
 				window: { go: () => {} },
 				stores: { journal: scene.journal },
-				wallet: { ledger: { approved: () => {} } },
+				wallet: { ledger: { account: () => null, approved: () => {} } },
 				rules: { policyContext: () => NO_RULES, allowOnce: { void: () => {} } },
 				requests: { replacements: { get: () => ({ rowId: root.id }) } },
 				reviewing: { tickets, reviews: { get: () => review } },
-				inbox: { rejections: { isPending: () => false } },
+				inbox: { rejections: { isPending: () => false }, triage: { approved: () => false } },
 				signedIn: {
 					clockOffset: () => 0,
 					current: () => ({ scope, runner: scene.runner(), sessions: { isAway: () => true } }),

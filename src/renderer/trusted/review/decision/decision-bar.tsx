@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { CloudOff } from "lucide-react";
-import { type ReactElement, type ReactNode, useEffect, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { type Message, message } from "../../../../core/localized-text.ts";
 import { type Band, waitsForOpinion } from "../../../../core/review/band.ts";
 import type { ReviewView } from "../../../../ipc/review.ts";
@@ -8,18 +8,20 @@ import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { ended } from "../../../components/figures.ts";
+import { Kbd } from "../../../components/kbd.tsx";
 import { Fault } from "../../../components/notice.tsx";
 import { AskChange } from "../../../components/review/ask-change.tsx";
 import { rich } from "../../../components/rich.ts";
 import { useCommand } from "../../../state/command.ts";
 import { useKeyMap } from "../../../state/keys.ts";
-import { useTrusted } from "../../../state/trusted.tsx";
+import { useIsTriage, useTrusted } from "../../../state/trusted.tsx";
 import { Refusal } from "../proof/refusal.tsx";
 import { SightLine, SignerLine } from "../signer-line.tsx";
 import { AllowedOnce } from "./allow-once.tsx";
 import { BUTTONS } from "./button-row.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
 import { OneHold } from "./one-hold.tsx";
+import { WORD_FIELD } from "./use-space.ts";
 
 type WordOf = NonNullable<ReviewView["approval"]["wordOf"]>;
 
@@ -101,6 +103,22 @@ function useApproval(
 	};
 }
 
+/** The review behind the bar keeps its position, unless the field is out of sight or below the buttons. */
+function focusWord(bar: HTMLElement | null): void {
+	const field = bar?.querySelector<HTMLElement>(WORD_FIELD) ?? null;
+	if (field === null) return;
+	field.focus({ preventScroll: true });
+	const { left, top, width, height } = field.getBoundingClientRect();
+	if (document.elementFromPoint(left + width / 2, top + height / 2) !== field)
+		field.scrollIntoView({ block: "center" });
+}
+
+const Hint = ({ children }: { children: string }) => (
+	<span className="max-mid:hidden">
+		<Kbd of={children} />
+	</span>
+);
+
 export function DecisionBar({
 	review,
 	band,
@@ -128,6 +146,9 @@ export function DecisionBar({
 	const { word, setWord, wordFits, given, fault, approve } = useApproval(review, ticket);
 	const [asking, setAsking] = useState(false);
 	useKeyMap({ c: () => (review.canAskChange ? setAsking(true) : false) }, view.settings.singleKeys);
+	const hasKeys = useIsTriage() && view.settings.singleKeys;
+	const bar = useRef<HTMLElement>(null);
+	const anywhere = useMemo(() => (hasKeys ? { onWord: () => focusWord(bar.current) } : null), [hasKeys]);
 	const leave = useCommand();
 	const no = useCommand();
 	const reject = () =>
@@ -146,10 +167,11 @@ export function DecisionBar({
 
 	return (
 		<section
+			ref={bar}
 			aria-label={t("trusted.review.your-decision")}
 			data-glance="footer"
 			data-region
-			className="bleed sticky bottom-0 z-10 order-3 mt-auto flex shrink-0 max-h-[60vh] flex-col overflow-y-auto border-t border-line bg-surface pt-3 wide:col-span-2 short:contents short:*:order-3"
+			className="bleed sticky bottom-0 z-10 order-3 mt-auto flex shrink-0 max-h-[60vh] flex-col overflow-y-auto border-t border-line bg-surface pt-3 @min-[66rem]:col-span-2 short:contents short:*:order-3"
 		>
 			{!blocked && <SignerLine signer={review.signer} device={review.device} />}
 			<Fault text={fault ?? no.fault} className="mt-2.5" />
@@ -164,6 +186,7 @@ export function DecisionBar({
 							onText={setWord}
 							maxLength={80}
 							mono
+							data-typed-word
 							className="mt-2.5"
 						/>
 					)}
@@ -182,6 +205,7 @@ export function DecisionBar({
 								onClick={reject}
 							>
 								{t("trusted.review.reject")}
+								{hasKeys && <Hint>R</Hint>}
 							</Button>
 						) : (
 							<Button onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
@@ -194,11 +218,13 @@ export function DecisionBar({
 							quiet={grave && review.canReject}
 							onHeld={() => void approve()}
 							onUnread={onUnread}
+							anywhere={anywhere}
 						/>
 						{/* Visually between the two, but after Approve in tab order. */}
 						{review.canAskChange && (
 							<Button className="order-1 px-3 max-[24rem]:px-2" onClick={() => setAsking(true)}>
 								{t("trusted.change")}
+								{hasKeys && <Hint>C</Hint>}
 							</Button>
 						)}
 					</div>

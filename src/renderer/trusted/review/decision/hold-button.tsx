@@ -2,7 +2,9 @@ import clsx from "clsx";
 import { useId } from "react";
 import { message } from "../../../../core/localized-text.ts";
 import { t, textOf } from "../../../../text/index.ts";
+import { Kbd } from "../../../components/kbd.tsx";
 import { useHold } from "./use-hold.ts";
+import { type SpaceAnywhere, useSpaceAnywhere } from "./use-space.ts";
 
 export type Asleep = "offline" | "simulating" | "waking" | "word" | "password" | "busy" | "showing" | null;
 
@@ -24,6 +26,7 @@ export function HoldButton({
 	onUnread,
 	text = t("trusted.review.hold-to-approve"),
 	quiet = false,
+	anywhere = null,
 }: {
 	asleep: Asleep;
 	onHeld: () => void;
@@ -32,8 +35,12 @@ export function HoldButton({
 	text?: string;
 	/** True if another button is the main one. */
 	quiet?: boolean;
+	/** Set if Space works without the focus on the button. */
+	anywhere?: SpaceAnywhere | null;
 }) {
-	const { part, holding, handlers } = useHold(asleep === null, onHeld);
+	const hold = useHold(asleep === null, onHeld);
+	const { part, holding, handlers } = hold;
+	useSpaceAnywhere(hold, asleep, anywhere, onUnread);
 	const help = useId();
 	return (
 		<>
@@ -63,6 +70,11 @@ export function HoldButton({
 				/>
 				<span className="relative">
 					{textOf(asleep === null && !holding ? text : WORDS[asleep ?? "holding"])}
+					{anywhere !== null && asleep === null && !holding && (
+						<span className="ml-2 max-mid:hidden">
+							<Kbd of="Space" />
+						</span>
+					)}
 				</span>
 			</button>
 			<span id={help} className="sr-only">

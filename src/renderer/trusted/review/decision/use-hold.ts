@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
+import {
+	type KeyboardEvent,
+	type PointerEvent,
+	useCallback,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
 import { HOLD_MS } from "../../../../ipc/values.ts";
 
 type HoldInput = "pointer" | "key";
@@ -6,6 +14,8 @@ type HoldInput = "pointer" | "key";
 export interface Hold {
 	readonly part: number;
 	readonly holding: boolean;
+	/** Holds by a key that the button itself did not get. */
+	readonly byKey: { readonly begin: () => void; readonly end: () => void };
 	readonly handlers: {
 		readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
 		readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -61,6 +71,15 @@ export function useHold(able: boolean, onHeld: () => void): Hold {
 		};
 	}, [end]);
 
+	const byKey = useMemo(
+		() => ({
+			begin: () => begin("key"),
+			end: () => {
+				if (source.current === "key") end();
+			},
+		}),
+		[begin, end],
+	);
 	const endPointer = useCallback(() => {
 		if (source.current === "pointer") end();
 	}, [end]);
@@ -68,6 +87,7 @@ export function useHold(able: boolean, onHeld: () => void): Hold {
 	return {
 		part,
 		holding: part > 0,
+		byKey,
 		handlers: {
 			onPointerDown: (event) => {
 				if (!able || !event.isTrusted || !event.isPrimary || event.button !== 0) return;

@@ -28,7 +28,7 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 			data-tone={band.tone}
 			{...(alarming ? { "data-read-first": "" } : {})}
 			className={clsx(
-				"bleed sticky top-0 z-10 flex shrink-0 min-h-11 flex-wrap content-center items-center gap-x-3 border-b py-2 outline-none wide:col-span-2 short:static",
+				"bleed sticky top-0 z-10 flex shrink-0 min-h-11 flex-wrap content-center items-center gap-x-3 border-b py-2 outline-none @min-[66rem]:col-span-2 short:static",
 				ground,
 			)}
 		>

@@ -28,6 +28,7 @@ const DESK_WITHOUT_INPUT: readonly string[] = [
 	"archiveSession",
 	"connectAccounts",
 	"openReview",
+	"openTriage",
 	"dismissRejection",
 	"previewReview",
 	"askForChange",

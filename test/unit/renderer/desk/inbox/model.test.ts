@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/localized-text.ts";
 import type { InboxEntryView } from "../../../../../src/ipc/inbox.ts";
+import { grouped } from "../../../../../src/ipc/inbox-order.ts";
 import {
 	choices,
 	type Filters,
 	filtered,
-	grouped,
 	type Line,
 	listing,
 	NO_FILTERS,

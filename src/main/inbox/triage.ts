@@ -1,0 +1,223 @@
+import { message } from "../../core/localized-text.ts";
+import type { InboxEntryView, RejectionView, TriageView } from "../../ipc/inbox.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { Events } from "../events.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import type { WindowRoute } from "../window-route.ts";
+import type { Entry } from "./entries/entry.ts";
+import type { Pager } from "./pager.ts";
+import {
+	beginRun,
+	decide,
+	extendRun,
+	isMember,
+	type TriageDecision,
+	type TriageRun,
+	triageView,
+} from "./triage-run.ts";
+
+/** Routes that the user leaves by returning to the review. */
+const SIDE_ROUTES: ReadonlySet<WindowRoute["kind"]> = new Set<WindowRoute["kind"]>(["unlock", "network"]);
+
+/**
+ * Mode of the trusted window that shows one waiting request after the other. It only moves between reviews:
+ * tickets, approvals and rejections are the same as outside of it.
+ */
+export class Triage {
+	readonly #app;
+	readonly #inbox;
+	#run: TriageRun | null = null;
+	/** Request that is displayed next, so that its review is prepared. */
+	#ahead: string | null = null;
+
+	constructor(
+		app: {
+			readonly ports: {
+				readonly clock: Pick<Ports["clock"], "now">;
+				readonly desktop: Pick<Ports["desktop"], "raiseTrusted" | "sizeTrusted">;
+			};
+			readonly events: Events;
+			readonly window: Pick<TrustedWindow, "route" | "go" | "isPinned" | "onMoved">;
+			readonly reviewing: {
+				readonly reviews: { load(entryId: string): Promise<unknown>; prepare(entryId: string): void };
+			};
+		},
+		inbox: {
+			readonly pager: Pager;
+			readonly rejections: { view(entryId: string, isWaiting: boolean): RejectionView | null };
+			entries(): readonly Entry[];
+			entry(id: string): Entry | null;
+			views(entries: readonly Entry[]): InboxEntryView[];
+		},
+	) {
+		this.#app = app;
+		this.#inbox = inbox;
+		app.window.onMoved((_, to) => this.#onMoved(to));
+		app.events.on("owner-changed", () => this.end());
+	}
+
+	start(): CommandOutcome {
+		const { ports, window } = this.#app;
+		if (window.isPinned()) {
+			ports.desktop.raiseTrusted();
+			return done;
+		}
+		const run = beginRun(this.#inbox.views(this.#waiting()), ports.clock.now());
+		const [first] = run.members;
+		if (first === undefined) return refused(message("app.nothing-waits"));
+		this.#set(run);
+		this.#show(first.id);
+		return done;
+	}
+
+	/** Leaves the window as it is. */
+	end(): void {
+		if (this.#run === null) return;
+		this.#run = null;
+		this.#ahead = null;
+		this.#app.ports.desktop.sizeTrusted("review");
+	}
+
+	isAhead(entryId: string): boolean {
+		return this.#ahead === entryId;
+	}
+
+	/** Returns `null` outside of a run. */
+	view(): TriageView | null {
+		const run = this.#run;
+		const current = this.#currentId();
+		if (run === null || (current === null && this.#app.window.route().kind !== "triage")) return null;
+		const entries = this.#inbox.entries();
+		const waiting = new Set(entries.flatMap(({ id, actionable }) => (actionable ? [id] : [])));
+		const all = extendRun(run, this.#inbox.views(entries.filter(({ actionable }) => actionable)));
+		const members = new Set(all.members.map(({ id }) => id));
+		return triageView(all, {
+			views: this.#inbox.views(entries.filter(({ id }) => members.has(id))),
+			isWaiting: (id) => waiting.has(id),
+			current,
+			next: this.#nextOf(current)?.id ?? null,
+			rejection: this.#undoable(run),
+		});
+	}
+
+	/**
+	 * Records an approval and shows the next request.
+	 * @param isOnDevice the user still has to confirm on a device, so this request stays
+	 * @returns false outside of a run
+	 */
+	approved(entryId: string, isOnDevice: boolean): boolean {
+		if (this.#run === null || this.#currentId() !== entryId) return false;
+		this.#record([entryId], "approved");
+		if (isOnDevice) this.#app.window.go({ kind: "entry", entryId, mode: "progress" });
+		else this.#goOn(entryId);
+		return true;
+	}
+
+	/** Records decisions of either window, and shows the next request if the current one is among them. */
+	decided(entryIds: readonly string[], as: Exclude<TriageDecision, "approved">): void {
+		const current = this.#currentId();
+		if (this.#run === null) return;
+		const decided = entryIds.filter((id) => this.#inbox.entry(id)?.actionable === false);
+		this.#record(decided, as);
+		if (current !== null && decided.includes(current)) this.#goOn(current);
+	}
+
+	/**
+	 * Shows the next request after one that was answered without an undo window.
+	 * @returns false unless it is the current one of a run
+	 */
+	leave(entryId: string): boolean {
+		if (this.#currentId() !== entryId) return false;
+		this.#record([entryId], "rejected");
+		this.#goOn(entryId);
+		return true;
+	}
+
+	/** @returns false outside of a run, or if nothing else waits */
+	step(by: 1 | -1): boolean {
+		if (this.#run === null) return false;
+		const current = this.#currentId();
+		this.#extend();
+		const next = this.#stepFrom(current, by);
+		if (next === null) return false;
+		this.#show(next.id);
+		return true;
+	}
+
+	/** Shows a waiting request of the run, such as one whose rejection was undone. */
+	showEntry(entryId: string): CommandOutcome {
+		this.#extend();
+		const entry = this.#inbox.entry(entryId);
+		if (this.#run === null || !isMember(this.#run, entryId) || entry?.actionable !== true)
+			return refused(message("app.request-gone"));
+		this.#show(entryId);
+		return done;
+	}
+
+	#waiting(): readonly Entry[] {
+		return this.#inbox.pager.waiting(this.#inbox.entries());
+	}
+
+	#currentId(): string | null {
+		const route = this.#app.window.route();
+		if (this.#run === null || route.kind !== "entry") return null;
+		return isMember(this.#run, route.entryId) ? route.entryId : null;
+	}
+
+	#stepFrom(entryId: string | null, by: 1 | -1): Entry | null {
+		const current = entryId === null ? null : this.#inbox.entry(entryId);
+		const next = this.#inbox.pager.step(this.#inbox.entries(), current, by);
+		return next?.id === entryId ? null : next;
+	}
+
+	#nextOf(entryId: string | null): Entry | null {
+		return this.#stepFrom(entryId, 1);
+	}
+
+	#undoable({ decisions }: TriageRun): RejectionView | null {
+		const last = decisions.findLast(({ as }) => as === "rejected");
+		const view = last === undefined ? null : this.#inbox.rejections.view(last.id, false);
+		return view?.state === "held" ? view : null;
+	}
+
+	#record(entryIds: readonly string[], as: TriageDecision): void {
+		if (this.#run === null || entryIds.length === 0) return;
+		this.#run = decide(this.#run, entryIds, as, this.#app.ports.clock.now());
+	}
+
+	#extend(): void {
+		if (this.#run !== null) this.#set(extendRun(this.#run, this.#inbox.views(this.#waiting())));
+	}
+
+	#set(run: TriageRun): void {
+		this.#run = run;
+		this.#inbox.pager.setOrder(run.members.map(({ id }) => id));
+	}
+
+	#goOn(from: string): void {
+		this.#extend();
+		const next = this.#nextOf(from);
+		if (next === null) this.#app.window.go({ kind: "triage" });
+		else this.#show(next.id);
+	}
+
+	#show(entryId: string): void {
+		const { reviewing, window } = this.#app;
+		this.#ahead = this.#nextOf(entryId)?.id ?? null;
+		window.go({ kind: "entry", entryId, mode: "review" });
+		void reviewing.reviews.load(entryId);
+		if (this.#ahead !== null) reviewing.reviews.prepare(this.#ahead);
+	}
+
+	#onMoved(to: WindowRoute): void {
+		if (this.#run === null) return;
+		const stays =
+			to.kind === "triage" ||
+			SIDE_ROUTES.has(to.kind) ||
+			(to.kind === "entry" && isMember(this.#run, to.entryId));
+		if (stays) this.#app.ports.desktop.sizeTrusted(SIDE_ROUTES.has(to.kind) ? "review" : "triage");
+		else this.end();
+	}
+}

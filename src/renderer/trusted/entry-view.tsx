@@ -1,0 +1,94 @@
+import { CircleCheck, Inbox, LoaderCircle } from "lucide-react";
+import type { EntryScreen } from "../../ipc/windows.ts";
+import { headlineText, t } from "../../text/index.ts";
+import { NamesProvider } from "../components/address.tsx";
+import { Button } from "../components/button.tsx";
+import { Claim } from "../components/claim.tsx";
+import { Empty } from "../components/empty.tsx";
+import { useCommand } from "../state/command.ts";
+import { useTrusted } from "../state/trusted.tsx";
+import { Page } from "./page.tsx";
+import { ProgressScreen } from "./progress/progress-screen.tsx";
+import { RejectionScreen } from "./review/decision/rejection-screen.tsx";
+import { ReviewScreen } from "./review/review-screen.tsx";
+
+/** One request, alone in the window or as the card of a triage. */
+export function EntryView({ screen }: { screen: EntryScreen }) {
+	switch (screen.screen) {
+		case "empty":
+			return <NothingOpen waiting={screen.waiting} />;
+		case "loading":
+			return <Loading headline={headlineText(screen.headline)} />;
+		case "review":
+			return (
+				<NamesProvider value={screen.review.names}>
+					<ReviewScreen
+						key={screen.review.entryId}
+						review={screen.review}
+						ticket={screen.ticket}
+						offline={screen.offline}
+						allowOnce={screen.allowOnce}
+						exceptionUntil={screen.exceptionUntil}
+						wakeMs={screen.wakeMs}
+						queue={screen.queue}
+					/>
+				</NamesProvider>
+			);
+		case "rejection":
+			return (
+				<RejectionScreen key={screen.rejection.group} rejection={screen.rejection} waiting={screen.waiting} />
+			);
+		case "progress":
+			return (
+				<ProgressScreen key={screen.progress.entryId} progress={screen.progress} waiting={screen.waiting} />
+			);
+	}
+}
+
+function NothingOpen({ waiting }: { waiting: number }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const isDone = waiting === 0;
+	return (
+		<main className="grid h-full place-items-center overflow-y-auto">
+			<Empty
+				icon={isDone ? CircleCheck : Inbox}
+				level={1}
+				title={isDone ? t("trusted.nothing-waits") : t("trusted.entries-wait", { count: waiting })}
+				action={
+					<div className="flex gap-2">
+						<Button look="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+							{t("trusted.open-the-inbox")}
+						</Button>
+						<Button onClick={() => void command.send(() => bridge.call("close", {}))}>
+							{t("trusted.close")}
+						</Button>
+					</div>
+				}
+			>
+				{isDone ? t("trusted.agent-asks-sign-reviewed-approved") : t("trusted.choose-entry-inbox-review")}
+			</Empty>
+		</main>
+	);
+}
+
+function Loading({ headline }: { headline: string }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	return (
+		<Page
+			title={t("trusted.reading-again-before-decide")}
+			lead={<Claim text={headline} max={200} />}
+			bar={
+				<Button look="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+					{t("trusted.back-to-inbox")}
+				</Button>
+			}
+		>
+			<p className="flex items-center gap-3 text-f2 text-ink-2" role="status">
+				<LoaderCircle size={16} aria-hidden className="motion-turn" />
+				{t("trusted.asking-service-current-review-chain")}
+			</p>
+		</Page>
+	);
+}

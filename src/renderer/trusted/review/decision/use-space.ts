@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "react";
+import { isDialogOpen } from "../../../state/keys.ts";
+import type { Asleep } from "./hold-button.tsx";
+import type { Hold } from "./use-hold.ts";
+
+/** Elements that do something of their own with Space. */
+const TAKES_SPACE =
+	"button, a[href], summary, input, textarea, select, [contenteditable], [role=tree], [role=radio], [role=switch], [role=checkbox]";
+/** Field of the typed word; Space adds nothing to it once the word fits. */
+export const WORD_FIELD = "[data-typed-word]";
+
+export interface SpaceAnywhere {
+	/** Called instead of a hold if the word is missing. */
+	readonly onWord: () => void;
+}
+
+/**
+ * Makes Space hold Approve wherever it has no other use. It holds only what the focused button would: main
+ * counts the press by itself. Any other key ends it.
+ */
+export function useSpaceAnywhere(
+	{ byKey }: Pick<Hold, "byKey">,
+	asleep: Asleep,
+	anywhere: SpaceAnywhere | null,
+	onUnread?: () => void,
+): void {
+	const latest = useRef({ asleep, anywhere, onUnread });
+	useEffect(() => {
+		latest.current = { asleep, anywhere, onUnread };
+	});
+	const isOn = anywhere !== null;
+	useEffect(() => {
+		if (!isOn) return;
+		const onDown = (event: KeyboardEvent) => {
+			const now = latest.current;
+			if (event.key !== " " || event.ctrlKey || event.metaKey || event.altKey) {
+				byKey.end();
+				return;
+			}
+			const { target } = event;
+			if (event.defaultPrevented || isDialogOpen() || !(target instanceof Element)) return;
+			const fits = now.asleep === null || now.asleep === "busy";
+			if (target.closest(TAKES_SPACE) !== null && !(fits && target.matches(WORD_FIELD))) return;
+			event.preventDefault();
+			if (event.repeat || !event.isTrusted) return;
+			if (now.asleep === null) byKey.begin();
+			else if (now.asleep === "word") now.anywhere?.onWord();
+			else if (now.asleep === "waking") now.onUnread?.();
+		};
+		const onUp = (event: KeyboardEvent) => {
+			if (event.key === " ") byKey.end();
+		};
+		window.addEventListener("keydown", onDown);
+		window.addEventListener("keyup", onUp);
+		return () => {
+			window.removeEventListener("keydown", onDown);
+			window.removeEventListener("keyup", onUp);
+		};
+	}, [isOn, byKey]);
+}

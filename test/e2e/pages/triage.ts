@@ -1,0 +1,87 @@
+import type { Locator, Page } from "playwright";
+import { t } from "../../../src/text/index.ts";
+import { Trusted } from "./trusted.ts";
+
+/** The trusted window while it goes through all waiting requests, by real keys alone. */
+export class Triage {
+	readonly page: Page;
+	readonly review: Trusted;
+	/** Keys pressed since the last decision began; the characters of a typed word count as one. */
+	presses = 0;
+
+	constructor(page: Page) {
+		this.page = page;
+		this.review = new Trusted(page);
+	}
+
+	get head(): Locator {
+		return this.page.getByRole("region", { name: t("trusted.triage.title") });
+	}
+
+	get card(): Locator {
+		return this.page.locator("[data-triage-card]");
+	}
+
+	get finished(): Locator {
+		return this.page.getByRole("heading", { level: 1, name: t("trusted.triage.done") });
+	}
+
+	marks(): Promise<readonly (string | null)[]> {
+		return this.page
+			.locator("[data-mark]")
+			.evaluateAll((marks) => marks.map((mark) => mark.getAttribute("data-mark")));
+	}
+
+	/** Returns the position in the head, such as "7 of 36". */
+	async position(): Promise<string> {
+		const text = (await this.head.getByRole("status").textContent()) ?? "";
+		return /^\d+ of \d+/.exec(text)?.[0] ?? text;
+	}
+
+	async headline(): Promise<string> {
+		return (await this.review.heading.textContent()) ?? "";
+	}
+
+	/** What the focus is on: the headline or the verdict of a new card, never a button that decides. */
+	focused(): Promise<string> {
+		return this.page.evaluate(() => {
+			const { activeElement } = document;
+			return activeElement?.id === "verdict" ? "verdict" : (activeElement?.tagName ?? "nothing");
+		});
+	}
+
+	async press(key: string): Promise<void> {
+		this.presses += 1;
+		await this.page.keyboard.press(key);
+	}
+
+	/** Holds Space until the next card is drawn. */
+	async hold(): Promise<void> {
+		const before = await this.position();
+		this.presses += 1;
+		await this.page.keyboard.down("Space");
+		await this.after(before).finally(() => this.page.keyboard.up("Space"));
+	}
+
+	/** Approves by Space, which leads to the word first if one is required. */
+	async approve(): Promise<void> {
+		await this.review.hold.settled().waitFor();
+		if ((await this.review.hold.button.getAttribute("data-asleep")) === "word") {
+			const word = await this.review.askedWord();
+			await this.press("Space");
+			this.presses += 1;
+			await this.page.keyboard.type(word.toLowerCase());
+			await this.review.hold.awake();
+		}
+		await this.hold();
+	}
+
+	/** Waits until another card than this one is drawn. */
+	async after(position: string): Promise<void> {
+		await this.page.waitForFunction(
+			([title, last]) =>
+				!(document.querySelector(`section[aria-label="${title}"]`)?.textContent ?? "").startsWith(last ?? ""),
+			[t("trusted.triage.title"), position] as const,
+		);
+	}
+}
