@@ -31,11 +31,13 @@ import { ledgerScenes } from "./scenes-ledger.ts";
 import { networkScenes } from "./scenes-networks.ts";
 import { newerScenes } from "./scenes-newer.ts";
 import { opinionScenes } from "./scenes-opinion.ts";
+import { paletteScenes } from "./scenes-palette.ts";
 import { powersScenes } from "./scenes-powers.ts";
 import { progressScenes } from "./scenes-progress.ts";
 import { rejected } from "./scenes-rejected.ts";
 import { rulesScenes } from "./scenes-rules.ts";
 import { sendScenes } from "./scenes-send.ts";
+import { triageScenes } from "./scenes-triage.ts";
 import { unseenScenes } from "./scenes-unseen.ts";
 import { worthScenes } from "./scenes-worth.ts";
 
@@ -316,4 +318,6 @@ export const scenes: readonly Scene[] = [
 	...inboxScenes,
 	...accountScenes,
 	...activityScenes,
+	...triageScenes,
+	...paletteScenes,
 ];

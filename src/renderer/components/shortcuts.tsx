@@ -4,9 +4,9 @@ import { t, textOf } from "../../text/index.ts";
 import { Dialog } from "./dialog.tsx";
 import { Kbd } from "./kbd.tsx";
 
-export type Shortcut = readonly [keys: readonly string[], text: Message];
+export type KeyHelp = readonly [keys: readonly string[], text: Message];
 
-export function Shortcuts({ keys, onClose }: { keys: readonly Shortcut[]; onClose: () => void }) {
+export function Shortcuts({ keys, onClose }: { keys: readonly KeyHelp[]; onClose: () => void }) {
 	return (
 		<Dialog title={t("desk.shell.keyboard-shortcuts")} onClose={onClose}>
 			<dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 text-f3">

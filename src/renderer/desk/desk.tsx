@@ -1,24 +1,25 @@
 import { ListChecks } from "lucide-react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { type Message, message } from "../../core/localized-text.ts";
+import { message } from "../../core/localized-text.ts";
 import type { InboxEntryView } from "../../ipc/inbox.ts";
 import { headlineText, t, textOf, textOrNull } from "../../text/index.ts";
 import { Button } from "../components/button.tsx";
-import { Dialog } from "../components/dialog.tsx";
 import { Fault, Notice } from "../components/notice.tsx";
+import { type KeyHelp, Shortcuts } from "../components/shortcuts.tsx";
 import { stepName } from "../components/steps.tsx";
 import { visibleText } from "../components/text/visible.ts";
 import { spoken, useAnnounce } from "../state/announcer.tsx";
 import { ClockProvider } from "../state/clock.tsx";
 import { useCommand } from "../state/command.ts";
 import { DESK_ROUTES, type DeskRoute, isShown, ownerKey, useDesk } from "../state/desk.tsx";
-import { useKeys, useRegions } from "../state/keys.ts";
+import { isDialogOpen, useKeys, useRegions } from "../state/keys.ts";
 import { LazyPart, useLazyPart } from "../state/lazy-part.ts";
 import { usePreservedFocus } from "../state/preserved-focus.ts";
 import { useTheme } from "../state/theme.ts";
 import { StopAllAgents } from "./agents/stop-agents.tsx";
 import { HomePage } from "./home/home-page.tsx";
 import { showsFirstRun } from "./inbox/first-run.tsx";
+import type { PaletteActs } from "./palette/palette-items.ts";
 import { Rail } from "./shell/rail.tsx";
 import { UpdateNote } from "./shell/update-note.tsx";
 
@@ -100,7 +101,7 @@ function SetupNote() {
 	);
 }
 
-const SHORTCUTS: readonly (readonly [keys: readonly string[], text: Message])[] = [
+const SHORTCUTS: readonly KeyHelp[] = [
 	[["J", "K"], message("desk.shell.next-previous-entry-inbox")],
 	[["Enter"], message("desk.shell.open-review-chosen-entry")],
 	[["R"], message("desk.shell.reject-chosen")],
@@ -111,35 +112,12 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], text: Message])[] 
 	[["1", "…", "8"], message("desk.shell.go-to-place")],
 	[["N"], message("desk.shell.new-conversation")],
 	[["Enter"], message("desk.shell.send-message-shift-enter-new")],
+	[["T"], message("desk.shell.review-all")],
+	[["Ctrl", "K"], message("desk.shell.palette")],
 	[["/"], message("desk.shell.search-conversation-focus-ctrl-f")],
 	[["Esc"], message("desk.shell.close-dialog-leave-message-box")],
 	[["?"], message("desk.shell.these-shortcuts")],
 ];
-
-function Shortcuts({ onClose }: { onClose: () => void }) {
-	return (
-		<Dialog title={t("desk.shell.keyboard-shortcuts")} onClose={onClose}>
-			<dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 text-f3">
-				{SHORTCUTS.map(([keys, text]) => (
-					<div key={text.code} className="contents">
-						<dt className="flex gap-1">
-							{keys.map((key) => (
-								<kbd
-									key={key}
-									className="num min-w-6 rounded-sm border border-line bg-sunken px-1.5 py-0.5 text-center text-f2"
-								>
-									{key}
-								</kbd>
-							))}
-						</dt>
-						<dd className="text-ink-2">{textOf(text)}</dd>
-					</div>
-				))}
-			</dl>
-			<p className="mt-4 text-f2 text-ink-3">{t("desk.shell.approving-no-shortcut-takes-press")}</p>
-		</Dialog>
-	);
-}
 
 function Arrivals() {
 	const { view } = useDesk();
@@ -179,8 +157,9 @@ function Alerts() {
 
 const lazyInbox = new LazyPart(async () => (await import("./desk-inbox.ts")).InboxPlace);
 const lazyPages = new LazyPart(async () => (await import("./desk-routes.ts")).PAGES);
+const lazyPalette = new LazyPart(async () => (await import("./palette/palette.tsx")).Palette);
 /** Loaded after Home, in order of likely use. */
-export const LAZY_PARTS = [lazyInbox, lazyPages] as const;
+export const LAZY_PARTS = [lazyInbox, lazyPages, lazyPalette] as const;
 
 function RoutePage({ place, onDrawn }: { place: DeskRoute; onDrawn: (place: DeskRoute) => void }) {
 	const inbox = useLazyPart(lazyInbox, place === "inbox");
@@ -216,9 +195,9 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 		},
 		[content],
 	);
-	const goByKey = (to: DeskRoute) => {
-		next.current = to === route ? null : to;
-		go(to);
+	const goByKey = (to: DeskRoute, id?: string) => {
+		next.current = to === route && id === undefined ? null : to;
+		go(to, id);
 	};
 	const isSetUp = view.setup === null;
 	const wasSetUp = useRef(isSetUp);
@@ -236,8 +215,45 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	return { goByKey, onDrawn };
 }
 
+/** More than shown, since some of them go away. */
+const MAX_HELD = 20;
+
+/** Works while typing too, but not above another dialog. */
+function usePaletteKey(onPress: () => void): void {
+	const latest = useRef(onPress);
+	useEffect(() => {
+		latest.current = onPress;
+	});
+	useEffect(() => {
+		function onKey(event: KeyboardEvent) {
+			const isOne = event.key.toLowerCase() === "k" && event.ctrlKey !== event.metaKey;
+			if (!isOne || event.altKey || event.shiftKey || isDialogOpen()) return;
+			event.preventDefault();
+			latest.current();
+		}
+		window.addEventListener("keydown", onKey);
+		return () => window.removeEventListener("keydown", onKey);
+	}, []);
+}
+
+function PaletteByKey({ acts }: { acts: PaletteActs }) {
+	const [isOpen, setOpen] = useState(false);
+	const [recent, setRecent] = useState<readonly string[]>([]);
+	const Part = useLazyPart(lazyPalette, isOpen);
+	usePaletteKey(() => setOpen(true));
+	if (!isOpen || Part === null) return null;
+	return (
+		<Part
+			acts={acts}
+			recent={recent}
+			onChosen={(id) => setRecent((held) => [id, ...held.filter((each) => each !== id)].slice(0, MAX_HELD))}
+			onClose={() => setOpen(false)}
+		/>
+	);
+}
+
 export function Desk() {
-	const { view, route, openSession, isStopping, setStopping } = useDesk();
+	const { bridge, view, route, part, openSession, isStopping, setStopping } = useDesk();
 	const [help, setHelp] = useState(false);
 	const content = useRef<HTMLDivElement>(null);
 	usePreservedFocus(content);
@@ -263,13 +279,29 @@ export function Desk() {
 					<SetupNote />
 					<UpdateNote />
 					<main tabIndex={-1} className="min-h-0 flex-1">
-						<RoutePage key={route} place={route} onDrawn={onDrawn} />
+						<RoutePage
+							key={part?.route === route ? `${route} ${part.times}` : route}
+							place={route}
+							onDrawn={onDrawn}
+						/>
 					</main>
 				</div>
 			</div>
 			<Arrivals />
+			<PaletteByKey
+				acts={{
+					bridge,
+					go: goByKey,
+					openSession,
+					stopAgents() {
+						goByKey("agents");
+						setStopping(true);
+					},
+					showHelp: () => setHelp(true),
+				}}
+			/>
 			{isStopping && <StopAllAgents onClose={() => setStopping(false)} />}
-			{help && <Shortcuts onClose={() => setHelp(false)} />}
+			{help && <Shortcuts keys={SHORTCUTS} onClose={() => setHelp(false)} />}
 		</MainClock>
 	);
 }

@@ -37,10 +37,20 @@ export interface InboxChoice {
 	readonly sessionId: string | null;
 }
 
+export interface RoutePart {
+	readonly route: DeskRoute;
+	readonly id: string;
+	/** Number of requests so far. */
+	readonly times: number;
+}
+
 export interface DeskRouteContext {
 	readonly bridge: DeskBridge;
 	readonly route: DeskRoute;
-	readonly go: (place: DeskRoute) => void;
+	/** @param part of the page, such as a section of the settings or an agent */
+	readonly go: (place: DeskRoute, part?: string) => void;
+	/** Part that was asked for last; each request opens it anew. */
+	readonly part: RoutePart | null;
 	readonly sessionId: string | null;
 	readonly choice: InboxChoice;
 	readonly choose: (entryId: string) => void;
@@ -73,6 +83,9 @@ export const ownerKey = ({ settings, identity }: Pick<DeskView, "settings" | "id
 function firstRoute({ inbox, accounts }: Pick<DeskView, "inbox" | "accounts">): DeskRoute {
 	return accounts.length === 0 || inbox.some(({ state }) => state === "waiting") ? "inbox" : "home";
 }
+
+export const partOf = (part: RoutePart | null, route: DeskRoute): string | null =>
+	part?.route === route ? part.id : null;
 
 export const DeskContext = createContext<(DeskRouteContext & { readonly store: DeskStore }) | null>(null);
 
@@ -157,7 +170,9 @@ export function DeskProvider({
 	);
 
 	const choose = useCallback((entryId: string) => setChoice({ entryId, sessionId: null }), []);
-	const go = useCallback((to: DeskRoute) => {
+	const [part, setPart] = useState<RoutePart | null>(null);
+	const go = useCallback((to: DeskRoute, id?: string) => {
+		if (id !== undefined) setPart((held) => ({ route: to, id, times: (held?.times ?? 0) + 1 }));
 		setBegun(0);
 		setReading(false);
 		setRoute(to);
@@ -177,6 +192,7 @@ export function DeskProvider({
 			bridge,
 			route,
 			go,
+			part,
 			sessionId,
 			choice,
 			choose,
@@ -193,6 +209,7 @@ export function DeskProvider({
 			bridge,
 			route,
 			go,
+			part,
 			sessionId,
 			choice,
 			choose,

@@ -48,6 +48,7 @@ function desk(view: DeskView, place: DeskRoute, transcript: TranscriptView | nul
 		store: new DeskStore({ view, transcript }),
 		route: place,
 		go: nothing,
+		part: null,
 		sessionId: transcript?.sessionId ?? null,
 		choice: { entryId: entry?.id ?? null, sessionId: null },
 		choose: nothing,

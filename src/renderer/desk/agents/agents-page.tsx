@@ -11,15 +11,15 @@ import { Empty } from "../../components/empty.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { partOf, useDesk } from "../../state/desk.tsx";
 import { Bar } from "../home/bar.tsx";
 import { AgentPage } from "./agent-page.tsx";
 import { StateWord } from "./agent-state.tsx";
 import { StopAllButton } from "./stop-agents.tsx";
 
 export function AgentsPage() {
-	const { view } = useDesk();
-	const [chosen, setChosen] = useState<string | null>(null);
+	const { part, view } = useDesk();
+	const [chosen, setChosen] = useState<string | null>(partOf(part, "agents"));
 	const row = view.agents.local.find(({ id }) => id === chosen);
 	return (
 		<div className="h-full overflow-y-auto">

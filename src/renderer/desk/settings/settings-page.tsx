@@ -16,7 +16,7 @@ import type { DeskView } from "../../../ipc/windows.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { useDesk } from "../../state/desk.tsx";
+import { partOf, useDesk } from "../../state/desk.tsx";
 import { AppSettings } from "./app-settings.tsx";
 import { ComputerSettings } from "./computer-settings.tsx";
 import { CreditSettings } from "./credit-settings.tsx";
@@ -175,9 +175,13 @@ const PARTS: Readonly<Record<Section, () => JSX.Element>> = {
 	about: AboutSettings,
 };
 
+const sectionOf = (id: string | null): Section =>
+	SECTIONS.find(({ section }) => section === id)?.section ?? "signIn";
+
 /** Settings that affect money or secrets are changed in the trusted window. */
 export function SettingsPage() {
-	const [section, setSection] = useState<Section>("signIn");
+	const { part } = useDesk();
+	const [section, setSection] = useState<Section>(sectionOf(partOf(part, "settings")));
 	const content = useRef<HTMLDivElement>(null);
 	const Part = PARTS[section];
 	const choose = (to: Section) => {

@@ -165,16 +165,17 @@ export function DayBudget() {
 	);
 }
 
-const ITEMS: Readonly<Record<DeskRoute, { readonly text: Message; readonly icon: LucideIcon }>> = {
-	home: { text: message("desk.shell.items.home"), icon: House },
-	inbox: { text: message("desk.shell.items.inbox"), icon: Inbox },
-	agents: { text: message("desk.shell.items.agents"), icon: Bot },
-	sessions: { text: message("desk.shell.items.sessions"), icon: MessagesSquare },
-	powers: { text: message("desk.shell.items.powers"), icon: KeyRound },
-	activity: { text: message("desk.shell.items.activity"), icon: Activity },
-	settings: { text: message("desk.shell.items.settings"), icon: SettingsIcon },
-	catalog: { text: message("desk.shell.items.catalog"), icon: Blocks },
-};
+export const ROUTE_LOOKS: Readonly<Record<DeskRoute, { readonly text: Message; readonly icon: LucideIcon }>> =
+	{
+		home: { text: message("desk.shell.items.home"), icon: House },
+		inbox: { text: message("desk.shell.items.inbox"), icon: Inbox },
+		agents: { text: message("desk.shell.items.agents"), icon: Bot },
+		sessions: { text: message("desk.shell.items.sessions"), icon: MessagesSquare },
+		powers: { text: message("desk.shell.items.powers"), icon: KeyRound },
+		activity: { text: message("desk.shell.items.activity"), icon: Activity },
+		settings: { text: message("desk.shell.items.settings"), icon: SettingsIcon },
+		catalog: { text: message("desk.shell.items.catalog"), icon: Blocks },
+	};
 
 export function Rail({ onHelp }: { onHelp: () => void }) {
 	const { view, route, go } = useDesk();
@@ -194,7 +195,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 			</div>
 			<nav aria-label={t("desk.shell.places")} className="grid gap-0.5">
 				{DESK_ROUTES.filter((to) => isShown(to, view.settings)).map((to) => {
-					const { text, icon: Icon } = ITEMS[to];
+					const { text, icon: Icon } = ROUTE_LOOKS[to];
 					return (
 						<button
 							key={to}

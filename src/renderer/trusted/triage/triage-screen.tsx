@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { type Shortcut, Shortcuts } from "../../components/shortcuts.tsx";
+import { type KeyHelp, Shortcuts } from "../../components/shortcuts.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { isDialogOpen, useKeyMap } from "../../state/keys.ts";
@@ -21,7 +21,7 @@ import { UndoCard } from "./undo-card.tsx";
 
 const LATER_MS = 3_600_000;
 
-const KEYS: readonly Shortcut[] = [
+const KEYS: readonly KeyHelp[] = [
 	[["J", "K"], message("trusted.triage.key.step")],
 	[["R"], message("trusted.triage.key.reject")],
 	[["U"], message("trusted.triage.key.undo")],

@@ -19,6 +19,7 @@ const desk: DeskRouteContext = {
 	bridge,
 	route: "inbox",
 	go: nothing,
+	part: null,
 	sessionId: null,
 	choice: { entryId: null, sessionId: null },
 	choose: nothing,
