@@ -62,15 +62,20 @@ interface ShownAmount extends Omit<AmountParam["amount"], "raw"> {
 	readonly scale?: Scale;
 }
 
-/** Amounts of ether below this, in wei, would be nothing but zeros. */
+/** Amounts with ether's decimals below this, in wei, would be nothing but zeros. */
 const MANY_WEI = 1_000_000n;
 const ETHER_DECIMALS = 18;
 
 export function asPeopleSee(amount: ShownAmount, towards: "up" | "down" = "down"): ShownAmount {
 	const { raw, scale, decimals, symbol, checked } = amount;
 	const isTiny = raw !== 0n && raw < MANY_WEI && raw > -MANY_WEI;
-	if (isTiny && checked && symbol === "ETH" && decimals === ETHER_DECIMALS)
-		return { raw, decimals: 0, symbol: "wei", checked };
+	if (isTiny && checked && decimals === ETHER_DECIMALS)
+		return {
+			raw,
+			decimals: 0,
+			symbol: symbol === "ETH" ? "wei" : message("amount.unit.wei", { symbol }),
+			checked,
+		};
 	if (scale === undefined || !checked || decimals === null) return amount;
 	const counted = fullText(raw < 0n ? -raw : raw, decimals);
 	const unit = message("amount.unit.scaled", { symbol, counted });

@@ -10,6 +10,7 @@ export const common = {
 	"amount.new-item": "× new {collection} item",
 	"amount.unit.base": "smallest units of {symbol}",
 	"amount.unit.scaled": "{symbol} ({counted} before scaling)",
+	"amount.unit.wei": "wei of {symbol}",
 	"amount.unit.native": "the native coin",
 	"amount.up-to": "up to {amount}",
 	"amount.wrapped": "wrapped {coin}",

@@ -163,7 +163,7 @@ export const findings = {
 	"finding.scaled.changes":
 		"{symbol} displays {factor} times its on-chain amounts, and {next} times from {at}. This amount means something else from then on.",
 	"finding.scaled.unread":
-		"{symbol} scales the amounts it displays, and Countersign can’t read the factor. Amounts here are in base units.",
+		"{symbol} scales the amounts it displays, and Countersign can’t read the factor. Amounts here are in smallest units.",
 	"finding.no-code.elsewhere": "This is {symbol}’s address on {chain}.",
 	"finding.exchange.no-least": "This swap has no minimum: you could get next to nothing.",
 	"finding.exchange.order": "This order could give its tokens away for next to nothing.",

@@ -462,7 +462,7 @@ export const main = {
 		"The service broke its own rules (unknown). Countersign skips that part and signs nothing from it. The rest continues.",
 
 	"home.token.scale-changes": "From {at}, amounts display at a different scale. Your holdings stay the same.",
-	"home.token.scale-unread": "Can’t read the display scale: showing base units.",
+	"home.token.scale-unread": "Can’t read the display scale: showing smallest units.",
 	"home.account.unread": "Couldn’t load on {name}: {tokens}.",
 	"home.account.unread.more": "Couldn’t load on {name}: {tokens} and {more, number} more.",
 	"home.chain.differs": "{name}: your two RPCs report different balances.",

@@ -158,7 +158,7 @@ export const window = {
 	"agents.wrong-secret":
 		"A program called with a secret that no agent has. Nothing was shared. Check the pasted configuration.",
 	"progress.note.lowered":
-		"{count, plural, one {You lowered the allowance} other {You lowered # allowances, the first}} from {isUnlimited, select, true {unlimited} other {{proposed}}} to {approved} base units.",
+		"{count, plural, one {You lowered the allowance} other {You lowered # allowances, the first}} from {isUnlimited, select, true {unlimited} other {{proposed}}} to {approved} smallest units.",
 	"progress.note.allowed-once":
 		"allowed once: {count, plural, one {your rule} other {your rules}} {rules} ignored",
 	"progress.note.stopped-by": "Stopped by {count, plural, one {your rule} other {your rules}} {rules}.",
@@ -250,7 +250,7 @@ export const window = {
 		"The service says that {who} can transfer every item of the collection {token} at any time.",
 	"simulation.item": "The service says that {who} can transfer an item of the collection {token}.",
 	"simulation.allowance":
-		"The service says that {who} can spend up to {amount} base units of the token {token} until spent or revoked.",
+		"The service says that {who} can spend up to {amount} smallest units of the token {token} until spent or revoked.",
 	"simulation.allowance.listed":
 		"The service says that {who} can spend up to {amount} until spent or revoked.",
 	"calls.unreadable": "An unreadable call.",

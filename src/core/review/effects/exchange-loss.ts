@@ -29,6 +29,8 @@ const WHOLE = 10_000n;
 const NOTABLE = 300n;
 /** An order below nine tenths of its worth is a danger, because others execute it at exactly its price. */
 const GRAVE = 1_000n;
+/** A minimum below half of the worth limits nothing. */
+const HALF = 5_000n;
 
 export interface ExchangePricing {
 	readonly chainRef: string;
@@ -96,6 +98,6 @@ export function exchangeTone(
 	{ worst, belowQuote }: ExchangeLoss,
 ): ExchangeTone {
 	if (limit !== "set") return limit === "none" ? "danger" : "caution";
-	if (kind === "order" && worst !== null && worst.points > GRAVE) return "danger";
+	if (worst !== null && worst.points > (kind === "order" ? GRAVE : HALF)) return "danger";
 	return (worst?.points ?? belowQuote ?? 0n) > NOTABLE ? "caution" : "calm";
 }

@@ -69,6 +69,7 @@ describe("the loss of an exchange", () => {
 		expect(toneOf(swap(990n * ONE, 970n * ONE))).toBe("calm");
 		expect(toneOf(swap(990n * ONE, 969n * ONE))).toBe("caution");
 		expect(toneOf(swap(1_000n * ONE, 960n * ONE), NO_PRICES)).toBe("caution");
+		expect(toneOf(swap(990n * ONE, 499n * ONE))).toBe("danger");
 		expect(toneOf(swap(990n * ONE, 900n * ONE, { kind: "order" }))).toBe("caution");
 		expect(toneOf(swap(990n * ONE, 899n * ONE, { kind: "order" }))).toBe("danger");
 		expect(toneOf(swap(990n * ONE, 0n, { limit: "none" }))).toBe("danger");

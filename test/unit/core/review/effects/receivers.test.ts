@@ -16,12 +16,12 @@ describe("the totals of a recipient", () => {
 	const list = effects(
 		{ movements: [pays(FRIEND, 25n, 0), seen({ to: FRIEND, asset: USDC, amount: 25n })] },
 		{ movements: [pays(THIEF, 300n, 1)] },
-		{ movements: [pays(FRIEND, 50n, 2), pays(FRIEND, 7n, 2, DAI)] },
+		{ movements: [pays(FRIEND, 50n, 2), pays(FRIEND, 7_000_000n, 2, DAI)] },
 		{ movements: [pays(SAVINGS, 9n, 3)] },
 	);
 
 	it("are one per asset over all steps, and count no movement twice", () => {
-		expect(totals(FRIEND, list)).toEqual(["75 USDC", "7 DAI"]);
+		expect(totals(FRIEND, list)).toEqual(["7000000 DAI", "75 USDC"]);
 		expect(totals(THIEF, list)).toEqual(["300 USDC"]);
 	});
 
