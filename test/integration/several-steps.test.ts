@@ -4,7 +4,7 @@ import type { ProgressView } from "../../src/ipc/signing.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { type Kinds, openKinds } from "../support/kinds.ts";
 import { PASSWORD } from "../support/person.ts";
-import { type saying, tells } from "../support/saying.ts";
+import { codesOf, type saying, tells } from "../support/saying.ts";
 
 /** One hold for an approval and a swap, on a real chain: each is simulated again, and anything worse ends the rest. */
 
@@ -110,6 +110,8 @@ describe("one hold for several transactions", () => {
 		await kinds.world.chain.testClient.setBalance({ address: kinds.world.demo.router, value: 0n });
 		await mined();
 		const { left } = await cutShort(id, "signing.worse.fails");
+		const told = kinds.person.ports.desktop.notifications.filter(({ entryId }) => entryId === id).at(-1);
+		expect(codesOf(told?.title)).toContain("notice.ending.cut-short");
 		expect(await kinds.person.callTrusted("revokeLeft", { entryId: id, id: left[0]?.id ?? "" })).toEqual({
 			ok: true,
 		});
